@@ -1,0 +1,124 @@
+/**
+ * What the house needs from the world around it. Browser adapters are the embedded default;
+ * a server brings its own. Nothing here knows the DOM.
+ */
+import type { Head, StoredEntry } from '../domain/log/head.ts';
+
+/** A key that may be used once, ever. The fingerprint tells the same intent sent twice from another one under the same key. */
+export interface UniqueKey {
+  /** `command:<id>`, `wall:<wall>:<transaction>`, `round:<id>:settle` … */
+  readonly key: string;
+  /** SHA-256 of what the key was used for. */
+  readonly fingerprint: string;
+}
+
+/** What `build` answers: entries to append (none is a refusal or a no-op) and a value for the caller. */
+export interface Built<T> {
+  readonly append: readonly StoredEntry[];
+  /** Keys beyond those named before the build. They point at the last entry appended. */
+  readonly keys: readonly UniqueKey[];
+  readonly value: T;
+}
+
+export interface CommitRequest<T> {
+  /** The head the caller has folded up to. */
+  readonly knownHead: Head | null;
+  /** Keys known before the decision; looked up inside the transaction before `build` runs. */
+  readonly keys: readonly UniqueKey[];
+  /**
+   * Runs inside the transaction with the entries after `knownHead`, in order. MUST be synchronous: awaiting anything
+   * there would commit an IndexedDB transaction early. An exception appends nothing and rejects the commit.
+   */
+  readonly build: (missed: readonly StoredEntry[]) => Built<T>;
+}
+
+export type CommitResult<T> =
+  | { readonly kind: 'built'; readonly missed: readonly StoredEntry[]; readonly appended: readonly StoredEntry[]; readonly value: T }
+  /** A key was used before: nothing is appended. `seq` is the entry that has it. `missed` is complete up to the head. */
+  | { readonly kind: 'known'; readonly missed: readonly StoredEntry[]; readonly key: string; readonly seq: number; readonly fingerprint: string };
+
+/** Thrown when the store's head is not on the caller's chain: another log, or fewer entries than the caller has seen. */
+export class HeadMismatchError extends Error {
+  override readonly name = 'HeadMismatchError';
+}
+
+/** Thrown when nothing could be saved: quota, a lost database, a blocked upgrade. Nothing was appended. */
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+}
+
+/** The log. One writer at a time, however many tabs; appended means durable. */
+export interface EventStore {
+  head(): Promise<Head | null>;
+  commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>>;
+  /** Entries `from`..`to` (both included, to the head when left out) in order, in batches of the adapter's choosing. */
+  read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]>;
+  /** Entries of one account, newest first, before place `before` (exclusive; from the head when left out). */
+  readTrail(account: string, page: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEntry[]>;
+  findKey(key: string): Promise<{ readonly seq: number; readonly fingerprint: string } | null>;
+  /** Packs old entries when there are enough of them. Safe at any time and in several tabs at once. Resolves to how many were packed. */
+  pack(): Promise<number>;
+  close(): void;
+}
+
+/** Values under string keys, durable when `put` resolves. For secrets and personal data: never exported with the log. */
+export interface KeyedStore {
+  /** All or none. */
+  put(records: readonly (readonly [key: string, value: string])[]): Promise<void>;
+  get(key: string): Promise<string | null>;
+  getMany(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  delete(keys: readonly string[]): Promise<void>;
+  /** Keys that start with `prefix`, in order. */
+  keys(prefix: string): Promise<readonly string[]>;
+}
+
+/** Unrevealed seeds (`seed:<sha256>`), password records (`password:<account>`), session tokens, the digest key. */
+export type Vault = KeyedStore;
+/** Personal data beside the log: e-mail and payout addresses by account. */
+export type Directory = KeyedStore;
+
+/** A folded world, kept to start faster. A cache: a mismatch drops it and costs time, never data. */
+export interface SnapshotRecord {
+  readonly logId: string;
+  readonly seq: number;
+  /** Hash of the entry it was folded up to. */
+  readonly entryHash: string;
+  /** Build-time hash of the rulebook that folded it. */
+  readonly domainHash: string;
+  /** The world as JSON. */
+  readonly world: string;
+  /** SHA-256 of `world`. */
+  readonly worldHash: string;
+}
+
+export interface SnapshotStore {
+  /** Newest first, two at most. */
+  load(): Promise<readonly SnapshotRecord[]>;
+  save(snapshot: SnapshotRecord): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** The last head this browser has seen, kept outside the log's database, so that a lost database is noticed. */
+export interface HeadMarker {
+  read(): Head | null;
+  write(head: Head): void;
+  clear(): void;
+}
+
+/** The other tabs: told that the head moved, they catch up. */
+export interface Neighbours {
+  announce(seq: number): void;
+  /** Returns the way to stop listening. */
+  onAnnounced(listener: (seq: number) => void): () => void;
+  close(): void;
+}
+
+/** Wall clock, UTC milliseconds. */
+export interface Clock {
+  now(): number;
+}
+
+/** Fresh random bytes from the platform's cryptographic source. */
+export interface Entropy {
+  bytes(count: number): Uint8Array;
+}
