@@ -1,0 +1,176 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contentSecurityPolicy, securityHeaders } from '../../scripts/securityHeaders.ts';
+import { requestedPath, staticApp } from '../../scripts/staticServer.ts';
+
+const SCRIPT = `export const answer = ${JSON.stringify('forty-two '.repeat(400))};\n`;
+let folder: string;
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'static-'));
+  const dist = join(folder, 'dist');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>app</title>');
+  writeFileSync(join(dist, 'assets', 'main-abc123.js'), SCRIPT);
+  writeFileSync(join(dist, 'robots.txt'), 'User-agent: *\n');
+  writeFileSync(join(dist, '.hidden'), 'hidden');
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  symlinkSync(join(folder, 'secret.txt'), join(dist, 'link.txt'));
+  server = createServer(staticApp(dist));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+});
+
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Sends the path as it is: `fetch` would tidy `..` away before the server could refuse it. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) });
+      });
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+const NAVIGATION = { accept: 'text/html,application/xhtml+xml' };
+
+describe('what is served', () => {
+  test('the page, never kept without asking again', async () => {
+    const { status, headers, body } = await ask('/', NAVIGATION);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body.toString()).toContain('<title>app</title>');
+  });
+
+  test('a hashed asset, kept for ever', async () => {
+    const { status, headers, body } = await ask('/assets/main-abc123.js');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(body.toString()).toBe(SCRIPT);
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+  ] as const)('compressed for a browser that accepts "%s": %s', async (accepted, encoding, unpack) => {
+    const { headers, body } = await ask('/assets/main-abc123.js', { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['vary']).toBe('Accept-Encoding');
+    expect(Number(headers['content-length'])).toBe(body.byteLength);
+    expect(body.byteLength).toBeLessThan(SCRIPT.length / 4);
+    expect(unpack(body).toString()).toBe(SCRIPT);
+  });
+
+  test('HEAD: the headers of GET and no body', async () => {
+    const got = await ask('/robots.txt');
+    const head = await ask('/robots.txt', {}, 'HEAD');
+    expect(head.status).toBe(200);
+    expect(head.headers['content-length']).toBe(got.headers['content-length']);
+    expect(head.body.byteLength).toBe(0);
+  });
+
+  test('304 to a browser that has it', async () => {
+    const { headers } = await ask('/assets/main-abc123.js');
+    const again = await ask('/assets/main-abc123.js', { 'if-none-match': headers.etag ?? '' });
+    expect(again.status).toBe(304);
+    expect(again.body.byteLength).toBe(0);
+  });
+});
+
+describe('the fallback of a single-page app', () => {
+  test.each(['/games', '/offers/some-wall', '/no/such/page', '/games?tab=dice'])('a navigation to %s gets the app', async (path) => {
+    const { status, body } = await ask(path, NAVIGATION);
+    expect(status).toBe(200);
+    expect(body.toString()).toContain('<title>app</title>');
+  });
+
+  test.each([
+    ['/assets/gone-def456.js', NAVIGATION],
+    ['/assets/gone', NAVIGATION],
+    ['/favicon.png', NAVIGATION],
+    ['/games', { accept: '*/*' }],
+    ['/games', {}],
+  ] as const)('%s with %o is a real 404', async (path, headers) => {
+    const { status, body } = await ask(path, headers);
+    expect(status).toBe(404);
+    expect(body.toString()).toBe('Not found\n');
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/../../secret.txt',
+    '/..\\secret.txt',
+    '/..%5csecret.txt',
+    '/%00/../secret.txt',
+    '/link.txt',
+    '/.hidden',
+    '//secret.txt',
+    '/%',
+    '/robots.txt%00.html',
+  ])('%s does not leave the folder', async (path) => {
+    const { status, body } = await ask(path, NAVIGATION);
+    expect([400, 404]).toContain(status);
+    expect(body.toString()).not.toMatch(/secret|hidden/u);
+  });
+
+  test('anything but GET and HEAD', async () => {
+    const { status, headers } = await ask('/', {}, 'POST');
+    expect(status).toBe(405);
+    expect(headers['allow']).toBe('GET, HEAD');
+  });
+
+  test('a target that is not a path', () => {
+    expect(requestedPath('http://elsewhere/x')).toBeUndefined();
+    expect(requestedPath('*')).toBeUndefined();
+    expect(requestedPath('/a%20b?c#d')).toBe('/a b');
+  });
+});
+
+describe('security headers', () => {
+  test.each(['/', '/assets/main-abc123.js', '/gone.js', '/../secret.txt'])('go with %s', async (path) => {
+    const { headers } = await ask(path, NAVIGATION);
+    for (const [name, value] of Object.entries(securityHeaders())) expect(headers[name.toLowerCase()]).toBe(value);
+  });
+
+  test('the policy lets nothing in that was not named', () => {
+    const policy = contentSecurityPolicy();
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toMatch(/unsafe-|\*|https?:/u);
+  });
+
+  test('a partner wall is framed only when it is named', () => {
+    expect(contentSecurityPolicy()).toContain("frame-src 'none'");
+    expect(contentSecurityPolicy({ frameSources: ['https://wall.example'] })).toContain('frame-src https://wall.example;');
+  });
+});
