@@ -1,0 +1,77 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+/** 200 kB of JavaScript, gzipped, is what a visitor may wait for before the landing page works. */
+const BUDGET_BYTES = 200_000;
+
+export interface BudgetOptions {
+  /**
+   * Parts of module paths whose chunk the landing page asks for at once by `import()`.
+   * The chunk and its static imports count as first load, as the entry does.
+   */
+  readonly eager: readonly string[];
+  readonly budgetBytes?: number;
+}
+
+/** What the budget needs to know of a built chunk. */
+export interface BuiltChunk {
+  readonly fileName: string;
+  readonly isEntry: boolean;
+  readonly imports: readonly string[];
+  readonly facadeModuleId: string | null;
+  readonly code: string;
+}
+
+export interface ChunkSize {
+  readonly fileName: string;
+  readonly gzipBytes: number;
+}
+
+/** The chunks that the first page loads: entries, the eager ones, and whatever those import statically. Largest first. */
+export function firstLoad(chunks: readonly BuiltChunk[], eager: readonly string[]): ChunkSize[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const isEager = (chunk: BuiltChunk): boolean =>
+    chunk.facadeModuleId !== null && eager.some((part) => chunk.facadeModuleId?.includes(part));
+  const waiting = chunks.filter((chunk) => chunk.isEntry || isEager(chunk)).map((chunk) => chunk.fileName);
+  const loaded = new Map<string, ChunkSize>();
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const chunk = byName.get(name);
+    if (chunk === undefined || loaded.has(name)) continue;
+    loaded.set(name, { fileName: name, gzipBytes: gzipSync(chunk.code, { level: 9 }).byteLength });
+    waiting.push(...chunk.imports);
+  }
+  return [...loaded.values()].sort((a, b) => b.gzipBytes - a.gzipBytes);
+}
+
+function table(sizes: readonly ChunkSize[], total: number, budget: number): string {
+  const rows = [
+    ...sizes.map(({ fileName, gzipBytes }) => [fileName, kilobytes(gzipBytes)] as const),
+    ['first load', kilobytes(total)] as const,
+    ['budget', kilobytes(budget)] as const,
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, size]) => `  ${name.padEnd(width)}  ${size.padStart(9)}`).join('\n');
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+/**
+ * Prints the landing page's JavaScript, chunk by chunk, and fails the build above the budget.
+ * A browser test weighs what the page really loads, so a chunk that is missing from `eager` is found there.
+ */
+export function bundleBudgetPlugin({ eager, budgetBytes = BUDGET_BYTES }: BudgetOptions): Plugin {
+  return {
+    name: 'bundle-budget',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = Object.values(bundle);
+      const sizes = firstLoad(outputs.filter((output) => output.type === 'chunk'), eager);
+      const total = sizes.reduce((sum, size) => sum + size.gzipBytes, 0);
+      const report = `JavaScript of the landing page, gzipped:\n${table(sizes, total, budgetBytes)}`;
+      if (total > budgetBytes) this.error(`The first load is above its budget.\n${report}`);
+      console.log(`\n${report}\n`);
+    },
+  };
+}
