@@ -1,0 +1,37 @@
+import { defineConfig, devices } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
+import { PLAYWRIGHT_REPORT } from './scripts/testStages.ts';
+
+/**
+ * Browser tests run against the production build behind the production server, with its real headers.
+ * The server takes any free port and says which; Playwright puts it into the environment before the workers start,
+ * so two runs on one machine never meet.
+ */
+const port = process.env['BOUNTYBAY_TEST_PORT'] ?? '0';
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: PLAYWRIGHT_REPORT }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: `http://localhost:${port}`,
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] },
+  },
+  webServer: {
+    command: 'node --import tsx scripts/serve.ts --build-if-missing',
+    wait: { stdout: /http:\/\/localhost:(?<bountybay_test_port>\d+)/u },
+    env: { PORT: '0' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    timeout: 60_000,
+  },
+});

@@ -1,0 +1,25 @@
+/** `npm run bench`: runs every bench/*.bench.ts in turn, each in a process of its own; `npm run bench -- fold` only those named so. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('../bench/', import.meta.url));
+const wanted = process.argv.slice(2);
+const files = (existsSync(folder) ? readdirSync(folder) : [])
+  .filter((file) => file.endsWith('.bench.ts'))
+  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .sort();
+
+if (files.length === 0) {
+  console.error('No benchmark of that name in bench/.');
+  process.exitCode = 1;
+}
+for (const file of files) {
+  console.log(`\n── ${file} ──`);
+  const { status } = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', join(folder, file)], { stdio: 'inherit' });
+  if (status !== 0) {
+    console.error(`${file} failed.`);
+    process.exitCode = 1;
+  }
+}

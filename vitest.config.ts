@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { domainHashPlugin } from './scripts/domainHash.ts';
+
+/** One seed for all property tests of a run, said at the start, so that a failing run can be repeated: FC_SEED=… */
+const seed = process.env['FC_SEED'] ?? String(Math.trunc(Math.random() * 0x7fff_ffff));
+if (process.env['FC_SEED'] === undefined) console.log(`Property tests run with FC_SEED=${seed}`);
+process.env['FC_SEED'] = seed;
+
+export default defineConfig({
+  plugins: [react(), domainHashPlugin()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          setupFiles: ['tests/kit/vitestSetup.ts'],
+          env: { FC_SEED: seed },
+          restoreMocks: true,
+          unstubGlobals: true,
+          unstubEnvs: true,
+        },
+      },
+    ],
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.{ts,tsx}'],
+      reportsDirectory: 'coverage',
+    },
+  },
+});
