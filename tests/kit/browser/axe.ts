@@ -1,0 +1,26 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** WCAG 2.2 AA and all it builds on. */
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export interface AxeOptions {
+  /** Only inside this selector, e.g. an open dialog. */
+  readonly include?: string;
+  /** What is scanned, for the message: "Dice, light, fairness dialog open". */
+  readonly label?: string;
+}
+
+/** Fails with one readable line per element that misses WCAG 2.2 AA: rule, place, and how to mend it. */
+export async function axeScan(page: Page, { include, label }: AxeOptions = {}): Promise<void> {
+  const builder = new AxeBuilder({ page }).withTags(WCAG_22_AA);
+  if (include !== undefined) builder.include(include);
+  const { violations } = await builder.analyze();
+  const list = violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ target, html, failureSummary }) => {
+      const how = (failureSummary ?? '').split('\n').slice(1).map((line) => line.trim()).join('; ');
+      return `${id} (${impact ?? 'unrated'}) at ${target.flat().join(' > ')}: ${how} — ${html.slice(0, 160)}`;
+    }),
+  );
+  expect(list, `${label ?? page.url()} must meet WCAG 2.2 AA`).toEqual([]);
+}

@@ -1,0 +1,64 @@
+import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/**
+ * What a page complained about: console errors, uncaught exceptions, and each breach of the Content Security Policy.
+ * A page is watched from before its first navigation; `test` and `launchProfile` of this kit do that for every page.
+ */
+interface Watch {
+  readonly problems: string[];
+  readonly allowed: RegExp[];
+}
+
+const watches = new WeakMap<Page, Watch>();
+
+/** Marks the lines that the page itself writes when the policy stops something. */
+const CSP_MARK = 'Content-Security-Policy breach:';
+
+/** Watches every page of the context, now and later. Call it before the first navigation. */
+export async function watchContext(context: BrowserContext): Promise<void> {
+  await context.addInitScript((mark) => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const where = event.sourceFile === '' ? '' : ` in ${event.sourceFile}:${event.lineNumber}`;
+      console.error(`${mark} ${event.effectiveDirective} stopped ${event.blockedURI} ${event.sample}${where}`);
+    });
+  }, CSP_MARK);
+  context.pages().forEach(watchPage);
+  context.on('page', watchPage);
+}
+
+function watchPage(page: Page): void {
+  const watch: Watch = { problems: [], allowed: [] };
+  watches.set(page, watch);
+  page.on('console', (message) => {
+    if (message.type() === 'error') watch.problems.push(sentence(message));
+  });
+  page.on('pageerror', (error) => watch.problems.push(`Uncaught ${error.stack ?? error.message}`));
+}
+
+function sentence(message: ConsoleMessage): string {
+  const { url, lineNumber } = message.location();
+  return url === '' ? message.text() : `${message.text()} (${url}:${lineNumber})`;
+}
+
+function watchOf(page: Page): Watch {
+  const watch = watches.get(page);
+  if (watch === undefined) throw new Error('This page is not watched: take it from the kit, or call watchContext first.');
+  return watch;
+}
+
+/** Says that a problem is part of the test, e.g. the missing path that the 404 page must log. */
+export function allowProblem(page: Page, pattern: RegExp): void {
+  watchOf(page).allowed.push(pattern);
+}
+
+/** What the page complained about so far, without what the test allowed. */
+export function problemsOf(page: Page): readonly string[] {
+  const { problems, allowed } = watchOf(page);
+  return problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
+}
+
+/** Fails with the list of everything the page complained about: CSP breaches, console errors, uncaught exceptions. */
+export function expectNoCspViolations(page: Page): void {
+  expect(problemsOf(page), `${page.url()} must not break its policy nor log an error`).toEqual([]);
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../../../scripts/chromium.ts';
+import { watchContext } from './problems.ts';
+
+type LaunchOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>;
+
+/** A browser of its own over a profile on disk. */
+export interface Profile {
+  readonly folder: string;
+  /** The context of the browser that runs now; a new one after `reopen`. */
+  context(): BrowserContext;
+  /** The first page of the browser that runs now. */
+  page(): Page;
+  /** Ends the browser process as a crash would (SIGKILL): nothing is flushed, no page learns of it. */
+  kill(): Promise<void>;
+  /** Starts a new browser over the same profile, closing the old one if it still runs. */
+  reopen(): Promise<Page>;
+  /** Closes the browser and removes the profile. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Starts Chromium over a new profile folder. Playwright's usual contexts keep IndexedDB in memory, so a test of what
+ * survives a restart or a crash would prove nothing there; here storage is on disk. `dispose` it at the end:
+ *
+ *   const profile = await launchProfile({ baseURL });
+ *   try { … } finally { await profile.dispose(); }
+ */
+export async function launchProfile(options: LaunchOptions = {}): Promise<Profile> {
+  const folder = await mkdtemp(join(tmpdir(), 'profile-'));
+  let context = await start(folder, options);
+
+  const close = async (): Promise<void> => {
+    await context.close().catch(() => undefined);
+  };
+  return {
+    folder,
+    context: () => context,
+    page: () => firstPage(context),
+    kill: async () => {
+      const pid = await browserProcess(context);
+      const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
+      process.kill(pid, 'SIGKILL');
+      await closed;
+    },
+    reopen: async () => {
+      await close();
+      context = await start(folder, options);
+      return firstPage(context);
+    },
+    dispose: async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+async function start(folder: string, options: LaunchOptions): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: findChromium(),
+    ...options,
+    args: [...CHROMIUM_FLAGS, ...(options.args ?? [])],
+  });
+  await watchContext(context);
+  return context;
+}
+
+function firstPage(context: BrowserContext): Page {
+  const page = context.pages()[0];
+  if (page === undefined) throw new Error('The browser has no page: it was closed or killed, and not reopened.');
+  return page;
+}
+
+/** The process id of the browser's main process, which the browser itself knows best. */
+async function browserProcess(context: BrowserContext): Promise<number> {
+  const browser = context.browser();
+  if (browser === null) throw new Error('This Playwright does not give the browser of a persistent context.');
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const main = processInfo.find(({ type }) => type === 'browser');
+  if (main === undefined) throw new Error('The browser does not name its own process.');
+  return main.id;
+}
