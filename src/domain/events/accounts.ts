@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { foldName, isReservedName, REFERRAL_CODE } from '../accounts/names.ts';
+import { accountId, sha256Hex } from '../ids.ts';
+import { noPostings, opening, player, promo } from '../ledger/posting.ts';
+import { accountOf } from '../world.ts';
+import { defineEvent } from './define.ts';
+import { firstOf, notHouseOrAdmin, notOwnDoing, unknownAccount } from './requirements.ts';
+import { accountSpecimen } from './specimens.ts';
+
+/** What a new client seed is until its owner changes it. */
+export const DEFAULT_CLIENT_SEED = 'change_me';
+
+const registrationSchema = z.strictObject({
+  account: accountId,
+  username: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/)),
+  emailDigest: sha256Hex,
+  role: z.enum(['admin', 'user']),
+  authProvider: z.enum(['email', 'google']),
+  verified: z.boolean(),
+  publicPassword: z.boolean(),
+  referralCode: z.string().check(z.regex(REFERRAL_CODE)),
+  referredBy: z.nullable(accountId),
+  seedHash: sha256Hex,
+  nextSeedHash: sha256Hex,
+});
+
+/** An account came to be, with its first two commitments. */
+export const accountRegistered = defineEvent({
+  type: 'account/registered',
+  schema: registrationSchema,
+  visibility: 'subjects',
+  subjects: ({ account, referredBy }) => (referredBy ? [account, referredBy] : [account]),
+  postings: () => noPostings,
+  requires: (world, data, entry) =>
+    firstOf(
+      () => (accountOf(world, data.account) ? `account ${data.account} is registered already` : undefined),
+      () => (Object.hasOwn(world.names, foldName(data.username)) ? `the name ${data.username} is taken` : undefined),
+      () => (isReservedName(data.username) ? `the name ${data.username} is reserved` : undefined),
+      () => (Object.hasOwn(world.emails, data.emailDigest) ? 'the e-mail address is in use' : undefined),
+      () => (Object.hasOwn(world.codes, data.referralCode) ? `the referral code ${data.referralCode} is taken` : undefined),
+      () => (data.role === 'admin' ? notHouseOrAdmin(world, entry) : undefined),
+      () => (data.referredBy ? unknownAccount(world, data.referredBy) : undefined),
+      () => (data.seedHash === data.nextSeedHash ? 'both commitments are the same' : undefined),
+    ),
+  evolve(world, data, { seq, at }) {
+    world.accounts[data.account] = {
+      id: data.account,
+      username: data.username,
+      emailDigest: data.emailDigest,
+      role: data.role,
+      authProvider: data.authProvider,
+      verified: data.verified,
+      blocked: false,
+      createdAt: at,
+      registeredSeq: seq,
+      publicPassword: data.publicPassword,
+      referralCode: data.referralCode,
+      referral: data.referredBy ? { by: data.referredBy, paid: false } : null,
+      referred: 0,
+      referredPaid: 0,
+      referralDay: { day: 0, paid: 0 },
+      claimed: [],
+      seeds: { activeHash: data.seedHash, nextHash: data.nextSeedHash, clientSeed: DEFAULT_CLIENT_SEED, nonce: 0 },
+      lastReveal: null,
+      totals: { bets: 0, wins: 0, stakedCents: 0, paidCents: 0, largestStakeCents: 0 },
+      recents: {},
+    };
+    world.names[foldName(data.username)] = data.account;
+    world.emails[data.emailDigest] = data.account;
+    world.codes[data.referralCode] = data.account;
+    const referrer = data.referredBy ? accountOf(world, data.referredBy) : undefined;
+    if (referrer) referrer.referred += 1;
+  },
+  describe: ({ username, role, referredBy }, nameOf) =>
+    `${username} registered${role === 'admin' ? ' as an admin' : ''}${referredBy ? `, referred by ${nameOf(referredBy)}` : ''}`,
+  specimen: accountSpecimen,
+});
+
+/** A balance that existed before the log: seeded or brought over. */
+export const balanceOpened = defineEvent({
+  type: 'balance/opened',
+  schema: z.strictObject({ account: accountId, cents: z.int().check(z.gte(0), z.lte(100_000_00)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ account, cents }) => [{ from: opening, to: player(account), cents, reason: 'opening balance' }],
+  requires: (world, { account }, entry) =>
+    firstOf(() => unknownAccount(world, account), () => notHouseOrAdmin(world, entry)),
+  evolve: () => undefined,
+  describe: ({ account }, nameOf) => `${nameOf(account)} started with an opening balance`,
+  specimen: { account: accountSpecimen.account, cents: 790_60 },
+});
+
+export const welcomeBonusCredited = defineEvent({
+  type: 'bonus/welcomed',
+  schema: z.strictObject({ account: accountId, cents: z.int().check(z.gte(0)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'welcome bonus' }],
+  requires: (world, { account, cents }, { seq }) =>
+    firstOf(
+      () => unknownAccount(world, account),
+      () => (accountOf(world, account)?.registeredSeq === seq ? undefined : 'the welcome bonus belongs to the registration'),
+      () => (accountOf(world, account)?.claimed.includes('welcome') ? `${account} had the welcome bonus before` : undefined),
+      () => (cents === world.rules.rules.accounts.welcomeBonusCents ? undefined : 'the welcome bonus is not the one of the rules'),
+    ),
+  evolve(world, { account }) {
+    accountOf(world, account)?.claimed.push('welcome');
+  },
+  describe: ({ account }, nameOf) => `${nameOf(account)} received the welcome bonus`,
+  specimen: { account: accountSpecimen.account, cents: 100_00 },
+});
+
+export const passwordChanged = defineEvent({
+  type: 'account/password-changed',
+  schema: z.strictObject({ account: accountId }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: () => noPostings,
+  requires: (world, { account }, entry) =>
+    firstOf(
+      () => unknownAccount(world, account),
+      () => (accountOf(world, entry.actor)?.role === 'admin' ? undefined : notOwnDoing(entry, account)),
+    ),
+  evolve(world, { account }) {
+    const changed = accountOf(world, account);
+    if (changed) changed.publicPassword = false;
+  },
+  describe: ({ account }, nameOf) => `${nameOf(account)} changed the password`,
+  specimen: { account: accountSpecimen.account },
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { accountId } from '../ids.ts';
+import { player, promo } from '../ledger/posting.ts';
+import { accountOf, type Account } from '../world.ts';
+import type { Rules } from '../rules.ts';
+import { defineEvent } from './define.ts';
+import { firstOf, unknownAccount } from './requirements.ts';
+import { accountSpecimen } from './specimens.ts';
+
+/** What each achievement asks of an account and pays, in cents. */
+export const achievements = {
+  'first-win': {
+    title: 'First Win',
+    cents: (rules: Rules) => rules.achievements.firstWinCents,
+    reached: (account: Account) => account.totals.wins > 0,
+  },
+  'high-roller': {
+    title: 'High Roller',
+    cents: (rules: Rules) => rules.achievements.highRollerCents,
+    reached: (account: Account, rules: Rules) => account.totals.largestStakeCents >= rules.achievements.highRollerStakeCents,
+  },
+} as const;
+
+export type AchievementName = keyof typeof achievements;
+
+export const achievementClaimed = defineEvent({
+  type: 'achievement/claimed',
+  schema: z.strictObject({
+    account: accountId,
+    achievement: z.enum(['first-win', 'high-roller']),
+    cents: z.int().check(z.gte(0)),
+  }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'achievement' }],
+  requires(world, { account, achievement, cents }) {
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
+    const { title, reached, cents: due } = achievements[achievement];
+    return firstOf(
+      () => (owner.claimed.includes(achievement) ? `${title} was claimed before` : undefined),
+      () => (reached(owner, world.rules.rules) ? undefined : `${title} is not reached yet`),
+      () => (cents === due(world.rules.rules) ? undefined : `${title} does not pay what the rules say`),
+    );
+  },
+  evolve(world, { account, achievement }) {
+    accountOf(world, account)?.claimed.push(achievement);
+  },
+  describe: ({ account, achievement }, nameOf) => `${nameOf(account)} claimed the achievement ${achievements[achievement].title}`,
+  specimen: { account: accountSpecimen.account, achievement: 'first-win', cents: 100_00 },
+});

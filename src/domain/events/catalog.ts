@@ -1,0 +1,55 @@
+/** Every event there is. What the log can say is exactly this list. */
+import { accountRegistered, balanceOpened, passwordChanged, welcomeBonusCredited } from './accounts.ts';
+import { achievementClaimed } from './achievements.ts';
+import { betPlaced, betSettled, betVoided } from './bets.ts';
+import { clockCorrected, ledgerCorrected, recordsMigrated } from './books.ts';
+import type { EventDeclaration, EventDefinition } from './define.ts';
+import { referralPaid } from './referrals.ts';
+import { rulesSet } from './rules.ts';
+import { clientSeedChanged, seedLost, seedRotated } from './seeds.ts';
+import { sessionEnded, sessionStarted } from './sessions.ts';
+
+const definitions = [
+  rulesSet,
+  accountRegistered,
+  welcomeBonusCredited,
+  balanceOpened,
+  passwordChanged,
+  sessionStarted,
+  sessionEnded,
+  clientSeedChanged,
+  seedRotated,
+  seedLost,
+  betPlaced,
+  betSettled,
+  betVoided,
+  referralPaid,
+  achievementClaimed,
+  clockCorrected,
+  ledgerCorrected,
+  recordsMigrated,
+] as const;
+
+type EventFrom<Definition> =
+  Definition extends EventDefinition<infer Type, infer Data> ? { readonly type: Type; readonly data: Data } : never;
+
+/** The union of all events, by `type`. */
+export type DomainEvent = EventFrom<(typeof definitions)[number]>;
+export type EventType = DomainEvent['type'];
+
+/** A definition whose data is known only at run time, after its own schema has accepted it. */
+export type AnyEventDefinition = EventDeclaration<EventType, object>;
+
+// Each definition only ever sees data of its own type; here that pairing is forgotten, and `definitionOf` restores it by type.
+const byType = new Map<string, AnyEventDefinition>(definitions.map((one) => [one.type, one as unknown as AnyEventDefinition]));
+
+export const eventDefinitions: readonly AnyEventDefinition[] = [...byType.values()];
+
+/** The declaration of an event type, or undefined where this build does not know it. */
+export const findDefinition = (type: string): AnyEventDefinition | undefined => byType.get(type);
+
+export function definitionOf(event: DomainEvent): AnyEventDefinition {
+  const definition = byType.get(event.type);
+  if (!definition) throw new Error(`no declaration for ${event.type}`);
+  return definition;
+}

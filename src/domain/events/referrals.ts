@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { paidOnDay } from '../earning/referrals.ts';
+import { utcDay } from '../utc.ts';
+import { accountId } from '../ids.ts';
+import { player, promo } from '../ledger/posting.ts';
+import { formatCents } from '../money.ts';
+import { accountOf } from '../world.ts';
+import { defineEvent } from './define.ts';
+import { firstOf } from './requirements.ts';
+import { accountSpecimen, otherAccount } from './specimens.ts';
+
+/** The referrer is paid for one friend: once for each friend, ever. */
+export const referralPaid = defineEvent({
+  type: 'referral/paid',
+  schema: z.strictObject({ referrer: accountId, referred: accountId, cents: z.int().check(z.gte(0)) }),
+  visibility: 'subjects',
+  subjects: ({ referrer, referred }) => [referrer, referred],
+  postings: ({ referrer, cents }) => [{ from: promo, to: player(referrer), cents, reason: 'referral bonus' }],
+  requires(world, { referrer, referred, cents }, { seq, at }) {
+    const friend = accountOf(world, referred);
+    const payee = accountOf(world, referrer);
+    if (!friend || !payee) return 'one of the two accounts was never registered';
+    const { referral } = world.rules.rules;
+    return firstOf(
+      () => (friend.referral?.by === referrer ? undefined : `${friend.username} was not referred by ${payee.username}`),
+      () => (friend.referral?.paid ? `the referral of ${friend.username} was paid before` : undefined),
+      () => (cents === referral.bonusCents ? undefined : 'the referral bonus is not the one of the rules'),
+      () =>
+        friend.totals.bets > 0 || (friend.registeredSeq === seq && paidOnDay(payee, at) < referral.paidAtOncePerDay)
+          ? undefined
+          : 'the referral is not due yet',
+    );
+  },
+  evolve(world, { referrer, referred }, { at }) {
+    const friend = accountOf(world, referred);
+    if (friend?.referral) friend.referral.paid = true;
+    const payee = accountOf(world, referrer);
+    if (!payee) return;
+    payee.referralDay = { day: utcDay(at), paid: paidOnDay(payee, at) + 1 };
+    payee.referredPaid += 1;
+  },
+  describe: ({ referrer, referred, cents }, nameOf) =>
+    `${nameOf(referrer)} received ${formatCents(cents)} for referring ${nameOf(referred)}`,
+  specimen: { referrer: otherAccount, referred: accountSpecimen.account, cents: 250_00 },
+});

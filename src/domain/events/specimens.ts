@@ -1,0 +1,22 @@
+/** Ids and hashes that specimens share. Valid in form; nobody's. */
+import type { AccountId, BetId } from '../ids.ts';
+
+const account: AccountId = 'acc_0123456789abcdef0123456789abcdef';
+export const otherAccount: AccountId = 'acc_fedcba9876543210fedcba9876543210';
+export const specimenBet: BetId = 'bet_00112233445566778899aabbccddeeff';
+export const specimenHash = '5e'.repeat(32);
+export const specimenSeed = 'a7'.repeat(32);
+
+export const accountSpecimen = {
+  account,
+  username: 'Ada',
+  emailDigest: 'c1'.repeat(32),
+  role: 'user' as 'admin' | 'user',
+  authProvider: 'email' as 'email' | 'google',
+  verified: false,
+  publicPassword: false,
+  referralCode: 'ADA1F00D5',
+  referredBy: null as AccountId | null,
+  seedHash: specimenHash,
+  nextSeedHash: '6f'.repeat(32),
+};

@@ -1,0 +1,43 @@
+/**
+ * The byte stream of a round: HMAC_SHA256(key = server seed text, message = clientSeed:nonce:block), block 0, 1, 2 …
+ * Four bytes, big-endian, make one integer; the integer over 2^32 is a float in [0, 1).
+ * It is the derivation that independent verifiers of provably fair games use; fixtures/vectors holds their vectors.
+ */
+import { nobleHashing, type Hashing } from './hashing.ts';
+
+const INTEGERS_PER_BLOCK = 8;
+
+/** What a round is drawn from. The nonce of a shared round is the round's id. */
+export interface DrawInputs {
+  readonly serverSeed: string;
+  readonly clientSeed: string;
+  readonly nonce: number | string;
+}
+
+/** A round's stream, computed block by block when asked for. */
+export interface Draws {
+  /** The k-th integer of the stream, 0 to 2^32 − 1, k from 0. */
+  u32(k: number): number;
+  /** `floor(float_k × n)`, 0 to n − 1, computed in integers. n is below 2^21. */
+  below(k: number, n: number): number;
+  /** Block b of the stream, 32 bytes. */
+  block(b: number): Uint8Array;
+}
+
+/** The message that is authenticated for one block. */
+export const drawMessage = (inputs: DrawInputs, block: number): string =>
+  `${inputs.clientSeed}:${inputs.nonce}:${block}`;
+
+export function drawsFrom(inputs: DrawInputs, hashing: Hashing = nobleHashing, mac = hashing.hmacSha256(inputs.serverSeed)): Draws {
+  const blocks: Uint8Array[] = [];
+  const block = (b: number): Uint8Array => (blocks[b] ??= mac(drawMessage(inputs, b)));
+  const u32 = (k: number): number => {
+    const bytes = block(Math.floor(k / INTEGERS_PER_BLOCK));
+    const at = (k % INTEGERS_PER_BLOCK) * 4;
+    const byte = (offset: number): number => bytes[at + offset] ?? 0;
+    return byte(0) * 0x1000000 + byte(1) * 0x10000 + byte(2) * 0x100 + byte(3);
+  };
+  // u32 × n stays below 2^53, and dividing by a power of two is exact.
+  const below = (k: number, n: number): number => Math.floor((u32(k) * n) / 0x100000000);
+  return { u32, below, block };
+}

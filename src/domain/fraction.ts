@@ -1,0 +1,33 @@
+/** Exact rational numbers for probabilities and returns, always in lowest terms with a positive denominator. */
+export interface Fraction {
+  readonly num: bigint;
+  readonly den: bigint;
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
+}
+
+/** `num / den` in lowest terms. A denominator of 0 throws a RangeError. */
+export function fraction(num: bigint | number, den: bigint | number = 1n): Fraction {
+  const [n, d] = [BigInt(num), BigInt(den)];
+  if (d === 0n) throw new RangeError('a fraction needs a denominator');
+  const shared = gcd(n, d < 0n ? -d : d) * (d < 0n ? -1n : 1n);
+  return shared === 0n ? { num: 0n, den: 1n } : { num: n / shared, den: d / shared };
+}
+
+export const add = (a: Fraction, b: Fraction): Fraction => fraction(a.num * b.den + b.num * a.den, a.den * b.den);
+export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.num * b.num, a.den * b.den);
+export const equal = (a: Fraction, b: Fraction): boolean => a.num === b.num && a.den === b.den;
+export const toNumber = (a: Fraction): number => Number(a.num) / Number(a.den);
+
+/** Decimal expansion cut (not rounded) after `digits` places: 1/3 with 4 → `0.3333`. */
+export function toDecimal(a: Fraction, digits: number): string {
+  const negative = a.num < 0n;
+  const scaled = ((negative ? -a.num : a.num) * 10n ** BigInt(digits)) / a.den;
+  const text = String(scaled).padStart(digits + 1, '0');
+  const cut = text.length - digits;
+  return `${negative ? '-' : ''}${text.slice(0, cut)}${digits > 0 ? `.${text.slice(cut)}` : ''}`;
+}

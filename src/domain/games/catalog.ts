@@ -1,0 +1,24 @@
+/** Every rulebook by name and version. A bet names the one it was played by; old versions stay here for ever. */
+import { dice } from './dice.ts';
+import { rulebookId, type Rulebook } from './game.ts';
+import type { GameName } from './names.ts';
+
+/** A rulebook whose choice and outcome are known only at run time, after its own schemas have accepted them. */
+export type AnyRulebook = Rulebook<object, object>;
+
+// A rulebook only ever sees what its own schema accepted; the catalog is the one place where the types are forgotten.
+const current: Readonly<Record<GameName, AnyRulebook>> = {
+  dice: dice as unknown as AnyRulebook,
+};
+
+const everyVersion = new Map<string, AnyRulebook>(Object.values(current).map((rulebook) => [rulebookId(rulebook), rulebook]));
+
+export const rulebooks: readonly AnyRulebook[] = Object.values(current);
+
+/** The rulebook that new bets of a game are played by. */
+export const rulebookOf = (game: GameName): AnyRulebook => current[game];
+
+/** The rulebook that a recorded bet was played by, `dice@1`, or undefined if this build does not know it. */
+export const rulebookById = (id: string): AnyRulebook | undefined => everyVersion.get(id);
+
+export const isGameName = (name: unknown): name is GameName => typeof name === 'string' && Object.hasOwn(current, name);

@@ -1,0 +1,71 @@
+/**
+ * Dice. One draw makes a roll from 1 to 99. "T or under" wins when the roll is at most T; "over T" when it is above.
+ * A win pays the fair multiplier less the house edge, stake included: 99/T × 0.98 under, 99/(99 − T) × 0.98 over.
+ */
+import * as z from 'zod/mini';
+import { fraction } from '../fraction.ts';
+import { refuse } from '../refusal.ts';
+import type { Ratio } from '../money.ts';
+import type { Rules } from '../rules.ts';
+import { oddsOf, type Rulebook } from './game.ts';
+
+const SIDES = 99;
+const BPS = 10_000;
+
+const choiceSchema = z.strictObject({
+  direction: z.enum(['under', 'over']),
+  target: z.int().check(z.gte(1), z.lte(SIDES)),
+});
+const outcomeSchema = z.strictObject({ roll: z.int().check(z.gte(1), z.lte(SIDES)) });
+
+export type DiceChoice = z.infer<typeof choiceSchema>;
+export type DiceOutcome = z.infer<typeof outcomeSchema>;
+
+/** How many of the 99 rolls win. */
+export const winningRolls = ({ direction, target }: DiceChoice): number => (direction === 'under' ? target : SIDES - target);
+
+export const wins = ({ direction, target }: DiceChoice, { roll }: DiceOutcome): boolean =>
+  direction === 'under' ? roll <= target : roll > target;
+
+/** What a win pays, stake included. */
+export const winMultiplier = (choice: DiceChoice, rules: Rules): Ratio => ({
+  num: SIDES * (BPS - rules.dice.houseEdgeBps),
+  den: winningRolls(choice) * BPS,
+});
+
+const NOTHING: Ratio = { num: 0, den: 1 };
+
+export const dice: Rulebook<DiceChoice, DiceOutcome> = {
+  name: 'dice',
+  version: 1,
+  stakeRefusal: 'stake-not-positive',
+  smallestStakeCents: 1,
+  choiceSchema,
+  outcomeSchema,
+  defaultChoice: { direction: 'under', target: 50 },
+
+  readChoice(raw) {
+    const shape = z.object({ direction: z.enum(['under', 'over']), target: z.unknown() }).safeParse(raw);
+    if (!shape.success) return refuse('choice-invalid');
+    const choice = choiceSchema.safeParse({ direction: shape.data.direction, target: shape.data.target });
+    if (!choice.success) return refuse('dice-target');
+    return winningRolls(choice.data) === 0 ? refuse('dice-over-99') : choice.data;
+  },
+
+  play: (_choice, draws) => ({ roll: 1 + draws.below(0, SIDES) }),
+  multiplier: (choice, outcome, rules) => (wins(choice, outcome) ? winMultiplier(choice, rules) : NOTHING),
+  largestMultiplier: winMultiplier,
+
+  odds(choice, rules) {
+    const winning = winningRolls(choice);
+    const pays = winMultiplier(choice, rules);
+    return oddsOf([
+      { multiplier: fraction(pays.num, pays.den), probability: fraction(winning, SIDES) },
+      { multiplier: fraction(0), probability: fraction(SIDES - winning, SIDES) },
+    ]);
+  },
+
+  describeChoice: ({ direction, target }) => (direction === 'under' ? `${target} or under` : `over ${target}`),
+  describeOutcome: ({ roll }) => `rolled ${roll}`,
+  specimen: { choice: { direction: 'under', target: 50 }, outcome: { roll: 37 } },
+};

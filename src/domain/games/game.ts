@@ -1,0 +1,66 @@
+/** What every rulebook answers. A rulebook is pure: the same choice, draws and rules give the same round, anywhere. */
+import type * as z from 'zod/mini';
+import type { Draws } from '../fairness/draw.ts';
+import { add, fraction, times, type Fraction } from '../fraction.ts';
+import type { Ratio } from '../money.ts';
+import type { Refusal, RefusalCode } from '../refusal.ts';
+import type { Rules } from '../rules.ts';
+import type { GameName } from './names.ts';
+
+/** One possible return of a choice and how likely it is, exactly. */
+export interface PossibleReturn {
+  readonly multiplier: Fraction;
+  readonly probability: Fraction;
+}
+
+export interface Odds {
+  /** The ideal return to player: the sum of multiplier × probability. */
+  readonly rtp: Fraction;
+  /** Highest multiplier first; the probabilities add up to 1. */
+  readonly outcomes: readonly PossibleReturn[];
+}
+
+export interface Rulebook<Choice extends object, Outcome extends object> {
+  readonly name: GameName;
+  /** Raised whenever the same inputs would give another round; older versions stay callable. */
+  readonly version: number;
+  /** The sentence for a stake of 0 or below: the specification gives two. */
+  readonly stakeRefusal: RefusalCode;
+  readonly smallestStakeCents: number;
+  readonly choiceSchema: z.ZodMiniType<Choice>;
+  readonly outcomeSchema: z.ZodMiniType<Outcome>;
+  readonly defaultChoice: Choice;
+  /** A choice from outside: verified, or refused with its sentence. */
+  readChoice(raw: unknown): Choice | Refusal;
+  play(choice: Choice, draws: Draws, rules: Rules): Outcome;
+  /** What the outcome pays, stake included. */
+  multiplier(choice: Choice, outcome: Outcome, rules: Rules): Ratio;
+  /** The most this choice can pay, stake included: what the exposure limit is measured against. */
+  largestMultiplier(choice: Choice, rules: Rules): Ratio;
+  odds(choice: Choice, rules: Rules): Odds;
+  /** '50 or under' */
+  describeChoice(choice: Choice): string;
+  /** 'rolled 37' */
+  describeOutcome(outcome: Outcome): string;
+  readonly specimen: { readonly choice: Choice; readonly outcome: Outcome };
+}
+
+/** Odds from a distribution: merges equal multipliers, sorts, and sums the exact return. */
+export function oddsOf(distribution: readonly PossibleReturn[]): Odds {
+  const merged = new Map<string, PossibleReturn>();
+  for (const { multiplier, probability } of distribution) {
+    if (probability.num === 0n) continue;
+    const key = `${multiplier.num}/${multiplier.den}`;
+    const known = merged.get(key);
+    merged.set(key, { multiplier, probability: known ? add(known.probability, probability) : probability });
+  }
+  const outcomes = [...merged.values()].sort((a, b) =>
+    Number(b.multiplier.num * a.multiplier.den - a.multiplier.num * b.multiplier.den > 0n ? 1n : -1n),
+  );
+  const rtp = outcomes.reduce((sum, one) => add(sum, times(one.multiplier, one.probability)), fraction(0));
+  return { rtp, outcomes };
+}
+
+/** `dice@1`: the rulebook and version that a bet was played by. */
+export const rulebookId = (rulebook: { readonly name: string; readonly version: number }): string =>
+  `${rulebook.name}@${rulebook.version}`;

@@ -1,0 +1,39 @@
+/**
+ * Ids carry a letter prefix and 32 hex digits, so that no id is ever `__proto__` or looks like an integer key.
+ * An id is derived from the id of the command that created the thing: the domain needs no chance of its own.
+ */
+import * as z from 'zod/mini';
+
+export type AccountId = `acc_${string}`;
+export type BetId = `bet_${string}`;
+export type LogId = `log_${string}`;
+
+const HEX_32 = '[0-9a-f]{32}';
+
+const idOf = <P extends string>(prefix: P) =>
+  z.custom<`${P}_${string}`>((value) => typeof value === 'string' && patterns[prefix]?.test(value) === true);
+
+const patterns: Record<string, RegExp> = {
+  acc: new RegExp(`^acc_${HEX_32}$`),
+  bet: new RegExp(`^bet_${HEX_32}$`),
+  log: new RegExp(`^log_${HEX_32}$`),
+};
+
+export const accountId = idOf('acc');
+export const betId = idOf('bet');
+export const logId = idOf('log');
+
+/** 64 lower-case hex digits: a SHA-256. */
+export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** A server seed as text: 64 lower-case hex digits. */
+export const serverSeedText = sha256Hex;
+/** A version 4 UUID in lower case: the id of a command. */
+export const commandId = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+const hexOf = (command: string): string => command.replaceAll('-', '');
+
+export const accountIdFrom = (command: string): AccountId => `acc_${hexOf(command)}`;
+export const betIdFrom = (command: string): BetId => `bet_${hexOf(command)}`;
+
+/** Who sent a command: an account, somebody without one, or the house's own clockwork. */
+export type Actor = AccountId | 'guest' | 'house';

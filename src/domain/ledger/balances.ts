@@ -1,0 +1,49 @@
+/** The balances that postings add up to, in cents. */
+import type { AccountId } from '../ids.ts';
+import type { HouseAccount, LedgerAccount, Posting } from './posting.ts';
+import { houseAccounts } from './posting.ts';
+
+export interface Ledger extends Record<HouseAccount, number> {
+  player: Record<AccountId, number>;
+  /** Only what is held: an escrow account that is empty again is gone. */
+  escrow: Record<string, number>;
+}
+
+export const emptyLedger = (): Ledger => ({ house: 0, promo: 0, partners: 0, cashout: 0, opening: 0, player: {}, escrow: {} });
+
+export function ledgerBalance(ledger: Ledger, account: LedgerAccount): number {
+  if (account.kind === 'player') return ledger.player[account.id] ?? 0;
+  if (account.kind === 'escrow') return ledger.escrow[account.id] ?? 0;
+  return ledger[account.kind];
+}
+
+function move(ledger: Ledger, account: LedgerAccount, change: number): void {
+  if (account.kind === 'player') {
+    ledger.player[account.id] = (ledger.player[account.id] ?? 0) + change;
+  } else if (account.kind === 'escrow') {
+    const held = (ledger.escrow[account.id] ?? 0) + change;
+    if (held === 0) delete ledger.escrow[account.id];
+    else ledger.escrow[account.id] = held;
+  } else {
+    ledger[account.kind] += change;
+  }
+}
+
+/** Applies one posting to both of its ends. Mutates the ledger it is given. */
+export function post(ledger: Ledger, posting: Posting): void {
+  move(ledger, posting.from, -posting.cents);
+  move(ledger, posting.to, posting.cents);
+}
+
+/** Sum over every ledger account: 0, always. */
+export function ledgerSum(ledger: Ledger): number {
+  const total = (balances: Record<string, number>): number => Object.values(balances).reduce((sum, cents) => sum + cents, 0);
+  return houseAccounts.reduce((sum, kind) => sum + ledger[kind], 0) + total(ledger.player) + total(ledger.escrow);
+}
+
+/** The account that a posting would take below 0, if any. House accounts may go below. */
+export function overdrawnBy(ledger: Ledger, posting: Posting): LedgerAccount | undefined {
+  const { from, cents } = posting;
+  if (from.kind !== 'player' && from.kind !== 'escrow') return undefined;
+  return ledgerBalance(ledger, from) < cents ? from : undefined;
+}

@@ -1,0 +1,38 @@
+/**
+ * Double entry: credits move only from one ledger account to another, so the sum over all of them is always 0.
+ * `player` and `escrow` never go below 0; the others are the other side of the books.
+ */
+import type { AccountId } from '../ids.ts';
+
+/** The house's own accounts: game results, bonuses, partner offers, paid withdrawals, balances brought over. */
+export const houseAccounts = ['house', 'promo', 'partners', 'cashout', 'opening'] as const;
+export type HouseAccount = (typeof houseAccounts)[number];
+
+export type LedgerAccount =
+  | { readonly kind: 'player'; readonly id: AccountId }
+  /** Held for one open thing: a bet, a two-player game, a withdrawal. */
+  | { readonly kind: 'escrow'; readonly id: string }
+  | { readonly kind: HouseAccount };
+
+export interface Posting {
+  readonly from: LedgerAccount;
+  readonly to: LedgerAccount;
+  /** Whole cents, 0 or more. */
+  readonly cents: number;
+  /** Why, in two or three words: 'stake', 'payout', 'welcome bonus'. */
+  readonly reason: string;
+}
+
+export const player = (id: AccountId): LedgerAccount => ({ kind: 'player', id });
+export const escrow = (id: string): LedgerAccount => ({ kind: 'escrow', id });
+export const house: LedgerAccount = { kind: 'house' };
+export const promo: LedgerAccount = { kind: 'promo' };
+export const opening: LedgerAccount = { kind: 'opening' };
+
+/** `player:acc_…`, `escrow:bet_…`, `house`: as shown to an auditor. */
+export function accountLabel(account: LedgerAccount): string {
+  return account.kind === 'player' || account.kind === 'escrow' ? `${account.kind}:${account.id}` : account.kind;
+}
+
+/** For events that move nothing. */
+export const noPostings: readonly Posting[] = [];

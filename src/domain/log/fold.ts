@@ -1,0 +1,32 @@
+/** From entries to the world. */
+import { evolve } from '../evolve.ts';
+import { emptyWorld, type World } from '../world.ts';
+import type { Entry } from './entry.ts';
+
+/** The entry holds an event that moves the world in a way this build does not know: nothing after it can be trusted. */
+export class NewerLogError extends Error {
+  override readonly name = 'NewerLogError';
+  readonly seq: number;
+  constructor(seq: number, type: string) {
+    super(`entry ${seq} holds ${type}, which only a newer version understands`);
+    this.seq = seq;
+  }
+}
+
+/** Folds one entry into the world it is given. Withheld events are passed over. Throws NewerLogError before touching anything. */
+export function foldEntry(world: World, { header, events }: Entry): void {
+  for (const line of events) {
+    if (line.kind === 'unknown' && !line.informational) throw new NewerLogError(header.seq, line.type);
+  }
+  for (const line of events) if (line.kind === 'event') evolve(world, line.event, header);
+  world.logId = header.logId;
+  world.seq = header.seq;
+  world.at = header.at;
+}
+
+/** The world that these entries make, from nothing. */
+export function foldAll(entries: Iterable<Entry>): World {
+  const world = emptyWorld();
+  for (const entry of entries) foldEntry(world, entry);
+  return world;
+}

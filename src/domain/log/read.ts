@@ -1,0 +1,114 @@
+/**
+ * Lines from outside become entries, or one sentence about what is wrong with them. The form is canonical: one way to
+ * write each entry, so what was read is what was hashed. A header in that form is matched as a whole; it needs no parser.
+ */
+import { findDefinition, type DomainEvent, type EventType } from '../events/catalog.ts';
+import type { Actor, LogId } from '../ids.ts';
+import { LOG_VERSION, type EventLine, type Header } from './entry.ts';
+import { upcast } from './upcast.ts';
+
+/** Longest line that is read, in UTF-16 code units. A settlement of 10,000 bets has a header of 0.7 million. */
+export const LONGEST_LINE = 8_000_000;
+
+/** What is wrong with a line. `claim` says which of the auditor's claims it breaks. */
+export interface LineDefect {
+  readonly defect: string;
+  readonly claim: 'format' | 'schema';
+}
+
+export const isDefect = (value: object): value is LineDefect => 'defect' in value;
+
+const HEX_64 = '[0-9a-f]{64}';
+const NUMBER = '0|[1-9][0-9]{0,15}';
+const HEADER = new RegExp(
+  `^\\{"v":${LOG_VERSION},"logId":"(log_[0-9a-f]{32})","seq":(${NUMBER}),"at":(${NUMBER}),` +
+    `"actor":"(acc_[0-9a-f]{32}|guest|house)",` +
+    `"command":\\{"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})","type":"([A-Z][A-Za-z]{0,63})"\\},` +
+    `"prev":"(${HEX_64})","events":\\["(${HEX_64}(?:","${HEX_64})*)"\\]\\}$`,
+);
+
+const format = (defect: string): LineDefect => ({ defect, claim: 'format' });
+const schema = (defect: string): LineDefect => ({ defect, claim: 'schema' });
+
+/** Reads a header line. */
+export function readHeader(line: string): Header | LineDefect {
+  if (line.length > LONGEST_LINE) return format(`the line is longer than ${LONGEST_LINE} characters`);
+  const match = HEADER.exec(line);
+  if (!match) return whyNoHeader(line);
+  const [, logId = '', seq, at, actor = '', id = '', type = '', prev = '', events = ''] = match;
+  const header: Header = {
+    v: LOG_VERSION,
+    logId: logId as LogId,
+    seq: Number(seq),
+    at: Number(at),
+    actor: actor as Actor,
+    command: { id, type },
+    prev,
+    events: events.split('","'),
+  };
+  return Number.isSafeInteger(header.seq) && Number.isSafeInteger(header.at) ? header : format('a number is too large');
+}
+
+/** JSON that is written in the one canonical way, or what is wrong with it. */
+function canonical(line: string): object | null | LineDefect {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+    if (JSON.stringify(value) !== line) return format('the line is not in canonical form (a repeated key, other spacing or another number form)');
+  } catch (error) {
+    return format(error instanceof RangeError ? 'the line is nested too deeply' : 'the line is not JSON');
+  }
+  return typeof value === 'object' && !Array.isArray(value) ? value : format('the line is not a JSON object');
+}
+
+function whyNoHeader(line: string): LineDefect {
+  const value = canonical(line);
+  if (value === null) return format('a header cannot be withheld');
+  if (isDefect(value)) return value;
+  const { v } = value as { v?: unknown };
+  if (typeof v === 'number' && v > LOG_VERSION) return schema(`a newer version (${v}) wrote this log`);
+  return schema('the line is not an entry header of this version');
+}
+
+/** A lone surrogate can stand in canonical JSON only as its escape. */
+const LONE_SURROGATE = /\\ud[89a-f][0-9a-f]{2}/;
+
+/** Reads an event line: an event, a withheld one, one of a type that is not known here, or what is wrong. */
+export function readEvent(line: string): EventLine | LineDefect {
+  if (line === 'null') return { kind: 'withheld' };
+  if (line.length > LONGEST_LINE) return format(`the line is longer than ${LONGEST_LINE} characters`);
+  if (LONE_SURROGATE.test(line)) return format('the line holds half a character');
+  let parsed: { salt?: unknown; type?: unknown; info?: unknown; data?: unknown } | null;
+  try {
+    parsed = JSON.parse(line) as typeof parsed;
+  } catch (error) {
+    return format(error instanceof RangeError ? 'the line is nested too deeply' : 'the line is not JSON');
+  }
+  if (parsed === null || typeof parsed !== 'object') return format('the line is not a JSON object');
+  const { salt, type } = parsed;
+  if (typeof salt !== 'string' || !/^[0-9a-f]{32}$/.test(salt)) return asCanonical(line, 'the event has no salt of 32 hex digits');
+  if (typeof type !== 'string') return asCanonical(line, 'the event has no type');
+  const current = upcast(type, parsed.data);
+  const definition = findDefinition(current.type);
+  if (!definition) {
+    const whole = canonical(line);
+    return whole && isDefect(whole) ? whole : { kind: 'unknown', type, informational: parsed.info === true };
+  }
+  const data = definition.schema.safeParse(current.data);
+  if (!data.success) {
+    const issue = data.error.issues[0];
+    return asCanonical(line, `${type} is not as declared${issue ? `: ${issue.path.join('.') || 'data'} ${issue.message.toLowerCase()}` : ''}`);
+  }
+  // The schema answers its keys in the declared order: writing them again proves form and order at once.
+  const written = current.type === type
+    ? JSON.stringify(definition.informational ? { salt, type, info: true, data: data.data } : { salt, type, data: data.data })
+    : JSON.stringify(parsed);
+  if (written !== line) return format('the line is not in canonical form (a repeated key, another key order, spacing or number form)');
+  return { kind: 'event', salt, event: { type: current.type as EventType, data: data.data } as DomainEvent };
+}
+
+/** The form comes before the content: a line that is not canonical says so even if its content is wrong too. */
+function asCanonical(line: string, problem: string): LineDefect {
+  const whole = canonical(line);
+  return whole && isDefect(whole) ? whole : schema(problem);
+}

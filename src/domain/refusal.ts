@@ -1,0 +1,73 @@
+/**
+ * Every reason the house has to say no, and its one sentence. The list is closed and in order of precedence:
+ * where several apply, a person is told the first. Sentences in quotes in the specification stand here word for word.
+ */
+import { formatCents } from './money.ts';
+
+const sentences = {
+  // Who is asking
+  'login-required': () => 'Please login to play',
+  'not-admin': () => 'Unauthorized',
+  'account-blocked': () => 'This account has been blocked',
+  'account-unknown': () => 'User not logged in',
+
+  // Registration and sign-in
+  'fields-missing': () => 'Please fill in all fields',
+  'username-short': () => 'Username must be at least 3 characters',
+  'username-long': () => 'Username can be at most 20 characters',
+  'username-form': () => 'Username can only contain letters, numbers, dots, dashes and underscores',
+  'email-form': () => 'Please enter a valid email address',
+  'password-short': () => 'Password must be at least 6 characters',
+  'password-mismatch': () => 'Passwords do not match',
+  'email-taken': () => 'Email already in use',
+  'username-taken': () => 'This username is already taken',
+  'credentials-wrong': () => 'Invalid email or password',
+
+  // Bets: the stake, the choice, the seed, then the money
+  'stake-not-positive': () => 'Bet amount must be greater than 0',
+  'stake-invalid': () => 'Please enter a valid bet amount',
+  'stake-not-whole-cents': () => 'Bets are whole cents',
+  'game-unknown': () => 'Game not found',
+  'choice-invalid': () => 'An error occurred',
+  'dice-target': () => 'Target must be between 1 and 99',
+  'dice-over-99': () => 'Over 99 cannot win',
+  'client-seed-empty': () => 'Client seed cannot be empty',
+  'client-seed-long': () => 'Client seed can be at most 64 characters',
+  'client-seed-form': () => 'Client seed cannot contain control characters',
+  'round-open': () => 'Finish your open round before rotating',
+  'stake-below-minimum': ({ cents = 0 }: Detail) => `Minimum bet is ${formatCents(cents)}`,
+  'exposure-too-large': ({ cents = 0 }: Detail) => `This bet could pay more than the house allows (${formatCents(cents)})`,
+  'balance-too-low': () => 'Insufficient balance',
+
+  // The house itself
+  'seed-not-lost': () => 'This seed can still be revealed',
+  'already-open': () => 'This house is already open',
+  'already-migrated': () => 'These records were brought over before',
+  'command-reused': () => 'This request was already used for something else',
+  'log-read-only': () => 'A newer version wrote this log. It can be read here, not written.',
+  'could-not-save': () => 'Your browser could not save this. Nothing was taken from your balance.',
+} as const satisfies Record<string, (detail: Detail) => string>;
+
+/** Numbers that a sentence names. */
+interface Detail {
+  readonly cents?: number;
+}
+
+export type RefusalCode = keyof typeof sentences;
+
+/** A command that was not carried out: nothing appended, nothing drawn, nothing lost. */
+export interface Refusal {
+  readonly refused: RefusalCode;
+  readonly sentence: string;
+}
+
+/** All codes, most important first. */
+export const refusalCodes = Object.keys(sentences) as readonly RefusalCode[];
+
+export function refuse(code: RefusalCode, detail: Detail = {}): Refusal {
+  return { refused: code, sentence: sentences[code](detail) };
+}
+
+export function isRefusal(value: object): value is Refusal {
+  return 'refused' in value;
+}

@@ -1,0 +1,34 @@
+/** Calendar by integer arithmetic, in UTC: no time zone and no daylight saving can move a day. */
+export const DAY_MS = 86_400_000;
+
+/** The UTC day of a moment, in days since 1970-01-01. */
+export const utcDay = (at: number): number => Math.floor(at / DAY_MS);
+
+/** Year, month and day of a day number, after Howard Hinnant's `civil_from_days` (chrono-compatible date algorithms). */
+function civilDate(day: number): { year: number; month: number; date: number } {
+  const shifted = day + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    date: dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1,
+  };
+}
+
+const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
+
+/** `2026-01-15T08:00:00.000Z` */
+export function isoTime(at: number): string {
+  const day = utcDay(at);
+  const { year, month, date } = civilDate(day);
+  const ms = at - day * DAY_MS;
+  const [hours, minutes, seconds] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1_000) % 60];
+  return `${pad(year, 4)}-${pad(month)}-${pad(date)}T${pad(hours)}:${pad(minutes)}:${pad(seconds)}.${pad(ms % 1_000, 3)}Z`;
+}

@@ -1,0 +1,146 @@
+/**
+ * The fold of the log. It stays bounded: accounts, open things, aggregates and the last ten of each list;
+ * whole histories are read from the log. Plain data throughout, so that a snapshot is its JSON.
+ */
+import type { GameName } from './games/names.ts';
+import type { AccountId, BetId } from './ids.ts';
+import { emptyLedger, type Ledger } from './ledger/balances.ts';
+import { defaultRules, type Rules } from './rules.ts';
+
+export type Role = 'admin' | 'user';
+/** How an account came to be: by e-mail, by the third-party identity option. */
+export type AuthProvider = 'email' | 'google';
+
+/** The account's current pair of seeds. Only commitments are here; the server seed stays secret until rotation. */
+export interface SeedPair {
+  /** Commitment to the server seed in use. */
+  activeHash: string;
+  /** Commitment to the server seed that rotation will bring into use. */
+  nextHash: string;
+  clientSeed: string;
+  /** The nonce that the next bet will use: how many bets have drawn from this pair. */
+  nonce: number;
+}
+
+/** What a bet was drawn from. */
+export interface BetDraw {
+  seedHash: string;
+  clientSeed: string;
+  nonce: number;
+}
+
+export interface OpenBet {
+  id: BetId;
+  account: AccountId;
+  game: GameName;
+  rulebook: string;
+  /** Entry of the rules that the bet was placed under. */
+  rulesSeq: number;
+  stakeCents: number;
+  choice: object;
+  draw: BetDraw;
+  /** Entry and time of the placing. */
+  seq: number;
+  at: number;
+}
+
+export interface SettledBet extends OpenBet {
+  outcome: object;
+  payoutCents: number;
+  settledAt: number;
+  /** The server seed, once rotation has revealed it. */
+  serverSeed: string | null;
+}
+
+export interface PlayTotals {
+  bets: number;
+  /** Bets whose payout was above their stake. */
+  wins: number;
+  stakedCents: number;
+  paidCents: number;
+  largestStakeCents: number;
+}
+
+export interface Referral {
+  by: AccountId;
+  /** Whether the referrer has been paid for this account. */
+  paid: boolean;
+}
+
+export interface Account {
+  id: AccountId;
+  username: string;
+  /** Keyed digest of the case-folded e-mail address; the address itself is not in the log. */
+  emailDigest: string;
+  role: Role;
+  authProvider: AuthProvider;
+  verified: boolean;
+  blocked: boolean;
+  createdAt: number;
+  /** The entry it was registered in. */
+  registeredSeq: number;
+  /** Whether the password is still the one printed in the README. */
+  publicPassword: boolean;
+  referralCode: string;
+  referral: Referral | null;
+  referred: number;
+  referredPaid: number;
+  /** The UTC day (days since 1970) of the newest referral payments, and how many fell on it. */
+  referralDay: { day: number; paid: number };
+  claimed: string[];
+  seeds: SeedPair;
+  lastReveal: { seedHash: string; serverSeed: string; clientSeed: string; bets: number } | null;
+  totals: PlayTotals;
+  /** The last ten settled bets of each game, newest first. */
+  recents: Partial<Record<GameName, SettledBet[]>>;
+}
+
+export interface RulesInForce {
+  seq: number;
+  rules: Rules;
+}
+
+export interface World {
+  logId: string;
+  /** Place and time of the last entry folded; 0 before the first. */
+  seq: number;
+  at: number;
+  rules: RulesInForce;
+  /** Every set of rules there has been, oldest first. */
+  rulesHistory: RulesInForce[];
+  migrated: boolean;
+  accounts: Record<AccountId, Account>;
+  /** Folded username → account. */
+  names: Record<string, AccountId>;
+  /** Keyed e-mail digest → account. */
+  emails: Record<string, AccountId>;
+  /** Referral code, also a former one → account. */
+  codes: Record<string, AccountId>;
+  ledger: Ledger;
+  bets: Record<BetId, OpenBet>;
+}
+
+export const emptyWorld = (): World => ({
+  logId: '',
+  seq: 0,
+  at: 0,
+  rules: { seq: 0, rules: defaultRules },
+  rulesHistory: [],
+  migrated: false,
+  accounts: {},
+  names: {},
+  emails: {},
+  codes: {},
+  ledger: emptyLedger(),
+  bets: {},
+});
+
+export const accountOf = (world: World, id: string): Account | undefined =>
+  Object.hasOwn(world.accounts, id) ? world.accounts[id as AccountId] : undefined;
+
+/** The balance of an account in cents: what its postings add up to. */
+export const balanceOf = (world: World, id: AccountId): number => world.ledger.player[id] ?? 0;
+
+/** The rules a bet was placed under. */
+export const rulesAt = (world: World, seq: number): Rules | undefined =>
+  world.rules.seq === seq ? world.rules.rules : world.rulesHistory.find((held) => held.seq === seq)?.rules;
