@@ -1,0 +1,81 @@
+import { posix } from 'node:path';
+import { type Finding, importsOf, lineAt, type Source } from './sources.ts';
+
+interface Layer {
+  /** Folders or files under src that it may import. Its own folder always. */
+  readonly from: readonly string[];
+  /** Packages it may import; `node:` is every module of node, `*` every package of the browser. */
+  readonly packages: readonly string[];
+}
+
+const PURE = ['zod', '@noble/hashes'];
+
+/**
+ * Who may import what, under src/. Dependencies point one way:
+ * domain ← house ← store ← screens ← app, domain ← house ← audit, ui ← screens.
+ * The first row whose folder holds the file decides, so the more particular rows come first.
+ */
+export const LAYERS: Readonly<Record<string, Layer>> = {
+  'app/brand.ts': { from: [], packages: [] },
+  domain: { from: [], packages: PURE },
+  house: { from: ['domain'], packages: [...PURE, 'idb'] },
+  audit: { from: ['domain', 'house'], packages: [...PURE, 'node:', 'tsx'] },
+  store: {
+    from: ['domain', 'house'],
+    packages: ['@reduxjs/toolkit', 'react-redux', 'redux-persist', 'reselect', 'immer', 'react', ...PURE],
+  },
+  ui: { from: ['app/brand.ts'], packages: ['*'] },
+  screens: { from: ['domain', 'house', 'store', 'ui', 'app/brand.ts'], packages: ['*'] },
+  app: { from: ['domain', 'house', 'store', 'ui', 'screens'], packages: ['*'] },
+};
+
+/** Screens never import each other; these folders hold what several screens share. */
+export const SHARED_SCREENS: readonly string[] = ['screens/shell', 'screens/frame'];
+
+/** The auditor runs without a browser: these parts of the house are out of its reach. */
+const BROWSER_ONLY = /^house\/stores\/indexedDb/u;
+
+function within(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** `screens/landing` of `screens/landing/Hero.tsx`; a file right under screens is a place of its own. */
+function screenOf(path: string): string {
+  return path.split('/').slice(0, 2).join('/');
+}
+
+function packageOf(specifier: string): string {
+  if (specifier.startsWith('node:')) return 'node:';
+  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** What is wrong with one import of a file under src (both paths from src), or undefined where it is fine. */
+export function misplacedImport(importer: string, specifier: string): string | undefined {
+  const [name, layer] = Object.entries(LAYERS).find(([folder]) => within(importer, folder)) ?? [];
+  if (name === undefined || layer === undefined) {
+    return `src/${importer} is in no layer: put it into one of ${Object.keys(LAYERS).join(', ')}, or add a row to LAYERS.`;
+  }
+  if (!specifier.startsWith('.')) {
+    const wanted = packageOf(specifier);
+    if (layer.packages.includes(wanted) || (layer.packages.includes('*') && wanted !== 'node:')) return undefined;
+    return `${name} must not import ${wanted}: it may use ${layer.packages.join(', ') || 'no package'}.`;
+  }
+  const imported = posix.join(posix.dirname(importer), specifier.replace(/\?.*$/u, ''));
+  if (imported.startsWith('..')) return `src must not import ${specifier} from outside src.`;
+  if (name === 'audit' && BROWSER_ONLY.test(imported)) return 'audit must not import a browser adapter: use house/stores/memory.ts.';
+  if (name === 'screens' && within(imported, 'screens')) {
+    const same = screenOf(imported) === screenOf(importer);
+    if (same || SHARED_SCREENS.some((folder) => within(imported, folder))) return undefined;
+    return `${screenOf(importer)} must not import ${screenOf(imported)}: put what both need into ${SHARED_SCREENS.join(' or ')}, ui, or a selector.`;
+  }
+  if (within(imported, name) || layer.from.some((folder) => within(imported, folder))) return undefined;
+  return `${name} must not import ${imported}: it may use ${[name, ...layer.from].join(', ')}.`;
+}
+
+export function misplacedImports(source: Source): Finding[] {
+  const importer = source.path.replace(/^src\//u, '');
+  return importsOf(source).flatMap(({ specifier, offset }) => {
+    const says = misplacedImport(importer, specifier);
+    return says === undefined ? [] : [{ path: source.path, line: lineAt(source.text, offset), says }];
+  });
+}

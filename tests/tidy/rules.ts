@@ -1,0 +1,261 @@
+import type { ESTree } from 'vite';
+import { misplacedImports } from './layers.ts';
+import { type Finding, inspect, lineAt, matches, parse, type Source } from './sources.ts';
+
+/** A rule of the house style. `bad` and `good` prove that it can fail, and that it does not fail on what is fine. */
+export interface Rule {
+  readonly name: string;
+  readonly applies: (path: string) => boolean;
+  readonly find: (source: Source) => Finding[];
+  readonly bad: readonly Source[];
+  readonly good: readonly Source[];
+}
+
+const isCode = (path: string): boolean => /\.tsx?$/u.test(path) && !path.endsWith('.d.ts');
+const inSource = (path: string): boolean => path.startsWith('src/') && isCode(path);
+const inDomain = (path: string): boolean => path.startsWith('src/domain/') && isCode(path);
+/** The rules name what they forbid, so they are not held to their own words. */
+const notTheRules = (path: string): boolean => !path.startsWith('tests/tidy');
+
+const at = (path: string, ...texts: string[]): Source[] => texts.map((text) => ({ path, text }));
+
+const wholeFile = (source: Source, broken: boolean, says: string): Finding[] =>
+  broken ? [{ path: source.path, line: 1, says }] : [];
+
+/** Exact in every engine. The rest of Math may differ in the last bit, and then two machines disagree about a payout. */
+const EXACT_MATH = new Set(['abs', 'ceil', 'clz32', 'floor', 'imul', 'max', 'min', 'round', 'sign', 'sqrt', 'trunc']);
+
+const NOT_IN_DOMAIN: ReadonlyMap<string, string> = new Map([
+  ['Date', 'time reaches the domain as the `at` of the context, in UTC milliseconds'],
+  ['performance', 'time reaches the domain as the `at` of the context, in UTC milliseconds'],
+  ['crypto', 'randomness comes from the seed pair (domain/fairness) or, for new secrets, from the Entropy port of the house'],
+  ['setTimeout', 'the domain does not wait; the clockwork of the house submits a command when it is time'],
+  ['setInterval', 'the domain does not wait; the clockwork of the house submits a command when it is time'],
+  ['fetch', 'the domain has no outside world; use a port of the house'],
+  ['localStorage', 'the domain has no outside world; use a port of the house'],
+  ['sessionStorage', 'the domain has no outside world; use a port of the house'],
+  ['indexedDB', 'the domain has no outside world; use a port of the house'],
+  ['Intl', 'the domain speaks no language of its own; format in ui'],
+]);
+
+const LOCALE_METHODS = /^(?:toLocale\w*String|localeCompare)$/u;
+
+/** `10n` or `BigInt(…)`: a power of those is exact. TypeScript refuses the mixed case. */
+function isBigInt(node: ESTree.Expression | ESTree.PrivateIdentifier): boolean {
+  if (node.type === 'Literal') return 'bigint' in node;
+  return node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'BigInt';
+}
+
+/** Clock, chance, the outside world, and whatever a machine may compute in its own way. */
+function impure(source: Source): Finding[] {
+  const names = new Set<number>();
+  return inspect(source, (report) => ({
+    MemberExpression(node) {
+      const property = node.property;
+      const key = property.type === 'Identifier' && !node.computed ? property.name : property.type === 'Literal' ? String(property.value) : undefined;
+      if (!node.computed) names.add(property.start);
+      if (key !== undefined && LOCALE_METHODS.test(key)) report(property.start, `.${key} depends on the machine's locale: compare code units with <, format in ui.`);
+      if (node.object.type !== 'Identifier' || node.object.name !== 'Math' || (key !== undefined && /^[A-Z]/u.test(key))) return;
+      if (key === 'random') report(node.start, 'Math.random has no proof: draw from the seed pair (domain/fairness).');
+      else if (key === undefined || !EXACT_MATH.has(key)) {
+        report(node.start, `Math.${key ?? '[…]'} differs between engines in the last bit: count in integers and ratios (money.ts, fraction.ts).`);
+      }
+    },
+    Property(node) {
+      if (!node.computed && !node.shorthand) names.add(node.key.start);
+    },
+    TSPropertySignature(node) {
+      if (!node.computed) names.add(node.key.start);
+    },
+    BinaryExpression(node) {
+      const exact = isBigInt(node.left) && isBigInt(node.right);
+      if (node.operator === '**' && !exact) report(node.start, '** on numbers differs between engines: use bigint, or write the constant.');
+    },
+    AssignmentExpression(node) {
+      if (node.operator === '**=') report(node.start, '**= on numbers differs between engines: use bigint, or write the constant.');
+    },
+    Identifier(node) {
+      const instead = NOT_IN_DOMAIN.get(node.name);
+      if (instead !== undefined && !names.has(node.start)) report(node.start, `${node.name} must not be used here: ${instead}.`);
+    },
+  }));
+}
+
+function blindTypes(source: Source): Finding[] {
+  return inspect(source, (report) => {
+    const hole = (offset: number): void => report(offset, 'no `!`: narrow the value, or throw an error that says what was expected.');
+    return {
+      TSAnyKeyword: (node) => report(node.start, 'no `any`: use the type, or `unknown` and a schema.'),
+      TSNonNullExpression: (node) => hole(node.start),
+      VariableDeclarator: (node) => {
+        if (node.definite === true) hole(node.start);
+      },
+      PropertyDefinition: (node) => {
+        if (node.definite === true) hole(node.start);
+      },
+    };
+  });
+}
+
+function onlyReexports(source: Source): boolean {
+  const { body } = parse(source).program;
+  return (
+    body.length > 0 &&
+    body.every((node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source !== null))
+  );
+}
+
+const MAX_LINES = 300;
+const VAGUE_NAME = /(?:^|[/.-])(?:utils?|helpers?|misc)(?=[A-Z/.-]|$)|[a-z](?:Utils?|Helpers?)(?=[A-Z/.-]|$)/u;
+const OPEN_END = /\b(?:TODO|FIXME|XXX)\b/gu;
+const MACHINE_PATH = /(?<![\w.*])\/(?:work|home|root|Users)\/[\w.-]+/gu;
+
+export const RULES: readonly Rule[] = [
+  {
+    name: 'imports point one way',
+    applies: inSource,
+    find: misplacedImports,
+    bad: [
+      ...at('src/domain/dice.ts', "import { submit } from '../house/submit.ts';", "import React from 'react';", "type T = import('../store/store.ts').T;"),
+      ...at('src/domain/dice.ts', "export * from '../app/brand.ts';", "await import('node:fs');"),
+      ...at('src/house/submit.ts', "import { store } from '../store/store.ts';", "import { readFileSync } from 'node:fs';"),
+      ...at('src/audit/main.ts', "import { open } from '../house/stores/indexedDb.ts';", "import { x } from '../ui/Hash.tsx';"),
+      ...at('src/store/store.ts', "import { Dice } from '../screens/games/Dice.tsx';"),
+      ...at('src/ui/HashText.tsx', "import type { Cents } from '../domain/money.ts';", "import { x } from '../app/routes.tsx';"),
+      ...at('src/screens/landing/Hero.tsx', "import { Board } from '../games/DiceBoard.tsx';", "import { x } from '../../app/routes.tsx';"),
+      ...at('src/elsewhere/x.ts', "import 'react';"),
+      ...at('src/app/main.tsx', "import '../../tests/kit/model.ts';"),
+    ],
+    good: [
+      ...at('src/domain/games/dice.ts', "import { z } from 'zod/mini'; import { sha256 } from '@noble/hashes/sha2.js'; import { floor } from '../money.ts';"),
+      ...at('src/audit/main.ts', "import { readFileSync } from 'node:fs'; import { memory } from '../house/stores/memory.ts';"),
+      ...at('src/ui/Logo.tsx', "import { Box } from '@chakra-ui/react'; import { brand } from '../app/brand.ts'; import './logo.css';"),
+      ...at('src/screens/landing/Hero.tsx', "import { Page } from '../shell/Page.tsx'; import { Card } from './Card.tsx'; import url from '../../house/check.worker.ts?worker&url';"),
+    ],
+  },
+  {
+    name: 'the domain has no clock, no chance, no outside world, and only exact arithmetic',
+    applies: inDomain,
+    find: impure,
+    bad: at(
+      'src/domain/x.ts',
+      'Math.random();',
+      "Math['random']();",
+      'Date.now();',
+      'new Date();',
+      'performance.now();',
+      'crypto.getRandomValues(x);',
+      'Math.pow(2, 8);',
+      'Math.log(2);',
+      'Math[name](2);',
+      'const x = 2 ** 8;',
+      'const x = a ** b;',
+      'let y = 2; y **= 3;',
+      'setTimeout(f, 1);',
+      "fetch('/x');",
+      'localStorage.clear();',
+      'a.localeCompare(b);',
+      'const f = { fetch };',
+    ),
+    good: at(
+      'src/domain/x.ts',
+      'const scale = 10n ** BigInt(digits);',
+      'Math.floor(Math.sqrt(Math.max(1, 2)));',
+      '// Math.pow and Date.now stay outside\nconst says = "Date.now()";',
+      'const ports = { performance: 1, crypto: 2 }; ports.crypto;',
+    ),
+  },
+  {
+    name: 'no any and no non-null assertion in src',
+    applies: inSource,
+    find: blindTypes,
+    bad: at('src/x.ts', 'let a: any;', 'const b = a as any;', 'const c = list[0]!;', 'let d!: string;', 'class E { f!: string }'),
+    good: at('src/x.ts', 'const any = 1; const b = !a; // any!', 'let a: unknown; a !== b;'),
+  },
+  {
+    name: 'the type checker is not silenced',
+    applies: (path) => isCode(path) && notTheRules(path),
+    find: (source) =>
+      parse(source)
+        .comments.filter(({ value }) => {
+          const expectsError = value.includes('@ts-expect-error') && source.path.startsWith('src/');
+          return /@ts-(?:ignore|nocheck)/u.test(value) || expectsError;
+        })
+        .map(({ start }) => ({ path: source.path, line: lineAt(source.text, start), says: 'mend the type instead of silencing the checker.' })),
+    bad: at('src/x.ts', '// @ts-ignore\nx();', '/* @ts-nocheck */', '// @ts-expect-error: later\nx();'),
+    good: [...at('src/x.ts', 'const s = "@ts-ignore";'), ...at('tests/x.test.ts', '// @ts-expect-error: must not compile\nx();')],
+  },
+  {
+    name: 'no barrels',
+    applies: (path) => isCode(path),
+    find: (source) =>
+      wholeFile(
+        source,
+        /(?:^|\/)index\.tsx?$/u.test(source.path) || onlyReexports(source),
+        'is a barrel: import from the file that declares the thing.',
+      ),
+    bad: [...at('src/ui/index.ts', 'export const x = 1;'), ...at('src/ui/all.ts', "export * from './a.ts';\nexport { b } from './b.ts';")],
+    good: at('src/domain/events/catalog.ts', "import { a } from './a.ts';\nexport const catalog = [a];"),
+  },
+  {
+    name: 'no utils, no helpers',
+    applies: (path) => isCode(path),
+    find: (source) => wholeFile(source, VAGUE_NAME.test(source.path), 'says nothing by its name: name it after what it does.'),
+    bad: [...at('src/utils.ts', ''), ...at('src/ui/helpers/format.ts', ''), ...at('src/dateUtils.ts', ''), ...at('tests/kit/testHelper.ts', ''), ...at('src/misc.ts', '')],
+    good: [...at('src/utility.ts', ''), ...at('src/domain/money.ts', ''), ...at('src/miscount.ts', '')],
+  },
+  {
+    name: `files stay under ${MAX_LINES} lines`,
+    applies: (path) => (path.startsWith('src/') || path.startsWith('scripts/')) && isCode(path),
+    find: (source) => {
+      const lines = source.text.trimEnd().split('\n').length;
+      return wholeFile(source, lines > MAX_LINES, `has ${lines} lines: split it along what it does.`);
+    },
+    bad: at('src/x.ts', 'x();\n'.repeat(MAX_LINES + 1)),
+    good: at('src/x.ts', 'x();\n'.repeat(MAX_LINES)),
+  },
+  {
+    name: 'the product name is in src/app/brand.ts only',
+    applies: (path) => (path.startsWith('src/') && path !== 'src/app/brand.ts') || path === 'index.html',
+    find: (source) => matches(source, /BountyBay/gu, () => 'import `brand` from app/brand.ts; technical names (storage, policies) are written in lower case and outlive a renaming.'),
+    bad: [...at('src/screens/x.tsx', 'const t = "Welcome to BountyBay";'), ...at('index.html', '<title>BountyBay</title>')],
+    good: at('src/house/x.ts', "const database = 'bountybay';"),
+  },
+  {
+    name: 'no console.log in src outside the auditor',
+    applies: (path) => inSource(path) && !path.startsWith('src/audit/'),
+    find: (source) =>
+      inspect(source, (report) => ({
+        MemberExpression(node) {
+          const chatty = node.property.type === 'Identifier' && ['log', 'info', 'debug'].includes(node.property.name);
+          if (chatty && node.object.type === 'Identifier' && node.object.name === 'console') {
+            report(node.start, 'show it to the person, or use console.warn or console.error for what an operator must know.');
+          }
+        },
+      })),
+    bad: at('src/x.ts', "console.log('here');", 'console.debug(x);'),
+    good: at('src/x.ts', "console.error('The log could not be read');", '// console.log'),
+  },
+  {
+    name: 'no loose ends',
+    applies: (path) => path !== 'package-lock.json' && notTheRules(path),
+    find: (source) => matches(source, OPEN_END, (word) => `${word}: do it now, or open an issue.`),
+    bad: [...at('src/x.ts', '// TODO: later'), ...at('docs/x.md', 'FIXME')],
+    good: at('src/x.ts', 'const todos = 1;'),
+  },
+  {
+    name: 'no path of somebody’s machine',
+    applies: notTheRules,
+    find: (source) => matches(source, MACHINE_PATH, (path) => `${path} exists on one machine only: use a path relative to the project.`),
+    bad: [...at('README.md', 'see /work/notes'), ...at('scripts/x.ts', "const p = '/home/ada/x';")],
+    good: at('src/x.ts', "const route = '/homework/1'; const part = 'src/work/x'; // our/home/town"),
+  },
+  {
+    name: 'the lockfile names no registry',
+    applies: (path) => path === 'package-lock.json' || path === '.npmrc',
+    find: (source) =>
+      matches(source, /"resolved": "https?:[^"]*"|^(?:@[\w-]+:)?registry\s*=.*$/gmu, () => 'keep `omit-lockfile-registry-resolved=true` in .npmrc and run `npm install` again.'),
+    bad: [...at('package-lock.json', '{ "resolved": "https://registry.example/x.tgz" }'), ...at('.npmrc', 'registry=https://registry.example/')],
+    good: [...at('package-lock.json', '{ "integrity": "sha512-x" }'), ...at('.npmrc', 'omit-lockfile-registry-resolved=true')],
+  },
+];
