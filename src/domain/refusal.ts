@@ -39,6 +39,10 @@ const sentences = {
   'exposure-too-large': ({ cents = 0 }: Detail) => `This bet could pay more than the house allows (${formatCents(cents)})`,
   'balance-too-low': () => 'Insufficient balance',
 
+  // Rewards
+  'achievement-not-reached': () => 'Achievement not completed yet',
+  'reward-claimed': () => 'Reward already claimed',
+
   // The house itself
   'seed-not-lost': () => 'This seed can still be revealed',
   'already-open': () => 'This house is already open',

@@ -1,0 +1,150 @@
+import { accountRegistered, balanceOpened, passwordChanged, welcomeBonusCredited } from '../events/accounts.ts';
+import { referralPaid } from '../events/referrals.ts';
+import { sessionEnded, sessionStarted } from '../events/sessions.ts';
+import { defaultReferralCode, foldName, isReservedName, readReferralCode, readUsername } from '../accounts/names.ts';
+import { paidOnDay } from '../earning/referrals.ts';
+import { accountIdFrom, type AccountId } from '../ids.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { accountOf, type AuthProvider, type Role, type World } from '../world.ts';
+import { actingAccount, defineCommand, needsNothing, type Circumstances, type Decision } from './define.ts';
+
+/** The commitments and the chance that a new account is made with; their secrets are durable before the command is sent. */
+export interface FreshAccount {
+  readonly emailDigest: string;
+  readonly seedHash: string;
+  readonly nextSeedHash: string;
+  /** Six random hex digits for the default referral code. */
+  readonly codeDigits: string;
+}
+
+export interface RegisterAccount extends FreshAccount {
+  readonly username: string;
+  readonly authProvider: AuthProvider;
+  /** As typed or taken from a link; an unknown code is passed over. */
+  readonly referralCode: string | null;
+}
+
+/** The default code, moved on until it is free: a collision must not cost anyone the registration. */
+export function freeReferralCode(world: World, username: string, sixHexDigits: string): string {
+  let digits = Number.parseInt(sixHexDigits, 16);
+  for (;;) {
+    const code = defaultReferralCode(username, digits.toString(16).padStart(6, '0'));
+    if (!Object.hasOwn(world.codes, code)) return code;
+    digits = (digits + 1) % 0x1000000;
+  }
+}
+
+function referrerBehind(world: World, rawCode: string | null): AccountId | null {
+  const code = rawCode === null ? null : readReferralCode(rawCode);
+  return code !== null && Object.hasOwn(world.codes, code) ? (world.codes[code] ?? null) : null;
+}
+
+function freeName(world: World, raw: string): string | Refusal {
+  const username = readUsername(raw, world.rules.rules);
+  if (typeof username !== 'string') return username;
+  return isReservedName(username) || Object.hasOwn(world.names, foldName(username)) ? refuse('username-taken') : username;
+}
+
+/** The sign-up entry: the account, its welcome bonus, its session and, where due, the referrer's bonus. */
+export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>({
+  type: 'RegisterAccount',
+  needs: needsNothing,
+  decide(world, payload, { commandId, at }): Decision {
+    const username = readUsername(payload.username, world.rules.rules);
+    if (typeof username !== 'string') return username;
+    if (Object.hasOwn(world.emails, payload.emailDigest)) return refuse('email-taken');
+    const free = freeName(world, payload.username);
+    if (typeof free !== 'string') return free;
+
+    const account = accountIdFrom(commandId);
+    const { rules } = world.rules;
+    const referredBy = referrerBehind(world, payload.referralCode);
+    const referrer = referredBy ? accountOf(world, referredBy) : undefined;
+    const paysNow = referrer && !referrer.blocked && paidOnDay(referrer, at) < rules.referral.paidAtOncePerDay;
+    const google = payload.authProvider === 'google';
+    return [
+      accountRegistered.of({
+        account,
+        username,
+        emailDigest: payload.emailDigest,
+        role: 'user',
+        authProvider: payload.authProvider,
+        verified: google,
+        publicPassword: false,
+        referralCode: freeReferralCode(world, username, payload.codeDigits),
+        referredBy,
+        seedHash: payload.seedHash,
+        nextSeedHash: payload.nextSeedHash,
+      }),
+      welcomeBonusCredited.of({ account, cents: rules.accounts.welcomeBonusCents }),
+      ...(paysNow ? [referralPaid.of({ referrer: referrer.id, referred: account, cents: rules.referral.bonusCents })] : []),
+      sessionStarted.of({ account, method: google ? 'google' : 'registration' }),
+    ];
+  },
+});
+
+export interface SeedAccount extends FreshAccount {
+  readonly account: AccountId;
+  readonly username: string;
+  readonly role: Role;
+  readonly openingCents: number;
+}
+
+/** An account that the house comes with; its password is printed in the README until it is changed. */
+export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
+  type: 'SeedAccount',
+  needs: needsNothing,
+  decide(world, payload, { actor }): Decision {
+    if (actor !== 'house') return refuse('not-admin');
+    if (Object.hasOwn(world.emails, payload.emailDigest)) return refuse('email-taken');
+    const username = freeName(world, payload.username);
+    if (typeof username !== 'string') return username;
+    const { account, emailDigest, role, openingCents, seedHash, nextSeedHash } = payload;
+    return [
+      accountRegistered.of({
+        account,
+        username,
+        emailDigest,
+        role,
+        authProvider: 'email',
+        verified: true,
+        publicPassword: true,
+        referralCode: freeReferralCode(world, username, payload.codeDigits),
+        referredBy: null,
+        seedHash,
+        nextSeedHash,
+      }),
+      balanceOpened.of({ account, cents: openingCents }),
+    ];
+  },
+});
+
+/** Signing in: the credentials were checked before; this writes the fact to the trail. */
+export const signIn = defineCommand<'SignIn', { readonly method: 'password' | 'google' }>({
+  type: 'SignIn',
+  needs: needsNothing,
+  decide(world, { method }, { actor }): Decision {
+    const account = actingAccount(world, actor);
+    return isRefusal(account) ? account : [sessionStarted.of({ account: account.id, method })];
+  },
+});
+
+function endSession(world: World, reason: 'logout' | 'expired', { actor }: Circumstances): Decision {
+  const account = accountOf(world, actor);
+  return account ? [sessionEnded.of({ account: account.id, reason })] : refuse('account-unknown');
+}
+
+export const signOut = defineCommand<'SignOut', { readonly reason: 'logout' | 'expired' }>({
+  type: 'SignOut',
+  needs: needsNothing,
+  decide: (world, { reason }, circumstances) => endSession(world, reason, circumstances),
+});
+
+export const changePassword = defineCommand<'ChangePassword', object>({
+  type: 'ChangePassword',
+  needs: needsNothing,
+  decide(world, _payload, { actor }): Decision {
+    const account = actingAccount(world, actor);
+    return isRefusal(account) ? account : [passwordChanged.of({ account: account.id })];
+  },
+});

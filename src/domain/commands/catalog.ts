@@ -1,0 +1,42 @@
+/** Every command there is. */
+import { changePassword, registerAccount, seedAccount, signIn, signOut } from './accounts.ts';
+import { correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
+import type { CommandDefinition } from './define.ts';
+import { placeBet } from './placeBet.ts';
+import { claimAchievement } from './rewards.ts';
+import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
+
+const definitions = [
+  setRules,
+  seedAccount,
+  migrateRecords,
+  registerAccount,
+  signIn,
+  signOut,
+  changePassword,
+  placeBet,
+  changeClientSeed,
+  rotateSeed,
+  replaceLostSeed,
+  claimAchievement,
+  correctClock,
+  correctLedger,
+] as const;
+
+type CommandFrom<Definition> =
+  Definition extends CommandDefinition<infer Type, infer Payload> ? { readonly type: Type; readonly payload: Payload } : never;
+
+/** The union of all commands, by `type`. */
+export type Command = CommandFrom<(typeof definitions)[number]>;
+export type CommandType = Command['type'];
+
+// Each definition only ever sees a payload of its own type; `definitionOfCommand` restores the pairing by type.
+const byType = new Map<string, CommandDefinition<CommandType, object>>(
+  definitions.map((one) => [one.type, one as unknown as CommandDefinition<CommandType, object>]),
+);
+
+export function definitionOfCommand(type: CommandType): CommandDefinition<CommandType, object> {
+  const definition = byType.get(type);
+  if (!definition) throw new Error(`no command ${type}`);
+  return definition;
+}

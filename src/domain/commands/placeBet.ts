@@ -1,0 +1,79 @@
+import { betPlaced, betSettled } from '../events/bets.ts';
+import { referralPaid } from '../events/referrals.ts';
+import { unpaidReferrer } from '../earning/referrals.ts';
+import type { DomainEvent } from '../events/catalog.ts';
+import { drawsFrom } from '../fairness/draw.ts';
+import { isGameName, rulebookOf, type AnyRulebook } from '../games/catalog.ts';
+import { rulebookId } from '../games/game.ts';
+import { accountOf, balanceOf, type Account, type World } from '../world.ts';
+import { betIdFrom } from '../ids.ts';
+import { cents, payoutOf, type Cents } from '../money.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { actingAccount, defineCommand, type Decision } from './define.ts';
+
+/** A bet as a player sends it: nothing in it is trusted. */
+export interface PlaceBet {
+  readonly game: unknown;
+  readonly stakeCents: unknown;
+  readonly choice: unknown;
+}
+
+/** A stake in whole cents above 0, or why it is none. */
+function readStake(raw: unknown, rulebook: AnyRulebook): Cents | Refusal {
+  if (typeof raw !== 'number' || !Number.isFinite(raw) || raw <= 0) return refuse(rulebook.stakeRefusal);
+  if (!Number.isSafeInteger(raw)) return refuse(Number.isInteger(raw) ? 'balance-too-low' : 'stake-not-whole-cents');
+  return cents(raw);
+}
+
+/** A bet that may be placed, with everything about it verified, or the first reason why not. Draws nothing. */
+export function readBet(world: World, account: Account, { game, stakeCents: rawStake, choice: rawChoice }: PlaceBet) {
+  if (!isGameName(game)) return refuse('game-unknown');
+  const rulebook = rulebookOf(game);
+  const { rules, seq: rulesSeq } = world.rules;
+  const stakeCents = readStake(rawStake, rulebook);
+  if (typeof stakeCents === 'object') return stakeCents;
+  const choice = rulebook.readChoice(rawChoice);
+  if (isRefusal(choice)) return choice;
+  if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
+  const { largestPayoutCents } = rules.bets;
+  if (stakeCents > largestPayoutCents || payoutOf(stakeCents, rulebook.largestMultiplier(choice, rules)) > largestPayoutCents) {
+    return refuse('exposure-too-large', { cents: largestPayoutCents });
+  }
+  if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
+  return { game, rulebook, rules, rulesSeq, stakeCents, choice };
+}
+
+/** The referrer's bonus that waited for this account to play. */
+function waitingReferral(world: World, account: Account): readonly DomainEvent[] {
+  const referrer = unpaidReferrer(world, account);
+  if (!referrer) return [];
+  return [referralPaid.of({ referrer, referred: account.id, cents: world.rules.rules.referral.bonusCents })];
+}
+
+/** Places a bet on an instant game and settles it in the same entry. */
+export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
+  type: 'PlaceBet',
+  needs(world, _payload, actor) {
+    const account = accountOf(world, actor);
+    return account ? [account.seeds.activeHash] : [];
+  },
+  decide(world, payload, { actor, commandId, hashing, seedBehind }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account;
+    const read = readBet(world, account, payload);
+    if (isRefusal(read)) return read;
+    const { game, rulebook, rules, rulesSeq, stakeCents, choice } = read;
+
+    const bet = betIdFrom(commandId);
+    const { activeHash: seedHash, clientSeed, nonce } = account.seeds;
+    const draws = drawsFrom({ serverSeed: seedBehind(seedHash), clientSeed, nonce }, hashing);
+    const outcome = rulebook.play(choice, draws, rules);
+    const payoutCents = payoutOf(stakeCents, rulebook.multiplier(choice, outcome, rules));
+    const draw = { seedHash, clientSeed, nonce };
+    return [
+      betPlaced.of({ bet, account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice, draw }),
+      betSettled.of({ bet, account: account.id, game, stakeCents, payoutCents, outcome }),
+      ...waitingReferral(world, account),
+    ];
+  },
+});

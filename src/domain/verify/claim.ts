@@ -1,0 +1,50 @@
+/**
+ * A claim is one thing that must hold of a whole log. It sees every event in order, with the world as it was before and
+ * after, and says what is wrong the first time something is; at the end it says how much it covered and what it could not.
+ */
+import type { DomainEvent } from '../events/catalog.ts';
+import type { AnyEventDefinition } from '../events/catalog.ts';
+import type { Header } from '../log/entry.ts';
+import type { Posting } from '../ledger/posting.ts';
+import type { World } from '../world.ts';
+
+export const claimNames = ['format', 'chain', 'schema', 'order', 'legality', 'conservation', 'fairness'] as const;
+export type ClaimName = (typeof claimNames)[number];
+
+/** Where and why a claim does not hold. `seq` is the entry at fault, which may lie before the one that proves it. */
+export interface Defect {
+  readonly claim: ClaimName;
+  readonly seq: number;
+  readonly sentence: string;
+}
+
+/** An event on its way into the world. */
+export interface Witness {
+  readonly event: DomainEvent;
+  readonly definition: AnyEventDefinition;
+  readonly postings: readonly Posting[];
+  readonly header: Header;
+  /** Whether events were withheld so far: what they did to the world is not known. */
+  readonly partial: boolean;
+}
+
+export interface Coverage {
+  readonly covered: number;
+  readonly uncovered: number;
+  /** What was looked at and what could not be, for a person. */
+  readonly sentence: string;
+}
+
+export interface Claim {
+  readonly name: ClaimName;
+  /** The world is still as it was before the event. */
+  before?(witness: Witness, world: World): Defect | undefined;
+  /** The event has been folded. */
+  after?(witness: Witness, world: World): Defect | undefined;
+  /** The log has ended. */
+  atEnd?(world: World): Defect | undefined;
+  coverage(): Coverage;
+}
+
+/** `1 entry`, `2 entries` */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

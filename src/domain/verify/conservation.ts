@@ -1,0 +1,48 @@
+/** No credit is created or lost: the postings, added up on their own, give every balance, and what is held is owed to something open. */
+import { ledgerSum } from '../ledger/balances.ts';
+import { formatCents } from '../money.ts';
+import type { World } from '../world.ts';
+import { counted, type Claim, type Defect } from './claim.ts';
+
+export function conservationClaim(): Claim {
+  let postings = 0;
+  let withheld = false;
+  const players = new Map<string, number>();
+  const defect = (seq: number, sentence: string): Defect => ({ claim: 'conservation', seq, sentence });
+
+  /** Held credits must be exactly the stakes of the bets that are open. */
+  function wrongEscrow(world: World): string | undefined {
+    const owed = Object.values(world.bets);
+    if (Object.keys(world.ledger.escrow).length !== owed.length) return 'credits are held for something that is not open';
+    const wrong = owed.find((bet) => world.ledger.escrow[bet.id] !== bet.stakeCents);
+    return wrong ? `what is held for ${wrong.id} is not its stake` : undefined;
+  }
+
+  return {
+    name: 'conservation',
+    before({ postings: moved, header, partial }) {
+      withheld ||= partial;
+      for (const { from, to, cents } of moved) {
+        postings += 1;
+        if (!Number.isSafeInteger(cents) || cents < 0) return defect(header.seq, `a posting of ${cents} cents`);
+        if (from.kind === 'player') players.set(from.id, (players.get(from.id) ?? 0) - cents);
+        if (to.kind === 'player') players.set(to.id, (players.get(to.id) ?? 0) + cents);
+      }
+      return undefined;
+    },
+    atEnd(world) {
+      const sum = ledgerSum(world.ledger);
+      if (sum !== 0) return defect(world.seq, `the books do not add up to 0 but to ${formatCents(sum)}`);
+      for (const [id, cents] of players) {
+        if (world.ledger.player[id as `acc_${string}`] !== cents) return defect(world.seq, `the postings of ${id} do not add up to its balance`);
+      }
+      const escrow = withheld ? undefined : wrongEscrow(world);
+      return escrow === undefined ? undefined : defect(world.seq, escrow);
+    },
+    coverage: () => ({
+      covered: postings,
+      uncovered: 0,
+      sentence: `${counted(postings, 'posting')} add up to 0 over all ledger accounts, and to the balance of ${counted(players.size, 'player')}`,
+    }),
+  };
+}

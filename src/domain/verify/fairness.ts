@@ -1,0 +1,76 @@
+/** Every round whose seed has been revealed is recomputed from its seeds; the others are counted, not claimed. */
+import { drawsFrom } from '../fairness/draw.ts';
+import { opensCommitment } from '../fairness/commitment.ts';
+import type { Hashing } from '../fairness/hashing.ts';
+import { rulebookById } from '../games/catalog.ts';
+import { payoutOf } from '../money.ts';
+import { rulesAt, type OpenBet, type World } from '../world.ts';
+import { counted, type Claim, type Defect } from './claim.ts';
+
+interface PlayedRound {
+  readonly bet: OpenBet;
+  readonly seq: number;
+  readonly outcome: object;
+  readonly payoutCents: number;
+}
+
+/** What is unfair about a round, or undefined. */
+function unfair({ bet, outcome, payoutCents }: PlayedRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing, world: World) {
+  const rulebook = rulebookById(bet.rulebook);
+  const rules = rulesAt(world, bet.rulesSeq);
+  if (!rulebook || !rules) return 'its rulebook is unknown';
+  const draws = drawsFrom({ serverSeed, clientSeed: bet.draw.clientSeed, nonce: bet.draw.nonce }, hashing, mac);
+  const due = rulebook.play(bet.choice, draws, rules);
+  if (JSON.stringify(due) !== JSON.stringify(outcome)) {
+    return `the seeds give "${rulebook.describeOutcome(due)}", recorded is "${rulebook.describeOutcome(outcome)}"`;
+  }
+  return payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, due, rules)) === payoutCents ? undefined : 'the payout does not follow from the outcome';
+}
+
+export function fairnessClaim(hashing: Hashing): Claim {
+  const waiting = new Map<string, PlayedRound[]>();
+  let proved = 0;
+  let unprovable = 0;
+  const defect = (seq: number, sentence: string): Defect => ({ claim: 'fairness', seq, sentence });
+
+  function reveal(seedHash: string, serverSeed: string, seq: number, world: World): Defect | undefined {
+    if (!opensCommitment(serverSeed, seedHash, hashing)) return defect(seq, 'the revealed seed is not the one that was committed');
+    const mac = hashing.hmacSha256(serverSeed);
+    for (const round of waiting.get(seedHash) ?? []) {
+      const problem = unfair(round, serverSeed, mac, hashing, world);
+      if (problem !== undefined) return defect(round.seq, `${round.bet.game}, nonce ${round.bet.draw.nonce}: ${problem}`);
+      proved += 1;
+    }
+    waiting.delete(seedHash);
+    return undefined;
+  }
+
+  return {
+    name: 'fairness',
+    before({ event, header }, world) {
+      if (event.type === 'bet/settled') {
+        const bet = Object.hasOwn(world.bets, event.data.bet) ? world.bets[event.data.bet] : undefined;
+        if (!bet) {
+          unprovable += 1;
+          return undefined;
+        }
+        const round = { bet, seq: header.seq, outcome: event.data.outcome, payoutCents: event.data.payoutCents };
+        const rounds = waiting.get(bet.draw.seedHash);
+        if (rounds) rounds.push(round);
+        else waiting.set(bet.draw.seedHash, [round]);
+      } else if (event.type === 'seed/rotated') {
+        return reveal(event.data.seedHash, event.data.serverSeed, header.seq, world);
+      } else if (event.type === 'seed/lost') {
+        unprovable += waiting.get(event.data.seedHash)?.length ?? 0;
+        waiting.delete(event.data.seedHash);
+      }
+      return undefined;
+    },
+    coverage() {
+      const unrevealed = [...waiting.values()].reduce((sum, rounds) => sum + rounds.length, 0);
+      const open = unrevealed > 0 ? `; ${counted(unrevealed, 'round')} not yet revealed` : '';
+      const lost = unprovable > 0 ? `; ${counted(unprovable, 'round')} can never be proved` : '';
+      return { covered: proved, uncovered: unrevealed + unprovable, sentence: `${counted(proved, 'round')} recomputed from the revealed seeds${open}${lost}` };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Every event was allowed when it happened: what it requires held, and nobody was overdrawn. */
+import { accountLabel } from '../ledger/posting.ts';
+import { ledgerBalance } from '../ledger/balances.ts';
+import { accountOf, type World } from '../world.ts';
+import type { DomainEvent } from '../events/catalog.ts';
+import { counted, type Claim, type Witness } from './claim.ts';
+
+/** Whether the event builds on something that a withheld event may have brought about. */
+function buildsOnUnseen({ definition, event }: Witness, world: World): boolean {
+  const unseenAccount = event.type !== 'account/registered' && definition.subjects(event.data).some((id) => !accountOf(world, id));
+  return unseenAccount || settlesUnseenBet(event, world);
+}
+
+const settlesUnseenBet = (event: DomainEvent, world: World): boolean =>
+  (event.type === 'bet/settled' || event.type === 'bet/voided') && !Object.hasOwn(world.bets, event.data.bet);
+
+export function legalityClaim(): Claim {
+  let judged = 0;
+  let unjudged = 0;
+  return {
+    name: 'legality',
+    before(witness, world) {
+      if (witness.partial && buildsOnUnseen(witness, world)) {
+        unjudged += 1;
+        return undefined;
+      }
+      judged += 1;
+      const { definition, event, header } = witness;
+      const sentence = definition.requires(world, event.data, header);
+      return sentence === undefined ? undefined : { claim: 'legality', seq: header.seq, sentence: `${event.type}: ${sentence}` };
+    },
+    after({ postings, header, event, partial }, world) {
+      for (const { from } of postings) {
+        if ((from.kind === 'player' || from.kind === 'escrow') && ledgerBalance(world.ledger, from) < 0 && !partial) {
+          return { claim: 'legality', seq: header.seq, sentence: `${event.type}: ${accountLabel(from)} is overdrawn` };
+        }
+      }
+      return undefined;
+    },
+    coverage: () => ({
+      covered: judged,
+      uncovered: unjudged,
+      sentence:
+        `${counted(judged, 'event')} allowed by the rules in force, no account overdrawn` +
+        (unjudged > 0 ? `; ${counted(unjudged, 'event')} could not be judged because what came before is withheld` : ''),
+    }),
+  };
+}

@@ -1,0 +1,234 @@
+/**
+ * Verifies an exported log line by line: what holds, up to where, and the first thing that does not. Nothing before the
+ * first defect is in doubt, nothing after it is looked at. Pure: bytes come in as lines, time and chance not at all.
+ */
+import { definitionOf, type DomainEvent } from '../events/catalog.ts';
+import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
+import { post } from '../ledger/balances.ts';
+import type { EventLine, Header } from '../log/entry.ts';
+import { NO_HASH, type Head } from '../log/head.ts';
+import { isDefect, readEvent, readHeader } from '../log/read.ts';
+import { emptyWorld, type World } from '../world.ts';
+import { claimNames, counted, type Claim, type ClaimName, type Defect, type Witness } from './claim.ts';
+import { conservationClaim } from './conservation.ts';
+import { fairnessClaim } from './fairness.ts';
+import { legalityClaim } from './legality.ts';
+import { outOfOrder } from './order.ts';
+import { looksLikeTrailer, wrongTrailer } from './trailer.ts';
+
+export interface ClaimReport {
+  readonly claim: ClaimName;
+  readonly holds: boolean;
+  readonly covered: number;
+  readonly uncovered: number;
+  readonly sentence: string;
+}
+
+export interface Report {
+  readonly ok: boolean;
+  /** Whether the last hash was compared with one from elsewhere. */
+  readonly anchored: boolean;
+  readonly claims: readonly ClaimReport[];
+  /** The first defect, with the line of the file where it was found (from 1). */
+  readonly failure: (Defect & { readonly line: number }) | null;
+  /** Where the part that holds ends. */
+  readonly head: Head | null;
+  readonly entries: number;
+  readonly events: number;
+  readonly withheld: number;
+  /** Informational events of a type that this build does not know. */
+  readonly passedOver: number;
+}
+
+export interface VerifierOptions {
+  readonly hashing?: Hashing;
+  /** The hash that the last entry must have, from a source other than the file. */
+  readonly expectedHead?: string;
+  /** Called for every event before it is folded, for `replay` and `explain`. */
+  readonly onEvent?: (witness: Witness, world: World) => void;
+  /** Called after every entry that holds. */
+  readonly onEntry?: (header: Header, world: World) => void;
+}
+
+export class LogVerifier {
+  /** The fold of everything that holds so far. */
+  readonly world: World = emptyWorld();
+  readonly #hashing: Hashing;
+  readonly #options: VerifierOptions;
+  readonly #claims: readonly Claim[];
+  #head: Head | null = null;
+  #failure: (Defect & { readonly line: number }) | null = null;
+  #failureHead: Head | null = null;
+  #line = 0;
+  #events = 0;
+  #withheld = 0;
+  #passedOver = 0;
+  #closed = false;
+  #open: { readonly header: Header; readonly headerLine: string; readonly lines: EventLine[] } | null = null;
+  readonly #hashes: string[] = [NO_HASH];
+  readonly #times: number[] = [0];
+
+  constructor(options: VerifierOptions = {}) {
+    this.#options = options;
+    this.#hashing = options.hashing ?? nobleHashing;
+    this.#claims = [legalityClaim(), conservationClaim(), fairnessClaim(this.#hashing)];
+  }
+
+  /** Whether a defect has been found: further lines change nothing. */
+  get failed(): boolean {
+    return this.#failure !== null;
+  }
+
+  /** The next line, without its line break. */
+  line(text: string): void {
+    if (this.#failure) return;
+    this.#line += 1;
+    if (this.#closed) this.#fail('format', 'there are lines after the trailer');
+    else if (this.#open) this.#eventLine(text);
+    else if (looksLikeTrailer(text)) this.#trailer(text);
+    else this.#headerLine(text);
+  }
+
+  /** Something about the file itself is wrong, such as bytes that are not UTF-8. */
+  fileDefect(sentence: string): void {
+    this.#line += 1;
+    this.#fail('format', sentence);
+  }
+
+  /** No more lines. Answers the whole report. */
+  end(): Report {
+    if (!this.#failure) this.#atEnd();
+    return {
+      ok: this.#failure === null,
+      anchored: this.#options.expectedHead !== undefined,
+      claims: claimNames.map((name) => this.#claimReport(name)),
+      failure: this.#failure,
+      head: this.#failure ? this.#failureHead : this.#head,
+      entries: this.#head?.seq ?? 0,
+      events: this.#events,
+      withheld: this.#withheld,
+      passedOver: this.#passedOver,
+    };
+  }
+
+  #atEnd(): void {
+    const missing = this.#open;
+    if (missing) return this.#fail('format', `the file ends in the middle of entry ${missing.header.seq}`, missing.header.seq);
+    if (!this.#closed) return this.#fail('format', 'the file ends without its trailer: its last entries may be missing');
+    for (const claim of this.#claims) {
+      const defect = claim.atEnd?.(this.world);
+      if (defect) return this.#report(defect);
+    }
+    const { expectedHead } = this.#options;
+    if (expectedHead !== undefined && this.#head?.hash !== expectedHead) {
+      this.#fail('chain', `the log ends in ${this.#head?.hash ?? 'nothing'}, expected was ${expectedHead}`, this.#head?.seq ?? 0);
+    }
+  }
+
+  #headerLine(text: string): void {
+    const header = readHeader(text);
+    if (isDefect(header)) return this.#fail(header.claim, header.defect);
+    if (header.prev !== (this.#head?.hash ?? NO_HASH)) {
+      return this.#fail('chain', 'it does not follow the entry before: the hash of that entry is another one');
+    }
+    this.#open = { header, headerLine: text, lines: [] };
+  }
+
+  #eventLine(text: string): void {
+    const open = this.#open;
+    if (!open) return;
+    const expected = open.header.events[open.lines.length];
+    if (text !== 'null' && this.#hashing.sha256(text) !== expected) {
+      return this.#fail('chain', `event ${open.lines.length + 1} is not the one that the header binds`, open.header.seq);
+    }
+    const event = readEvent(text);
+    if (isDefect(event)) return this.#fail(event.claim, event.defect, open.header.seq);
+    if (event.kind === 'unknown' && !event.informational) {
+      return this.#fail('schema', `${event.type} is an event that this version does not know`, open.header.seq);
+    }
+    open.lines.push(event);
+    if (open.lines.length === open.header.events.length) this.#entry(open.header, open.headerLine, open.lines);
+  }
+
+  #entry(header: Header, headerLine: string, lines: readonly EventLine[]): void {
+    const [first] = lines;
+    const problem = outOfOrder(header, this.#head, first?.kind === 'event' ? first.event : undefined);
+    if (problem !== undefined) return this.#fail('order', problem, header.seq);
+    for (const line of lines) {
+      if (line.kind === 'withheld') this.#withheld += 1;
+      else if (line.kind === 'unknown') this.#passedOver += 1;
+      else this.#fold(line.event, header);
+      if (this.#failure) return;
+    }
+    this.#open = null;
+    this.world.logId = header.logId;
+    this.world.seq = header.seq;
+    this.world.at = header.at;
+    this.#head = { logId: header.logId, seq: header.seq, hash: this.#hashing.sha256(headerLine), at: header.at };
+    this.#hashes.push(this.#head.hash);
+    this.#times.push(header.at);
+    this.#options.onEntry?.(header, this.world);
+  }
+
+  #fold(event: DomainEvent, header: Header): void {
+    const definition = definitionOf(event);
+    const witness: Witness = { event, definition, postings: definition.postings(event.data), header, partial: this.#withheld > 0 };
+    for (const claim of this.#claims) {
+      const defect = claim.before?.(witness, this.world);
+      if (defect) return this.#report(defect);
+    }
+    this.#options.onEvent?.(witness, this.world);
+    for (const posting of witness.postings) post(this.world.ledger, posting);
+    definition.evolve(this.world, event.data, header);
+    this.#events += 1;
+    for (const claim of this.#claims) {
+      const defect = claim.after?.(witness, this.world);
+      if (defect) return this.#report(defect);
+    }
+  }
+
+  #trailer(text: string): void {
+    const problem = wrongTrailer(text, this.#head);
+    if (problem !== undefined) return this.#fail('chain', problem, this.#head?.seq ?? 0);
+    this.#closed = true;
+  }
+
+  #fail(claim: ClaimName, sentence: string, seq = (this.#head?.seq ?? 0) + 1): void {
+    this.#report({ claim, seq, sentence });
+  }
+
+  /** The valid part ends before the entry at fault, which may lie behind us when a later reveal proved it unfair. */
+  #report(defect: Defect): void {
+    this.#failure ??= { ...defect, line: this.#line };
+    const seq = Math.min(defect.seq - 1, this.#head?.seq ?? 0);
+    this.#failureHead =
+      seq > 0 && this.#head ? { logId: this.#head.logId, seq, hash: this.#hashes[seq] ?? NO_HASH, at: this.#times[seq] ?? 0 } : null;
+  }
+
+  #claimReport(name: ClaimName): ClaimReport {
+    const broken = this.#failure?.claim === name ? this.#failure : null;
+    const { covered, uncovered, sentence } = this.#claims.find((claim) => claim.name === name)?.coverage() ?? this.#ownCoverage(name);
+    return { claim: name, holds: broken === null, covered, uncovered, sentence: broken ? `entry ${broken.seq}: ${broken.sentence}` : sentence };
+  }
+
+  #ownCoverage(name: ClaimName) {
+    const entries = this.#head?.seq ?? 0;
+    const withheld = this.#withheld > 0 ? `; ${counted(this.#withheld, 'event')} withheld` : '';
+    const passed = this.#passedOver > 0 ? `; ${counted(this.#passedOver, 'informational event')} of a newer version passed over` : '';
+    const anchor = this.#options.expectedHead === undefined ? 'internally consistent, not anchored' : 'anchored to the given head';
+    const sentences: Partial<Record<ClaimName, string>> = {
+      format: `${counted(this.#line, 'line')} in canonical form`,
+      chain: `${counted(entries, 'entry', 'entries')} linked, ${anchor}${withheld}`,
+      schema: `${counted(this.#events, 'event')} as declared${passed}`,
+      order: `${counted(entries, 'entry', 'entries')} in order of place and time`,
+    };
+    return { covered: name === 'schema' ? this.#events : entries, uncovered: name === 'chain' ? this.#withheld : 0, sentence: sentences[name] ?? '' };
+  }
+}
+
+/** Verifies lines that are all at hand. */
+export function verifyLines(lines: Iterable<string>, options: VerifierOptions = {}): Report {
+  const verifier = new LogVerifier(options);
+  for (const line of lines) verifier.line(line);
+  return verifier.end();
+}
