@@ -7,6 +7,9 @@ import { watchContext } from './problems.ts';
 
 type LaunchOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>;
 
+/** Playwright's options for a persistent context; the base URL may be handed on as the fixture gives it. */
+export type ProfileOptions = Omit<LaunchOptions, 'baseURL'> & { readonly baseURL?: string | undefined };
+
 /** A browser of its own over a profile on disk. */
 export interface Profile {
   readonly folder: string;
@@ -24,12 +27,10 @@ export interface Profile {
 
 /**
  * Starts Chromium over a new profile folder. Playwright's usual contexts keep IndexedDB in memory, so a test of what
- * survives a restart or a crash would prove nothing there; here storage is on disk. `dispose` it at the end:
- *
- *   const profile = await launchProfile({ baseURL });
- *   try { … } finally { await profile.dispose(); }
+ * survives a restart or a crash would prove nothing there; here storage is on disk. Whoever starts one disposes of it;
+ * the fixture of the same name in test.ts does so by itself.
  */
-export async function launchProfile(options: LaunchOptions = {}): Promise<Profile> {
+export async function launchProfile(options: ProfileOptions = {}): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'profile-'));
   let context = await start(folder, options);
 
@@ -58,11 +59,12 @@ export async function launchProfile(options: LaunchOptions = {}): Promise<Profil
   };
 }
 
-async function start(folder: string, options: LaunchOptions): Promise<BrowserContext> {
+async function start(folder: string, { baseURL, args = [], ...options }: ProfileOptions): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: findChromium(),
     ...options,
-    args: [...CHROMIUM_FLAGS, ...(options.args ?? [])],
+    ...(baseURL === undefined ? {} : { baseURL }),
+    args: [...CHROMIUM_FLAGS, ...args],
   });
   await watchContext(context);
   return context;

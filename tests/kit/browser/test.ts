@@ -1,16 +1,32 @@
 import { test as base } from '@playwright/test';
 import { problemsOf, watchContext } from './problems.ts';
+import { launchProfile, type Profile, type ProfileOptions } from './profile.ts';
+
+interface Kit {
+  /** Starts a browser over a profile on disk (profile.ts), at the address of the server; disposed of after the test. */
+  readonly launchProfile: (options?: ProfileOptions) => Promise<Profile>;
+  readonly watched: undefined;
+}
 
 /**
  * Playwright's `test` with every page watched: a test fails when a page broke the Content Security Policy, logged
- * an error or threw, unless the test said so with `allowProblem`. Storage is in memory here; use `launchProfile` of
- * profile.ts for whatever must survive the browser.
+ * an error or threw, unless the test said so with `allowProblem`. Storage of `page` is in memory; use the fixture
+ * `launchProfile` for whatever must survive the browser, and `expectNoCspViolations` on its pages.
  */
-export const test = base.extend<{ watched: undefined }>({
+export const test = base.extend<Kit>({
+  launchProfile: async ({ baseURL }, provide) => {
+    const profiles: Profile[] = [];
+    await provide(async (options = {}) => {
+      const profile = await launchProfile({ baseURL, ...options });
+      profiles.push(profile);
+      return profile;
+    });
+    await Promise.all(profiles.map((profile) => profile.dispose()));
+  },
   watched: [
-    async ({ context }, use) => {
+    async ({ context }, provide) => {
       await watchContext(context);
-      await use(undefined);
+      await provide(undefined);
       const problems = context.pages().flatMap((page) => problemsOf(page));
       base.expect(problems, 'no page may break its policy nor log an error').toEqual([]);
     },
