@@ -1,0 +1,50 @@
+import type { Head } from '../../domain/log/head.ts';
+import type { HeadMarker } from '../ports.ts';
+
+const KEY = 'headMarker';
+
+/**
+ * The head marker in localStorage, which a browser may keep when it loses the database, and the other way round.
+ * It is a hint: when it cannot be written the store is right anyway, so a failure is not an error. On one log it never
+ * moves back (tabs write in any order); restoring an older backup therefore clears it first.
+ */
+export function localStorageHeadMarker(storage: Storage): HeadMarker {
+  const read = (): Head | null => {
+    try {
+      return parseHead(storage.getItem(KEY));
+    } catch {
+      return null;
+    }
+  };
+  return {
+    read,
+    write(head) {
+      const marked = read();
+      if (marked !== null && marked.logId === head.logId && marked.seq >= head.seq) return;
+      attempt(() => storage.setItem(KEY, JSON.stringify({ logId: head.logId, seq: head.seq, hash: head.hash, at: head.at })));
+    },
+    clear: () => attempt(() => storage.removeItem(KEY)),
+  };
+}
+
+function attempt(change: () => void): void {
+  try {
+    change();
+  } catch {
+    // Storage that is full or forbidden: see above.
+  }
+}
+
+function parseHead(text: string | null): Head | null {
+  const value: unknown = text === null ? null : JSON.parse(text);
+  if (typeof value !== 'object' || value === null) return null;
+  const { logId, seq, hash, at } = value as Record<keyof Head, unknown>;
+  if (typeof logId !== 'string' || !/^log_[0-9a-f]{32}$/.test(logId)) return null;
+  if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return null;
+  if (!isPlace(seq) || typeof at !== 'number' || !Number.isSafeInteger(at)) return null;
+  return { logId, seq, hash, at };
+}
+
+function isPlace(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}

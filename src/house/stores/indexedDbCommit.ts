@@ -1,0 +1,117 @@
+import type { Head, StoredEntry } from '../../domain/log/head.ts';
+import type { Built, CommitRequest, CommitResult, UniqueKey } from '../ports.ts';
+import { assertOnChain, headAfter } from './continuity.ts';
+import type { Connection } from './indexedDbConnection.ts';
+import { readSegments } from './indexedDbRead.ts';
+import { HEAD_KEY, type StoreName, type Transaction } from './indexedDbSchema.ts';
+import { reportedByTransaction, writeStrictly } from './indexedDbTransaction.ts';
+
+const STORES: StoreName[] = ['tail', 'keys', 'meta'];
+/** Rarely needed, and kept out of the usual commit so that it does not wait for someone who reads old entries. */
+const STORES_AND_SEGMENTS: StoreName[] = [...STORES, 'segments'];
+
+type Appended<T> = Extract<CommitResult<T>, { kind: 'built' }>;
+
+/** What is remembered from one try of a commit to the next. */
+interface Progress<T> {
+  /** What a try handed to the browser to commit. When the connection dies then, it may be in the log or not. */
+  sent: Appended<T> | null;
+}
+
+/** Carries what `build` threw past the connection, which takes platform exceptions for its own. */
+class BuildThrew extends Error {
+  override readonly name = 'BuildThrew';
+}
+
+/** The missed entries begin in a segment, which the transaction did not include. Nothing was written. */
+class NeedsSegments extends Error {
+  override readonly name = 'NeedsSegments';
+}
+
+/**
+ * Appends what `request.build` answers, exactly once.
+ *
+ * Each try is ONE strict read-write transaction: head, keys, missed entries, `build`, the new keys, then entries, keys
+ * and head together. When a connection dies after a try was handed over, nobody knows whether it was committed. The
+ * next try reads the log before it decides: an entry with the same place and hash (it binds fresh salts, so no other
+ * writer can have made it) means that the first try was kept, and its answer is given. Otherwise `build` runs again.
+ */
+export async function commitEntries<T>(connection: Connection, request: CommitRequest<T>): Promise<CommitResult<T>> {
+  const progress: Progress<T> = { sent: null };
+  const tryWith = (stores: StoreName[]): Promise<CommitResult<T>> =>
+    connection.run((database) => writeStrictly(database, stores, (transaction) => decideAndAdd(transaction, request, progress)));
+  try {
+    return await tryWith(STORES).catch((error: unknown) => {
+      if (error instanceof NeedsSegments) return tryWith(STORES_AND_SEGMENTS);
+      throw error;
+    });
+  } catch (error) {
+    throw error instanceof BuildThrew ? error.cause : error;
+  }
+}
+
+async function decideAndAdd<T>(transaction: Transaction<'readwrite'>, request: CommitRequest<T>, progress: Progress<T>): Promise<CommitResult<T>> {
+  const meta = transaction.objectStore('meta');
+  const [stored, used, tail] = await Promise.all([
+    meta.get(HEAD_KEY),
+    findUsedKey(transaction, request.keys),
+    transaction.objectStore('tail').getAll(IDBKeyRange.lowerBound((request.knownHead?.seq ?? 0) + 1)),
+  ]);
+  const head = stored ?? null;
+  const missed = await completeMissed(transaction, head, request.knownHead, tail);
+  assertOnChain(head, request.knownHead, missed);
+  if (progress.sent !== null && contains(missed, progress.sent.appended)) return progress.sent;
+  if (used !== null) return { kind: 'known', missed, ...used };
+
+  const { append, keys, value } = runBuild(request, missed);
+  const newHead = headAfter(head, append);
+  if (newHead === null || append.length === 0) return { kind: 'built', missed, appended: [], value };
+  // Without keys of its own the build goes straight on to the writing, in the same turn.
+  const usedNow = keys.length === 0 ? null : await findUsedKey(transaction, keys);
+  if (usedNow !== null) return { kind: 'known', missed, ...usedNow };
+
+  // `add`, not `put`: a place or a key that is taken after all aborts the transaction.
+  for (const entry of append) reportedByTransaction(transaction.objectStore('tail').add(entry));
+  for (const [key, fingerprint] of new Map([...request.keys, ...keys].map((used) => [used.key, used.fingerprint]))) {
+    reportedByTransaction(transaction.objectStore('keys').add({ seq: newHead.seq, fingerprint }, key));
+  }
+  reportedByTransaction(meta.put(newHead, HEAD_KEY));
+  progress.sent = { kind: 'built', missed, appended: append, value };
+  return progress.sent;
+}
+
+function runBuild<T>(request: CommitRequest<T>, missed: readonly StoredEntry[]): Built<T> {
+  try {
+    return request.build(missed);
+  } catch (cause) {
+    throw new BuildThrew('The build of a commit threw', { cause });
+  }
+}
+
+function contains(missed: readonly StoredEntry[], sent: readonly StoredEntry[]): boolean {
+  const [first] = sent;
+  return first !== undefined && missed.some((entry) => entry.seq === first.seq && entry.hash === first.hash);
+}
+
+async function findUsedKey(transaction: Transaction<'readwrite'>, keys: readonly UniqueKey[]) {
+  const found = await Promise.all(keys.map(({ key }) => transaction.objectStore('keys').get(key)));
+  for (const [index, used] of found.entries()) {
+    const key = keys[index]?.key;
+    if (used !== undefined && key !== undefined) return { key, seq: used.seq, fingerprint: used.fingerprint };
+  }
+  return null;
+}
+
+/** The entries after `knownHead` up to `head`; `tail` is what the tail has of them. */
+async function completeMissed(
+  transaction: Transaction<'readwrite'>,
+  head: Head | null,
+  knownHead: Head | null,
+  tail: readonly StoredEntry[],
+): Promise<readonly StoredEntry[]> {
+  const from = (knownHead?.seq ?? 0) + 1;
+  const packedTo = (head?.seq ?? 0) - tail.length;
+  if (packedTo < from) return tail;
+  if (!transaction.objectStoreNames.contains('segments')) throw new NeedsSegments();
+  return [...(await readSegments(transaction.objectStore('segments'), from, packedTo)), ...tail];
+}

@@ -1,0 +1,62 @@
+import type { StoredEntry } from '../../domain/log/head.ts';
+import type { Connection } from './indexedDbConnection.ts';
+import type { Database, StoreName } from './indexedDbSchema.ts';
+import { readOnce, writeStrictly } from './indexedDbTransaction.ts';
+import { packSegment, type Segment, type TextHash } from './segment.ts';
+
+/** A tail up to this long is left alone. Entries. */
+export const TAIL_LIMIT = 2_000;
+/** Entries of a segment: as one string they are read five times faster, and a trail still loads only little at once. */
+export const SEGMENT_ENTRIES = 1_000;
+
+const LOG: StoreName[] = ['tail', 'segments'];
+
+/**
+ * Moves the oldest entries into segments until the tail has at most `TAIL_LIMIT`, and resolves to how many it moved.
+ * The checking and joining is done before the transaction that swaps, so that a bet made meanwhile hardly waits.
+ * Throws when the entries do not chain: a damaged log is left as it is.
+ */
+export async function packTail(connection: Connection, hash: TextHash): Promise<number> {
+  let packed = 0;
+  for (;;) {
+    const oldest = await connection.run(readOldest);
+    if (oldest === null) return packed;
+    const segment = packSegment(oldest.before, oldest.entries, hash);
+    if (await connection.run((database) => swap(database, segment))) packed += oldest.entries.length;
+  }
+}
+
+interface Oldest {
+  /** The newest segment so far. */
+  readonly before: Segment | null;
+  readonly entries: readonly StoredEntry[];
+}
+
+function readOldest(database: Database): Promise<Oldest | null> {
+  return readOnce(database, LOG, async (transaction) => {
+    const tail = transaction.objectStore('tail');
+    if ((await tail.count()) <= TAIL_LIMIT) return null;
+    const [entries, newest] = await Promise.all([
+      tail.getAll(null, SEGMENT_ENTRIES),
+      transaction.objectStore('segments').openCursor(null, 'prev'),
+    ]);
+    return { before: newest?.value ?? null, entries };
+  });
+}
+
+/**
+ * Puts `segment` in the place of its entries, unless another tab has done so since they were read (then false). Its
+ * first and last entry still being there is enough: the last one's hash binds all before it. Safe to run again.
+ */
+function swap(database: Database, segment: Segment): Promise<boolean> {
+  return writeStrictly(database, LOG, async (transaction) => {
+    const tail = transaction.objectStore('tail');
+    const [first, last] = await Promise.all([tail.getKey(segment.firstSeq), tail.get(segment.lastSeq)]);
+    if (first === undefined || last?.hash !== segment.lastHash) return false;
+    await Promise.all([
+      transaction.objectStore('segments').add(segment),
+      tail.delete(IDBKeyRange.bound(segment.firstSeq, segment.lastSeq)),
+    ]);
+    return true;
+  });
+}

@@ -1,0 +1,88 @@
+import type { IDBPObjectStore } from 'idb';
+import type { StoredEntry } from '../../domain/log/head.ts';
+import { StoreUnavailableError } from '../ports.ts';
+import type { Connection } from './indexedDbConnection.ts';
+import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
+import { readOnce } from './indexedDbTransaction.ts';
+import { type Segment, unpackSegment } from './segment.ts';
+
+/** Entries per batch where they are single records; a batch of packed ones is one segment. */
+const READ_BATCH = 1_000;
+
+const LOG: StoreName[] = ['tail', 'segments'];
+
+type SegmentStore = IDBPObjectStore<HouseSchema, StoreName[], 'segments', IDBTransactionMode>;
+
+/**
+ * Entries `from`..`to` (to the head at the time of the call when left out) in order. Each batch is a transaction of its
+ * own, so nobody waits long for a reader, and an entry is looked for anew in each: it may have moved to a segment.
+ */
+export async function* readEntries(connection: Connection, from: number, to?: number): AsyncGenerator<readonly StoredEntry[]> {
+  const head = await connection.run((database) => database.get('meta', HEAD_KEY));
+  const end = Math.min(to ?? Infinity, head?.seq ?? 0);
+  let next = Math.max(1, from);
+  while (next <= end) {
+    const start = next;
+    const batch = await connection.run((database) => readOnce(database, LOG, (transaction) => readBatch(transaction, start, end)));
+    next += batch.length;
+    yield batch;
+  }
+}
+
+/** The entries from `start` on that lie together, up to `end`. */
+async function readBatch(transaction: Transaction<'readonly'>, start: number, end: number): Promise<readonly StoredEntry[]> {
+  const segments = transaction.objectStore('segments');
+  const range = IDBKeyRange.bound(start, Math.min(end, start + READ_BATCH - 1));
+  // A reader who goes on in order is at the beginning of a segment or in the tail; only the first batch begins inside one.
+  const [next, tail] = await Promise.all([segments.get(start), transaction.objectStore('tail').getAll(range)]);
+  if (tail[0]?.seq === start) return tail;
+  const segment = next ?? (await segmentAround(segments, start));
+  if (segment === undefined || segment.lastSeq < start) throw new StoreUnavailableError(`The stored log is damaged: entry ${start} is missing.`);
+  return unpackSegment(segment).slice(start - segment.firstSeq, end - segment.firstSeq + 1);
+}
+
+/** Entries `from`..`to`, all packed. What is missing is left out: the caller checks that it got them all. */
+export async function readSegments(segments: SegmentStore, from: number, to: number): Promise<StoredEntry[]> {
+  const first = await segmentAround(segments, from);
+  if (first === undefined) return [];
+  const others = await segments.getAll(IDBKeyRange.bound(first.firstSeq, to, true));
+  return [first, ...others].flatMap(unpackSegment).filter((entry) => entry.seq >= from && entry.seq <= to);
+}
+
+/** The last segment that begins at or before `seq`. */
+async function segmentAround(segments: SegmentStore, seq: number): Promise<Segment | undefined> {
+  return (await segments.openCursor(IDBKeyRange.upperBound(seq), 'prev'))?.value;
+}
+
+/**
+ * Up to `limit` entries of one account before place `before`, newest first. Both indexes hold nothing but keys, so a
+ * page costs the entries it shows and the segments they lie in.
+ */
+export async function readTrailPage(
+  connection: Connection,
+  account: string,
+  { before = Infinity, limit }: { readonly before?: number; readonly limit: number },
+): Promise<readonly StoredEntry[]> {
+  if (limit <= 0) return [];
+  return connection.run((database) => readOnce(database, LOG, (transaction) => trailFrom(transaction, account, before, limit)));
+}
+
+async function trailFrom(transaction: Transaction<'readonly'>, account: string, before: number, limit: number): Promise<readonly StoredEntry[]> {
+  const tail = transaction.objectStore('tail');
+  const segments = transaction.objectStore('segments');
+  const [places, firstSeqs] = await Promise.all([tail.index('subjects').getAllKeys(account), segments.index('subjects').getAllKeys(account)]);
+  const newest = places.filter((seq) => seq < before).slice(-limit).reverse();
+  const found = (await Promise.all(newest.map((seq) => tail.get(seq)))).filter((entry) => entry !== undefined);
+  for (const firstSeq of firstSeqs.reverse()) {
+    if (found.length >= limit) break;
+    const segment = firstSeq < before ? await segments.get(firstSeq) : undefined;
+    if (segment !== undefined) found.push(...trailInSegment(segment, account, before));
+  }
+  return found.slice(0, limit);
+}
+
+function trailInSegment(segment: Segment, account: string, before: number): StoredEntry[] {
+  return unpackSegment(segment)
+    .filter((entry) => entry.seq < before && entry.subjects.includes(account))
+    .reverse();
+}

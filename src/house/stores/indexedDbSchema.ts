@@ -1,0 +1,48 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import type { Head, StoredEntry } from '../../domain/log/head.ts';
+import type { SnapshotRecord } from '../ports.ts';
+import type { Segment } from './segment.ts';
+
+/** The entry that used a key, and what for. */
+export interface UsedKey {
+  readonly seq: number;
+  /** SHA-256 of the intent, 64 hex digits. */
+  readonly fingerprint: string;
+}
+
+/** One database holds the log and what stands beside it; only log, keys and head change together. */
+export interface HouseSchema extends DBSchema {
+  /** The newest entries, one record each, by `seq`. */
+  tail: { key: number; value: StoredEntry; indexes: { subjects: string } };
+  /** The older ones, packed, by `firstSeq`. An entry is in the tail or in one segment, never in both. */
+  segments: { key: number; value: Segment; indexes: { subjects: string } };
+  /** Unique keys, for ever. */
+  keys: { key: string; value: UsedKey };
+  /** The head of the log under `head`. */
+  meta: { key: string; value: Head };
+  /** Folded worlds, the newest under the highest key. */
+  snapshots: { key: number; value: SnapshotRecord };
+  vault: { key: string; value: string };
+  directory: { key: string; value: string };
+}
+
+export type StoreName = 'tail' | 'segments' | 'keys' | 'meta' | 'snapshots' | 'vault' | 'directory';
+export type Database = IDBPDatabase<HouseSchema>;
+export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<HouseSchema, StoreName[], Mode>;
+
+/** Raised when the shape above changes; an open database of a higher version belongs to a newer build. */
+export const SCHEMA_VERSION = 1;
+
+/** The key of the head in `meta`. */
+export const HEAD_KEY = 'head';
+
+/** Creates what a new database needs. Runs inside the upgrade's own transaction: all of it or none. */
+export function createObjectStores(database: Database): void {
+  database.createObjectStore('tail', { keyPath: 'seq' }).createIndex('subjects', 'subjects', { multiEntry: true });
+  database.createObjectStore('segments', { keyPath: 'firstSeq' }).createIndex('subjects', 'subjects', { multiEntry: true });
+  database.createObjectStore('keys');
+  database.createObjectStore('meta');
+  database.createObjectStore('snapshots', { autoIncrement: true });
+  database.createObjectStore('vault');
+  database.createObjectStore('directory');
+}

@@ -1,0 +1,39 @@
+import type { SnapshotRecord, SnapshotStore } from '../ports.ts';
+import type { Connection } from './indexedDbConnection.ts';
+import { readOnce, writeStrictly } from './indexedDbTransaction.ts';
+
+const SNAPSHOTS_KEPT = 2;
+
+/** Folded worlds, the newest under the highest key. The second one is for the case that the first proves useless. */
+export class IndexedDbSnapshotStore implements SnapshotStore {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  load(): Promise<readonly SnapshotRecord[]> {
+    return this.#connection.run((database) =>
+      readOnce(database, ['snapshots'], async (transaction) => (await transaction.objectStore('snapshots').getAll()).reverse()),
+    );
+  }
+
+  /** A snapshot of an entry replaces an earlier one of the same entry: two tabs must not push out the older of the two. */
+  save(snapshot: SnapshotRecord): Promise<void> {
+    return this.#connection.run((database) =>
+      writeStrictly(database, ['snapshots'], async (transaction) => {
+        const snapshots = transaction.objectStore('snapshots');
+        const [keys, kept] = await Promise.all([snapshots.getAllKeys(), snapshots.getAll()]);
+        const others = keys.filter((_key, index) => kept[index]?.entryHash !== snapshot.entryHash);
+        const dropped = keys.filter((key) => !others.slice(1 - SNAPSHOTS_KEPT).includes(key));
+        await Promise.all([snapshots.add(snapshot), ...dropped.map((key) => snapshots.delete(key))]);
+      }),
+    );
+  }
+
+  clear(): Promise<void> {
+    return this.#connection.run((database) =>
+      writeStrictly(database, ['snapshots'], (transaction) => transaction.objectStore('snapshots').clear()),
+    );
+  }
+}

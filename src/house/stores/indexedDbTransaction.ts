@@ -1,0 +1,66 @@
+import type { Database, StoreName, Transaction } from './indexedDbSchema.ts';
+
+/**
+ * One strict read-write transaction: `work` places its requests, then everything is durable or nothing is kept.
+ * `work` may await requests of this transaction and nothing else (anything else would let it commit early).
+ * Resolves after the transaction's `complete`, the only acknowledgement there is. An exception in `work` aborts it,
+ * for a request placed before a throw would otherwise still be committed.
+ */
+export async function writeStrictly<T>(
+  database: Database,
+  stores: StoreName[],
+  work: (transaction: Transaction<'readwrite'>) => Promise<T>,
+): Promise<T> {
+  const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' });
+  const completed = completionOf(transaction);
+  let result: T;
+  try {
+    result = await work(transaction);
+    transaction.commit();
+  } catch (error) {
+    abort(transaction);
+    await completed.catch(() => undefined);
+    throw error;
+  }
+  await completed;
+  return result;
+}
+
+/** One read-only transaction: `work` sees one state of the database, whatever others write meanwhile. */
+export async function readOnce<T>(
+  database: Database,
+  stores: StoreName[],
+  work: (transaction: Transaction<'readonly'>) => Promise<T>,
+): Promise<T> {
+  const transaction = database.transaction(stores, 'readonly');
+  completionOf(transaction).catch(() => undefined);
+  return work(transaction);
+}
+
+/**
+ * Resolves on `complete`, rejects on `abort` with what caused it. idb's own `done` is not used: it rejects at the first
+ * request's `error` event, before the transaction knows its cause, and so calls every failure an AbortError.
+ */
+function completionOf(transaction: Transaction<IDBTransactionMode>): Promise<void> {
+  transaction.done.catch(() => undefined);
+  const completed = new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError')));
+  });
+  // Reported by whoever awaits it; when `work` fails first, its error is the one that counts.
+  completed.catch(() => undefined);
+  return completed;
+}
+
+function abort(transaction: Transaction<'readwrite'>): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It had already ended: the browser aborted it when a request failed or the connection died.
+  }
+}
+
+/** For requests whose failure the transaction itself reports: keeps the platform from calling it unhandled. */
+export function reportedByTransaction(request: Promise<unknown>): void {
+  request.catch(() => undefined);
+}

@@ -1,0 +1,83 @@
+/** A segment: a run of entries kept as one string, which a browser reads about five times faster than single records. */
+import { NO_HASH, type StoredEntry } from '../../domain/log/head.ts';
+import { StoreUnavailableError } from '../ports.ts';
+import { headerLine, prevAt } from './continuity.ts';
+
+export interface Segment {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  /** Hash of the last entry. The others are found as the `prev` of the entry after them. */
+  readonly lastHash: string;
+  /** The lines of all entries, joined by `\n`. */
+  readonly lines: string;
+  /** Length of each entry's lines in UTF-16 units, without the `\n` between entries. */
+  readonly lengths: Uint32Array;
+  /** Every account of the segment once: the index that a trail is found by. */
+  readonly subjects: readonly string[];
+  /** How many subjects each entry has … */
+  readonly subjectCounts: Uint32Array;
+  /** … and their places in `subjects`, entry after entry. */
+  readonly subjectPlaces: Uint32Array;
+}
+
+/** Where a segment ends; `null` stands before entry 1. */
+export type SegmentEnd = Pick<Segment, 'lastSeq' | 'lastHash'> | null;
+
+/** SHA-256 of a text's UTF-8 bytes, 64 hex digits. */
+export type TextHash = (text: string) => string;
+
+/**
+ * Packs entries that follow `before`. Throws when they do not chain or a header line does not hash to its hash: a
+ * damaged log is left as it is, for `verify` to name the place.
+ */
+export function packSegment(before: SegmentEnd, entries: readonly StoredEntry[], hash: TextHash): Segment {
+  const places = new Map<string, number>();
+  const subjectPlaces: number[] = [];
+  let { lastSeq, lastHash } = before ?? { lastSeq: 0, lastHash: NO_HASH };
+  for (const entry of entries) {
+    if (entry.seq !== lastSeq + 1 || prevAt(entry.lines) !== lastHash || hash(headerLine(entry)) !== entry.hash) {
+      throw new StoreUnavailableError(`The stored log is damaged: entry ${entry.seq} does not follow the one before it.`);
+    }
+    lastSeq = entry.seq;
+    lastHash = entry.hash;
+    for (const subject of entry.subjects) subjectPlaces.push(placeOf(subject, places));
+  }
+  return {
+    firstSeq: (before?.lastSeq ?? 0) + 1,
+    lastSeq,
+    lastHash,
+    lines: entries.map((entry) => entry.lines).join('\n'),
+    lengths: Uint32Array.from(entries, (entry) => entry.lines.length),
+    subjects: [...places.keys()],
+    subjectCounts: Uint32Array.from(entries, (entry) => entry.subjects.length),
+    subjectPlaces: Uint32Array.from(subjectPlaces),
+  };
+}
+
+function placeOf(subject: string, places: Map<string, number>): number {
+  const known = places.get(subject);
+  if (known !== undefined) return known;
+  places.set(subject, places.size);
+  return places.size - 1;
+}
+
+/** The entries of a segment, byte for byte as they were packed. */
+export function unpackSegment(segment: Segment): StoredEntry[] {
+  const entries: StoredEntry[] = [];
+  const { lines, lengths, subjects, subjectCounts, subjectPlaces } = segment;
+  let start = 0;
+  let place = 0;
+  for (let index = 0; index < lengths.length; index += 1) {
+    const end = start + (lengths[index] ?? 0);
+    const own: string[] = [];
+    for (const stop = place + (subjectCounts[index] ?? 0); place < stop; place += 1) own.push(subjects[subjectPlaces[place] ?? 0] ?? '');
+    entries.push({
+      seq: segment.firstSeq + index,
+      hash: index === lengths.length - 1 ? segment.lastHash : prevAt(lines, end + 1),
+      lines: lines.slice(start, end),
+      subjects: own,
+    });
+    start = end + 1;
+  }
+  return entries;
+}

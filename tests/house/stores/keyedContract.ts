@@ -1,0 +1,54 @@
+import type { SnapshotRecord } from '../../../src/house/ports.ts';
+import { claimSame } from './claim.ts';
+import type { ContractCase } from './contract.ts';
+
+function snapshot(seq: number, world = 'w'): SnapshotRecord {
+  return { logId: 'log_x', seq, entryHash: `hash of ${seq}`, domainHash: 'd', world, worldHash: 'h' };
+}
+
+export const keyedContract: readonly ContractCase[] = [
+  {
+    name: 'the vault keeps, replaces, finds and forgets values; the directory is apart from it',
+    run: async (place) => {
+      const { vault, directory } = place.open();
+      await vault.put([['seed:a', '1'], ['seed:b', '2'], ['password:x', '3']]);
+      await vault.put([['seed:b', 'two']]);
+      await directory.put([['seed:a', 'elsewhere']]);
+      claimSame(await vault.get('seed:b'), 'two', 'replaced');
+      claimSame(await vault.get('seed:c'), null, 'absent');
+      claimSame([...(await vault.getMany(['seed:b', 'seed:c', 'seed:a']))], [['seed:b', 'two'], ['seed:a', '1']], 'many');
+      await vault.delete(['seed:a', 'seed:c']);
+      claimSame(await vault.get('seed:a'), null, 'deleted');
+      claimSame(await directory.get('seed:a'), 'elsewhere', 'directory');
+      await vault.put([]);
+      await vault.delete([]);
+    },
+  },
+  {
+    name: 'keys are found by prefix, in order',
+    run: async (place) => {
+      const { vault } = place.open();
+      await vault.put(['seed:b', 'seedling', 'seed:a', 'seed:😀', 'seee', 'Seed:z', 'seed:'].map((name) => [name, 'v'] as const));
+      claimSame(await vault.keys('seed:'), ['seed:', 'seed:a', 'seed:b', 'seed:😀'], 'prefix');
+      claimSame((await vault.keys('')).length, 7, 'all');
+      claimSame(await vault.keys('zz'), [], 'none');
+    },
+  },
+  {
+    name: 'two snapshots are kept, newest first; one of the same entry replaces the earlier',
+    run: async (place) => {
+      const { snapshots } = place.open();
+      claimSame(await snapshots.load(), [], 'none');
+      await snapshots.save(snapshot(1));
+      await snapshots.save(snapshot(2));
+      await snapshots.save(snapshot(3));
+      claimSame((await snapshots.load()).map(({ seq }) => seq), [3, 2], 'newest two');
+      await snapshots.save(snapshot(3, 'again'));
+      claimSame((await snapshots.load()).map(({ seq, world }) => [seq, world]), [[3, 'again'], [2, 'w']], 'same entry');
+      await snapshots.save(snapshot(1));
+      claimSame((await snapshots.load()).map(({ seq }) => seq), [1, 3], 'saved last comes first, as after a restored backup');
+      await snapshots.clear();
+      claimSame(await snapshots.load(), [], 'cleared');
+    },
+  },
+];
