@@ -1,6 +1,6 @@
 import type { ESTree } from 'vite';
 import { misplacedImports } from './layers.ts';
-import { type Finding, inspect, lineAt, matches, parse, type Source } from './sources.ts';
+import { type Finding, importsOf, inspect, lineAt, matches, parse, type Source } from './sources.ts';
 
 /** A rule of the house style. `bad` and `good` prove that it can fail, and that it does not fail on what is fine. */
 export interface Rule {
@@ -132,6 +132,20 @@ export const RULES: readonly Rule[] = [
       ...at('src/ui/Logo.tsx', "import { Box } from '@chakra-ui/react'; import { brand } from '../app/brand.ts'; import './logo.css';"),
       ...at('src/screens/landing/Hero.tsx', "import { Page } from '../shell/Page.tsx'; import { Card } from './Card.tsx'; import url from '../../house/check.worker.ts?worker&url';"),
     ],
+  },
+  {
+    name: 'schemas come from zod/mini',
+    applies: inSource,
+    find: (source) =>
+      importsOf(source)
+        .filter(({ specifier }) => /^zod(?:$|\/(?!mini$))/u.test(specifier))
+        .map(({ offset }) => ({
+          path: source.path,
+          line: lineAt(source.text, offset),
+          says: "import from 'zod/mini': the large zod compiles schemas with `new Function`, which the page's policy stops, and weighs 20 kB more.",
+        })),
+    bad: at('src/domain/x.ts', "import { z } from 'zod';", "import type { ZodType } from 'zod/v4';"),
+    good: at('src/domain/x.ts', "import * as z from 'zod/mini';"),
   },
   {
     name: 'the domain has no clock, no chance, no outside world, and only exact arithmetic',
