@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { afterEach } from 'vitest';
 
+/** Runs of a property in the long campaign (`npm run test:all`), unless FC_NUM_RUNS says another number. */
+const CAMPAIGN_RUNS = 1000;
+
 /*
  * Property tests. The seed is chosen once per run (vitest.config.ts) and printed; a failure names the seed and the
  * path to its counterexample. FC_NUM_RUNS makes a campaign of any property that does not set its own count.
  */
 const seed = Number(process.env['FC_SEED']);
-const numRuns = Number(process.env['FC_NUM_RUNS']);
+const asked = Number(process.env['FC_NUM_RUNS']);
+const usual = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full' ? CAMPAIGN_RUNS : undefined;
+const numRuns = Number.isInteger(asked) && asked > 0 ? asked : usual;
 fc.configureGlobal({
   ...(Number.isInteger(seed) ? { seed } : {}),
-  ...(Number.isInteger(numRuns) && numRuns > 0 ? { numRuns } : {}),
+  ...(numRuns === undefined ? {} : { numRuns }),
   verbose: fc.VerbosityLevel.None,
 });
 
