@@ -45,7 +45,7 @@ const sentences = {
 
   // The house itself
   'seed-not-lost': () => 'This seed can still be revealed',
-  'already-open': () => 'This house is already open',
+  'clock-right': () => 'The clock is right',
   'already-migrated': () => 'These records were brought over before',
   'command-reused': () => 'This request was already used for something else',
   'log-read-only': () => 'A newer version wrote this log. It can be read here, not written.',

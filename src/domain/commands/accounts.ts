@@ -83,8 +83,9 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
   },
 });
 
-export interface SeedAccount extends FreshAccount {
+export interface SeedAccount extends Omit<FreshAccount, 'codeDigits'> {
   readonly account: AccountId;
+  readonly referralCode: string;
   readonly username: string;
   readonly role: Role;
   readonly openingCents: number;
@@ -109,7 +110,7 @@ export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
         authProvider: 'email',
         verified: true,
         publicPassword: true,
-        referralCode: freeReferralCode(world, username, payload.codeDigits),
+        referralCode: payload.referralCode,
         referredBy: null,
         seedHash,
         nextSeedHash,

@@ -14,7 +14,7 @@ import { conservationClaim } from './conservation.ts';
 import { fairnessClaim } from './fairness.ts';
 import { legalityClaim } from './legality.ts';
 import { outOfOrder } from './order.ts';
-import { looksLikeTrailer, wrongTrailer } from './trailer.ts';
+import { looksLikeTrailer, wrongTrailer } from '../log/trailer.ts';
 
 export interface ClaimReport {
   readonly claim: ClaimName;
@@ -137,11 +137,11 @@ export class LogVerifier {
   #eventLine(text: string): void {
     const open = this.#open;
     if (!open) return;
-    const expected = open.header.events[open.lines.length];
-    if (text !== 'null' && this.#hashing.sha256(text) !== expected) {
+    const event = readEvent(text);
+    if (isDefect(event) && event.claim === 'format') return this.#fail('format', event.defect, open.header.seq);
+    if (text !== 'null' && this.#hashing.sha256(text) !== open.header.events[open.lines.length]) {
       return this.#fail('chain', `event ${open.lines.length + 1} is not the one that the header binds`, open.header.seq);
     }
-    const event = readEvent(text);
     if (isDefect(event)) return this.#fail(event.claim, event.defect, open.header.seq);
     if (event.kind === 'unknown' && !event.informational) {
       return this.#fail('schema', `${event.type} is an event that this version does not know`, open.header.seq);

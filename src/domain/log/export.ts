@@ -1,0 +1,10 @@
+/** The exported form of a log: its exact lines, and a trailer that says where it ends. */
+import type { Head, StoredEntry } from './head.ts';
+import { writeTrailer } from './trailer.ts';
+
+/** Text of some entries, each line ended by `\n`. */
+export const exportedEntries = (entries: readonly StoredEntry[]): string =>
+  entries.map(({ lines }) => `${lines}\n`).join('');
+
+/** The last line of an exported file. */
+export const exportedTrailer = (head: Head): string => `${writeTrailer(head)}\n`;

@@ -1,0 +1,25 @@
+/** Fresh ids and salts from the platform's entropy. */
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { LogId } from '../domain/ids.ts';
+import type { Entropy } from './ports.ts';
+
+const SALT_BYTES = 16;
+
+export const freshHex = (entropy: Entropy, bytes: number): string => bytesToHex(entropy.bytes(bytes));
+
+/** A random version 4 UUID (RFC 9562, section 5.4). */
+export function freshCommandId(entropy: Entropy): string {
+  const bytes = entropy.bytes(16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytesToHex(bytes);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+export const freshLogId = (entropy: Entropy): LogId => `log_${freshHex(entropy, 16)}`;
+
+/** One salt of 32 hex digits for each event. */
+export function freshSalts(entropy: Entropy, count: number): readonly string[] {
+  const hex = freshHex(entropy, SALT_BYTES * count);
+  return Array.from({ length: count }, (_, i) => hex.slice(i * SALT_BYTES * 2, (i + 1) * SALT_BYTES * 2));
+}

@@ -1,0 +1,280 @@
+/**
+ * The house runs the rulebook over a log: it folds what others appended, decides one command at a time inside the store's
+ * transaction, and tells its listeners only what is durable. Free of the DOM: the same house runs in a browser, in the
+ * auditor's command line and on a server.
+ */
+import type { Command } from '../domain/commands/catalog.ts';
+import { commitmentsNeeded, decide } from '../domain/decide.ts';
+import type { DomainEvent } from '../domain/events/catalog.ts';
+import { nobleHashing, type Hashing } from '../domain/fairness/hashing.ts';
+import type { Actor, LogId } from '../domain/ids.ts';
+import { eventsOf, headOf, writeEntry, type Entry } from '../domain/log/entry.ts';
+import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
+import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
+import { readStored } from '../domain/log/stored.ts';
+import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
+import type { World } from '../domain/world.ts';
+import { freshCommandId, freshSalts } from './chance.ts';
+import type { Built, Clock, Directory, Entropy, EventStore, HeadMarker, Neighbours, SnapshotStore, Vault } from './ports.ts';
+import { SeedVault } from './seeds.ts';
+import { takeSnapshot } from './snapshots.ts';
+
+export interface HousePorts {
+  readonly store: EventStore;
+  readonly vault: Vault;
+  readonly directory: Directory;
+  readonly snapshots: SnapshotStore;
+  readonly marker: HeadMarker;
+  readonly neighbours: Neighbours;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly hashing?: Hashing;
+  /** Build-time hash of the rulebook; snapshots of another one are not used. */
+  readonly domainHash: string;
+}
+
+/** What became of a command. */
+export type Submitted =
+  | { readonly kind: 'accepted'; readonly entry: Entry; readonly events: readonly DomainEvent[]; /** Sent before under the same id; nothing was appended now. */ readonly repeated: boolean }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export interface SubmitOptions {
+  /** The command's own id, a UUID; the same id never has a second effect. Fresh when left out. */
+  readonly id?: string;
+}
+
+/** The clock may lag behind the log by this much without being corrected: two tabs never read it at the same instant. */
+const CLOCK_TOLERANCE_MS = 60_000;
+/** Entries since the last snapshot that make a new one worth its cost. */
+const SNAPSHOT_EVERY = 500;
+/** Secrets can move between loading and deciding only when another tab rotates in between. */
+const MOST_ATTEMPTS = 5;
+
+/** What a decision inside the transaction came to. */
+type Attempt =
+  | { readonly kind: 'decided'; readonly entry: Entry }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'clock-behind' }
+  | { readonly kind: 'needs'; readonly seedHashes: readonly string[] };
+
+export class House {
+  readonly ports: HousePorts;
+  readonly seeds: SeedVault;
+  readonly #hashing: Hashing;
+  readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
+  readonly #stopListening: () => void;
+  #world: World;
+  #head: Head;
+  #snapshotSeq: number;
+  #newer: NewerLogError | null = null;
+  #unannounced: Entry[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(ports: HousePorts, folded: { readonly world: World; readonly head: Head; readonly snapshotSeq: number; readonly newer: NewerLogError | null }) {
+    this.ports = ports;
+    this.#hashing = ports.hashing ?? nobleHashing;
+    this.seeds = new SeedVault({ ...ports, hashing: this.#hashing });
+    this.#world = folded.world;
+    this.#head = folded.head;
+    this.#snapshotSeq = folded.snapshotSeq;
+    this.#newer = folded.newer;
+    this.#stopListening = ports.neighbours.onAnnounced((seq) => {
+      if (seq > this.#head.seq) void this.catchUp().catch(() => undefined);
+    });
+  }
+
+  /** The fold up to `head`. Private and mutable: read it at once, or take a copy. */
+  get world(): World {
+    return this.#world;
+  }
+
+  get head(): Head {
+    return this.#head;
+  }
+
+  get hashing(): Hashing {
+    return this.#hashing;
+  }
+
+  /** Set when a newer version wrote to this log: it can be read up to here, not written. */
+  get newer(): NewerLogError | null {
+    return this.#newer;
+  }
+
+  /** Hears of every durable entry, in order, each exactly once. Answers the way to stop. */
+  onEntries(listener: (entries: readonly Entry[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Decides a command and appends what it produced. Resolves when that is durable. Rejects only when the store could
+   * not save (StoreUnavailableError): then nothing was appended.
+   */
+  submit(command: Command, actor: Actor, { id = freshCommandId(this.ports.entropy) }: SubmitOptions = {}): Promise<Submitted> {
+    return this.#inTurn(() => this.#submit(command, actor, id));
+  }
+
+  /** Folds what other tabs have appended. */
+  catchUp(): Promise<void> {
+    return this.#inTurn(async () => {
+      for await (const batch of this.ports.store.read(this.#head.seq + 1)) for (const stored of batch) this.#fold(stored);
+      this.#tellListeners();
+    });
+  }
+
+  /** Packs old entries, keeps a snapshot and sweeps orphaned secrets: for idle moments. */
+  async maintain(): Promise<void> {
+    await this.ports.store.pack();
+    await this.seeds.sweep(this.#world);
+    if (this.#head.seq - this.#snapshotSeq < SNAPSHOT_EVERY) return;
+    this.#snapshotSeq = this.#head.seq;
+    await this.ports.snapshots.save(takeSnapshot(this.#world, this.#head, this.ports.domainHash, this.#hashing));
+  }
+
+  close(): void {
+    this.#stopListening();
+    this.ports.neighbours.close();
+    this.ports.store.close();
+  }
+
+  /** One at a time in this tab; the store's transaction keeps the other tabs apart. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(work);
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #submit(command: Command, actor: Actor, id: string): Promise<Submitted> {
+    if (this.#newer) return { kind: 'refused', refusal: refuse('log-read-only') };
+    const fingerprint = this.#hashing.sha256(JSON.stringify([actor, command.type, command.payload]));
+    let secrets = await this.seeds.open(commitmentsNeeded(this.#world, command, actor));
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const made = await this.#attempt(command, actor, id, fingerprint, secrets);
+      if (made.kind === 'accepted' || made.kind === 'refused') return made;
+      if (made.kind === 'clock-behind') await this.#correctClock();
+      else secrets = await this.#openOrReplace(made.seedHashes);
+    }
+    throw new Error(`${command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
+  }
+
+  async #attempt(command: Command, actor: Actor, id: string, fingerprint: string, secrets: ReadonlyMap<string, string>): Promise<Submitted | Extract<Attempt, { kind: 'clock-behind' | 'needs' }>> {
+    try {
+      const result = await this.ports.store.commit<Attempt>({
+        knownHead: this.#head,
+        keys: [{ key: `command:${id}`, fingerprint }],
+        build: (missed) => {
+          for (const stored of missed) this.#fold(stored);
+          return this.#build(command, actor, id, secrets);
+        },
+      });
+      if (result.kind === 'known') {
+        for (const stored of result.missed) this.#fold(stored);
+        return await this.#repeated(result.seq, result.fingerprint === fingerprint);
+      }
+      const { value } = result;
+      if (value.kind !== 'decided') return value;
+      this.#take(value.entry);
+      this.ports.neighbours.announce(this.#head.seq);
+      return { kind: 'accepted', entry: value.entry, events: eventsOf(value.entry), repeated: false };
+    } finally {
+      this.#tellListeners();
+    }
+  }
+
+  /** Decides inside the store's transaction: synchronous, and nothing is folded before it is durable. */
+  #build(command: Command, actor: Actor, id: string, secrets: ReadonlyMap<string, string>): Built<Attempt> {
+    const nothing = (value: Attempt): Built<Attempt> => ({ append: [], keys: [], value });
+    if (this.#newer) return nothing({ kind: 'refused', refusal: refuse('log-read-only') });
+    const now = this.ports.clock.now();
+    const behind = now < this.#head.at - CLOCK_TOLERANCE_MS;
+    if (behind !== (command.type === 'CorrectClock')) {
+      // Another tab may have corrected the clock meanwhile: then there is nothing left to correct.
+      return nothing(behind ? { kind: 'clock-behind' } : { kind: 'refused', refusal: refuse('clock-right') });
+    }
+    const needed = commitmentsNeeded(this.#world, command, actor);
+    if (needed.some((hash) => !secrets.has(hash))) return nothing({ kind: 'needs', seedHashes: needed });
+    const at = behind ? now : Math.max(now, this.#head.at);
+    const decision = decide(this.#world, command, {
+      actor,
+      at,
+      commandId: id,
+      hashing: this.#hashing,
+      seedBehind(seedHash) {
+        const seed = secrets.get(seedHash);
+        if (seed === undefined) throw new Error('a decision opened a commitment that it did not name');
+        return seed;
+      },
+    });
+    if (isRefusal(decision)) return nothing({ kind: 'refused', refusal: decision });
+    const { entry, stored } = writeEntry(
+      {
+        logId: this.#head.logId as LogId,
+        at,
+        actor,
+        command: { id, type: command.type },
+        events: decision,
+        salts: freshSalts(this.ports.entropy, decision.length),
+      },
+      this.#head,
+      this.#hashing,
+    );
+    return { append: [stored], keys: [], value: { kind: 'decided', entry } };
+  }
+
+  async #repeated(seq: number, samePayload: boolean): Promise<Submitted> {
+    if (!samePayload) return { kind: 'refused', refusal: refuse('command-reused') };
+    for await (const [stored] of this.ports.store.read(seq, seq)) {
+      if (!stored) continue;
+      const entry = readStored(stored);
+      return { kind: 'accepted', entry, events: eventsOf(entry), repeated: true };
+    }
+    throw new Error(`entry ${seq} is missing from the store`);
+  }
+
+  async #correctClock(): Promise<void> {
+    await this.#attempt({ type: 'CorrectClock', payload: {} }, 'house', freshCommandId(this.ports.entropy), NO_HASH, new Map());
+  }
+
+  /** Opens commitments; a secret that is gone for good is replaced in the log first. */
+  async #openOrReplace(seedHashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const opened = await this.seeds.open(seedHashes);
+    for (const lostHash of seedHashes) {
+      if (opened.has(lostHash)) continue;
+      const owner = Object.values(this.#world.accounts).find(({ seeds }) => seeds.activeHash === lostHash);
+      if (!owner) continue;
+      const [activeSeedHash = '', nextSeedHash = ''] = await this.seeds.commitFresh(2);
+      const payload = { account: owner.id, lostHash, activeSeedHash, nextSeedHash };
+      await this.#attempt({ type: 'ReplaceLostSeed', payload }, 'house', freshCommandId(this.ports.entropy), NO_HASH, new Map());
+      return this.seeds.open([activeSeedHash]);
+    }
+    return opened;
+  }
+
+  #fold(stored: StoredEntry): void {
+    if (this.#newer || stored.seq <= this.#head.seq) return;
+    this.#take(readStored(stored));
+  }
+
+  #take(entry: Entry): void {
+    try {
+      foldEntry(this.#world, entry);
+    } catch (error) {
+      if (!(error instanceof NewerLogError)) throw error;
+      this.#newer = error;
+      return;
+    }
+    this.#head = headOf(entry);
+    this.#unannounced.push(entry);
+  }
+
+  #tellListeners(): void {
+    if (this.#unannounced.length === 0) return;
+    const entries = this.#unannounced;
+    this.#unannounced = [];
+    this.ports.marker.write(this.#head);
+    const revealed = entries.flatMap((entry) => eventsOf(entry).flatMap((event) => (event.type === 'seed/rotated' ? [event.data.seedHash] : [])));
+    if (revealed.length > 0) void this.seeds.forget(revealed).catch(() => undefined);
+    for (const listener of this.#listeners) listener(entries);
+  }
+}

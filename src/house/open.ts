@@ -1,0 +1,93 @@
+/** Opens a house: from its newest usable snapshot and the entries after it, or for the first time, or not at all because data was lost. */
+import { nobleHashing } from '../domain/fairness/hashing.ts';
+import { headOf } from '../domain/log/entry.ts';
+import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
+import { NO_HASH, type Head } from '../domain/log/head.ts';
+import { readStored } from '../domain/log/stored.ts';
+import { defaultRules, type Rules } from '../domain/rules.ts';
+import { emptyWorld, type World } from '../domain/world.ts';
+import { freshLogId } from './chance.ts';
+import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
+import { House, type HousePorts } from './house.ts';
+import { makeDigestKey, People } from './people.ts';
+import { SeedVault } from './seeds.ts';
+import { usableSnapshot } from './snapshots.ts';
+
+export type Opened =
+  | { readonly kind: 'open'; readonly house: House; /** How many entries were folded after the snapshot. */ readonly folded: number }
+  /** The head marker knows more than the store: the browser lost data. Nothing was changed. */
+  | { readonly kind: 'lost'; readonly marker: Head; readonly head: Head | null };
+
+export interface OpenOptions {
+  /** Rules of a new log; an existing one keeps its own. */
+  readonly rules?: Rules;
+}
+
+export async function openHouse(ports: HousePorts, { rules = defaultRules }: OpenOptions = {}): Promise<Opened> {
+  const marker = ports.marker.read();
+  let head = await ports.store.head();
+  if (marker && (!head || head.logId !== marker.logId || head.seq < marker.seq)) return { kind: 'lost', marker, head };
+  if (!head) {
+    await begin(ports, rules);
+    head = await ports.store.head();
+    if (!head) throw new Error('the first entries were not kept');
+  }
+  const state = await foldFromSnapshot(ports, head);
+  const house = new House(ports, state);
+  ports.marker.write(house.head);
+  return { kind: 'open', house, folded: house.head.seq - state.snapshotSeq };
+}
+
+/** Forgets everything in this browser, so that a new house can be opened. The person has been asked before. */
+export function startAgain(ports: Pick<HousePorts, 'marker'>): void {
+  ports.marker.clear();
+}
+
+/** Writes the first entries, unless another tab was faster. Secrets and personal data are durable before them. */
+async function begin(ports: HousePorts, rules: Rules): Promise<void> {
+  const { store, vault, entropy, clock } = ports;
+  const hashing = ports.hashing ?? nobleHashing;
+  const logId = freshLogId(entropy);
+  const digestKey = await makeDigestKey(vault, entropy, logId);
+  const seedHashes = await new SeedVault({ ...ports, hashing }).commitFresh(4);
+  await keepSeededPasswords(vault);
+  const people = new People(ports, hashing, logId);
+  await people.remember([seededAdmin, seededDemo].map(({ account, email }) => [account, { email }] as const));
+  const at = clock.now();
+  await store.commit({
+    knownHead: null,
+    keys: [{ key: 'genesis', fingerprint: NO_HASH }],
+    build: (missed) => ({
+      append: missed.length > 0 ? [] : writeGenesis({ logId, at, rules, digestKey, seedHashes, entropy, hashing }).stored,
+      keys: [],
+      value: null,
+    }),
+  });
+}
+
+interface Folded {
+  readonly world: World;
+  readonly head: Head;
+  readonly snapshotSeq: number;
+  readonly newer: NewerLogError | null;
+}
+
+async function foldFromSnapshot({ store, snapshots, domainHash, hashing = nobleHashing }: HousePorts, storeHead: Head): Promise<Folded> {
+  const snapshot = await usableSnapshot(await snapshots.load(), { store, head: storeHead, domainHash, hashing });
+  const world = snapshot?.world ?? emptyWorld();
+  const snapshotSeq = snapshot?.seq ?? 0;
+  let head: Head = { logId: storeHead.logId, seq: snapshotSeq, hash: snapshot?.hash ?? NO_HASH, at: world.at };
+  for await (const batch of store.read(snapshotSeq + 1)) {
+    for (const stored of batch) {
+      const entry = readStored(stored);
+      try {
+        foldEntry(world, entry);
+      } catch (error) {
+        if (!(error instanceof NewerLogError)) throw error;
+        return { world, head, snapshotSeq, newer: error };
+      }
+      head = headOf(entry);
+    }
+  }
+  return { world, head, snapshotSeq, newer: null };
+}

@@ -1,0 +1,75 @@
+/**
+ * What the log must not hold about people. E-mail addresses live in the directory; the log holds a keyed digest, which
+ * finds an account by its address and tells nobody else anything. The key stays in the vault.
+ */
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { AccountId, LogId } from '../domain/ids.ts';
+import { accountOf, type Account, type World } from '../domain/world.ts';
+import { freshHex } from './chance.ts';
+import type { Directory, Entropy, Vault } from './ports.ts';
+
+interface Person {
+  readonly email: string;
+}
+
+/** An address as it is compared: `Ada@Example.com ` and `ada@example.com` are one. */
+export const foldEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
+
+const keyName = (logId: LogId): string => `digestKey:${logId}`;
+const personName = (account: AccountId): string => `person:${account}`;
+
+/** Makes and keeps the key of a new log's digests. Durable when it resolves. */
+export async function makeDigestKey(vault: Vault, entropy: Entropy, logId: LogId): Promise<string> {
+  const key = freshHex(entropy, 32);
+  await vault.put([[keyName(logId), key]]);
+  return key;
+}
+
+/** HMAC-SHA-256 of the folded address under the log's key, 64 hex digits. */
+export const digestEmail = (key: string, email: string, hashing: Hashing): string =>
+  bytesToHex(hashing.hmacSha256(key)(foldEmail(email)));
+
+export class People {
+  readonly #directory: Directory;
+  readonly #vault: Vault;
+  readonly #hashing: Hashing;
+  readonly #logId: LogId;
+  #key: string | null = null;
+
+  constructor(ports: { readonly vault: Vault; readonly directory: Directory }, hashing: Hashing, logId: LogId) {
+    this.#vault = ports.vault;
+    this.#directory = ports.directory;
+    this.#hashing = hashing;
+    this.#logId = logId;
+  }
+
+  /** The digest under which an address stands in this log. */
+  async digestOf(email: string): Promise<string> {
+    this.#key ??= await this.#vault.get(keyName(this.#logId));
+    if (this.#key === null) throw new Error('the digest key of this log is missing from the vault');
+    return digestEmail(this.#key, email, this.#hashing);
+  }
+
+  /** The account with this address, whatever its case. */
+  async find(world: World, email: string): Promise<Account | undefined> {
+    const digest = await this.digestOf(email);
+    return Object.hasOwn(world.emails, digest) ? accountOf(world, world.emails[digest] ?? '') : undefined;
+  }
+
+  /** Keeps an address; durable when it resolves, and before the event that refers to it. */
+  async remember(people: readonly (readonly [AccountId, Person])[]): Promise<void> {
+    await this.#directory.put(people.map(([account, person]) => [personName(account), JSON.stringify(person)] as const));
+  }
+
+  /** The address of an account, or null where it was erased. */
+  async emailOf(account: AccountId): Promise<string | null> {
+    const record = await this.#directory.get(personName(account));
+    return record === null ? null : (JSON.parse(record) as Person).email;
+  }
+
+  /** Erases what is known about a person; the log's chain is untouched. */
+  async forget(account: AccountId): Promise<void> {
+    await this.#directory.delete([personName(account)]);
+  }
+}

@@ -1,0 +1,77 @@
+/** Server seeds: made from the platform's entropy, durable in the vault before anything commits to them, gone after their reveal. */
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { commitmentOf } from '../domain/fairness/commitment.ts';
+import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { World } from '../domain/world.ts';
+import type { Clock, Entropy, Vault } from './ports.ts';
+
+const PREFIX = 'seed:';
+/** A secret that no event refers to is kept this long: its command may still be on its way in another tab. */
+const ORPHAN_AGE_MS = 3_600_000;
+
+interface SeedSecret {
+  readonly serverSeed: string;
+  /** When it was made, UTC milliseconds. */
+  readonly madeAt: number;
+}
+
+const keyOf = (seedHash: string): string => PREFIX + seedHash;
+
+export class SeedVault {
+  readonly #vault: Vault;
+  readonly #entropy: Entropy;
+  readonly #hashing: Hashing;
+  readonly #clock: Clock;
+
+  constructor(ports: { readonly vault: Vault; readonly entropy: Entropy; readonly hashing: Hashing; readonly clock: Clock }) {
+    this.#vault = ports.vault;
+    this.#entropy = ports.entropy;
+    this.#hashing = ports.hashing;
+    this.#clock = ports.clock;
+  }
+
+  /** Makes `count` seeds of 32 random bytes. When it resolves their secrets are durable and their commitments may be used. */
+  async commitFresh(count: number): Promise<readonly string[]> {
+    const seeds = Array.from({ length: count }, () => bytesToHex(this.#entropy.bytes(32)));
+    return this.commit(seeds);
+  }
+
+  /** Keeps seeds that were made elsewhere; answers their commitments. */
+  async commit(seeds: readonly string[]): Promise<readonly string[]> {
+    const madeAt = this.#clock.now();
+    const hashes = seeds.map((seed) => commitmentOf(seed, this.#hashing));
+    const record = (serverSeed: string): string => JSON.stringify({ serverSeed, madeAt } satisfies SeedSecret);
+    await this.#vault.put(hashes.map((hash, i) => [keyOf(hash), record(seeds[i] ?? '')] as const));
+    return hashes;
+  }
+
+  /** The secrets behind these commitments, those that are still there. */
+  async open(seedHashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await this.#vault.getMany(seedHashes.map(keyOf));
+    const opened = new Map<string, string>();
+    for (const hash of seedHashes) {
+      const record = found.get(keyOf(hash));
+      if (record !== undefined) opened.set(hash, (JSON.parse(record) as SeedSecret).serverSeed);
+    }
+    return opened;
+  }
+
+  /** Deletes secrets that have been revealed. */
+  async forget(seedHashes: readonly string[]): Promise<void> {
+    await this.#vault.delete(seedHashes.map(keyOf));
+  }
+
+  /** Deletes secrets that no account commits to and that are too old to be on their way. Answers how many. */
+  async sweep(world: World): Promise<number> {
+    const used = new Set(Object.values(world.accounts).flatMap(({ seeds }) => [keyOf(seeds.activeHash), keyOf(seeds.nextHash)]));
+    const unused = (await this.#vault.keys(PREFIX)).filter((key) => !used.has(key));
+    const records = await this.#vault.getMany(unused);
+    const oldest = this.#clock.now() - ORPHAN_AGE_MS;
+    const orphans = unused.filter((key) => {
+      const record = records.get(key);
+      return record !== undefined && (JSON.parse(record) as SeedSecret).madeAt < oldest;
+    });
+    await this.#vault.delete(orphans);
+    return orphans.length;
+  }
+}
