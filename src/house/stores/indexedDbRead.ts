@@ -1,6 +1,7 @@
 import type { IDBPObjectStore } from 'idb';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { StoreUnavailableError } from '../ports.ts';
+import { assertComplete } from './continuity.ts';
 import type { Connection } from './indexedDbConnection.ts';
 import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
 import { readOnce } from './indexedDbTransaction.ts';
@@ -35,7 +36,10 @@ async function readBatch(transaction: Transaction<'readonly'>, start: number, en
   const range = IDBKeyRange.bound(start, Math.min(end, start + READ_BATCH - 1));
   // A reader who goes on in order is at the beginning of a segment or in the tail; only the first batch begins inside one.
   const [next, tail] = await Promise.all([segments.get(start), transaction.objectStore('tail').getAll(range)]);
-  if (tail[0]?.seq === start) return tail;
+  if (tail[0]?.seq === start) {
+    assertComplete(tail, start, start + tail.length - 1);
+    return tail;
+  }
   const segment = next ?? (await segmentAround(segments, start));
   if (segment === undefined || segment.lastSeq < start) throw new StoreUnavailableError(`The stored log is damaged: entry ${start} is missing.`);
   return unpackSegment(segment).slice(start - segment.firstSeq, end - segment.firstSeq + 1);

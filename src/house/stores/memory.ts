@@ -51,7 +51,7 @@ export class MemoryEventStore implements EventStore {
   /** Costs O(missed + appended), however long the log is. */
   async commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>> {
     // As with a database, `build` never runs inside the caller's own call; from here on nothing else can come between.
-    await null;
+    await Promise.resolve();
     this.#assertOpen();
     const log = this.#log;
     const missed = log.entries.slice(request.knownHead?.seq ?? 0);

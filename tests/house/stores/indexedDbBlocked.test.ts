@@ -1,0 +1,19 @@
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { expect, test, vi } from 'vitest';
+import { indexedDbStores } from '../../../src/house/stores/indexedDb.ts';
+import { append, hashText } from './entries.ts';
+
+// The schema of a later build, so that there is something to upgrade.
+vi.mock('../../../src/house/stores/indexedDbSchema.ts', async (original) => ({ ...(await original<object>()), SCHEMA_VERSION: 2 }));
+
+test('an upgrade that another tab blocks is reported, does not hang, and is made when the tab lets go', async () => {
+  const stubborn = await openDB('house', 1);
+  const { events } = indexedDbStores({ name: 'house', hash: hashText, blockedMs: 50, openMs: 5_000 });
+  const began = performance.now();
+  await expect(events.head()).rejects.toThrow('Another tab holds an older version of the store open: close the other tabs and try again.');
+  expect(performance.now() - began).toBeLessThan(1_000);
+  stubborn.close();
+  await append(events, 1);
+  expect((await events.head())?.seq).toBe(1);
+});
