@@ -1,0 +1,29 @@
+/** Links a house to the store: every durable entry becomes one action, many at once replace the world. */
+import type { Entry } from '../domain/log/entry.ts';
+import { eventsOf } from '../domain/log/entry.ts';
+import type { House } from '../house/house.ts';
+import { clockCorrectionSeen, houseStatusChanged } from './houseStatus.ts';
+import type { AppStore } from './store.ts';
+import { committed, worldReplaced } from './world.ts';
+
+/** Above this many entries, folding each in Redux would cost more than copying the world once. */
+const MOST_SINGLE_ENTRIES = 50;
+
+/** Shows the house's world in the store and keeps it up to date. Answers the way to stop. */
+export function linkHouse(house: House, store: AppStore): () => void {
+  const replace = (): void => void store.dispatch(worldReplaced(structuredClone(house.world)));
+  const showStatus = (): void =>
+    void store.dispatch(houseStatusChanged(house.newer ? { phase: 'newer', seq: house.newer.seq } : { phase: 'open' }));
+
+  const show = (entries: readonly Entry[]): void => {
+    if (entries.length > MOST_SINGLE_ENTRIES) replace();
+    else for (const entry of entries) store.dispatch(committed(entry));
+    const corrected = entries.find((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
+    if (corrected) store.dispatch(clockCorrectionSeen(corrected.header.seq));
+    if (house.newer) showStatus();
+  };
+
+  replace();
+  showStatus();
+  return house.onEntries(show);
+}

@@ -1,0 +1,39 @@
+/** The signed-in account, its balance and its bets as this tab shows them. */
+import { createSelector } from 'reselect';
+import type { GameName } from '../../domain/games/names.ts';
+import { accountOf, balanceOf, type Account, type SettledBet } from '../../domain/world.ts';
+import type { RootState } from '../store.ts';
+
+export const selectWorld = (state: RootState) => state.world;
+export const selectHeld = (state: RootState) => state.stage.held;
+export const selectAccountId = (state: RootState) => state.session.accountId;
+export const selectRules = (state: RootState) => state.world.rules.rules;
+
+/** The account of this tab's session; undefined for guests and for blocked accounts. */
+export function selectAccount(state: RootState): Account | undefined {
+  const id = selectAccountId(state);
+  const account = id ? accountOf(state.world, id) : undefined;
+  return account?.blocked ? undefined : account;
+}
+
+/** The balance as the log has it, in cents: what the house decides by. */
+export const selectBalance = createSelector([selectWorld, selectAccount], (world, account) =>
+  account ? balanceOf(world, account.id) : 0,
+);
+
+/** The balance as shown: without a payout whose board is still moving, in cents. */
+export const selectShownBalance = createSelector([selectBalance, selectHeld], (balance, held) => balance - (held?.payoutCents ?? 0));
+
+const NO_BETS: readonly SettledBet[] = [];
+
+/** The account's last ten bets of a game, newest first, without one whose board is still moving. */
+export const makeSelectRecents = (game: GameName) =>
+  createSelector([selectAccount, selectHeld], (account, held) => {
+    const recents = account?.recents[game] ?? NO_BETS;
+    return held && recents.some((bet) => bet.id === held.bet) ? recents.filter((bet) => bet.id !== held.bet) : recents;
+  });
+
+/** Names by account, for sentences of the trail. */
+export const selectNameOf = createSelector([(state: RootState) => state.world.accounts], (accounts) => (id: string) =>
+  Object.hasOwn(accounts, id) ? (accounts[id as Account['id']]?.username ?? id) : id,
+);
