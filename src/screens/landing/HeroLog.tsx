@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { ChartRule } from '../../ui/ChartRule.tsx'
+import { RefreshIcon } from '../../ui/icons/actionIcons.tsx'
+import { CourseLine, coursePx, legPx } from './CourseLine.tsx'
+import { SeaChart } from './SeaChart.tsx'
+import { forgedSeq, receipt, specimenLog, type LinkedEntry } from './specimenLog.ts'
+
+/**
+ * The product's promise, to be tried: a log of four entries, really hashed, and a button that forges a result.
+ * Everything after it stops matching, and so does the receipt.
+ */
+export function HeroLog() {
+  const [forged, setForged] = useState(false)
+  const entries = specimenLog(forged)
+  return (
+    <chakra.figure position="relative" borderWidth="1px" borderColor="lineStrong" overflow="hidden" m="0">
+      <SeaChart />
+      <chakra.div position="relative">
+        <ChartRule bgColor="page" />
+        <chakra.ol position="relative" listStyleType="none" p="0" m="0" mx={{ base: '2', sm: '6' }} my={{ base: '3', sm: '7' }} aria-label="A log of four entries">
+          <CourseLine entries={entries} />
+          {entries.map((entry) => (
+            <Leg key={entry.seq} entry={entry} forged={forged && entry.seq === forgedSeq} />
+          ))}
+        </chakra.ol>
+        <chakra.figcaption
+          bg="page"
+          borderTopWidth="1px"
+          borderColor="lineStrong"
+          px={{ base: '4', sm: '6' }}
+          py="4"
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          gap="3"
+        >
+          <chakra.p role="status" flex="1 1 15rem" fontSize="sm" color={forged ? 'errorFg' : 'muted'}>
+            {forged
+              ? `Entry ${forgedSeq} no longer gives the hash that was recorded, and nothing after it matches the receipt.`
+              : 'Each entry seals the one before it. Keep the last hash as a receipt, and no roll can be changed behind your back.'}
+          </chakra.p>
+          <Button
+            look="outline"
+            size="sm"
+            onClick={() => setForged(!forged)}
+            {...(forged ? { icon: <RefreshIcon size={16} /> } : {})}
+          >
+            {forged ? 'Put it back' : 'Try to forge a roll'}
+          </Button>
+          <chakra.p flexBasis="100%" fontSize="xs" color="subtle">
+            Receipt <code>{receipt.slice(0, 16)}…</code>
+            {forged ? ' does not match this log' : ' matches this log'}
+          </chakra.p>
+        </chakra.figcaption>
+      </chakra.div>
+    </chakra.figure>
+  )
+}
+
+function Leg({ entry, forged }: { entry: LinkedEntry; forged: boolean }) {
+  return (
+    <chakra.li height={`${legPx}px`} ps={{ base: `${coursePx}px`, sm: `${coursePx + 8}px` }} display="flex" alignItems="center">
+      <chakra.div
+        width="full"
+        maxW="17rem"
+        px="4"
+        py="2"
+        bg="page"
+        borderRadius="control"
+        borderWidth="1px"
+        borderColor={entry.holds ? 'line' : 'errorFg'}
+        fontSize="sm"
+        lineHeight="1.35"
+      >
+        <chakra.p fontWeight="620">{entry.what}</chakra.p>
+        <chakra.p color={forged ? 'errorFg' : 'muted'} textStyle="numbers" whiteSpace="normal">
+          {entry.detail}
+        </chakra.p>
+        <chakra.code display="block" fontSize="xs" color={entry.holds ? 'subtle' : 'errorFg'}>
+          {entry.hash.slice(0, 12)}… {entry.holds ? 'sealed' : 'broken'}
+        </chakra.code>
+      </chakra.div>
+    </chakra.li>
+  )
+}

@@ -1,0 +1,114 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { brand } from '../../app/brand.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Heading, Text } from '../../ui/Text.tsx'
+import { HeroLog } from './HeroLog.tsx'
+import { HowItWorks } from './HowItWorks.tsx'
+import { SeaChart } from './SeaChart.tsx'
+
+export interface LandingScreenProps {
+  signedIn: boolean
+  /** Opens the auth dialog on the sign-up form. */
+  onCreateAccount: () => void
+  /** Path of the offers; without it the buttons that lead there are not drawn. */
+  startEarningTo?: string
+  /** Path of the games hub; without it the buttons that lead there are not drawn. */
+  playGamesTo?: string
+}
+
+export function LandingScreen({ signedIn, onCreateAccount, startEarningTo, playGamesTo }: LandingScreenProps) {
+  return (
+    <>
+      <chakra.section
+        aria-labelledby="hero-title"
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 33rem)' }}
+        gap={{ base: '10', lg: '16' }}
+        alignItems="center"
+      >
+        <chakra.div>
+          <Text fontFamily="heading" fontWeight="600" fontSize="xl" color="accentFg">
+            {brand.name}
+          </Text>
+          <Heading level={1} look="display" id="hero-title" mt="2">
+            {brand.heroTitle}
+          </Heading>
+          <Text size="lg" tone="muted" mt="5" maxW="34rem">
+            Complete offers to earn credits, then use them to play exciting skill-based games with real rewards!
+          </Text>
+          <Actions>
+            {signedIn ? (
+              <>
+                {startEarningTo !== undefined && (
+                  <ButtonLink to={startEarningTo} size="lg">
+                    Start Earning
+                  </ButtonLink>
+                )}
+                {playGamesTo !== undefined && (
+                  <ButtonLink to={playGamesTo} size="lg" look={startEarningTo === undefined ? 'solid' : 'outline'}>
+                    Play Games
+                  </ButtonLink>
+                )}
+              </>
+            ) : (
+              <>
+                <Button size="lg" onClick={onCreateAccount}>
+                  Create Account
+                </Button>
+                {playGamesTo !== undefined && (
+                  <ButtonLink to={playGamesTo} size="lg" look="outline">
+                    Explore Games
+                  </ButtonLink>
+                )}
+              </>
+            )}
+          </Actions>
+        </chakra.div>
+        <HeroLog />
+      </chakra.section>
+      <HowItWorks />
+      {(!signedIn || startEarningTo !== undefined) && (
+        <chakra.section
+          aria-labelledby="ready-title"
+          position="relative"
+          mt={{ base: '16', sm: '24' }}
+          borderWidth="1px"
+          borderColor="lineStrong"
+          overflow="hidden"
+        >
+          <SeaChart bare />
+          <chakra.div position="relative" px={{ base: '5', sm: '10' }} py={{ base: '8', sm: '12' }} maxW="42rem">
+            <Heading level={2} look="title" id="ready-title">
+              Ready to Start?
+            </Heading>
+            <Text mt="3">
+              {signedIn
+                ? 'Every offer says what it pays before you begin.'
+                : 'A new account starts with 100 credits. It takes a name, an e-mail address and a password.'}
+            </Text>
+            <Actions>
+              {signedIn && startEarningTo !== undefined ? (
+                <ButtonLink to={startEarningTo} size="lg">
+                  Start Earning Now
+                </ButtonLink>
+              ) : (
+                <Button size="lg" onClick={onCreateAccount}>
+                  Create Free Account
+                </Button>
+              )}
+            </Actions>
+          </chakra.div>
+        </chakra.section>
+      )}
+    </>
+  )
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="3" mt="7">
+      {children}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,39 @@
+import { brand } from '../../app/brand.ts'
+import { LegalPage, LegalSection } from './LegalPage.tsx'
+
+export function TermsScreen() {
+  return (
+    <LegalPage title="Terms">
+      <p>
+        These are the rules of {brand.name}. They are short because the house itself is simple: it runs in your
+        browser and plays for credits that have no cash value.
+      </p>
+      <LegalSection title="Credits are play money">
+        <p>
+          Credits cannot be bought, sold or exchanged for money. Where a page shows a dollar sign, one credit stands
+          for one dollar of play money. A withdrawal is recorded and answered inside the app; nothing is paid out.
+        </p>
+      </LegalSection>
+      <LegalSection title="Accounts">
+        <ul>
+          <li>You need a username, an e-mail address and a password of at least six characters.</li>
+          <li>An administrator may block an account. A blocked account cannot sign in; its history stays.</li>
+          <li>Names that could be mistaken for somebody else’s are refused.</li>
+        </ul>
+      </LegalSection>
+      <LegalSection title="Games">
+        <ul>
+          <li>Every bet is settled by the rules that were in force when it was placed.</li>
+          <li>The house keeps an edge in every game. The odds page of each game states it exactly.</li>
+          <li>A bet that cannot be settled is voided and its stake returned.</li>
+        </ul>
+      </LegalSection>
+      <LegalSection title="Mistakes">
+        <p>
+          The books are never edited. A mistake is mended by a new entry that says what it corrects and why, and anyone
+          can read it in an exported log.
+        </p>
+      </LegalSection>
+    </LegalPage>
+  )
+}

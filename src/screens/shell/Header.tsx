@@ -1,0 +1,149 @@
+import { chakra } from '@chakra-ui/react'
+import { Link, NavLink } from 'react-router-dom'
+import { brand } from '../../app/brand.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ChartRule } from '../../ui/ChartRule.tsx'
+import { CreditAmount } from '../../ui/CreditAmount.tsx'
+import { formatCredits } from '../../ui/credits.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { MoonIcon, SoundOffIcon, SoundOnIcon, SunIcon } from '../../ui/icons/placeIcons.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import type { MenuEntry } from '../../ui/Menu.tsx'
+import { otherColorMode, type ColorMode } from '../../ui/theme/colorMode.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+export interface HeaderLink {
+  to: string
+  text: string
+}
+
+export type Viewer =
+  | { kind: 'guest'; onSignIn: () => void; onSignUp: () => void }
+  | {
+      kind: 'signedIn'
+      username: string
+      /** Whole cents; shown with two decimals. */
+      balanceCents: number
+      /** Where the balance is explained. */
+      balanceTo: string
+      menu: readonly MenuEntry[]
+    }
+
+export interface HeaderProps {
+  links: readonly HeaderLink[]
+  viewer: Viewer
+  colorMode: ColorMode
+  onColorMode: (mode: ColorMode) => void
+  soundOn: boolean
+  onSound: (on: boolean) => void
+}
+
+const Bar = chakra('header', {
+  base: { position: 'sticky', top: '0', zIndex: 'header', bg: 'page' },
+})
+
+const PlaceLink = chakra(
+  NavLink,
+  {
+    base: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      minH: '10',
+      px: { base: '2', sm: '3' },
+      borderRadius: 'control',
+      fontSize: 'sm',
+      fontWeight: '600',
+      color: 'muted',
+      textDecoration: 'none',
+      _hover: { color: 'fg', bg: 'raised' },
+      '&[aria-current=page]': { color: 'fg', boxShadow: 'inset 0 -3px 0 {colors.accentSolid}' },
+    },
+  },
+  { forwardProps: ['to', 'end'] },
+)
+
+export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound }: HeaderProps) {
+  return (
+    <Bar>
+      <chakra.div
+        maxW="page"
+        mx="auto"
+        px={{ base: '3', sm: '6' }}
+        py="1.5"
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        columnGap={{ base: '2', md: '6' }}
+      >
+        <chakra.div asChild display="inline-flex" alignItems="center" minH="thumb" borderRadius="control">
+          <Link to="/" aria-label={`${brand.name}, home`}>
+            <Logo name={brand.name} compact />
+          </Link>
+        </chakra.div>
+        {links.length > 0 && (
+          <chakra.nav
+            aria-label="Main"
+            order={{ base: '3', md: '0' }}
+            flexBasis={{ base: '100%', md: 'auto' }}
+            display="flex"
+            flexWrap="wrap"
+            gap="1"
+          >
+            {links.map((link) => (
+              <PlaceLink key={link.to} to={link.to}>
+                {link.text}
+              </PlaceLink>
+            ))}
+          </chakra.nav>
+        )}
+        <chakra.div display="flex" alignItems="center" gap={{ base: '1', sm: '2' }} ms="auto">
+          <chakra.div display="flex">
+            <IconButton
+              label={`Switch to ${otherColorMode(colorMode)} theme`}
+              icon={colorMode === 'dark' ? <SunIcon /> : <MoonIcon />}
+              onClick={() => onColorMode(otherColorMode(colorMode))}
+            />
+            <IconButton
+              label={soundOn ? 'Mute sound' : 'Unmute sound'}
+              icon={soundOn ? <SoundOnIcon /> : <SoundOffIcon />}
+              onClick={() => onSound(!soundOn)}
+            />
+          </chakra.div>
+          <ViewerControls viewer={viewer} />
+        </chakra.div>
+      </chakra.div>
+      <ChartRule faint />
+    </Bar>
+  )
+}
+
+function ViewerControls({ viewer }: { viewer: Viewer }) {
+  if (viewer.kind === 'guest') {
+    return (
+      <>
+        <Button look="quiet" size="sm" px={{ base: '2', sm: '3' }} onClick={viewer.onSignIn}>
+          Sign In
+        </Button>
+        <Button size="sm" onClick={viewer.onSignUp}>
+          Sign Up
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <ButtonLink
+        to={viewer.balanceTo}
+        look="outline"
+        size="sm"
+        px={{ base: '2', sm: '3' }}
+        color="coin"
+        aria-label={`Balance ${formatCredits(viewer.balanceCents)} credits, see how it came about`}
+      >
+        <CreditAmount cents={viewer.balanceCents} />
+      </ButtonLink>
+      <UserMenu username={viewer.username} entries={viewer.menu} />
+    </>
+  )
+}

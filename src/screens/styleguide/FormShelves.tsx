@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { AmountInput } from '../../ui/AmountInput.tsx'
+import { amountToEdit, readAmount } from '../../ui/amountText.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { RefreshIcon, ShuffleIcon } from '../../ui/icons/actionIcons.tsx'
+import { TextLink } from '../../ui/links.ts'
+import { PasswordInput } from '../../ui/PasswordInput.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Slider } from '../../ui/Slider.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { SelectInput, TextArea, TextInput } from '../../ui/TextInput.tsx'
+import { Row, Shelf } from './Shelf.tsx'
+
+const looks = ['solid', 'outline', 'quiet', 'danger'] as const
+
+export function ButtonShelf() {
+  return (
+    <Shelf title="Buttons and links">
+      {looks.map((look) => (
+        <Row key={look}>
+          <Button look={look}>Roll Dice</Button>
+          <Button look={look} size="sm">
+            Small
+          </Button>
+          <Button look={look} icon={<ShuffleIcon />}>
+            With icon
+          </Button>
+          <Button look={look} disabled>
+            Disabled
+          </Button>
+          <Button look={look} busyText="Signing In...">
+            Sign In
+          </Button>
+        </Row>
+      ))}
+      <Row>
+        <Button size="lg">Large</Button>
+        <ButtonLink to="/" size="lg" look="outline">
+          A link as a button
+        </ButtonLink>
+        <TextLink to="/">A link in a sentence</TextLink>
+        <IconButton label="Refresh" icon={<RefreshIcon />} />
+        <IconButton label="Refresh, small" size="sm" icon={<RefreshIcon size={16} />} />
+        <IconButton label="Pressed" aria-pressed icon={<ShuffleIcon />} />
+        <IconButton label="Refresh, disabled" disabled icon={<RefreshIcon />} />
+        <Spinner label="Loading offers" showLabel />
+      </Row>
+    </Shelf>
+  )
+}
+
+type Side = 'under' | 'over' | 'never'
+
+export function FormShelf() {
+  const [amount, setAmount] = useState('10')
+  const [target, setTarget] = useState(50)
+  const [side, setSide] = useState<Side>('under')
+  const [agreed, setAgreed] = useState(true)
+  const reading = readAmount(amount)
+  const cents = reading.ok ? reading.cents : 0
+  return (
+    <Shelf title="Forms">
+      <Field label="Username" hint="3 to 20 letters, digits and _ . -" required>
+        {(wiring) => <TextInput {...wiring} autoComplete="username" placeholder="ada" />}
+      </Field>
+      <Field label="Email" error="Email already in use">
+        {(wiring) => <TextInput {...wiring} type="email" autoComplete="email" defaultValue="ADA@example.com" />}
+      </Field>
+      <Field label="Password" aside={<TextLink to="/support">Forgot password?</TextLink>}>
+        {(wiring) => <PasswordInput {...wiring} autoComplete="current-password" defaultValue="correct horse" />}
+      </Field>
+      <Field label="Disabled">{(wiring) => <TextInput {...wiring} disabled defaultValue="cannot be changed" />}</Field>
+      <Field label="Read only">{(wiring) => <TextInput {...wiring} readOnly defaultValue="can be copied" />}</Field>
+      <Field label="Notes">{(wiring) => <TextArea {...wiring} defaultValue="Several lines" />}</Field>
+      <Field label="Provider">
+        {(wiring) => (
+          <SelectInput {...wiring}>
+            <option>First wall</option>
+            <option>Second wall</option>
+          </SelectInput>
+        )}
+      </Field>
+      <Field label="Bet amount" error={reading.ok ? undefined : 'Please enter a valid bet amount'}>
+        {(wiring) => (
+          <AmountInput
+            wiring={wiring}
+            value={amount}
+            onChange={setAmount}
+            steps={[
+              { text: '½', label: 'Half the bet', onPress: () => setAmount(amountToEdit(Math.floor(cents / 2))) },
+              { text: '2×', label: 'Double the bet', onPress: () => setAmount(amountToEdit(cents * 2)) },
+              { text: 'Max', label: 'Bet the most allowed', onPress: () => setAmount('1000'), disabled: true },
+            ]}
+          />
+        )}
+      </Field>
+      <Slider
+        label="Target"
+        value={target}
+        min={1}
+        max={99}
+        onChange={setTarget}
+        valueText={(value) => `${value}, win chance ${value} of 99`}
+        ends={['1', '99']}
+      />
+      <Slider label="Rows" value={12} min={8} max={16} onChange={() => undefined} disabled />
+      <Segmented
+        legend="Roll"
+        value={side}
+        onChange={setSide}
+        options={[
+          { value: 'under', text: 'Under' },
+          { value: 'over', text: 'Over' },
+          { value: 'never', text: 'Not now', disabled: true },
+        ]}
+      />
+      <Row>
+        <Checkbox checked={agreed} onChange={setAgreed}>
+          Hotkeys
+        </Checkbox>
+        <Checkbox checked={false} onChange={() => undefined} disabled>
+          Disabled
+        </Checkbox>
+      </Row>
+    </Shelf>
+  )
+}

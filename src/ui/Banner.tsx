@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
+import { CloseIcon } from './icons/actionIcons.tsx'
+import { toneColors, toneIcon, type Tone } from './tones.tsx'
+
+export interface BannerProps {
+  tone: Tone
+  title?: string
+  children: ReactNode
+  /** A button or link: what to do about it. */
+  action?: ReactNode
+  onDismiss?: () => void
+}
+
+/** Something the page has to say about itself; it stays where it is. Transient news is a toast. */
+export function Banner({ tone, title, children, action, onDismiss }: BannerProps) {
+  const Mark = toneIcon[tone]
+  return (
+    <chakra.div
+      role={tone === 'error' ? 'alert' : undefined}
+      display="flex"
+      alignItems="flex-start"
+      gap="3"
+      p="3"
+      ps="4"
+      bg={toneColors[tone].bg}
+      borderRadius="control"
+      borderInlineStartWidth="4px"
+      borderColor={toneColors[tone].color}
+    >
+      <chakra.span color={toneColors[tone].color} mt="0.5">
+        <Mark />
+      </chakra.span>
+      <chakra.div flex="1" minW="0" color="fg" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.div flex="1 1 12rem">
+          {title !== undefined && <chakra.strong display="block">{title}</chakra.strong>}
+          {children}
+        </chakra.div>
+        {action}
+      </chakra.div>
+      {onDismiss !== undefined && <IconButton size="sm" label="Dismiss" icon={<CloseIcon size={16} />} onClick={onDismiss} />}
+    </chakra.div>
+  )
+}

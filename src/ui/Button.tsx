@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { buttonRecipe } from './buttonRecipe.ts'
+import { SpinnerMark } from './Spinner.tsx'
+
+const ButtonBase = chakra('button', buttonRecipe)
+
+export type ButtonProps = ComponentProps<typeof ButtonBase> & {
+  icon?: ReactNode
+  /** Set while the press is being worked on: the text to show meanwhile. Further presses do nothing. */
+  busyText?: string | undefined
+}
+
+/** A busy button keeps the focus (it is `aria-disabled`, not `disabled`), so nobody is thrown to the top. */
+export function Button({ icon, busyText, children, type = 'button', onClick, ...rest }: ButtonProps) {
+  const busy = busyText !== undefined
+  return (
+    <ButtonBase
+      type={busy ? 'button' : type}
+      aria-disabled={busy || undefined}
+      {...(busy || onClick === undefined ? {} : { onClick })}
+      {...rest}
+    >
+      {busy ? <SpinnerMark /> : icon}
+      {busy ? busyText : children}
+    </ButtonBase>
+  )
+}
+
+const ButtonLinkBase = chakra(RouterLink, buttonRecipe, { forwardProps: ['to'] })
+
+export type ButtonLinkProps = ComponentProps<typeof ButtonLinkBase> & { icon?: ReactNode }
+
+/** A link that looks like a button: it goes somewhere, so it is announced as a link. */
+export function ButtonLink({ icon, children, ...rest }: ButtonLinkProps) {
+  return (
+    <ButtonLinkBase {...rest}>
+      {icon}
+      {children}
+    </ButtonLinkBase>
+  )
+}

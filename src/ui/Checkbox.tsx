@@ -1,0 +1,28 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+export interface CheckboxProps {
+  children: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}
+
+/** A native checkbox in the accent colour, with its words as part of the target. */
+export function Checkbox({ children, checked, onChange, disabled = false }: CheckboxProps) {
+  return (
+    <chakra.label display="inline-flex" alignItems="center" gap="3" minH="8" cursor={disabled ? 'not-allowed' : 'pointer'} color={disabled ? 'subtle' : 'fg'}>
+      <chakra.input
+        type="checkbox"
+        width="5"
+        height="5"
+        flexShrink="0"
+        accentColor="accentSolid"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{children}</span>
+    </chakra.label>
+  )
+}

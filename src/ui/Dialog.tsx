@@ -1,0 +1,55 @@
+import { Dialog as Base, Portal } from '@chakra-ui/react'
+import type { ReactNode, RefObject } from 'react'
+import { IconButton } from './IconButton.tsx'
+import { CloseIcon } from './icons/actionIcons.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Asked for by Escape, the cross or a press outside. */
+  onClose: () => void
+  title: string
+  description?: string
+  children: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  /** Questions that must be answered ignore a press outside. */
+  alert?: boolean
+  /** What gets the focus first; the first control unless told. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** A modal dialog: focus is trapped and given back, Escape closes, the title names it. Import it lazily. */
+export function Dialog({ open, onClose, title, description, children, footer, size = 'md', alert = false, initialFocus }: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(change) => {
+        if (!change.open) onClose()
+      }}
+      role={alert ? 'alertdialog' : 'dialog'}
+      closeOnInteractOutside={!alert}
+      persistentElements={[() => document.querySelector('[data-live-announcer]')]}
+      {...(initialFocus === undefined ? {} : { initialFocusEl: () => initialFocus.current })}
+    >
+      <Portal>
+        <Base.Backdrop />
+        <Base.Positioner>
+          <Base.Content css={sizes[size]}>
+            <Base.Header>
+              <Base.Title>{title}</Base.Title>
+              {description !== undefined && <Base.Description>{description}</Base.Description>}
+            </Base.Header>
+            <Base.Body>{children}</Base.Body>
+            {footer !== undefined && <Base.Footer>{footer}</Base.Footer>}
+            <Base.CloseTrigger asChild>
+              <IconButton label="Close" icon={<CloseIcon />} />
+            </Base.CloseTrigger>
+          </Base.Content>
+        </Base.Positioner>
+      </Portal>
+    </Base.Root>
+  )
+}
+
+const sizes = { sm: { maxW: '26rem' }, md: { maxW: '36rem' }, lg: { maxW: '52rem' } } as const

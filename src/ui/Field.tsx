@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react'
+import { useId, type ReactNode } from 'react'
+import { ErrorIcon } from './icons/statusIcons.tsx'
+
+/** What a control must spread onto its input to belong to its label, hint and error. */
+export interface FieldWiring {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  required: boolean
+}
+
+export interface FieldProps {
+  label: string
+  /** Says what is expected before anything is typed. */
+  hint?: ReactNode
+  /** One sentence; shown under the control and announced with it. */
+  error?: string | undefined
+  required?: boolean
+  /** Something small on the label's line: "Max", "Forgot password?". */
+  aside?: ReactNode
+  children: (wiring: FieldWiring) => ReactNode
+}
+
+export function Field({ label, hint, error, required = false, aside, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [error === undefined ? '' : errorId, hint === undefined ? '' : hintId].filter(Boolean).join(' ')
+  return (
+    <chakra.div display="grid" gap="1.5" alignContent="start">
+      <chakra.div display="flex" justifyContent="space-between" alignItems="baseline" gap="3">
+        <chakra.label htmlFor={id} textStyle="label">
+          {label}
+        </chakra.label>
+        {aside}
+      </chakra.div>
+      {children({
+        id,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': error === undefined ? undefined : true,
+        required,
+      })}
+      {error !== undefined && (
+        <chakra.p id={errorId} display="flex" gap="2" color="errorFg" fontSize="sm" lineHeight="1.4">
+          <chakra.span flexShrink="0" mt="0.5">
+            <ErrorIcon size={16} />
+          </chakra.span>
+          {error}
+        </chakra.p>
+      )}
+      {hint !== undefined && (
+        <chakra.div id={hintId} color="subtle" fontSize="sm" lineHeight="1.4">
+          {hint}
+        </chakra.div>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react'
+import { useId, type ReactNode } from 'react'
+import { VisuallyHidden } from './Text.tsx'
+
+export interface SegmentedOption<Value extends string> {
+  value: Value
+  text: string
+  icon?: ReactNode
+  disabled?: boolean
+}
+
+export interface SegmentedProps<Value extends string> {
+  legend: string
+  /** Keeps the legend for screen readers only. */
+  legendHidden?: boolean
+  options: readonly SegmentedOption<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  disabled?: boolean
+}
+
+const Segment = chakra('label', {
+  base: {
+    position: 'relative',
+    flex: '1 1 0',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    minH: 'thumb',
+    px: '3',
+    borderRadius: 'control',
+    color: 'muted',
+    fontSize: 'sm',
+    fontWeight: '600',
+    textAlign: 'center',
+    cursor: 'pointer',
+    transition: 'background-color {durations.fast}, color {durations.fast}',
+    '&:hover': { color: 'fg' },
+    '&:has(:checked)': { bg: 'raised', color: 'fg', boxShadow: 'inset 0 -3px 0 {colors.accentSolid}, inset 0 0 0 1px {colors.lineStrong}' },
+    '&:has(:focus-visible)': { outline: '2px solid {colors.focus}', outlineOffset: '1px' },
+    '&:has(:disabled)': { color: 'subtle', cursor: 'not-allowed' },
+  },
+})
+
+/** One choice out of a few: native radio buttons, so arrows, forms and screen readers work as ever. */
+export function Segmented<Value extends string>({
+  legend,
+  legendHidden = false,
+  options,
+  value,
+  onChange,
+  disabled = false,
+}: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <chakra.fieldset minW="0" border="0" p="0" m="0" disabled={disabled}>
+      <chakra.legend textStyle="label" p="0" mb={legendHidden ? '0' : '1.5'}>
+        {legendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
+      </chakra.legend>
+      <chakra.div display="flex" flexWrap="wrap" gap="1" p="1" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line">
+        {options.map((option) => (
+          <Segment key={option.value}>
+            <chakra.input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled === true}
+              onChange={() => onChange(option.value)}
+              position="absolute"
+              inset="0"
+              opacity="0"
+              cursor="inherit"
+            />
+            {option.icon}
+            {option.text}
+          </Segment>
+        ))}
+      </chakra.div>
+    </chakra.fieldset>
+  )
+}

@@ -1,0 +1,113 @@
+import { chakra } from '@chakra-ui/react'
+import { useId, useState } from 'react'
+import { TextInput } from './TextInput.tsx'
+
+const knob = {
+  appearance: 'none',
+  width: '1.75rem',
+  height: '1.75rem',
+  borderRadius: 'full',
+  borderWidth: '3px',
+  borderStyle: 'solid',
+  borderColor: 'accentSolid',
+  bg: 'raised',
+  boxShadow: '0 0 0 2px {colors.panel}',
+  cursor: 'grab',
+} as const
+
+const groove = {
+  height: '0.5rem',
+  borderRadius: 'full',
+  background:
+    'linear-gradient(to right, {colors.accentSolid} var(--filled), {colors.sunken} var(--filled))',
+  boxShadow: 'inset 0 0 0 1px {colors.lineStrong}',
+} as const
+
+const Range = chakra('input', {
+  base: {
+    appearance: 'none',
+    width: 'full',
+    minW: '0',
+    height: 'thumb',
+    bg: 'transparent',
+    cursor: 'pointer',
+    borderRadius: 'control',
+    '&::-webkit-slider-runnable-track': groove,
+    '&::-moz-range-track': groove,
+    '&::-webkit-slider-thumb': { ...knob, marginTop: '-0.625rem' },
+    '&::-moz-range-thumb': { ...knob, boxSizing: 'border-box' },
+    _disabled: { cursor: 'not-allowed', opacity: '0.5' },
+  },
+})
+
+export interface SliderProps {
+  label: string
+  value: number
+  min: number
+  max: number
+  /** 1 unless told. */
+  step?: number
+  onChange: (value: number) => void
+  /** How screen readers say the value: "50, win chance 49 percent". */
+  valueText?: (value: number) => string
+  disabled?: boolean
+  /** Under the groove: what the two ends mean. */
+  ends?: readonly [low: string, high: string]
+}
+
+/** The browser's own range input (arrows, Page keys, Home, End come with it) and a number field beside it. */
+export function Slider({ label, value, min, max, step = 1, onChange, valueText = String, disabled = false, ends }: SliderProps) {
+  const id = useId()
+  const [draft, setDraft] = useState<string>()
+  const filled = max === min ? 0 : ((value - min) / (max - min)) * 100
+  const fits = (candidate: number) =>
+    Number.isFinite(candidate) && candidate >= min && candidate <= max && Number.isInteger((candidate - min) / step)
+  const type = (text: string) => {
+    setDraft(text)
+    if (text.trim() !== '' && fits(Number(text))) onChange(Number(text))
+  }
+  return (
+    <chakra.div display="grid" gap="1">
+      <chakra.label htmlFor={id} textStyle="label">
+        {label}
+      </chakra.label>
+      <chakra.div display="flex" alignItems="center" gap="3">
+        <chakra.div flex="1" minW="0">
+          <Range
+            id={id}
+            type="range"
+            min={min}
+            max={max}
+            step={step}
+            value={value}
+            disabled={disabled}
+            aria-valuetext={valueText(value)}
+            style={{ '--filled': `${filled}%` }}
+            onChange={(event) => onChange(Number(event.target.value))}
+          />
+          {ends !== undefined && (
+            <chakra.div aria-hidden="true" display="flex" justifyContent="space-between" color="subtle" fontSize="xs" mt="-1">
+              <span>{ends[0]}</span>
+              <span>{ends[1]}</span>
+            </chakra.div>
+          )}
+        </chakra.div>
+        <TextInput
+          aria-label={`${label}, as a number`}
+          inputMode="numeric"
+          autoComplete="off"
+          width="16"
+          textAlign="center"
+          textStyle="numbers"
+          flexShrink="0"
+          alignSelf="flex-start"
+          value={draft ?? String(value)}
+          disabled={disabled}
+          aria-invalid={draft !== undefined && !fits(Number(draft === '' ? Number.NaN : draft)) ? true : undefined}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => setDraft(undefined)}
+        />
+      </chakra.div>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react'
+import { VisuallyHidden } from './Text.tsx'
+
+const Ring = chakra('span', {
+  base: {
+    display: 'inline-block',
+    flexShrink: '0',
+    borderRadius: 'full',
+    borderWidth: '2px',
+    borderColor: 'currentColor',
+    borderTopColor: 'transparent',
+    animation: 'turn 900ms linear infinite',
+    /* A still ring says nothing: without motion it becomes three quarters of a dashed one. */
+    _motionReduce: { animation: 'none', borderStyle: 'dotted', borderTopColor: 'currentColor' },
+  },
+})
+
+export interface SpinnerProps {
+  /** What is being waited for; spoken always, shown where `showLabel`. */
+  label: string
+  showLabel?: boolean
+  /** Diameter in px; 20 unless told. */
+  size?: number
+}
+
+export function Spinner({ label, showLabel = false, size = 20 }: SpinnerProps) {
+  return (
+    <chakra.span role="status" display="inline-flex" alignItems="center" gap="2.5" color="muted">
+      <Ring aria-hidden="true" style={{ width: size, height: size }} />
+      {showLabel ? <span>{label}</span> : <VisuallyHidden>{label}</VisuallyHidden>}
+    </chakra.span>
+  )
+}
+
+/** The ring alone, for controls whose own text already says what is going on. */
+export function SpinnerMark({ size = 16 }: { size?: number }) {
+  return <Ring aria-hidden="true" style={{ width: size, height: size }} />
+}

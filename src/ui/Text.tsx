@@ -1,0 +1,62 @@
+import { chakra } from '@chakra-ui/react'
+import type { ComponentProps } from 'react'
+
+/** Words for screen readers only. */
+export const VisuallyHidden = chakra('span', {
+  base: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    margin: '-1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+})
+
+const HeadingBase = chakra('h2', {
+  base: { color: 'fg' },
+  variants: {
+    look: {
+      display: { textStyle: 'display' },
+      title: { textStyle: 'title' },
+      heading: { textStyle: 'heading' },
+      label: { textStyle: 'label', fontFamily: 'body' },
+    },
+  },
+  defaultVariants: { look: 'heading' },
+})
+
+export type HeadingProps = ComponentProps<typeof HeadingBase> & {
+  /** The rank in the page's outline, independent of how it looks. */
+  level: 1 | 2 | 3 | 4
+}
+
+export function Heading({ level, ...rest }: HeadingProps) {
+  return <HeadingBase as={`h${level}`} {...rest} />
+}
+
+/** Running text. `tone` dims it, never below AA. */
+export const Text = chakra('p', {
+  variants: {
+    tone: {
+      plain: { color: 'fg' },
+      muted: { color: 'muted' },
+      subtle: { color: 'subtle' },
+      success: { color: 'successFg' },
+      warning: { color: 'warningFg' },
+      error: { color: 'errorFg' },
+    },
+    size: {
+      xs: { fontSize: 'xs' },
+      sm: { fontSize: 'sm' },
+      md: { fontSize: 'md' },
+      lg: { fontSize: 'lg' },
+    },
+  },
+})
+
+/** Numbers that stand under one another or change in place: equal digit widths, never wrapped. */
+export const Numeric = chakra('span', {
+  base: { textStyle: 'numbers', whiteSpace: 'nowrap' },
+})

@@ -1,0 +1,33 @@
+import { chakra, defineRecipe } from '@chakra-ui/react'
+
+export const inputRecipe = defineRecipe({
+  base: {
+    width: 'full',
+    minW: '0',
+    minH: 'thumb',
+    px: '3',
+    bg: 'sunken',
+    color: 'fg',
+    borderWidth: '1px',
+    borderColor: 'lineStrong',
+    borderRadius: 'control',
+    fontSize: 'md',
+    appearance: 'none',
+    transition: 'border-color {durations.fast}',
+    _placeholder: { color: 'subtle', opacity: '1' },
+    _hover: { borderColor: 'muted' },
+    _focusVisible: { borderColor: 'focus', outlineOffset: '0' },
+    _invalid: { borderColor: 'errorFg' },
+    _disabled: { cursor: 'not-allowed', color: 'subtle', borderColor: 'line' },
+    _readOnly: { borderStyle: 'dashed' },
+  },
+})
+
+/** A line of text. Spread a `FieldWiring` onto it. */
+export const TextInput = chakra('input', inputRecipe)
+
+/** Several lines of text. */
+export const TextArea = chakra('textarea', { base: { ...inputRecipe.base, py: '2.5', minH: '24', resize: 'vertical' } })
+
+/** One of a list, by the browser's own picker. */
+export const SelectInput = chakra('select', { base: { ...inputRecipe.base, appearance: 'auto' } })

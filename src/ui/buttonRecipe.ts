@@ -1,0 +1,48 @@
+import { defineRecipe } from '@chakra-ui/react'
+
+/** One look for buttons and for links that act like buttons. */
+export const buttonRecipe = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    borderRadius: 'control',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    fontFamily: 'body',
+    fontWeight: '620',
+    lineHeight: '1.2',
+    textAlign: 'center',
+    textDecoration: 'none',
+    cursor: 'pointer',
+    userSelect: 'none',
+    transition: 'background-color {durations.fast}, border-color {durations.fast}, color {durations.fast}',
+    _disabled: { cursor: 'not-allowed', bg: 'sunken', color: 'subtle', borderColor: 'line' },
+  },
+  variants: {
+    look: {
+      solid: { bg: 'accentSolid', color: 'onAccent', _hover: { bg: 'accentSolidHover' } },
+      outline: {
+        bg: 'transparent',
+        color: 'fg',
+        borderColor: 'lineStrong',
+        _hover: { borderColor: 'fg', bg: 'raised' },
+      },
+      quiet: { bg: 'transparent', color: 'muted', _hover: { bg: 'raised', color: 'fg' } },
+      danger: {
+        bg: 'transparent',
+        color: 'errorFg',
+        borderColor: 'errorFg',
+        _hover: { bg: 'errorTint' },
+      },
+    },
+    size: {
+      sm: { minH: '9', px: '3', fontSize: 'sm' },
+      md: { minH: 'thumb', px: '5', fontSize: 'md' },
+      lg: { minH: '14', px: '7', fontSize: 'lg' },
+    },
+    wide: { true: { width: 'full' } },
+  },
+  defaultVariants: { look: 'solid', size: 'md' },
+})

@@ -1,0 +1,19 @@
+import { chakra } from '@chakra-ui/react'
+import { Link as RouterLink } from 'react-router-dom'
+
+const linkStyle = {
+  base: {
+    color: 'accentFg',
+    textDecoration: 'underline',
+    textDecorationThickness: '1px',
+    textUnderlineOffset: '0.2em',
+    borderRadius: '2px',
+    _hover: { textDecorationThickness: '2px' },
+  },
+} as const
+
+/** A link within the app. */
+export const TextLink = chakra(RouterLink, linkStyle, { forwardProps: ['to'] })
+
+/** A link out of the app, to mail, or to a file. */
+export const OuterLink = chakra('a', linkStyle)

@@ -1,0 +1,47 @@
+import { defineGlobalStyles } from '@chakra-ui/react'
+
+export const globalCss = defineGlobalStyles({
+  html: {
+    colorScheme: 'dark',
+    '--global-color-border': '{colors.line}',
+    bg: 'page',
+    color: 'fg',
+    fontFamily: 'body',
+    fontSize: '100%',
+    lineHeight: '1.55',
+    textRendering: 'optimizeLegibility',
+    textSizeAdjust: '100%',
+    /* A focused control never hides under the sticky header. */
+    scrollPaddingBlockStart: '6rem',
+  },
+  'html[data-theme=light]': { colorScheme: 'light' },
+  body: { minHeight: '100dvh', fontSize: 'md' },
+  ':focus-visible': {
+    outline: '2px solid {colors.focus}',
+    outlineOffset: '2px',
+  },
+  '::selection': { bg: 'accentSolid', color: 'onAccent' },
+  'h1, h2, h3': { fontFamily: 'heading', lineHeight: '1.15', textWrap: 'balance' },
+  p: { textWrap: 'pretty' },
+  'code, kbd, samp': { fontFamily: 'mono', fontSize: '0.92em' },
+  '*, *::before, *::after': {
+    _motionReduce: {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+})
+
+export const keyframes = {
+  turn: { to: { transform: 'rotate(360deg)' } },
+  swell: { '0%, 100%': { opacity: '1' }, '50%': { opacity: '0.45' } },
+  drift: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } },
+  appear: { from: { opacity: '0' }, to: { opacity: '1' } },
+  vanish: { from: { opacity: '1' }, to: { opacity: '0' } },
+  surface: {
+    from: { opacity: '0', transform: 'translateY(0.5rem)' },
+    to: { opacity: '1', transform: 'none' },
+  },
+}

@@ -1,0 +1,112 @@
+/**
+ * The colours of a sea chart: ink-blue water, buff land, and the magenta that chart makers use for
+ * what must not be overlooked. Every pair of text and ground is held to WCAG AA by tests/ui/contrast.test.ts.
+ */
+export interface Palette {
+  page: string
+  panel: string
+  raised: string
+  /** Wells: inputs, tracks, code. */
+  sunken: string
+  fg: string
+  muted: string
+  subtle: string
+  /** Decorative rules between things. */
+  line: string
+  /** Borders that carry meaning (inputs, toggles): 3:1 against every ground. */
+  lineStrong: string
+  accentSolid: string
+  accentSolidHover: string
+  onAccent: string
+  accentFg: string
+  accentTint: string
+  /** The magenta of drawings, not of text: the flare of a chart's light. */
+  flare: string
+  successFg: string
+  successTint: string
+  warningFg: string
+  warningTint: string
+  errorFg: string
+  errorTint: string
+  infoFg: string
+  infoTint: string
+  /** Credits: the buff of land on a chart, of brass and of coins. */
+  coin: string
+  focus: string
+  /** Depth bands of chart drawings, from open water to the shore, and the land itself. */
+  deep: string
+  mid: string
+  shallow: string
+  land: string
+  contour: string
+  /** Veil behind dialogs. */
+  veil: string
+}
+
+export const dark: Palette = {
+  page: '#0A141C',
+  panel: '#101E29',
+  raised: '#172936',
+  sunken: '#070F16',
+  fg: '#E9F0F2',
+  muted: '#AFC0C9',
+  subtle: '#94A8B3',
+  line: '#233847',
+  lineStrong: '#66808F',
+  accentSolid: '#C02F7D',
+  accentSolidHover: '#AB256C',
+  onAccent: '#FFFFFF',
+  accentFg: '#F59CCB',
+  accentTint: '#35172C',
+  flare: '#E0489A',
+  successFg: '#62D6A5',
+  successTint: '#0F2E27',
+  warningFg: '#FFB566',
+  warningTint: '#34240F',
+  errorFg: '#FFA195',
+  errorTint: '#3A1A1B',
+  infoFg: '#8FCBFF',
+  infoTint: '#112C41',
+  coin: '#F3D98B',
+  focus: '#FFE08A',
+  deep: '#0C1A24',
+  mid: '#10242F',
+  shallow: '#16313D',
+  land: '#3B3521',
+  contour: '#2C4C5C',
+  veil: '#03080CCC',
+}
+
+export const light: Palette = {
+  page: '#EFF4F5',
+  panel: '#FBFCFB',
+  raised: '#FFFFFF',
+  sunken: '#E5ECEF',
+  fg: '#10222E',
+  muted: '#415866',
+  subtle: '#506572',
+  line: '#CBD7DD',
+  lineStrong: '#6B808D',
+  accentSolid: '#A81F6B',
+  accentSolidHover: '#8C1558',
+  onAccent: '#FFFFFF',
+  accentFg: '#9C1A62',
+  accentTint: '#F8E3EF',
+  flare: '#C92C83',
+  successFg: '#0B6644',
+  successTint: '#DDF1E7',
+  warningFg: '#854200',
+  warningTint: '#FBEBD3',
+  errorFg: '#A4211E',
+  errorTint: '#FBE4E1',
+  infoFg: '#0B528A',
+  infoTint: '#DFEDF8',
+  coin: '#6F5200',
+  focus: '#0B4F8A',
+  deep: '#DCEAF0',
+  mid: '#CFE2EA',
+  shallow: '#BFD8E3',
+  land: '#F1E3B8',
+  contour: '#93B5C4',
+  veil: '#10222E99',
+}

@@ -1,0 +1,128 @@
+import { defineSlotRecipe } from '@chakra-ui/react'
+
+/*
+ * Only the three Chakra parts that carry real behaviour (focus trap, roving focus, typeahead) are used,
+ * each with a recipe of our own; everything else is drawn from `chakra.*` elements.
+ */
+
+const dialog = defineSlotRecipe({
+  slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'description', 'body', 'footer', 'closeTrigger'],
+  base: {
+    backdrop: {
+      position: 'fixed',
+      inset: '0',
+      bg: 'veil',
+      zIndex: 'popover',
+      _open: { animation: 'appear {durations.moderate}' },
+      _closed: { animation: 'vanish {durations.fast}' },
+    },
+    positioner: {
+      position: 'fixed',
+      inset: '0',
+      zIndex: 'popover',
+      display: 'grid',
+      justifyItems: 'center',
+      alignItems: { base: 'end', sm: 'center' },
+      overflow: 'auto',
+      overscrollBehavior: 'contain',
+      p: { base: '0', sm: '6' },
+    },
+    content: {
+      position: 'relative',
+      width: '100%',
+      bg: 'raised',
+      color: 'fg',
+      borderWidth: '1px',
+      borderColor: 'line',
+      borderTopWidth: '3px',
+      borderTopColor: 'accentSolid',
+      borderRadius: { base: '0', sm: 'panel' },
+      boxShadow: 'lifted',
+      outline: '0',
+      _open: { animation: 'surface {durations.moderate} {easings.standard}' },
+    },
+    header: { px: { base: '5', sm: '6' }, pt: '5', pe: '14' },
+    title: { fontFamily: 'heading', fontWeight: '600', fontSize: 'xl' },
+    description: { color: 'muted', mt: '2' },
+    body: { px: { base: '5', sm: '6' }, py: '5' },
+    footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', px: { base: '5', sm: '6' }, pb: '5' },
+    closeTrigger: { position: 'absolute', top: '3', insetEnd: '3' },
+  },
+  variants: {
+    size: {
+      sm: { content: { maxW: '26rem' } },
+      md: { content: { maxW: '36rem' } },
+      lg: { content: { maxW: '52rem' } },
+    },
+  },
+  defaultVariants: { size: 'md' },
+})
+
+const menu = defineSlotRecipe({
+  slots: ['content', 'item', 'separator', 'trigger'],
+  base: {
+    content: {
+      minW: '13rem',
+      p: '1.5',
+      bg: 'raised',
+      color: 'fg',
+      borderWidth: '1px',
+      borderColor: 'line',
+      borderRadius: 'panel',
+      boxShadow: 'lifted',
+      outline: '0',
+      zIndex: 'popover',
+      _open: { animation: 'surface {durations.fast} {easings.standard}' },
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      minH: 'thumb',
+      px: '3',
+      borderRadius: 'control',
+      cursor: 'pointer',
+      color: 'fg',
+      textDecoration: 'none',
+      outline: '0',
+      '& svg': { color: 'subtle' },
+      _highlighted: { bg: 'accentTint', color: 'accentFg', '& svg': { color: 'accentFg' } },
+    },
+    separator: { height: '1px', bg: 'line', my: '1.5' },
+  },
+})
+
+const tabs = defineSlotRecipe({
+  slots: ['root', 'list', 'trigger', 'content', 'indicator'],
+  base: {
+    list: {
+      display: 'flex',
+      gap: '1',
+      overflowX: 'auto',
+      scrollbarWidth: 'thin',
+      borderBottomWidth: '1px',
+      borderColor: 'line',
+    },
+    trigger: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '2',
+      flexShrink: '0',
+      minH: 'thumb',
+      px: '4',
+      color: 'muted',
+      fontWeight: '550',
+      cursor: 'pointer',
+      borderBottomWidth: '3px',
+      borderColor: 'transparent',
+      transition: 'color {durations.fast}, border-color {durations.fast}',
+      outlineOffset: '-3px',
+      _hover: { color: 'fg' },
+      _selected: { color: 'fg', borderColor: 'accentSolid' },
+      _disabled: { color: 'subtle', cursor: 'not-allowed' },
+    },
+    content: { pt: '5', outlineOffset: '4px' },
+  },
+})
+
+export const slotRecipes = { dialog, menu, tabs }

@@ -1,0 +1,108 @@
+import { defineSemanticTokens, defineTokens } from '@chakra-ui/react'
+import { dark, light, type Palette } from './palette.ts'
+
+/** rem steps of the one spacing scale; the number is quarters of a rem, as everywhere in Chakra. */
+const steps = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32] as const
+
+const scale = Object.fromEntries(steps.map((step) => [String(step), { value: `${step / 4}rem` }]))
+
+const systemMono =
+  "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace"
+
+export const tokens = defineTokens({
+  spacing: scale,
+  sizes: {
+    ...scale,
+    full: { value: '100%' },
+    /** Measure of running text. */
+    prose: { value: '66ch' },
+    /** Widest column of a page. */
+    page: { value: '76rem' },
+    /** Smallest target of a bet button and of anything a thumb plays with. */
+    thumb: { value: '2.75rem' },
+  },
+  fonts: {
+    heading: { value: "'Besley Variable', 'Besley Fallback', Georgia, serif" },
+    body: { value: "'Hanken Grotesk Variable', 'Hanken Fallback', system-ui, sans-serif" },
+    mono: { value: systemMono },
+  },
+  fontSizes: {
+    xs: { value: '0.8125rem' },
+    sm: { value: '0.9375rem' },
+    md: { value: '1.0625rem' },
+    lg: { value: '1.1875rem' },
+    xl: { value: '1.5rem' },
+    '2xl': { value: '2rem' },
+    '3xl': { value: 'clamp(2.5rem, 1.5rem + 4.4vw, 4.5rem)' },
+  },
+  radii: {
+    control: { value: '0.375rem' },
+    panel: { value: '0.75rem' },
+    full: { value: '9999px' },
+  },
+  durations: {
+    fast: { value: '120ms' },
+    moderate: { value: '200ms' },
+    slow: { value: '420ms' },
+  },
+  easings: {
+    standard: { value: 'cubic-bezier(0.2, 0.7, 0.2, 1)' },
+  },
+  zIndex: {
+    header: { value: 10 },
+    popover: { value: 50 },
+    toast: { value: 80 },
+    splash: { value: 90 },
+    skip: { value: 100 },
+  },
+})
+
+/** A colour that is dark by default and light where the document says `data-theme="light"`. */
+function both(pick: (palette: Palette) => string) {
+  return { value: { base: pick(dark), _light: pick(light) } }
+}
+
+export const semanticTokens = defineSemanticTokens({
+  colors: {
+    page: both((p) => p.page),
+    panel: both((p) => p.panel),
+    raised: both((p) => p.raised),
+    sunken: both((p) => p.sunken),
+    fg: both((p) => p.fg),
+    muted: both((p) => p.muted),
+    subtle: both((p) => p.subtle),
+    line: both((p) => p.line),
+    lineStrong: both((p) => p.lineStrong),
+    accentSolid: both((p) => p.accentSolid),
+    accentSolidHover: both((p) => p.accentSolidHover),
+    onAccent: both((p) => p.onAccent),
+    accentFg: both((p) => p.accentFg),
+    accentTint: both((p) => p.accentTint),
+    flare: both((p) => p.flare),
+    successFg: both((p) => p.successFg),
+    successTint: both((p) => p.successTint),
+    warningFg: both((p) => p.warningFg),
+    warningTint: both((p) => p.warningTint),
+    errorFg: both((p) => p.errorFg),
+    errorTint: both((p) => p.errorTint),
+    infoFg: both((p) => p.infoFg),
+    infoTint: both((p) => p.infoTint),
+    coin: both((p) => p.coin),
+    focus: both((p) => p.focus),
+    deep: both((p) => p.deep),
+    mid: both((p) => p.mid),
+    shallow: both((p) => p.shallow),
+    land: both((p) => p.land),
+    contour: both((p) => p.contour),
+    veil: both((p) => p.veil),
+  },
+  shadows: {
+    /** Lifted above the page: menus, dialogs, toasts. */
+    lifted: {
+      value: {
+        base: '0 1px 0 #FFFFFF0F inset, 0 18px 48px -12px #000000B3',
+        _light: '0 0 0 1px #10222E14, 0 18px 40px -16px #10222E59',
+      },
+    },
+  },
+})

@@ -1,0 +1,55 @@
+import { announce } from './announcements.ts'
+
+export type ToastKind = 'success' | 'info' | 'error'
+
+export interface Toast {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly text: string
+}
+
+/** Good news leaves by itself after this long; errors stay until dismissed. */
+export const toastMs = 5000
+/** More than this at once would bury the page: the oldest that may leave leaves. */
+const mostAtOnce = 4
+
+let toasts: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function replace(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function makeRoom(list: readonly Toast[]): readonly Toast[] {
+  if (list.length < mostAtOnce) return list
+  const leaving = list.find((toast) => toast.kind !== 'error') ?? list[0]
+  return list.filter((toast) => toast !== leaving)
+}
+
+/**
+ * Shows a short sentence in the corner and has it spoken. A sentence that is already on screen is not stacked
+ * a second time; it is renewed. `spoken` says more to a screen reader than the eye needs. Answers with the id that
+ * dismisses it.
+ */
+export function showToast({ kind, text, spoken = text }: { kind: ToastKind; text: string; spoken?: string }): number {
+  const id = nextId++
+  const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text)
+  replace([...makeRoom(others), { id, kind, text }])
+  announce(spoken, kind === 'error' ? 'assertive' : 'polite')
+  return id
+}
+
+export function dismissToast(id: number): void {
+  replace(toasts.filter((toast) => toast.id !== id))
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function readToasts(): readonly Toast[] {
+  return toasts
+}
