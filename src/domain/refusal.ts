@@ -22,6 +22,9 @@ const sentences = {
   'email-taken': () => 'Email already in use',
   'username-taken': () => 'This username is already taken',
   'credentials-wrong': () => 'Invalid email or password',
+  'password-wrong': () => 'Your current password is not correct',
+  'account-not-created': () => 'Failed to create user',
+  'account-not-updated': () => 'Failed to update user',
 
   // Bets: the stake, the choice, the seed, then the money
   'stake-not-positive': () => 'Bet amount must be greater than 0',

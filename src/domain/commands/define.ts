@@ -13,7 +13,7 @@ export interface Circumstances {
   readonly commandId: string;
   readonly hashing: Hashing;
   /** The secret behind a commitment that the command named in `needs`. Called only after every refusal has been ruled out. */
-  seedBehind(seedHash: string): string;
+  readonly seedBehind: (seedHash: string) => string;
 }
 
 export type Decision = readonly DomainEvent[] | Refusal;

@@ -21,8 +21,14 @@ export const selectBalance = createSelector([selectWorld, selectAccount], (world
   account ? balanceOf(world, account.id) : 0,
 );
 
-/** The balance as shown: without a payout whose board is still moving, in cents. */
-export const selectShownBalance = createSelector([selectBalance, selectHeld], (balance, held) => balance - (held?.payoutCents ?? 0));
+/** What the held bet has paid already, in cents, although its board is still moving. */
+const selectHeldPayout = createSelector([selectAccount, selectHeld], (account, held) => {
+  if (!account || !held) return 0;
+  return Object.values(account.recents).flat().find((bet) => bet.id === held)?.payoutCents ?? 0;
+});
+
+/** The balance as shown: less the stake, but without a payout whose board is still moving, in cents. */
+export const selectShownBalance = createSelector([selectBalance, selectHeldPayout], (balance, heldBack) => balance - heldBack);
 
 const NO_BETS: readonly SettledBet[] = [];
 
@@ -30,7 +36,7 @@ const NO_BETS: readonly SettledBet[] = [];
 export const makeSelectRecents = (game: GameName) =>
   createSelector([selectAccount, selectHeld], (account, held) => {
     const recents = account?.recents[game] ?? NO_BETS;
-    return held && recents.some((bet) => bet.id === held.bet) ? recents.filter((bet) => bet.id !== held.bet) : recents;
+    return held && recents.some((bet) => bet.id === held) ? recents.filter((bet) => bet.id !== held) : recents;
   });
 
 /** Names by account, for sentences of the trail. */

@@ -1,0 +1,34 @@
+/** Stakes that the half, double and Max buttons propose, and what a stake really returns once cents are floored. */
+import { add, fraction, times, type Fraction } from '../fraction.ts';
+import { cents, payoutOf, type Cents } from '../money.ts';
+import type { Rules } from '../rules.ts';
+import type { AnyRulebook } from './catalog.ts';
+import type { Odds } from './game.ts';
+
+const ONE_CREDIT = 100;
+
+/** Half of a stake, at least one credit, and never more than the stake itself. */
+export const halfStake = (stakeCents: number): Cents => cents(Math.min(stakeCents, Math.max(ONE_CREDIT, Math.floor(stakeCents / 2))));
+
+/** The largest stake on this choice that the house can answer for, in cents. */
+export function largestStake(rulebook: AnyRulebook, choice: object, rules: Rules): Cents {
+  const { num, den } = rulebook.largestMultiplier(choice, rules);
+  const limit = rules.bets.largestPayoutCents;
+  // The largest s with floor(s × num / den) ≤ limit.
+  const byPayout = num === 0 ? limit : Number((BigInt(limit + 1) * BigInt(den) - 1n) / BigInt(num));
+  return cents(Math.min(limit, byPayout));
+}
+
+/** The most that can be staked now: the balance or the largest exposure, whichever is less. */
+export const maxStake = (balanceCents: number, rulebook: AnyRulebook, choice: object, rules: Rules): Cents =>
+  cents(Math.min(balanceCents, largestStake(rulebook, choice, rules)));
+
+export const doubleStake = (stakeCents: number, mostCents: number): Cents => cents(Math.min(stakeCents * 2, Math.max(mostCents, stakeCents)));
+
+/** The return of this very stake, exactly: each payout is floored to whole cents. */
+export function paidReturn(odds: Odds, stakeCents: number): Fraction {
+  return odds.outcomes.reduce((sum, { multiplier, probability }) => {
+    const payout = payoutOf(stakeCents, { num: Number(multiplier.num), den: Number(multiplier.den) });
+    return add(sum, times(fraction(payout, stakeCents), probability));
+  }, fraction(0));
+}

@@ -1,0 +1,70 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { useAttempt } from './useAttempt.ts';
+
+export interface SignInFields {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface SignInFormProps {
+  onSubmit: (fields: SignInFields) => Promise<string | null>;
+  onIdentity: () => Promise<string | null>;
+  onSignUp: () => void;
+}
+
+export function SignInForm({ onSubmit, onIdentity, onSignUp }: SignInFormProps) {
+  const [fields, setFields] = useState<SignInFields>({ email: '', password: '' });
+  const { busy, problem, run } = useAttempt();
+  return (
+    <chakra.form
+      noValidate
+      display="grid"
+      gap="4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(() => onSubmit(fields));
+      }}
+    >
+      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      <Field label="Email" required>
+        {(wiring) => (
+          <TextInput {...wiring} type="email" autoComplete="username" value={fields.email} onChange={(event) => setFields({ ...fields, email: event.target.value })} />
+        )}
+      </Field>
+      <Field label="Password" required aside={<ForgotPassword />}>
+        {(wiring) => (
+          <PasswordInput {...wiring} autoComplete="current-password" value={fields.password} onChange={(event) => setFields({ ...fields, password: event.target.value })} />
+        )}
+      </Field>
+      <Button type="submit" wide {...(busy ? { busyText: 'Signing In...' } : {})}>
+        Sign In
+      </Button>
+      <Button look="outline" wide disabled={busy} onClick={() => void run(onIdentity)}>
+        Continue with Google
+      </Button>
+      <Text size="sm" tone="muted">
+        No account yet?{' '}
+        <Button look="quiet" size="sm" onClick={onSignUp}>
+          Sign Up
+        </Button>
+      </Text>
+    </chakra.form>
+  );
+}
+
+/** Nothing can be sent from a house that lives in a browser: the support page says what can be done. */
+function ForgotPassword() {
+  return (
+    <chakra.span fontSize="sm" color="accentFg" textDecoration="underline">
+      <Link to="/support#password">Forgot password?</Link>
+    </chakra.span>
+  );
+}

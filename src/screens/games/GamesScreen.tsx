@@ -1,0 +1,63 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isGameName } from '../../domain/games/catalog.ts';
+import type { GameName } from '../../domain/games/names.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { DiceIcon, LogIcon } from '../../ui/icons/placeIcons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Heading } from '../../ui/Text.tsx';
+
+const DiceScreen = lazy(() => import('./DiceScreen.tsx').then((module) => ({ default: module.DiceScreen })));
+
+/** The games of the hub in the order of their tabs. A tab appears with its game. */
+const games: readonly { readonly value: GameName; readonly text: string; readonly icon: ReactNode; readonly screen: ReactNode }[] = [
+  { value: 'dice', text: 'Dice', icon: <DiceIcon size={18} />, screen: <DiceScreen /> },
+];
+
+export function GamesScreen({ onSignIn }: { onSignIn: () => void }) {
+  const account = useAppSelector(selectAccount);
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('game');
+  const game = isGameName(asked) ? asked : 'dice';
+  return (
+    <>
+      <Heading level={1} look="title" mb="5">
+        Games
+      </Heading>
+      {account ? (
+        <Tabs<GameName>
+          label="Games"
+          value={game}
+          onChange={(chosen) => setParams({ game: chosen })}
+          items={games.map(({ screen, ...tab }) => ({
+            ...tab,
+            content: <Suspense fallback={<Skeleton height="24rem" />}>{screen}</Suspense>,
+          }))}
+        />
+      ) : (
+        <SignedOut onSignIn={onSignIn} />
+      )}
+    </>
+  );
+}
+
+/** Every tab asks to sign in first. */
+function SignedOut({ onSignIn }: { onSignIn: () => void }) {
+  return (
+    <>
+      <Tabs<GameName | 'none'>
+        label="Games"
+        value="none"
+        onChange={onSignIn}
+        items={games.map(({ screen: _screen, ...tab }) => ({ ...tab, content: null }))}
+      />
+      <EmptyState title="Sign in to play games" icon={<LogIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+        Every round is written to a log that you can check, down to the last credit.
+      </EmptyState>
+    </>
+  );
+}
