@@ -6,5 +6,5 @@ export interface HouseStores {
   readonly vault: Vault;
   readonly directory: Directory;
   readonly snapshots: SnapshotStore;
-  close(): void;
+  readonly close: () => void;
 }

@@ -58,7 +58,7 @@ export interface IndexedDbOptions extends ConnectionOptions {
  * The stores in the database `name`, opened at the first call. `erase` closes them and deletes the database with
  * everything in it; it rejects with StoreUnavailableError while another tab holds on to it.
  */
-export function indexedDbStores(options: IndexedDbOptions): HouseStores & { erase(): Promise<void> } {
+export function indexedDbStores(options: IndexedDbOptions): HouseStores & { readonly erase: () => Promise<void> } {
   const connection = new Connection(options);
   return {
     events: new IndexedDbEventStore(connection, options.hash),

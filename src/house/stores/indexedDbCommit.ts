@@ -1,9 +1,10 @@
+import type { IDBPObjectStore } from 'idb';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import type { Built, CommitRequest, CommitResult, UniqueKey } from '../ports.ts';
 import { assertOnChain, headAfter } from './continuity.ts';
 import type { Connection } from './indexedDbConnection.ts';
 import { readSegments } from './indexedDbRead.ts';
-import { HEAD_KEY, type StoreName, type Transaction } from './indexedDbSchema.ts';
+import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction, type UsedKey } from './indexedDbSchema.ts';
 import { reportedByTransaction, writeStrictly } from './indexedDbTransaction.ts';
 
 const STORES: StoreName[] = ['tail', 'keys', 'meta'];
@@ -11,6 +12,8 @@ const STORES: StoreName[] = ['tail', 'keys', 'meta'];
 const STORES_AND_SEGMENTS: StoreName[] = [...STORES, 'segments'];
 
 type Appended<T> = Extract<CommitResult<T>, { kind: 'built' }>;
+
+type KeyStore = IDBPObjectStore<HouseSchema, StoreName[], 'keys', 'readwrite'>;
 
 /** What is remembered from one try of a commit to the next. */
 interface Progress<T> {
@@ -51,14 +54,14 @@ export async function commitEntries<T>(connection: Connection, request: CommitRe
 }
 
 async function decideAndAdd<T>(transaction: Transaction<'readwrite'>, request: CommitRequest<T>, progress: Progress<T>): Promise<CommitResult<T>> {
-  const meta = transaction.objectStore('meta');
-  const [stored, used, tail] = await Promise.all([
+  const [tail, usedKeys, meta] = [transaction.objectStore('tail'), transaction.objectStore('keys'), transaction.objectStore('meta')];
+  const [stored, used, newest] = await Promise.all([
     meta.get(HEAD_KEY),
-    findUsedKey(transaction, request.keys),
-    transaction.objectStore('tail').getAll(IDBKeyRange.lowerBound((request.knownHead?.seq ?? 0) + 1)),
+    findUsedKey(usedKeys, request.keys),
+    tail.getAll(IDBKeyRange.lowerBound((request.knownHead?.seq ?? 0) + 1)),
   ]);
   const head = stored ?? null;
-  const missed = await completeMissed(transaction, head, request.knownHead, tail);
+  const missed = await completeMissed(transaction, head, request.knownHead, newest);
   assertOnChain(head, request.knownHead, missed);
   if (progress.sent !== null && contains(missed, progress.sent.appended)) return progress.sent;
   if (used !== null) return { kind: 'known', missed, ...used };
@@ -67,13 +70,13 @@ async function decideAndAdd<T>(transaction: Transaction<'readwrite'>, request: C
   const newHead = headAfter(head, append);
   if (newHead === null || append.length === 0) return { kind: 'built', missed, appended: [], value };
   // Without keys of its own the build goes straight on to the writing, in the same turn.
-  const usedNow = keys.length === 0 ? null : await findUsedKey(transaction, keys);
+  const usedNow = keys.length === 0 ? null : await findUsedKey(usedKeys, keys);
   if (usedNow !== null) return { kind: 'known', missed, ...usedNow };
 
   // `add`, not `put`: a place or a key that is taken after all aborts the transaction.
-  for (const entry of append) reportedByTransaction(transaction.objectStore('tail').add(entry));
+  for (const entry of append) reportedByTransaction(tail.add(entry));
   for (const [key, fingerprint] of new Map([...request.keys, ...keys].map((used) => [used.key, used.fingerprint]))) {
-    reportedByTransaction(transaction.objectStore('keys').add({ seq: newHead.seq, fingerprint }, key));
+    reportedByTransaction(usedKeys.add({ seq: newHead.seq, fingerprint }, key));
   }
   reportedByTransaction(meta.put(newHead, HEAD_KEY));
   progress.sent = { kind: 'built', missed, appended: append, value };
@@ -93,8 +96,9 @@ function contains(missed: readonly StoredEntry[], sent: readonly StoredEntry[]):
   return first !== undefined && missed.some((entry) => entry.seq === first.seq && entry.hash === first.hash);
 }
 
-async function findUsedKey(transaction: Transaction<'readwrite'>, keys: readonly UniqueKey[]) {
-  const found = await Promise.all(keys.map(({ key }) => transaction.objectStore('keys').get(key)));
+/** The first of `keys` that was used before, with the entry that has it. */
+async function findUsedKey(usedKeys: KeyStore, keys: readonly UniqueKey[]): Promise<(UsedKey & { readonly key: string }) | null> {
+  const found = await Promise.all(keys.map(({ key }) => usedKeys.get(key)));
   for (const [index, used] of found.entries()) {
     const key = keys[index]?.key;
     if (used !== undefined && key !== undefined) return { key, seq: used.seq, fingerprint: used.fingerprint };
@@ -102,16 +106,16 @@ async function findUsedKey(transaction: Transaction<'readwrite'>, keys: readonly
   return null;
 }
 
-/** The entries after `knownHead` up to `head`; `tail` is what the tail has of them. */
+/** The entries after `knownHead` up to `head`; `newest` are those of them in the tail. */
 async function completeMissed(
   transaction: Transaction<'readwrite'>,
   head: Head | null,
   knownHead: Head | null,
-  tail: readonly StoredEntry[],
+  newest: readonly StoredEntry[],
 ): Promise<readonly StoredEntry[]> {
   const from = (knownHead?.seq ?? 0) + 1;
-  const packedTo = (head?.seq ?? 0) - tail.length;
-  if (packedTo < from) return tail;
+  const packedTo = (head?.seq ?? 0) - newest.length;
+  if (packedTo < from) return newest;
   if (!transaction.objectStoreNames.contains('segments')) throw new NeedsSegments();
-  return [...(await readSegments(transaction.objectStore('segments'), from, packedTo)), ...tail];
+  return [...(await readSegments(transaction.objectStore('segments'), from, packedTo)), ...newest];
 }

@@ -45,12 +45,12 @@ async function readBatch(transaction: Transaction<'readonly'>, start: number, en
   return unpackSegment(segment).slice(start - segment.firstSeq, end - segment.firstSeq + 1);
 }
 
-/** Entries `from`..`to`, all packed. What is missing is left out: the caller checks that it got them all. */
+/** Entries `from`..`to`, where `to` ends a segment. What is missing is left out: the caller checks that it got them all. */
 export async function readSegments(segments: SegmentStore, from: number, to: number): Promise<StoredEntry[]> {
   const first = await segmentAround(segments, from);
   if (first === undefined) return [];
   const others = await segments.getAll(IDBKeyRange.bound(first.firstSeq, to, true));
-  return [first, ...others].flatMap(unpackSegment).filter((entry) => entry.seq >= from && entry.seq <= to);
+  return [first, ...others].flatMap(unpackSegment).filter((entry) => entry.seq >= from);
 }
 
 /** The last segment that begins at or before `seq`. */

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { type EventStore, StoreUnavailableError } from '../../../src/house/ports.ts';
 import { indexedDbStores } from '../../../src/house/stores/indexedDb.ts';
 import { append, entryAfter, hashText, headAfterMissed, key, readAll, seqsOf } from './entries.ts';
 
@@ -125,7 +125,12 @@ describe('a connection that dies is replaced', () => {
 
   test('when the browser closed it and said so', async () => {
     const { events, handle } = await withHandle();
+    const closed = new Promise((resolve) => handle.addEventListener('close', resolve));
     forceCloseDatabase(handle as never);
+    await closed;
+    const begun = onTransaction(() => undefined);
+    await events.head();
+    expect(begun).toHaveBeenCalledTimes(1);
     await claimOneEntry(events);
   });
 
@@ -200,6 +205,28 @@ describe('a commit whose answer was lost', () => {
     await elsewhere;
     expect(result).toMatchObject({ kind: 'built', appended: [entry], value: 'mine' });
     expect(seqsOf(await readAll(events))).toEqual([1, 2, 3]);
+  });
+
+  test('and which was not kept is built again after what another tab wrote in its place', async () => {
+    const [events, other] = [open().events, open().events];
+    await Promise.all([events.head(), other.head()]);
+    abortAtCommit('AbortError', 1);
+    const commit = (by: EventStore, first: () => void) =>
+      by.commit({
+        knownHead: null,
+        keys: [],
+        build: (missed) => {
+          first();
+          return { append: [entryAfter(headAfterMissed(null, missed)).entry], keys: [], value: missed.length };
+        },
+      });
+    let elsewhere: Promise<unknown> | undefined;
+    const result = await commit(events, () => {
+      elsewhere ??= commit(other, () => undefined);
+    });
+    await elsewhere;
+    expect(result).toMatchObject({ kind: 'built', value: 1 });
+    expect(seqsOf(await readAll(events))).toEqual([1, 2]);
   });
 
   test('and which was not kept is built again', async () => {

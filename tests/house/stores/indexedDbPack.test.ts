@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { StoredEntry } from '../../../src/domain/log/head.ts';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { indexedDbStores } from '../../../src/house/stores/indexedDb.ts';
-import { append, hashText, readAll, seqsOf } from './entries.ts';
+import { append, hashText, headOf, readAll, seqsOf } from './entries.ts';
 
 const open = () => indexedDbStores({ name: 'house', hash: hashText });
 
@@ -54,6 +54,10 @@ const damages: Record<string, (entry: StoredEntry) => StoredEntry | null> = {
   'a changed header': (entry) => ({ ...entry, lines: entry.lines.replace('"at":1', '"at":2') }),
   'a changed hash': (entry) => ({ ...entry, hash: 'f'.repeat(64) }),
   'a changed hash before': (entry) => ({ ...entry, lines: entry.lines.replace(/"prev":"[0-9a-f]{64}"/, `"prev":"${'0'.repeat(64)}"`) }),
+  'a header changed and hashed anew': (entry) => {
+    const lines = entry.lines.replace('"at":1', '"at":2');
+    return { ...entry, lines, hash: hashText(lines.slice(0, lines.indexOf('\n'))) };
+  },
   'a missing entry': () => null,
 };
 
@@ -72,4 +76,12 @@ test('a gap is found by readers and by commits, never skipped', async () => {
   await expect(readAll(events)).rejects.toThrow(StoreUnavailableError);
   await expect(events.commit({ knownHead: null, keys: [], build: () => ({ append: [], keys: [], value: null }) })).rejects.toThrow('entry 20 is missing');
   expect(seqsOf(await readAll(events, 21))).toHaveLength(10);
+});
+
+test('a commit refuses a log whose last entry is not its head', async () => {
+  const { events } = open();
+  await append(events, 3);
+  const knownHead = headOf((await readAll(events))[0]!);
+  await tamper((entry) => ({ ...entry, hash: 'f'.repeat(64) }), 3);
+  await expect(events.commit({ knownHead, keys: [], build: () => ({ append: [], keys: [], value: null }) })).rejects.toThrow('entry 3 is not its head');
 });
