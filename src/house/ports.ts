@@ -28,13 +28,17 @@ export interface CommitRequest<T> {
   /**
    * Runs inside the transaction with the entries after `knownHead`, in order. MUST be synchronous: awaiting anything
    * there would commit an IndexedDB transaction early. An exception appends nothing and rejects the commit.
+   * Keep it free of effects: it runs again when a connection died before anything was kept.
    */
   readonly build: (missed: readonly StoredEntry[]) => Built<T>;
 }
 
 export type CommitResult<T> =
   | { readonly kind: 'built'; readonly missed: readonly StoredEntry[]; readonly appended: readonly StoredEntry[]; readonly value: T }
-  /** A key was used before: nothing is appended. `seq` is the entry that has it. `missed` is complete up to the head. */
+  /**
+   * A key was used before, named in the request or by `build` (what it built is dropped): nothing is appended. `seq` is
+   * the entry that has it. `missed` is complete up to the head.
+   */
   | { readonly kind: 'known'; readonly missed: readonly StoredEntry[]; readonly key: string; readonly seq: number; readonly fingerprint: string };
 
 /** Thrown when the store's head is not on the caller's chain: another log, or fewer entries than the caller has seen. */
@@ -42,7 +46,11 @@ export class HeadMismatchError extends Error {
   override readonly name = 'HeadMismatchError';
 }
 
-/** Thrown when nothing could be saved: quota, a lost database, a blocked upgrade. Nothing was appended. */
+/**
+ * Thrown when nothing could be read or saved: quota, a damaged or lost database, a blocked upgrade. Nothing was appended.
+ * One case is beyond knowing: the connection died at the very end of a commit and could not be opened again. The same
+ * command sent again under its key tells.
+ */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
@@ -51,7 +59,7 @@ export class StoreUnavailableError extends Error {
 export interface EventStore {
   head(): Promise<Head | null>;
   commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>>;
-  /** Entries `from`..`to` (both included, to the head when left out) in order, in batches of the adapter's choosing. */
+  /** Entries `from`..`to` (both included, to the head at the time of the call when left out) in order, in batches of the adapter's choosing. */
   read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]>;
   /** Entries of one account, newest first, before place `before` (exclusive; from the head when left out). */
   readTrail(account: string, page: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEntry[]>;
