@@ -2,27 +2,27 @@
  * Makes the files of public/sounds: `npx tsx scripts/make-sounds.ts`. Pure arithmetic, so the same bytes
  * come out on every machine; 16-bit mono WAV at 22,050 Hz, a few kB each.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-const sampleRate = 22_050
+const sampleRate = 22_050;
 
 /** A sound as amplitude (−1 to 1) at a time in seconds. */
-type Wave = (seconds: number) => number
+type Wave = (seconds: number) => number;
 
-const sine = (hz: number, t: number): number => Math.sin(2 * Math.PI * hz * t)
+const sine = (hz: number, t: number): number => Math.sin(2 * Math.PI * hz * t);
 /** Struck and dying away: full at 0, half after `halfLife` seconds; silent before 0. */
-const struck = (t: number, halfLife: number): number => (t < 0 ? 0 : Math.min(1, t * 400) * 2 ** (-t / halfLife))
+const struck = (t: number, halfLife: number): number => (t < 0 ? 0 : Math.min(1, t * 400) * 2 ** (-t / halfLife));
 
 /** A bell: a tone with two inharmonic partials. */
 const bell = (hz: number, t: number, halfLife: number): number =>
-  struck(t, halfLife) * (0.6 * sine(hz, t) + 0.25 * sine(hz * 2.76, t) + 0.15 * sine(hz * 5.4, t))
+  struck(t, halfLife) * (0.6 * sine(hz, t) + 0.25 * sine(hz * 2.76, t) + 0.15 * sine(hz * 5.4, t));
 
 /** Noise without chance: a linear congruential generator read at the sample's index. */
 function hiss(t: number): number {
-  const index = Math.round(t * sampleRate)
-  const mixed = Math.imul(index ^ (index >>> 7), 1_664_525) + 1_013_904_223
-  return ((mixed >>> 8) & 0xffff) / 0x8000 - 1
+  const index = Math.round(t * sampleRate);
+  const mixed = Math.imul(index ^ (index >>> 7), 1_664_525) + 1_013_904_223;
+  return ((mixed >>> 8) & 0xffff) / 0x8000 - 1;
 }
 
 const sounds: Record<string, { seconds: number; wave: Wave }> = {
@@ -41,32 +41,32 @@ const sounds: Record<string, { seconds: number; wave: Wave }> = {
   },
   lose: { seconds: 0.4, wave: (t) => 0.5 * (bell(246.94, t, 0.09) + bell(207.65, t - 0.11, 0.09)) },
   coin: { seconds: 0.35, wave: (t) => 0.5 * (bell(1318.5, t, 0.05) + bell(1975.5, t - 0.05, 0.07)) },
-}
+};
 
 function wav({ seconds, wave }: { seconds: number; wave: Wave }): Buffer {
-  const count = Math.round(seconds * sampleRate)
-  const bytes = Buffer.alloc(44 + count * 2)
-  bytes.write('RIFF', 0, 'ascii')
-  bytes.writeUInt32LE(36 + count * 2, 4)
-  bytes.write('WAVEfmt ', 8, 'ascii')
-  bytes.writeUInt32LE(16, 16)
-  bytes.writeUInt16LE(1, 20)
-  bytes.writeUInt16LE(1, 22)
-  bytes.writeUInt32LE(sampleRate, 24)
-  bytes.writeUInt32LE(sampleRate * 2, 28)
-  bytes.writeUInt16LE(2, 32)
-  bytes.writeUInt16LE(16, 34)
-  bytes.write('data', 36, 'ascii')
-  bytes.writeUInt32LE(count * 2, 40)
+  const count = Math.round(seconds * sampleRate);
+  const bytes = Buffer.alloc(44 + count * 2);
+  bytes.write('RIFF', 0, 'ascii');
+  bytes.writeUInt32LE(36 + count * 2, 4);
+  bytes.write('WAVEfmt ', 8, 'ascii');
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(sampleRate, 24);
+  bytes.writeUInt32LE(sampleRate * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36, 'ascii');
+  bytes.writeUInt32LE(count * 2, 40);
   for (let index = 0; index < count; index++) {
     /* The last 5 ms fade to zero, so that no file ends in a click. */
-    const fade = Math.min(1, (count - index) / (sampleRate * 0.005))
-    const value = Math.max(-1, Math.min(1, wave(index / sampleRate) * fade))
-    bytes.writeInt16LE(Math.round(value * 32_000), 44 + index * 2)
+    const fade = Math.min(1, (count - index) / (sampleRate * 0.005));
+    const value = Math.max(-1, Math.min(1, wave(index / sampleRate) * fade));
+    bytes.writeInt16LE(Math.round(value * 32_000), 44 + index * 2);
   }
-  return bytes
+  return bytes;
 }
 
-const folder = fileURLToPath(new URL('../public/sounds/', import.meta.url))
-mkdirSync(folder, { recursive: true })
-for (const [name, sound] of Object.entries(sounds)) writeFileSync(`${folder}${name}.wav`, wav(sound))
+const folder = fileURLToPath(new URL('../public/sounds/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+for (const [name, sound] of Object.entries(sounds)) writeFileSync(`${folder}${name}.wav`, wav(sound));

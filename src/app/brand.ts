@@ -7,9 +7,9 @@ export const brand = {
   /** Year of the copyright line, fixed by the specification. */
   copyrightYear: 2023,
   playMoneyNotice: 'Credits are play money. They cannot be bought and have no cash value.',
-} as const
+} as const;
 
 /** Document title of a page: the page first, so that tabs and history stay readable. */
 export function pageTitle(page?: string): string {
-  return page === undefined ? `${brand.name}: ${brand.tagline}` : `${page} · ${brand.name}`
+  return page === undefined ? `${brand.name}: ${brand.tagline}` : `${page} · ${brand.name}`;
 }

@@ -1,25 +1,25 @@
-import { chakra } from '@chakra-ui/react'
-import type { FieldWiring } from './Field.tsx'
-import { TextInput } from './TextInput.tsx'
+import { chakra } from '@chakra-ui/react';
+import type { FieldWiring } from './Field.tsx';
+import { TextInput } from './TextInput.tsx';
 
 /** A button joined to the amount: ½, 2×, Max. */
 export interface AmountStep {
-  text: string
+  text: string;
   /** What it does, in words: "Half the bet". */
-  label: string
-  onPress: () => void
-  disabled?: boolean
+  label: string;
+  onPress: () => void;
+  disabled?: boolean;
 }
 
 export interface AmountInputProps {
-  wiring: FieldWiring
+  wiring: FieldWiring;
   /** As typed; read it with `readAmount`. */
-  value: string
-  onChange: (text: string) => void
-  steps?: readonly AmountStep[]
-  disabled?: boolean
+  value: string;
+  onChange: (text: string) => void;
+  steps?: readonly AmountStep[];
+  disabled?: boolean;
   /** Shown after the number; "credits" unless told. */
-  unit?: string
+  unit?: string;
 }
 
 const Step = chakra('button', {
@@ -38,10 +38,17 @@ const Step = chakra('button', {
     _hover: { borderColor: 'fg' },
     _disabled: { color: 'subtle', bg: 'sunken', borderColor: 'line', cursor: 'not-allowed' },
   },
-})
+});
 
 /** Text, not `type=number`: browsers drop a comma from number fields and change the value on scroll. */
-export function AmountInput({ wiring, value, onChange, steps = [], disabled = false, unit = 'credits' }: AmountInputProps) {
+export function AmountInput({
+  wiring,
+  value,
+  onChange,
+  steps = [],
+  disabled = false,
+  unit = 'credits',
+}: AmountInputProps) {
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="1.5">
       <chakra.div position="relative" flex="1 1 9rem">
@@ -86,5 +93,5 @@ export function AmountInput({ wiring, value, onChange, steps = [], disabled = fa
         </chakra.div>
       )}
     </chakra.div>
-  )
+  );
 }

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react';
 
 /** A short fact beside a name: a count, "you", "guest". */
 export const Badge = chakra('span', {
@@ -22,4 +22,4 @@ export const Badge = chakra('span', {
     },
   },
   defaultVariants: { look: 'plain' },
-})
+});

@@ -1,21 +1,21 @@
-import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
-import { IconButton } from './IconButton.tsx'
-import { CloseIcon } from './icons/actionIcons.tsx'
-import { toneColors, toneIcon, type Tone } from './tones.tsx'
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
+import { CloseIcon } from './icons/actionIcons.tsx';
+import { toneColors, toneIcon, type Tone } from './tones.tsx';
 
 export interface BannerProps {
-  tone: Tone
-  title?: string
-  children: ReactNode
+  tone: Tone;
+  title?: string;
+  children: ReactNode;
   /** A button or link: what to do about it. */
-  action?: ReactNode
-  onDismiss?: () => void
+  action?: ReactNode;
+  onDismiss?: () => void;
 }
 
 /** Something the page has to say about itself; it stays where it is. Transient news is a toast. */
 export function Banner({ tone, title, children, action, onDismiss }: BannerProps) {
-  const Mark = toneIcon[tone]
+  const Mark = toneIcon[tone];
   return (
     <chakra.div
       role={tone === 'error' ? 'alert' : undefined}
@@ -39,7 +39,9 @@ export function Banner({ tone, title, children, action, onDismiss }: BannerProps
         </chakra.div>
         {action}
       </chakra.div>
-      {onDismiss !== undefined && <IconButton size="sm" label="Dismiss" icon={<CloseIcon size={16} />} onClick={onDismiss} />}
+      {onDismiss !== undefined && (
+        <IconButton size="sm" label="Dismiss" icon={<CloseIcon size={16} />} onClick={onDismiss} />
+      )}
     </chakra.div>
-  )
+  );
 }

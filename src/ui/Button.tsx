@@ -1,20 +1,20 @@
-import { chakra } from '@chakra-ui/react'
-import type { ComponentProps, ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
-import { buttonRecipe } from './buttonRecipe.ts'
-import { SpinnerMark } from './Spinner.tsx'
+import { chakra } from '@chakra-ui/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { buttonRecipe } from './buttonRecipe.ts';
+import { SpinnerMark } from './Spinner.tsx';
 
-const ButtonBase = chakra('button', buttonRecipe)
+const ButtonBase = chakra('button', buttonRecipe);
 
 export type ButtonProps = ComponentProps<typeof ButtonBase> & {
-  icon?: ReactNode
+  icon?: ReactNode;
   /** Set while the press is being worked on: the text to show meanwhile. Further presses do nothing. */
-  busyText?: string | undefined
-}
+  busyText?: string | undefined;
+};
 
 /** A busy button keeps the focus (it is `aria-disabled`, not `disabled`), so nobody is thrown to the top. */
 export function Button({ icon, busyText, children, type = 'button', onClick, ...rest }: ButtonProps) {
-  const busy = busyText !== undefined
+  const busy = busyText !== undefined;
   return (
     <ButtonBase
       type={busy ? 'button' : type}
@@ -25,12 +25,12 @@ export function Button({ icon, busyText, children, type = 'button', onClick, ...
       {busy ? <SpinnerMark /> : icon}
       {busy ? busyText : children}
     </ButtonBase>
-  )
+  );
 }
 
-const ButtonLinkBase = chakra(RouterLink, buttonRecipe, { forwardProps: ['to'] })
+const ButtonLinkBase = chakra(RouterLink, buttonRecipe, { forwardProps: ['to'] });
 
-export type ButtonLinkProps = ComponentProps<typeof ButtonLinkBase> & { icon?: ReactNode }
+export type ButtonLinkProps = ComponentProps<typeof ButtonLinkBase> & { icon?: ReactNode };
 
 /** A link that looks like a button: it goes somewhere, so it is announced as a link. */
 export function ButtonLink({ icon, children, ...rest }: ButtonLinkProps) {
@@ -39,5 +39,5 @@ export function ButtonLink({ icon, children, ...rest }: ButtonLinkProps) {
       {icon}
       {children}
     </ButtonLinkBase>
-  )
+  );
 }

@@ -1,15 +1,14 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react';
 
-/** The scale bar along the edge of a sea chart: BountyBay's own rule between parts of a page. */
+/** The scale bar along the edge of a sea chart: the product's own rule between parts of a page. */
 export const ChartRule = chakra('div', {
   base: {
     height: '5px',
     borderBlockWidth: '1px',
     borderColor: 'lineStrong',
-    backgroundImage:
-      'repeating-linear-gradient(to right, {colors.lineStrong} 0 3rem, transparent 3rem 6rem)',
+    backgroundImage: 'repeating-linear-gradient(to right, {colors.lineStrong} 0 3rem, transparent 3rem 6rem)',
   },
   variants: {
     faint: { true: { opacity: '0.55' } },
   },
-})
+});

@@ -1,17 +1,24 @@
-import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 
 export interface CheckboxProps {
-  children: ReactNode
-  checked: boolean
-  onChange: (checked: boolean) => void
-  disabled?: boolean
+  children: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
 }
 
 /** A native checkbox in the accent colour, with its words as part of the target. */
 export function Checkbox({ children, checked, onChange, disabled = false }: CheckboxProps) {
   return (
-    <chakra.label display="inline-flex" alignItems="center" gap="3" minH="8" cursor={disabled ? 'not-allowed' : 'pointer'} color={disabled ? 'subtle' : 'fg'}>
+    <chakra.label
+      display="inline-flex"
+      alignItems="center"
+      gap="3"
+      minH="8"
+      cursor={disabled ? 'not-allowed' : 'pointer'}
+      color={disabled ? 'subtle' : 'fg'}
+    >
       <chakra.input
         type="checkbox"
         width="5"
@@ -24,5 +31,5 @@ export function Checkbox({ children, checked, onChange, disabled = false }: Chec
       />
       <span>{children}</span>
     </chakra.label>
-  )
+  );
 }

@@ -1,17 +1,17 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react';
 
-const Time = chakra('time', { base: { textStyle: 'numbers', whiteSpace: 'nowrap' } })
+const Time = chakra('time', { base: { textStyle: 'numbers', whiteSpace: 'nowrap' } });
 
 /** Whole seconds still to wait, rounded up: a countdown shows 00:00:00 only when it is over. */
 function secondsLeft(msLeft: number): number {
-  return Math.max(0, Math.ceil(msLeft / 1000))
+  return Math.max(0, Math.ceil(msLeft / 1000));
 }
 
 /** Time left as hh:mm:ss; more than 99 hours keep counting in hours. */
 export function formatCountdown(msLeft: number): string {
-  const seconds = secondsLeft(msLeft)
-  const fields = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return fields.map((field) => String(field).padStart(2, '0')).join(':')
+  const seconds = secondsLeft(msLeft);
+  const fields = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return fields.map((field) => String(field).padStart(2, '0')).join(':');
 }
 
 /** Shows the time it is given; who owns the clock ticks it. Not a live region: it would never be silent. */
@@ -20,5 +20,5 @@ export function Countdown({ msLeft }: { msLeft: number }) {
     <Time role="timer" aria-live="off" dateTime={`PT${secondsLeft(msLeft)}S`}>
       {formatCountdown(msLeft)}
     </Time>
-  )
+  );
 }

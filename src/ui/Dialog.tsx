@@ -1,35 +1,47 @@
-import { Dialog as Base, Portal } from '@chakra-ui/react'
-import type { ReactNode, RefObject } from 'react'
-import { IconButton } from './IconButton.tsx'
-import { CloseIcon } from './icons/actionIcons.tsx'
+import { Dialog as Base, Portal } from '@chakra-ui/react';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from './IconButton.tsx';
+import { CloseIcon } from './icons/actionIcons.tsx';
 
 export interface DialogProps {
-  open: boolean
+  open: boolean;
   /** Asked for by Escape, the cross or a press outside. */
-  onClose: () => void
-  title: string
-  description?: string
-  children: ReactNode
+  onClose: () => void;
+  title: string;
+  description?: string;
+  children: ReactNode;
   /** Buttons, the main one last. */
-  footer?: ReactNode
-  size?: 'sm' | 'md' | 'lg'
+  footer?: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
   /** Questions that must be answered ignore a press outside. */
-  alert?: boolean
+  alert?: boolean;
   /** What gets the focus first; the first control unless told. */
-  initialFocus?: RefObject<HTMLElement | null>
+  initialFocus?: RefObject<HTMLElement | null>;
 }
 
 /** A modal dialog: focus is trapped and given back, Escape closes, the title names it. Import it lazily. */
-export function Dialog({ open, onClose, title, description, children, footer, size = 'md', alert = false, initialFocus }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  size = 'md',
+  alert = false,
+  initialFocus,
+}: DialogProps) {
+  /* Toasts stay within reach: pressing one does not count as pressing outside. */
+  const announcer = document.querySelector('[data-live-announcer]');
   return (
     <Base.Root
       open={open}
       onOpenChange={(change) => {
-        if (!change.open) onClose()
+        if (!change.open) onClose();
       }}
       role={alert ? 'alertdialog' : 'dialog'}
       closeOnInteractOutside={!alert}
-      persistentElements={[() => document.querySelector('[data-live-announcer]')]}
+      {...(announcer === null ? {} : { persistentElements: [() => announcer] })}
       {...(initialFocus === undefined ? {} : { initialFocusEl: () => initialFocus.current })}
     >
       <Portal>
@@ -49,7 +61,7 @@ export function Dialog({ open, onClose, title, description, children, footer, si
         </Base.Positioner>
       </Portal>
     </Base.Root>
-  )
+  );
 }
 
-const sizes = { sm: { maxW: '26rem' }, md: { maxW: '36rem' }, lg: { maxW: '52rem' } } as const
+const sizes = { sm: { maxW: '26rem' }, md: { maxW: '36rem' }, lg: { maxW: '52rem' } } as const;

@@ -1,14 +1,14 @@
-import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
-import { EmptyIcon } from './icons/placeIcons.tsx'
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { EmptyIcon } from './icons/placeIcons.tsx';
 
 export interface EmptyStateProps {
   /** What is not there: "No game history yet". */
-  title: string
+  title: string;
   /** What to do next. */
-  children?: ReactNode
-  action?: ReactNode
-  icon?: ReactNode
+  children?: ReactNode;
+  action?: ReactNode;
+  icon?: ReactNode;
 }
 
 export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
@@ -23,5 +23,5 @@ export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
       )}
       {action !== undefined && <chakra.div mt="2">{action}</chakra.div>}
     </chakra.div>
-  )
+  );
 }

@@ -1,32 +1,32 @@
-import { chakra } from '@chakra-ui/react'
-import { useId, type ReactNode } from 'react'
-import { ErrorIcon } from './icons/statusIcons.tsx'
+import { chakra } from '@chakra-ui/react';
+import { useId, type ReactNode } from 'react';
+import { ErrorIcon } from './icons/statusIcons.tsx';
 
 /** What a control must spread onto its input to belong to its label, hint and error. */
 export interface FieldWiring {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-  required: boolean
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  required: boolean;
 }
 
 export interface FieldProps {
-  label: string
+  label: string;
   /** Says what is expected before anything is typed. */
-  hint?: ReactNode
+  hint?: ReactNode;
   /** One sentence; shown under the control and announced with it. */
-  error?: string | undefined
-  required?: boolean
+  error?: string | undefined;
+  required?: boolean;
   /** Something small on the label's line: "Max", "Forgot password?". */
-  aside?: ReactNode
-  children: (wiring: FieldWiring) => ReactNode
+  aside?: ReactNode;
+  children: (wiring: FieldWiring) => ReactNode;
 }
 
 export function Field({ label, hint, error, required = false, aside, children }: FieldProps) {
-  const id = useId()
-  const hintId = `${id}-hint`
-  const errorId = `${id}-error`
-  const describedBy = [error === undefined ? '' : errorId, hint === undefined ? '' : hintId].filter(Boolean).join(' ')
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [error === undefined ? '' : errorId, hint === undefined ? '' : hintId].filter(Boolean).join(' ');
   return (
     <chakra.div display="grid" gap="1.5" alignContent="start">
       <chakra.div display="flex" justifyContent="space-between" alignItems="baseline" gap="3">
@@ -55,5 +55,5 @@ export function Field({ label, hint, error, required = false, aside, children }:
         </chakra.div>
       )}
     </chakra.div>
-  )
+  );
 }

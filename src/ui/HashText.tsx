@@ -1,47 +1,47 @@
-import { chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
-import { IconButton } from './IconButton.tsx'
-import { CopyIcon } from './icons/actionIcons.tsx'
-import { CheckIcon, ErrorIcon } from './icons/statusIcons.tsx'
-import { announce } from './announcements.ts'
-import { VisuallyHidden } from './Text.tsx'
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { IconButton } from './IconButton.tsx';
+import { CopyIcon } from './icons/actionIcons.tsx';
+import { CheckIcon, ErrorIcon } from './icons/statusIcons.tsx';
+import { announce } from './announcements.ts';
+import { VisuallyHidden } from './Text.tsx';
 
 /** Copied-state indicators go back after this long (specification, section 4). */
-export const copiedForMs = 3000
+export const copiedForMs = 3000;
 
 export interface HashTextProps {
-  value: string
+  value: string;
   /** What the value is, for the copy button: "server seed hash". */
-  label: string
+  label: string;
   /** Characters kept at the start and at the end; 0 shows all of it, breaking anywhere. */
-  keep?: number
-  copyable?: boolean
+  keep?: number;
+  copyable?: boolean;
 }
 
 function shorten(value: string, keep: number): string {
-  return keep === 0 || value.length <= keep * 2 + 1 ? value : `${value.slice(0, keep)}…${value.slice(-keep)}`
+  return keep === 0 || value.length <= keep * 2 + 1 ? value : `${value.slice(0, keep)}…${value.slice(-keep)}`;
 }
 
 /** A hash, shortened for the eye, whole for screen readers and the clipboard. */
 export function HashText({ value, label, keep = 6, copyable = true }: HashTextProps) {
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   useEffect(() => {
-    if (copied === 'no') return
-    const timer = setTimeout(() => setCopied('no'), copiedForMs)
-    return () => clearTimeout(timer)
-  }, [copied])
+    if (copied === 'no') return;
+    const timer = setTimeout(() => setCopied('no'), copiedForMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
 
   const copy = () => {
     const done = (result: 'yes' | 'failed', text: string) => {
-      setCopied(result)
-      announce(text)
-    }
+      setCopied(result);
+      announce(text);
+    };
     navigator.clipboard.writeText(value).then(
       () => done('yes', `Copied ${label}`),
       () => done('failed', `Could not copy ${label}`),
-    )
-  }
-  const shown = shorten(value, keep)
+    );
+  };
+  const shown = shorten(value, keep);
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1" maxW="full" verticalAlign="middle">
       <chakra.code
@@ -63,11 +63,21 @@ export function HashText({ value, label, keep = 6, copyable = true }: HashTextPr
       {copyable && (
         <IconButton
           size="sm"
-          label={copied === 'yes' ? `Copied ${label}` : copied === 'failed' ? `Could not copy ${label}` : `Copy ${label}`}
+          label={
+            copied === 'yes' ? `Copied ${label}` : copied === 'failed' ? `Could not copy ${label}` : `Copy ${label}`
+          }
           onClick={copy}
-          icon={copied === 'yes' ? <CheckIcon size={16} /> : copied === 'failed' ? <ErrorIcon size={16} /> : <CopyIcon size={16} />}
+          icon={
+            copied === 'yes' ? (
+              <CheckIcon size={16} />
+            ) : copied === 'failed' ? (
+              <ErrorIcon size={16} />
+            ) : (
+              <CopyIcon size={16} />
+            )
+          }
         />
       )}
     </chakra.span>
-  )
+  );
 }

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
-import type { ComponentProps, ReactNode } from 'react'
+import { chakra } from '@chakra-ui/react';
+import type { ComponentProps, ReactNode } from 'react';
 
 const IconButtonBase = chakra('button', {
   base: {
@@ -21,18 +21,18 @@ const IconButtonBase = chakra('button', {
     },
   },
   defaultVariants: { size: 'md' },
-})
+});
 
 export type IconButtonProps = Omit<ComponentProps<typeof IconButtonBase>, 'aria-label' | 'children'> & {
   /** What pressing it does; the accessible name and the tooltip. */
-  label: string
-  icon: ReactNode
-}
+  label: string;
+  icon: ReactNode;
+};
 
 export function IconButton({ label, icon, type = 'button', ...rest }: IconButtonProps) {
   return (
     <IconButtonBase type={type} aria-label={label} title={label} {...rest}>
       {icon}
     </IconButtonBase>
-  )
+  );
 }

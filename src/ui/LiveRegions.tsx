@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
-import { createPortal } from 'react-dom'
-import { readAnnouncements, subscribeAnnouncements } from './announcements.ts'
-import { VisuallyHidden } from './Text.tsx'
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { readAnnouncements, subscribeAnnouncements } from './announcements.ts';
+import { VisuallyHidden } from './Text.tsx';
 
 /**
  * The app's two live regions. Mounted once, for good: a region that appears together with its text is not
@@ -9,7 +9,7 @@ import { VisuallyHidden } from './Text.tsx'
  * hides everything else there from screen readers, and with it what lies inside.
  */
 export function LiveRegions() {
-  const { polite, assertive } = useSyncExternalStore(subscribeAnnouncements, readAnnouncements, readAnnouncements)
+  const { polite, assertive } = useSyncExternalStore(subscribeAnnouncements, readAnnouncements, readAnnouncements);
   return createPortal(
     <>
       <VisuallyHidden as="div" role="status" aria-live="polite" aria-atomic="true" data-region="polite">
@@ -20,5 +20,5 @@ export function LiveRegions() {
       </VisuallyHidden>
     </>,
     document.body,
-  )
+  );
 }

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react';
 
 /**
  * The mark: how a sea chart draws a light, a fixed position with a magenta flare. Beside it the name is read,
@@ -6,21 +6,28 @@ import { chakra } from '@chakra-ui/react'
  */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
-    <chakra.svg width={`${size}px`} height={`${size}px`} viewBox="0 0 32 32" aria-hidden="true" focusable="false" flexShrink="0">
+    <chakra.svg
+      width={`${size}px`}
+      height={`${size}px`}
+      viewBox="0 0 32 32"
+      aria-hidden="true"
+      focusable="false"
+      flexShrink="0"
+    >
       <chakra.path d="M10 22L16.5 7.5A6 6 0 1 1 24.5 15.5Z" fill="flare" />
       <chakra.circle cx="10" cy="22" r="6.25" fill="page" stroke="fg" strokeWidth="2" />
       <chakra.circle cx="10" cy="22" r="2.5" fill="fg" />
     </chakra.svg>
-  )
+  );
 }
 
 export interface LogoProps {
   /** The product's name, set as the wordmark. */
-  name: string
+  name: string;
   /** Height of the mark in px. */
-  size?: number
+  size?: number;
   /** Drops the wordmark below the `sm` breakpoint, keeping it for screen readers. */
-  compact?: boolean
+  compact?: boolean;
 }
 
 export function Logo({ name, size = 32, compact = false }: LogoProps) {
@@ -45,5 +52,5 @@ export function Logo({ name, size = 32, compact = false }: LogoProps) {
         {name}
       </chakra.span>
     </chakra.span>
-  )
+  );
 }

@@ -1,23 +1,23 @@
-import { Menu as Base } from '@chakra-ui/react'
-import type { ReactElement, ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Menu as Base } from '@chakra-ui/react';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 
 export interface MenuEntry {
-  id: string
-  text: string
-  icon?: ReactNode
+  id: string;
+  text: string;
+  icon?: ReactNode;
   /** Where it leads; an entry without it acts. */
-  to?: string
-  onSelect?: () => void
+  to?: string;
+  onSelect?: () => void;
   /** Draws a rule above it. */
-  apart?: boolean
+  apart?: boolean;
 }
 
 export interface MenuProps {
   /** One button, which gets the menu's ARIA attributes. */
-  trigger: ReactElement
-  entries: readonly MenuEntry[]
-  defaultOpen?: boolean
+  trigger: ReactElement;
+  entries: readonly MenuEntry[];
+  defaultOpen?: boolean;
 }
 
 /** A menu button: arrows, Home, End, typing ahead and Escape work. Import it lazily. */
@@ -34,7 +34,7 @@ export function Menu({ trigger, entries, defaultOpen = false }: MenuProps) {
         </Base.Content>
       </Base.Positioner>
     </Base.Root>
-  )
+  );
 }
 
 function MenuRow({ entry }: { entry: MenuEntry }) {
@@ -43,7 +43,7 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
       {entry.icon}
       {entry.text}
     </>
-  )
+  );
   return (
     <>
       {entry.apart === true && <Base.Separator />}
@@ -57,5 +57,5 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
         </Base.Item>
       )}
     </>
-  )
+  );
 }

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react';
 
 /** A surface that holds one matter. `as="section"` with a heading inside makes it a landmark. */
 export const Panel = chakra('div', {
@@ -17,4 +17,4 @@ export const Panel = chakra('div', {
     },
   },
   defaultVariants: { pad: 'md' },
-})
+});

@@ -1,17 +1,24 @@
-import { chakra } from '@chakra-ui/react'
-import { useState, type ComponentProps } from 'react'
-import { IconButton } from './IconButton.tsx'
-import { EyeIcon, EyeOffIcon } from './icons/actionIcons.tsx'
-import { TextInput } from './TextInput.tsx'
+import { chakra } from '@chakra-ui/react';
+import { useState, type ComponentProps } from 'react';
+import { IconButton } from './IconButton.tsx';
+import { EyeIcon, EyeOffIcon } from './icons/actionIcons.tsx';
+import { TextInput } from './TextInput.tsx';
 
-export type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type'>
+export type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type'>;
 
 /** A password with a button that shows what was typed; paste and password managers work. */
 export function PasswordInput(props: PasswordInputProps) {
-  const [shown, setShown] = useState(false)
+  const [shown, setShown] = useState(false);
   return (
     <chakra.div position="relative">
-      <TextInput spellCheck={false} autoCapitalize="none" autoCorrect="off" {...props} type={shown ? 'text' : 'password'} pe="12" />
+      <TextInput
+        spellCheck={false}
+        autoCapitalize="none"
+        autoCorrect="off"
+        {...props}
+        type={shown ? 'text' : 'password'}
+        pe="12"
+      />
       <chakra.div position="absolute" insetEnd="0.5" top="0.5">
         <IconButton
           label={shown ? 'Hide password' : 'Show password'}
@@ -20,5 +27,5 @@ export function PasswordInput(props: PasswordInputProps) {
         />
       </chakra.div>
     </chakra.div>
-  )
+  );
 }

@@ -1,17 +1,17 @@
-import { chakra } from '@chakra-ui/react'
-import { useId } from 'react'
+import { chakra } from '@chakra-ui/react';
+import { useId } from 'react';
 
 export interface ProgressBarProps {
-  label: string
+  label: string;
   /** 0 to 100, or null while nobody knows how long it takes. */
-  percent: number | null
+  percent: number | null;
   /** Beside the label: "12,000 of 100,000 entries". */
-  detail?: string
+  detail?: string;
 }
 
 export function ProgressBar({ label, percent, detail }: ProgressBarProps) {
-  const id = useId()
-  const bounded = percent === null ? null : Math.min(100, Math.max(0, percent))
+  const id = useId();
+  const bounded = percent === null ? null : Math.min(100, Math.max(0, percent));
   return (
     <chakra.div display="grid" gap="2">
       <chakra.div display="flex" justifyContent="space-between" gap="3" fontSize="sm">
@@ -25,7 +25,9 @@ export function ProgressBar({ label, percent, detail }: ProgressBarProps) {
       <chakra.div
         role="progressbar"
         aria-labelledby={id}
-        {...(bounded === null ? {} : { 'aria-valuenow': Math.round(bounded), 'aria-valuemin': 0, 'aria-valuemax': 100 })}
+        {...(bounded === null
+          ? {}
+          : { 'aria-valuenow': Math.round(bounded), 'aria-valuemin': 0, 'aria-valuemax': 100 })}
         {...(detail === undefined ? {} : { 'aria-valuetext': detail })}
         height="2.5"
         bg="sunken"
@@ -44,5 +46,5 @@ export function ProgressBar({ label, percent, detail }: ProgressBarProps) {
         />
       </chakra.div>
     </chakra.div>
-  )
+  );
 }

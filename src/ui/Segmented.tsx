@@ -1,22 +1,22 @@
-import { chakra } from '@chakra-ui/react'
-import { useId, type ReactNode } from 'react'
-import { VisuallyHidden } from './Text.tsx'
+import { chakra } from '@chakra-ui/react';
+import { useId, type ReactNode } from 'react';
+import { VisuallyHidden } from './Text.tsx';
 
 export interface SegmentedOption<Value extends string> {
-  value: Value
-  text: string
-  icon?: ReactNode
-  disabled?: boolean
+  value: Value;
+  text: string;
+  icon?: ReactNode;
+  disabled?: boolean;
 }
 
 export interface SegmentedProps<Value extends string> {
-  legend: string
+  legend: string;
   /** Keeps the legend for screen readers only. */
-  legendHidden?: boolean
-  options: readonly SegmentedOption<Value>[]
-  value: Value
-  onChange: (value: Value) => void
-  disabled?: boolean
+  legendHidden?: boolean;
+  options: readonly SegmentedOption<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  disabled?: boolean;
 }
 
 const Segment = chakra('label', {
@@ -37,11 +37,15 @@ const Segment = chakra('label', {
     cursor: 'pointer',
     transition: 'background-color {durations.fast}, color {durations.fast}',
     '&:hover': { color: 'fg' },
-    '&:has(:checked)': { bg: 'raised', color: 'fg', boxShadow: 'inset 0 -3px 0 {colors.accentSolid}, inset 0 0 0 1px {colors.lineStrong}' },
+    '&:has(:checked)': {
+      bg: 'raised',
+      color: 'fg',
+      boxShadow: 'inset 0 -3px 0 {colors.accentSolid}, inset 0 0 0 1px {colors.lineStrong}',
+    },
     '&:has(:focus-visible)': { outline: '2px solid {colors.focus}', outlineOffset: '1px' },
     '&:has(:disabled)': { color: 'subtle', cursor: 'not-allowed' },
   },
-})
+});
 
 /** One choice out of a few: native radio buttons, so arrows, forms and screen readers work as ever. */
 export function Segmented<Value extends string>({
@@ -52,13 +56,22 @@ export function Segmented<Value extends string>({
   onChange,
   disabled = false,
 }: SegmentedProps<Value>) {
-  const name = useId()
+  const name = useId();
   return (
     <chakra.fieldset minW="0" border="0" p="0" m="0" disabled={disabled}>
       <chakra.legend textStyle="label" p="0" mb={legendHidden ? '0' : '1.5'}>
         {legendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
       </chakra.legend>
-      <chakra.div display="flex" flexWrap="wrap" gap="1" p="1" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line">
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        gap="1"
+        p="1"
+        bg="sunken"
+        borderRadius="control"
+        borderWidth="1px"
+        borderColor="line"
+      >
         {options.map((option) => (
           <Segment key={option.value}>
             <chakra.input
@@ -79,5 +92,5 @@ export function Segmented<Value extends string>({
         ))}
       </chakra.div>
     </chakra.fieldset>
-  )
+  );
 }

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
-import { VisuallyHidden } from './Text.tsx'
+import { chakra } from '@chakra-ui/react';
+import { VisuallyHidden } from './Text.tsx';
 
 /** A grey place for something that is on its way. Put several into one `SkeletonGroup`. */
 export const Skeleton = chakra('span', {
@@ -10,13 +10,13 @@ export const Skeleton = chakra('span', {
     animation: 'swell 1.6s ease-in-out infinite',
     _motionReduce: { animation: 'none' },
   },
-})
+});
 
 export interface SkeletonGroupProps {
   /** What is loading; spoken once instead of every grey place. */
-  label: string
+  label: string;
   /** Rows drawn; 3 unless told. */
-  rows?: number
+  rows?: number;
 }
 
 export function SkeletonGroup({ label, rows = 3 }: SkeletonGroupProps) {
@@ -27,5 +27,5 @@ export function SkeletonGroup({ label, rows = 3 }: SkeletonGroupProps) {
         <Skeleton key={row} height="4" width={row === rows - 1 && rows > 1 ? '60%' : 'full'} />
       ))}
     </chakra.div>
-  )
+  );
 }

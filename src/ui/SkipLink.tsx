@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react';
 
 /** How controls look that appear only when the keyboard reaches them, at the top of the page. */
 export const skipStyle = {
@@ -16,10 +16,18 @@ export const skipStyle = {
   borderRadius: 'control',
   boxShadow: 'lifted',
   cursor: 'pointer',
-  '&:not(:focus)': { clipPath: 'inset(50%)', width: '1px', height: '1px', minH: '0', p: '0', overflow: 'hidden', whiteSpace: 'nowrap' },
-} as const
+  '&:not(:focus)': {
+    clipPath: 'inset(50%)',
+    width: '1px',
+    height: '1px',
+    minH: '0',
+    p: '0',
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+  },
+} as const;
 
-const SkipAnchor = chakra('a', { base: skipStyle })
+const SkipAnchor = chakra('a', { base: skipStyle });
 
 /** The way past the header for people who tab. The target needs `tabIndex={-1}`. */
 export function SkipLink({ targetId, children = 'Skip to content' }: { targetId: string; children?: string }) {
@@ -27,11 +35,11 @@ export function SkipLink({ targetId, children = 'Skip to content' }: { targetId:
     <SkipAnchor
       href={`#${targetId}`}
       onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(targetId)?.focus()
+        event.preventDefault();
+        document.getElementById(targetId)?.focus();
       }}
     >
       {children}
     </SkipAnchor>
-  )
+  );
 }

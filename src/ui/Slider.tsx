@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react'
-import { useId, useState } from 'react'
-import { TextInput } from './TextInput.tsx'
+import { chakra } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { TextInput } from './TextInput.tsx';
 
 const knob = {
   appearance: 'none',
@@ -13,15 +13,14 @@ const knob = {
   bg: 'raised',
   boxShadow: '0 0 0 2px {colors.panel}',
   cursor: 'grab',
-} as const
+} as const;
 
 const groove = {
   height: '0.5rem',
   borderRadius: 'full',
-  background:
-    'linear-gradient(to right, {colors.accentSolid} var(--filled), {colors.sunken} var(--filled))',
+  background: 'linear-gradient(to right, {colors.accentSolid} var(--filled), {colors.sunken} var(--filled))',
   boxShadow: 'inset 0 0 0 1px {colors.lineStrong}',
-} as const
+} as const;
 
 const Range = chakra('input', {
   base: {
@@ -38,34 +37,44 @@ const Range = chakra('input', {
     '&::-moz-range-thumb': { ...knob, boxSizing: 'border-box' },
     _disabled: { cursor: 'not-allowed', opacity: '0.5' },
   },
-})
+});
 
 export interface SliderProps {
-  label: string
-  value: number
-  min: number
-  max: number
+  label: string;
+  value: number;
+  min: number;
+  max: number;
   /** 1 unless told. */
-  step?: number
-  onChange: (value: number) => void
+  step?: number;
+  onChange: (value: number) => void;
   /** How screen readers say the value: "50, win chance 49 percent". */
-  valueText?: (value: number) => string
-  disabled?: boolean
+  valueText?: (value: number) => string;
+  disabled?: boolean;
   /** Under the groove: what the two ends mean. */
-  ends?: readonly [low: string, high: string]
+  ends?: readonly [low: string, high: string];
 }
 
 /** The browser's own range input (arrows, Page keys, Home, End come with it) and a number field beside it. */
-export function Slider({ label, value, min, max, step = 1, onChange, valueText = String, disabled = false, ends }: SliderProps) {
-  const id = useId()
-  const [draft, setDraft] = useState<string>()
-  const filled = max === min ? 0 : ((value - min) / (max - min)) * 100
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step = 1,
+  onChange,
+  valueText = String,
+  disabled = false,
+  ends,
+}: SliderProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<string>();
+  const filled = max === min ? 0 : ((value - min) / (max - min)) * 100;
   const fits = (candidate: number) =>
-    Number.isFinite(candidate) && candidate >= min && candidate <= max && Number.isInteger((candidate - min) / step)
+    Number.isFinite(candidate) && candidate >= min && candidate <= max && Number.isInteger((candidate - min) / step);
   const type = (text: string) => {
-    setDraft(text)
-    if (text.trim() !== '' && fits(Number(text))) onChange(Number(text))
-  }
+    setDraft(text);
+    if (text.trim() !== '' && fits(Number(text))) onChange(Number(text));
+  };
   return (
     <chakra.div display="grid" gap="1">
       <chakra.label htmlFor={id} textStyle="label">
@@ -86,7 +95,14 @@ export function Slider({ label, value, min, max, step = 1, onChange, valueText =
             onChange={(event) => onChange(Number(event.target.value))}
           />
           {ends !== undefined && (
-            <chakra.div aria-hidden="true" display="flex" justifyContent="space-between" color="subtle" fontSize="xs" mt="-1">
+            <chakra.div
+              aria-hidden="true"
+              display="flex"
+              justifyContent="space-between"
+              color="subtle"
+              fontSize="xs"
+              mt="-1"
+            >
               <span>{ends[0]}</span>
               <span>{ends[1]}</span>
             </chakra.div>
@@ -109,5 +125,5 @@ export function Slider({ label, value, min, max, step = 1, onChange, valueText =
         />
       </chakra.div>
     </chakra.div>
-  )
+  );
 }

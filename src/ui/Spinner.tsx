@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
-import { VisuallyHidden } from './Text.tsx'
+import { chakra } from '@chakra-ui/react';
+import { VisuallyHidden } from './Text.tsx';
 
 const Ring = chakra('span', {
   base: {
@@ -13,14 +13,14 @@ const Ring = chakra('span', {
     /* A still ring says nothing: without motion it becomes three quarters of a dashed one. */
     _motionReduce: { animation: 'none', borderStyle: 'dotted', borderTopColor: 'currentColor' },
   },
-})
+});
 
 export interface SpinnerProps {
   /** What is being waited for; spoken always, shown where `showLabel`. */
-  label: string
-  showLabel?: boolean
+  label: string;
+  showLabel?: boolean;
   /** Diameter in px; 20 unless told. */
-  size?: number
+  size?: number;
 }
 
 export function Spinner({ label, showLabel = false, size = 20 }: SpinnerProps) {
@@ -29,10 +29,10 @@ export function Spinner({ label, showLabel = false, size = 20 }: SpinnerProps) {
       <Ring aria-hidden="true" style={{ width: size, height: size }} />
       {showLabel ? <span>{label}</span> : <VisuallyHidden>{label}</VisuallyHidden>}
     </chakra.span>
-  )
+  );
 }
 
 /** The ring alone, for controls whose own text already says what is going on. */
 export function SpinnerMark({ size = 16 }: { size?: number }) {
-  return <Ring aria-hidden="true" style={{ width: size, height: size }} />
+  return <Ring aria-hidden="true" style={{ width: size, height: size }} />;
 }

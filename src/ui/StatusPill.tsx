@@ -1,18 +1,18 @@
-import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
-import { ClockIcon } from './icons/statusIcons.tsx'
-import { toneColors, toneIcon, type Tone } from './tones.tsx'
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { ClockIcon } from './icons/statusIcons.tsx';
+import { toneColors, toneIcon, type Tone } from './tones.tsx';
 
 export interface StatusPillProps {
   /** `pending` is the warning tone with a clock. */
-  tone: Tone | 'pending'
-  children: ReactNode
+  tone: Tone | 'pending';
+  children: ReactNode;
 }
 
 /** A state as sign and words: Completed, Pending, Rejected. */
 export function StatusPill({ tone, children }: StatusPillProps) {
-  const Mark = tone === 'pending' ? ClockIcon : toneIcon[tone]
-  const { color, bg } = toneColors[tone === 'pending' ? 'warning' : tone]
+  const Mark = tone === 'pending' ? ClockIcon : toneIcon[tone];
+  const { color, bg } = toneColors[tone === 'pending' ? 'warning' : tone];
   return (
     <chakra.span
       display="inline-flex"
@@ -30,5 +30,5 @@ export function StatusPill({ tone, children }: StatusPillProps) {
       <Mark size={15} />
       {children}
     </chakra.span>
-  )
+  );
 }

@@ -1,24 +1,24 @@
-import { Tabs as Base } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { Tabs as Base } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 
 export interface TabItem<Value extends string> {
-  value: Value
-  text: string
-  icon?: ReactNode
+  value: Value;
+  text: string;
+  icon?: ReactNode;
   /** After the text: a count. */
-  badge?: ReactNode
-  disabled?: boolean
-  content: ReactNode
+  badge?: ReactNode;
+  disabled?: boolean;
+  content: ReactNode;
 }
 
 export interface TabsProps<Value extends string> {
   /** Names the strip of tabs. */
-  label: string
-  items: readonly TabItem<Value>[]
-  value: Value
-  onChange: (value: Value) => void
+  label: string;
+  items: readonly TabItem<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
   /** Panels are made when first shown; `keep` leaves them mounted afterwards. */
-  keep?: boolean
+  keep?: boolean;
 }
 
 /** Tabs with roving focus. Import it lazily on pages that must load light. */
@@ -27,8 +27,8 @@ export function Tabs<Value extends string>({ label, items, value, onChange, keep
     <Base.Root
       value={value}
       onValueChange={(change) => {
-        const chosen = items.find((item) => item.value === change.value)
-        if (chosen !== undefined) onChange(chosen.value)
+        const chosen = items.find((item) => item.value === change.value);
+        if (chosen !== undefined) onChange(chosen.value);
       }}
       lazyMount
       unmountOnExit={!keep}
@@ -48,5 +48,5 @@ export function Tabs<Value extends string>({ label, items, value, onChange, keep
         </Base.Content>
       ))}
     </Base.Root>
-  )
+  );
 }

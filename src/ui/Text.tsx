@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
-import type { ComponentProps } from 'react'
+import { chakra } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
 
 /** Words for screen readers only. */
 export const VisuallyHidden = chakra('span', {
@@ -12,7 +12,7 @@ export const VisuallyHidden = chakra('span', {
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-})
+});
 
 const HeadingBase = chakra('h2', {
   base: { color: 'fg' },
@@ -25,15 +25,15 @@ const HeadingBase = chakra('h2', {
     },
   },
   defaultVariants: { look: 'heading' },
-})
+});
 
 export type HeadingProps = ComponentProps<typeof HeadingBase> & {
   /** The rank in the page's outline, independent of how it looks. */
-  level: 1 | 2 | 3 | 4
-}
+  level: 1 | 2 | 3 | 4;
+};
 
 export function Heading({ level, ...rest }: HeadingProps) {
-  return <HeadingBase as={`h${level}`} {...rest} />
+  return <HeadingBase as={`h${level}`} {...rest} />;
 }
 
 /** Running text. `tone` dims it, never below AA. */
@@ -54,9 +54,9 @@ export const Text = chakra('p', {
       lg: { fontSize: 'lg' },
     },
   },
-})
+});
 
 /** Numbers that stand under one another or change in place: equal digit widths, never wrapped. */
 export const Numeric = chakra('span', {
   base: { textStyle: 'numbers', whiteSpace: 'nowrap' },
-})
+});

@@ -1,4 +1,4 @@
-import { chakra, defineRecipe } from '@chakra-ui/react'
+import { chakra, defineRecipe } from '@chakra-ui/react';
 
 export const inputRecipe = defineRecipe({
   base: {
@@ -21,13 +21,15 @@ export const inputRecipe = defineRecipe({
     _disabled: { cursor: 'not-allowed', color: 'subtle', borderColor: 'line' },
     _readOnly: { borderStyle: 'dashed' },
   },
-})
+});
 
 /** A line of text. Spread a `FieldWiring` onto it. */
-export const TextInput = chakra('input', inputRecipe)
+export const TextInput = chakra('input', inputRecipe);
 
 /** Several lines of text. */
-export const TextArea = chakra('textarea', { base: { ...inputRecipe.base, py: '2.5', minH: '24', resize: 'vertical' } })
+export const TextArea = chakra('textarea', {
+  base: { ...inputRecipe.base, py: '2.5', minH: '24', resize: 'vertical' },
+});
 
 /** One of a list, by the browser's own picker. */
-export const SelectInput = chakra('select', { base: { ...inputRecipe.base, appearance: 'auto' } })
+export const SelectInput = chakra('select', { base: { ...inputRecipe.base, appearance: 'auto' } });

@@ -1,19 +1,19 @@
-import { chakra } from '@chakra-ui/react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { createPortal } from 'react-dom'
-import { IconButton } from './IconButton.tsx'
-import { CloseIcon } from './icons/actionIcons.tsx'
-import { dismissToast, readToasts, subscribeToasts, toastMs, type Toast } from './toasts.ts'
-import { toneColors, toneIcon } from './tones.tsx'
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from './IconButton.tsx';
+import { CloseIcon } from './icons/actionIcons.tsx';
+import { dismissToast, readToasts, subscribeToasts, toastMs, type Toast } from './toasts.ts';
+import { toneColors, toneIcon } from './tones.tsx';
 
 /**
  * Draws the toasts of `showToast`. Mounted once. What is said aloud goes through the live regions. A child of
  * <body> marked as an announcer, so that an open dialog neither hides it nor closes when a toast is pressed.
  */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToasts, readToasts, readToasts)
+  const toasts = useSyncExternalStore(subscribeToasts, readToasts, readToasts);
   /* While someone points at or tabs into the stack, nothing disappears from under them. */
-  const [held, setHeld] = useState(false)
+  const [held, setHeld] = useState(false);
   return createPortal(
     <chakra.section
       aria-label="Notifications"
@@ -37,17 +37,17 @@ export function Toaster() {
       ))}
     </chakra.section>,
     document.body,
-  )
+  );
 }
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
-  const Mark = toneIcon[toast.kind]
-  const { color } = toneColors[toast.kind]
+  const Mark = toneIcon[toast.kind];
+  const { color } = toneColors[toast.kind];
   useEffect(() => {
-    if (toast.kind === 'error' || held) return
-    const timer = setTimeout(() => dismissToast(toast.id), toastMs)
-    return () => clearTimeout(timer)
-  }, [toast, held])
+    if (toast.kind === 'error' || held) return;
+    const timer = setTimeout(() => dismissToast(toast.id), toastMs);
+    return () => clearTimeout(timer);
+  }, [toast, held]);
   return (
     <chakra.div
       data-toast={toast.kind}
@@ -72,7 +72,12 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       <chakra.p flex="1" minW="0" overflowWrap="anywhere">
         {toast.text}
       </chakra.p>
-      <IconButton size="sm" label={`Dismiss: ${toast.text}`} icon={<CloseIcon size={16} />} onClick={() => dismissToast(toast.id)} />
+      <IconButton
+        size="sm"
+        label={`Dismiss: ${toast.text}`}
+        icon={<CloseIcon size={16} />}
+        onClick={() => dismissToast(toast.id)}
+      />
     </chakra.div>
-  )
+  );
 }

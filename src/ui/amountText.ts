@@ -1,13 +1,13 @@
 /** Why a typed amount is not a number of whole cents. The caller picks the sentence. */
-export type AmountProblem = 'empty' | 'notANumber' | 'moreThanTwoDecimals' | 'tooLarge'
+export type AmountProblem = 'empty' | 'notANumber' | 'moreThanTwoDecimals' | 'tooLarge';
 
-export type AmountReading = { ok: true; cents: number } | { ok: false; problem: AmountProblem }
+export type AmountReading = { ok: true; cents: number } | { ok: false; problem: AmountProblem };
 
-const refused = (problem: AmountProblem): AmountReading => ({ ok: false, problem })
+const refused = (problem: AmountProblem): AmountReading => ({ ok: false, problem });
 
 /** 1,234,567 and 1,234.50 and 1.234,50: groups of three with one kind of mark, decimals with the other. */
-const grouped = /^([+-]?)(\d{1,3}(?:([., ’'\u00A0\u202F])\d{3})+)(?:([.,])(\d*))?$/
-const plain = /^([+-]?)(\d*)(?:[.,](\d*))?$/
+const grouped = /^([+-]?)(\d{1,3}(?:([., ’'\u00A0\u202F])\d{3})+)(?:([.,])(\d*))?$/;
+const plain = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
 
 /**
  * Reads credits as people write them, into whole cents: "1.5", "1,5", "1,234.50", "1.234,50", "1 000".
@@ -16,31 +16,31 @@ const plain = /^([+-]?)(\d*)(?:[.,](\d*))?$/
  * everything else that `Number` would swallow are not numbers here.
  */
 export function readAmount(text: string): AmountReading {
-  const trimmed = text.trim().replace('\u2212', '-')
-  if (trimmed === '') return refused('empty')
-  const [sign, whole, decimals] = parts(trimmed)
-  if (whole === undefined || decimals === undefined || whole + decimals === '') return refused('notANumber')
-  if (/[1-9]/.test(decimals.slice(2)) || decimals.length > 2) return refused('moreThanTwoDecimals')
-  const cents = Number(`${whole || '0'}${decimals.padEnd(2, '0')}`)
-  if (!Number.isSafeInteger(cents)) return refused('tooLarge')
-  return { ok: true, cents: sign === '-' && cents !== 0 ? -cents : cents }
+  const trimmed = text.trim().replace('\u2212', '-');
+  if (trimmed === '') return refused('empty');
+  const [sign, whole, decimals] = parts(trimmed);
+  if (whole === undefined || decimals === undefined || whole + decimals === '') return refused('notANumber');
+  if (/[1-9]/.test(decimals.slice(2)) || decimals.length > 2) return refused('moreThanTwoDecimals');
+  const cents = Number(`${whole || '0'}${decimals.padEnd(2, '0')}`);
+  if (!Number.isSafeInteger(cents)) return refused('tooLarge');
+  return { ok: true, cents: sign === '-' && cents !== 0 ? -cents : cents };
 }
 
 function parts(text: string): [sign: string, whole: string | undefined, decimals: string | undefined] {
-  const groups = grouped.exec(text)
-  const [, sign = '', digits = '', groupMark = '', decimalMark, groupDecimals] = groups ?? []
-  const marks = digits.replace(/\d/g, '')
-  const single = marks.length === 1 && decimalMark === undefined && (groupMark === '.' || groupMark === ',')
+  const groups = grouped.exec(text);
+  const [, sign = '', digits = '', groupMark = '', decimalMark, groupDecimals] = groups ?? [];
+  const marks = digits.replace(/\d/g, '');
+  const single = marks.length === 1 && decimalMark === undefined && (groupMark === '.' || groupMark === ',');
   if (groups !== null && !single && decimalMark !== groupMark && new Set(marks).size === 1) {
-    return [sign, digits.replace(/\D/g, ''), groupDecimals ?? '']
+    return [sign, digits.replace(/\D/g, ''), groupDecimals ?? ''];
   }
-  const found = plain.exec(text)
-  return found === null ? ['', undefined, undefined] : [found[1] ?? '', found[2] ?? '', found[3] ?? '']
+  const found = plain.exec(text);
+  return found === null ? ['', undefined, undefined] : [found[1] ?? '', found[2] ?? '', found[3] ?? ''];
 }
 
 /** Whole cents as text to edit: no grouping, a point, no needless zeros ("12", "1.5", "0.05"). */
 export function amountToEdit(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  const decimals = digits.slice(-2).replace(/0+$/, '')
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimals === '' ? '' : `.${decimals}`}`
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  const decimals = digits.slice(-2).replace(/0+$/, '');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimals === '' ? '' : `.${decimals}`}`;
 }

@@ -1,46 +1,46 @@
 /** How urgent a spoken sentence is: `assertive` interrupts, so it is for errors only. */
-export type Urgency = 'polite' | 'assertive'
+export type Urgency = 'polite' | 'assertive';
 
 export interface Announcements {
-  readonly polite: string
-  readonly assertive: string
+  readonly polite: string;
+  readonly assertive: string;
 }
 
 /** Sentences that arrive within this time are spoken as one, so that none swallows another. */
-const gatherMs = 120
+const gatherMs = 120;
 
-let current: Announcements = { polite: '', assertive: '' }
-let waiting: Record<Urgency, string[]> = { polite: [], assertive: [] }
-let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+let current: Announcements = { polite: '', assertive: '' };
+let waiting: Record<Urgency, string[]> = { polite: [], assertive: [] };
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
 
 /** The same sentence twice must change the text, or screen readers stay silent: a no-break space does. */
 function spoken(sentences: string[], before: string): string {
-  const text = sentences.join(' ')
-  return text === before ? `${text}\u00A0` : text
+  const text = sentences.join(' ');
+  return text === before ? `${text}\u00A0` : text;
 }
 
 function flush(): void {
-  timer = undefined
+  timer = undefined;
   current = {
     polite: waiting.polite.length > 0 ? spoken(waiting.polite, current.polite) : current.polite,
     assertive: waiting.assertive.length > 0 ? spoken(waiting.assertive, current.assertive) : current.assertive,
-  }
-  waiting = { polite: [], assertive: [] }
-  for (const listener of listeners) listener()
+  };
+  waiting = { polite: [], assertive: [] };
+  for (const listener of listeners) listener();
 }
 
 /** Has a sentence spoken by screen readers through `LiveRegions`, from anywhere in the app. */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
-  waiting[urgency].push(text)
-  timer ??= setTimeout(flush, gatherMs)
+  waiting[urgency].push(text);
+  timer ??= setTimeout(flush, gatherMs);
 }
 
 export function subscribeAnnouncements(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function readAnnouncements(): Announcements {
-  return current
+  return current;
 }

@@ -1,4 +1,4 @@
-import { defineRecipe } from '@chakra-ui/react'
+import { defineRecipe } from '@chakra-ui/react';
 
 /** One look for buttons and for links that act like buttons. */
 export const buttonRecipe = defineRecipe({
@@ -45,4 +45,4 @@ export const buttonRecipe = defineRecipe({
     wide: { true: { width: 'full' } },
   },
   defaultVariants: { look: 'solid', size: 'md' },
-})
+});

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
-import { Link as RouterLink } from 'react-router-dom'
+import { chakra } from '@chakra-ui/react';
+import { Link as RouterLink } from 'react-router-dom';
 
 const linkStyle = {
   base: {
@@ -10,10 +10,10 @@ const linkStyle = {
     borderRadius: '2px',
     _hover: { textDecorationThickness: '2px' },
   },
-} as const
+} as const;
 
 /** A link within the app. */
-export const TextLink = chakra(RouterLink, linkStyle, { forwardProps: ['to'] })
+export const TextLink = chakra(RouterLink, linkStyle, { forwardProps: ['to'] });
 
 /** A link out of the app, to mail, or to a file. */
-export const OuterLink = chakra('a', linkStyle)
+export const OuterLink = chakra('a', linkStyle);

@@ -1,5 +1,5 @@
 /** The sounds of the app; each is a file of that name under public/sounds, made by scripts/make-sounds.ts. */
-export type SoundName = 'press' | 'roll' | 'win' | 'lose' | 'coin'
+export type SoundName = 'press' | 'roll' | 'win' | 'lose' | 'coin';
 
 /** What is heard when a file cannot be loaded: one short tone, embedded here as pitch and length. */
 const embedded: Record<SoundName, { hz: number; seconds: number }> = {
@@ -8,32 +8,32 @@ const embedded: Record<SoundName, { hz: number; seconds: number }> = {
   win: { hz: 784, seconds: 0.25 },
   lose: { hz: 196, seconds: 0.2 },
   coin: { hz: 1046, seconds: 0.12 },
-}
+};
 
-const volume = 0.35
+const volume = 0.35;
 
-let context: AudioContext | undefined
-const buffers = new Map<SoundName, Promise<AudioBuffer | undefined>>()
+let context: AudioContext | undefined;
+const buffers = new Map<SoundName, Promise<AudioBuffer | undefined>>();
 
 function load(name: SoundName, audio: AudioContext): Promise<AudioBuffer | undefined> {
-  const known = buffers.get(name)
-  if (known !== undefined) return known
+  const known = buffers.get(name);
+  if (known !== undefined) return known;
   const loading = fetch(`${import.meta.env.BASE_URL}sounds/${name}.wav`)
     .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
     .then((bytes) => audio.decodeAudioData(bytes))
-    .catch(() => undefined)
-  buffers.set(name, loading)
-  return loading
+    .catch(() => undefined);
+  buffers.set(name, loading);
+  return loading;
 }
 
 function tone(name: SoundName, audio: AudioContext, gain: GainNode): AudioScheduledSourceNode {
-  const { hz, seconds } = embedded[name]
-  const source = audio.createOscillator()
-  source.frequency.value = hz
-  gain.gain.setValueAtTime(volume, audio.currentTime)
-  gain.gain.linearRampToValueAtTime(0, audio.currentTime + seconds)
-  source.stop(audio.currentTime + seconds)
-  return source
+  const { hz, seconds } = embedded[name];
+  const source = audio.createOscillator();
+  source.frequency.value = hz;
+  gain.gain.setValueAtTime(volume, audio.currentTime);
+  gain.gain.linearRampToValueAtTime(0, audio.currentTime + seconds);
+  source.stop(audio.currentTime + seconds);
+  return source;
 }
 
 /**
@@ -41,19 +41,19 @@ function tone(name: SoundName, audio: AudioContext, gain: GainNode): AudioSchedu
  * waits: a machine without audio, or a page nobody has touched yet, stays silent.
  */
 export function playSound(name: SoundName): void {
-  if (typeof AudioContext === 'undefined') return
-  context ??= new AudioContext()
-  const audio = context
-  const resumed = audio.state === 'suspended' ? audio.resume() : Promise.resolve()
+  if (typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  const audio = context;
+  const resumed = audio.state === 'suspended' ? audio.resume() : Promise.resolve();
   void Promise.all([load(name, audio), resumed])
     .then(([buffer]) => {
-      const gain = audio.createGain()
-      gain.gain.value = volume
-      gain.connect(audio.destination)
-      const source = buffer === undefined ? tone(name, audio, gain) : audio.createBufferSource()
-      if (source instanceof AudioBufferSourceNode && buffer !== undefined) source.buffer = buffer
-      source.connect(gain)
-      source.start()
+      const gain = audio.createGain();
+      gain.gain.value = volume;
+      gain.connect(audio.destination);
+      const source = buffer === undefined ? tone(name, audio, gain) : audio.createBufferSource();
+      if (source instanceof AudioBufferSourceNode && buffer !== undefined) source.buffer = buffer;
+      source.connect(gain);
+      source.start();
     })
-    .catch(() => undefined)
+    .catch(() => undefined);
 }

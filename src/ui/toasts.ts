@@ -1,31 +1,31 @@
-import { announce } from './announcements.ts'
+import { announce } from './announcements.ts';
 
-export type ToastKind = 'success' | 'info' | 'error'
+export type ToastKind = 'success' | 'info' | 'error';
 
 export interface Toast {
-  readonly id: number
-  readonly kind: ToastKind
-  readonly text: string
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly text: string;
 }
 
 /** Good news leaves by itself after this long; errors stay until dismissed. */
-export const toastMs = 5000
+export const toastMs = 5000;
 /** More than this at once would bury the page: the oldest that may leave leaves. */
-const mostAtOnce = 4
+const mostAtOnce = 4;
 
-let toasts: readonly Toast[] = []
-let nextId = 1
-const listeners = new Set<() => void>()
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
 
 function replace(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
+  toasts = next;
+  for (const listener of listeners) listener();
 }
 
 function makeRoom(list: readonly Toast[]): readonly Toast[] {
-  if (list.length < mostAtOnce) return list
-  const leaving = list.find((toast) => toast.kind !== 'error') ?? list[0]
-  return list.filter((toast) => toast !== leaving)
+  if (list.length < mostAtOnce) return list;
+  const leaving = list.find((toast) => toast.kind !== 'error') ?? list[0];
+  return list.filter((toast) => toast !== leaving);
 }
 
 /**
@@ -34,22 +34,22 @@ function makeRoom(list: readonly Toast[]): readonly Toast[] {
  * dismisses it.
  */
 export function showToast({ kind, text, spoken = text }: { kind: ToastKind; text: string; spoken?: string }): number {
-  const id = nextId++
-  const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text)
-  replace([...makeRoom(others), { id, kind, text }])
-  announce(spoken, kind === 'error' ? 'assertive' : 'polite')
-  return id
+  const id = nextId++;
+  const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text);
+  replace([...makeRoom(others), { id, kind, text }]);
+  announce(spoken, kind === 'error' ? 'assertive' : 'polite');
+  return id;
 }
 
 export function dismissToast(id: number): void {
-  replace(toasts.filter((toast) => toast.id !== id))
+  replace(toasts.filter((toast) => toast.id !== id));
 }
 
 export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function readToasts(): readonly Toast[] {
-  return toasts
+  return toasts;
 }

@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react'
-import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons/statusIcons.tsx'
+import type { ReactNode } from 'react';
+import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons/statusIcons.tsx';
 
 /** How something stands. Always shown by a sign and words too, never by colour alone. */
-export type Tone = 'success' | 'warning' | 'error' | 'info'
+export type Tone = 'success' | 'warning' | 'error' | 'info';
 
 export const toneIcon: Record<Tone, (props: { size?: number }) => ReactNode> = {
   success: SuccessIcon,
   warning: WarningIcon,
   error: ErrorIcon,
   info: InfoIcon,
-}
+};
 
 export const toneColors: Record<Tone, { color: string; bg: string }> = {
   success: { color: 'successFg', bg: 'successTint' },
   warning: { color: 'warningFg', bg: 'warningTint' },
   error: { color: 'errorFg', bg: 'errorTint' },
   info: { color: 'infoFg', bg: 'infoTint' },
-}
+};

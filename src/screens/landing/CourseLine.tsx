@@ -1,15 +1,15 @@
-import { chakra } from '@chakra-ui/react'
-import type { LinkedEntry } from './specimenLog.ts'
+import { chakra } from '@chakra-ui/react';
+import type { LinkedEntry } from './specimenLog.ts';
 
 /** Height of one plotted entry and width of the course beside it, in px. */
-export const legPx = 100
-export const coursePx = 72
+export const legPx = 100;
+export const coursePx = 72;
 
 /** Where each fix lies across the course: a vessel does not sail straight down. */
-const across = [26, 46, 22, 40] as const
+const across = [26, 46, 22, 40] as const;
 
 function fix(index: number): { x: number; y: number } {
-  return { x: across[index % across.length] ?? 36, y: legPx * index + legPx / 2 }
+  return { x: across[index % across.length] ?? 36, y: legPx * index + legPx / 2 };
 }
 
 /** The log as a plotted course: every entry a fix, every link a leg; a broken link is a broken leg. */
@@ -26,8 +26,8 @@ export function CourseLine({ entries }: { entries: readonly LinkedEntry[] }) {
       focusable="false"
     >
       {entries.slice(1).map((entry, index) => {
-        const from = fix(index)
-        const to = fix(index + 1)
+        const from = fix(index);
+        const to = fix(index + 1);
         return (
           <chakra.line
             key={entry.seq}
@@ -39,10 +39,10 @@ export function CourseLine({ entries }: { entries: readonly LinkedEntry[] }) {
             strokeWidth="2"
             strokeDasharray={entry.holds ? 'none' : '3 7'}
           />
-        )
+        );
       })}
       {entries.map((entry, index) => {
-        const { x, y } = fix(index)
+        const { x, y } = fix(index);
         return (
           <g key={entry.seq}>
             <chakra.circle cx={x} cy={y} r="11" fill="page" stroke={entry.holds ? 'fg' : 'errorFg'} strokeWidth="2" />
@@ -52,8 +52,8 @@ export function CourseLine({ entries }: { entries: readonly LinkedEntry[] }) {
               <chakra.path d={`M${x - 4} ${y - 4}l8 8m0-8l-8 8`} stroke="errorFg" strokeWidth="2" />
             )}
           </g>
-        )
+        );
       })}
     </chakra.svg>
-  )
+  );
 }

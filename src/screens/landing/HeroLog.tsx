@@ -1,25 +1,33 @@
-import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { ChartRule } from '../../ui/ChartRule.tsx'
-import { RefreshIcon } from '../../ui/icons/actionIcons.tsx'
-import { CourseLine, coursePx, legPx } from './CourseLine.tsx'
-import { SeaChart } from './SeaChart.tsx'
-import { forgedSeq, receipt, specimenLog, type LinkedEntry } from './specimenLog.ts'
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { ChartRule } from '../../ui/ChartRule.tsx';
+import { RefreshIcon } from '../../ui/icons/actionIcons.tsx';
+import { CourseLine, coursePx, legPx } from './CourseLine.tsx';
+import { SeaChart } from './SeaChart.tsx';
+import { forgedSeq, receipt, specimenLog, type LinkedEntry } from './specimenLog.ts';
 
 /**
  * The product's promise, to be tried: a log of four entries, really hashed, and a button that forges a result.
  * Everything after it stops matching, and so does the receipt.
  */
 export function HeroLog() {
-  const [forged, setForged] = useState(false)
-  const entries = specimenLog(forged)
+  const [forged, setForged] = useState(false);
+  const entries = specimenLog(forged);
   return (
     <chakra.figure position="relative" borderWidth="1px" borderColor="lineStrong" overflow="hidden" m="0">
       <SeaChart />
       <chakra.div position="relative">
         <ChartRule bgColor="page" />
-        <chakra.ol position="relative" listStyleType="none" p="0" m="0" mx={{ base: '2', sm: '6' }} my={{ base: '3', sm: '7' }} aria-label="A log of four entries">
+        <chakra.ol
+          position="relative"
+          listStyleType="none"
+          p="0"
+          m="0"
+          mx={{ base: '2', sm: '6' }}
+          my={{ base: '3', sm: '7' }}
+          aria-label="A log of four entries"
+        >
           <CourseLine entries={entries} />
           {entries.map((entry) => (
             <Leg key={entry.seq} entry={entry} forged={forged && entry.seq === forgedSeq} />
@@ -56,12 +64,17 @@ export function HeroLog() {
         </chakra.figcaption>
       </chakra.div>
     </chakra.figure>
-  )
+  );
 }
 
 function Leg({ entry, forged }: { entry: LinkedEntry; forged: boolean }) {
   return (
-    <chakra.li height={`${legPx}px`} ps={{ base: `${coursePx}px`, sm: `${coursePx + 8}px` }} display="flex" alignItems="center">
+    <chakra.li
+      height={`${legPx}px`}
+      ps={{ base: `${coursePx}px`, sm: `${coursePx + 8}px` }}
+      display="flex"
+      alignItems="center"
+    >
       <chakra.div
         width="full"
         maxW="17rem"
@@ -83,5 +96,5 @@ function Leg({ entry, forged }: { entry: LinkedEntry; forged: boolean }) {
         </chakra.code>
       </chakra.div>
     </chakra.li>
-  )
+  );
 }

@@ -1,12 +1,12 @@
-import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
-import { DiceIcon, TaskIcon, WithdrawIcon } from '../../ui/icons/placeIcons.tsx'
-import { Heading, Text } from '../../ui/Text.tsx'
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { DiceIcon, TaskIcon, WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
 
 interface Step {
-  icon: ReactNode
-  title: string
-  text: string
+  icon: ReactNode;
+  title: string;
+  text: string;
 }
 
 const steps: readonly Step[] = [
@@ -25,7 +25,7 @@ const steps: readonly Step[] = [
     title: 'Withdraw Earnings',
     text: 'Cash out your winnings by PayPal, cryptocurrency or gift cards, from $10 of play money.',
   },
-]
+];
 
 /** Three steps in the order in which they happen. */
 export function HowItWorks() {
@@ -64,5 +64,5 @@ export function HowItWorks() {
         ))}
       </chakra.ol>
     </chakra.section>
-  )
+  );
 }

@@ -1,20 +1,20 @@
-import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
-import { brand } from '../../app/brand.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Heading, Text } from '../../ui/Text.tsx'
-import { HeroLog } from './HeroLog.tsx'
-import { HowItWorks } from './HowItWorks.tsx'
-import { SeaChart } from './SeaChart.tsx'
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { brand } from '../../app/brand.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { HeroLog } from './HeroLog.tsx';
+import { HowItWorks } from './HowItWorks.tsx';
+import { SeaChart } from './SeaChart.tsx';
 
 export interface LandingScreenProps {
-  signedIn: boolean
+  signedIn: boolean;
   /** Opens the auth dialog on the sign-up form. */
-  onCreateAccount: () => void
+  onCreateAccount: () => void;
   /** Path of the offers; without it the buttons that lead there are not drawn. */
-  startEarningTo?: string
+  startEarningTo?: string;
   /** Path of the games hub; without it the buttons that lead there are not drawn. */
-  playGamesTo?: string
+  playGamesTo?: string;
 }
 
 export function LandingScreen({ signedIn, onCreateAccount, startEarningTo, playGamesTo }: LandingScreenProps) {
@@ -102,7 +102,7 @@ export function LandingScreen({ signedIn, onCreateAccount, startEarningTo, playG
         </chakra.section>
       )}
     </>
-  )
+  );
 }
 
 function Actions({ children }: { children: ReactNode }) {
@@ -110,5 +110,5 @@ function Actions({ children }: { children: ReactNode }) {
     <chakra.div display="flex" flexWrap="wrap" gap="3" mt="7">
       {children}
     </chakra.div>
-  )
+  );
 }

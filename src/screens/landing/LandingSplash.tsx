@@ -1,25 +1,25 @@
-import { chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
-import { brand } from '../../app/brand.ts'
-import { LogoMark } from '../../ui/Logo.tsx'
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { brand } from '../../app/brand.ts';
+import { LogoMark } from '../../ui/Logo.tsx';
 
 /** How long the splash stays when nobody skips it (specification, section 2). */
-export const splashMs = 2000
+export const splashMs = 2000;
 
-const seenKey = 'bb_splash_seen'
+const seenKey = 'bb_splash_seen';
 
 function shouldShow(): boolean {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return false
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
   try {
-    return sessionStorage.getItem(seenKey) === null
+    return sessionStorage.getItem(seenKey) === null;
   } catch {
-    return false
+    return false;
   }
 }
 
 function remember(): void {
   try {
-    sessionStorage.setItem(seenKey, '1')
+    sessionStorage.setItem(seenKey, '1');
   } catch {
     /* A browser that keeps nothing has already been spared the splash by shouldShow. */
   }
@@ -30,23 +30,23 @@ function remember(): void {
  * key or press, and never shown to people who ask for less motion.
  */
 export function LandingSplash() {
-  const [shown, setShown] = useState(shouldShow)
+  const [shown, setShown] = useState(shouldShow);
   useEffect(() => {
-    if (!shown) return
+    if (!shown) return;
     const leave = () => {
-      remember()
-      setShown(false)
-    }
-    const timer = setTimeout(leave, splashMs)
-    window.addEventListener('keydown', leave)
-    window.addEventListener('pointerdown', leave)
+      remember();
+      setShown(false);
+    };
+    const timer = setTimeout(leave, splashMs);
+    window.addEventListener('keydown', leave);
+    window.addEventListener('pointerdown', leave);
     return () => {
-      clearTimeout(timer)
-      window.removeEventListener('keydown', leave)
-      window.removeEventListener('pointerdown', leave)
-    }
-  }, [shown])
-  if (!shown) return null
+      clearTimeout(timer);
+      window.removeEventListener('keydown', leave);
+      window.removeEventListener('pointerdown', leave);
+    };
+  }, [shown]);
+  if (!shown) return null;
   return (
     <chakra.div
       role="status"
@@ -68,5 +68,5 @@ export function LandingSplash() {
         </chakra.p>
       </chakra.div>
     </chakra.div>
-  )
+  );
 }

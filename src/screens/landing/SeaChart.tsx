@@ -1,27 +1,41 @@
-import { chakra } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react';
 
 /** Depths in metres as a chart prints them: where, how deep. */
 const soundings = [
-  [96, 70, 34], [150, 40, 27], [118, 150, 41], [236, 118, 18], [90, 226, 52], [196, 232, 23],
-  [268, 214, 11], [150, 392, 38], [248, 322, 14], [330, 300, 6], [92, 340, 47], [300, 420, 19],
-  [392, 486, 9], [222, 508, 31], [470, 512, 12], [356, 96, 7],
-] as const
+  [96, 70, 34],
+  [150, 40, 27],
+  [118, 150, 41],
+  [236, 118, 18],
+  [90, 226, 52],
+  [196, 232, 23],
+  [268, 214, 11],
+  [150, 392, 38],
+  [248, 322, 14],
+  [330, 300, 6],
+  [92, 340, 47],
+  [300, 420, 19],
+  [392, 486, 9],
+  [222, 508, 31],
+  [470, 512, 12],
+  [356, 96, 7],
+] as const;
 
-const rose = { x: 96, y: 470, r: 104 }
+const rose = { x: 96, y: 470, r: 104 };
 
 /** End of a tick of the compass rose: its length grows at every third of ten degrees. */
 function tick(step: number): string {
-  const angle = (step * Math.PI) / 36
-  const inner = rose.r - (step % 9 === 0 ? 20 : step % 3 === 0 ? 12 : 6)
-  const at = (radius: number) => `${(rose.x + radius * Math.sin(angle)).toFixed(1)} ${(rose.y - radius * Math.cos(angle)).toFixed(1)}`
-  return `M${at(rose.r)}L${at(inner)}`
+  const angle = (step * Math.PI) / 36;
+  const inner = rose.r - (step % 9 === 0 ? 20 : step % 3 === 0 ? 12 : 6);
+  const at = (radius: number) =>
+    `${(rose.x + radius * Math.sin(angle)).toFixed(1)} ${(rose.y - radius * Math.cos(angle)).toFixed(1)}`;
+  return `M${at(rose.r)}L${at(inner)}`;
 }
 
-const ticks = Array.from({ length: 72 }, (_, step) => tick(step)).join('')
+const ticks = Array.from({ length: 72 }, (_, step) => tick(step)).join('');
 
 export interface SeaChartProps {
   /** Water and land alone, for behind text. */
-  bare?: boolean
+  bare?: boolean;
 }
 
 /** A bay as charts draw it: depth bands, soundings, a compass rose. Decoration; it fills its frame. */
@@ -59,7 +73,7 @@ export function SeaChart({ bare = false }: SeaChartProps) {
       />
       {!bare && <ChartWork />}
     </chakra.svg>
-  )
+  );
 }
 
 /** What a surveyor adds to the water: soundings and the compass rose. */
@@ -77,9 +91,13 @@ function ChartWork() {
         <circle cx={rose.x} cy={rose.y} r={rose.r} />
         <circle cx={rose.x} cy={rose.y} r={rose.r - 28} />
         <path d={ticks} />
-        <path d={`M${rose.x} ${rose.y - rose.r - 14}V${rose.y + rose.r}M${rose.x - rose.r} ${rose.y}H${rose.x + rose.r}`} />
-        <path d={`M${rose.x - 6} ${rose.y - rose.r - 6}L${rose.x} ${rose.y - rose.r - 20}L${rose.x + 6} ${rose.y - rose.r - 6}`} />
+        <path
+          d={`M${rose.x} ${rose.y - rose.r - 14}V${rose.y + rose.r}M${rose.x - rose.r} ${rose.y}H${rose.x + rose.r}`}
+        />
+        <path
+          d={`M${rose.x - 6} ${rose.y - rose.r - 6}L${rose.x} ${rose.y - rose.r - 20}L${rose.x + 6} ${rose.y - rose.r - 6}`}
+        />
       </chakra.g>
     </>
-  )
+  );
 }

@@ -1,18 +1,18 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** One line of the little log in the hero: what a person would read, and what is hashed. */
 export interface SpecimenEntry {
-  readonly seq: number
-  readonly what: string
-  readonly detail: string
+  readonly seq: number;
+  readonly what: string;
+  readonly detail: string;
 }
 
 export interface LinkedEntry extends SpecimenEntry {
   /** SHA-256 of the hash before it and this entry, as 64 hex digits. */
-  readonly hash: string
+  readonly hash: string;
   /** Whether it still has the hash that was recorded for it. */
-  readonly holds: boolean
+  readonly holds: boolean;
 }
 
 const genuine: readonly SpecimenEntry[] = [
@@ -20,35 +20,35 @@ const genuine: readonly SpecimenEntry[] = [
   { seq: 2, what: 'Dice bet placed', detail: '10.00 on 50 or under' },
   { seq: 3, what: 'Dice bet settled', detail: 'Rolled 73, stake lost' },
   { seq: 4, what: 'Daily bonus claimed', detail: '50.00 credits, balance 140.00' },
-]
+];
 
 /** The entry a cheat would want to change, and what it would say. */
-export const forgedSeq = 3
-const forgedDetail = 'Rolled 37, paid 19.40'
+export const forgedSeq = 3;
+const forgedDetail = 'Rolled 37, paid 19.40';
 
-const emptyHash = '0'.repeat(64)
+const emptyHash = '0'.repeat(64);
 
 function hashesOf(entries: readonly SpecimenEntry[]): string[] {
-  let previous = emptyHash
+  let previous = emptyHash;
   return entries.map((entry) => {
-    previous = bytesToHex(sha256(utf8ToBytes(`${previous}\n${entry.seq} ${entry.what}: ${entry.detail}`)))
-    return previous
-  })
+    previous = bytesToHex(sha256(utf8ToBytes(`${previous}\n${entry.seq} ${entry.what}: ${entry.detail}`)));
+    return previous;
+  });
 }
 
-const recorded = hashesOf(genuine)
+const recorded = hashesOf(genuine);
 
 /** The hash of the last entry, as somebody kept it before anything was forged. */
-export const receipt = recorded[recorded.length - 1] ?? emptyHash
+export const receipt = recorded[recorded.length - 1] ?? emptyHash;
 
 /** The log, genuine or with one result forged, each entry checked against what was recorded for it. */
 export function specimenLog(forged: boolean): LinkedEntry[] {
   const entries = forged
     ? genuine.map((entry) => (entry.seq === forgedSeq ? { ...entry, detail: forgedDetail } : entry))
-    : genuine
-  const hashes = hashesOf(entries)
+    : genuine;
+  const hashes = hashesOf(entries);
   return entries.map((entry, index) => {
-    const hash = hashes[index] ?? emptyHash
-    return { ...entry, hash, holds: hash === recorded[index] }
-  })
+    const hash = hashes[index] ?? emptyHash;
+    return { ...entry, hash, holds: hash === recorded[index] };
+  });
 }

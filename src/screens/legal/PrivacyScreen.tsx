@@ -1,5 +1,5 @@
-import { brand } from '../../app/brand.ts'
-import { LegalPage, LegalSection } from './LegalPage.tsx'
+import { brand } from '../../app/brand.ts';
+import { LegalPage, LegalSection } from './LegalPage.tsx';
 
 export function PrivacyScreen() {
   return (
@@ -21,8 +21,8 @@ export function PrivacyScreen() {
       </LegalSection>
       <LegalSection title="What leaves this browser">
         <p>
-          Nothing, unless you open a partner’s offer wall. A wall is shown in a frame of its own and is given a
-          made-up id instead of your name or address.
+          Nothing, unless you open a partner’s offer wall. A wall is shown in a frame of its own and is given a made-up
+          id instead of your name or address.
         </p>
       </LegalSection>
       <LegalSection title="Taking it with you, and removing it">
@@ -32,5 +32,5 @@ export function PrivacyScreen() {
         </p>
       </LegalSection>
     </LegalPage>
-  )
+  );
 }

@@ -1,5 +1,5 @@
-import { brand } from '../../app/brand.ts'
-import { LegalPage, LegalSection } from './LegalPage.tsx'
+import { brand } from '../../app/brand.ts';
+import { LegalPage, LegalSection } from './LegalPage.tsx';
 
 export function SupportScreen() {
   return (
@@ -30,5 +30,5 @@ export function SupportScreen() {
         </p>
       </LegalSection>
     </LegalPage>
-  )
+  );
 }

@@ -1,17 +1,17 @@
-import { brand } from '../../app/brand.ts'
-import { LegalPage, LegalSection } from './LegalPage.tsx'
+import { brand } from '../../app/brand.ts';
+import { LegalPage, LegalSection } from './LegalPage.tsx';
 
 export function TermsScreen() {
   return (
     <LegalPage title="Terms">
       <p>
-        These are the rules of {brand.name}. They are short because the house itself is simple: it runs in your
-        browser and plays for credits that have no cash value.
+        These are the rules of {brand.name}. They are short because the house itself is simple: it runs in your browser
+        and plays for credits that have no cash value.
       </p>
       <LegalSection title="Credits are play money">
         <p>
-          Credits cannot be bought, sold or exchanged for money. Where a page shows a dollar sign, one credit stands
-          for one dollar of play money. A withdrawal is recorded and answered inside the app; nothing is paid out.
+          Credits cannot be bought, sold or exchanged for money. Where a page shows a dollar sign, one credit stands for
+          one dollar of play money. A withdrawal is recorded and answered inside the app; nothing is paid out.
         </p>
       </LegalSection>
       <LegalSection title="Accounts">
@@ -35,5 +35,5 @@ export function TermsScreen() {
         </p>
       </LegalSection>
     </LegalPage>
-  )
+  );
 }

@@ -1,19 +1,19 @@
-import { chakra } from '@chakra-ui/react'
-import { useEffect } from 'react'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { Heading, Text } from '../../ui/Text.tsx'
+import { chakra } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
 
 export interface NotFoundScreenProps {
   /** The path nobody lives at. */
-  path: string
+  path: string;
   /** Told once for each missing path, so that it can be logged. */
-  onMissing: (path: string) => void
+  onMissing: (path: string) => void;
 }
 
 export function NotFoundScreen({ path, onMissing }: NotFoundScreenProps) {
   useEffect(() => {
-    onMissing(path)
-  }, [path, onMissing])
+    onMissing(path);
+  }, [path, onMissing]);
   return (
     <chakra.div py={{ base: '10', sm: '20' }}>
       <Heading level={1} look="display">
@@ -24,5 +24,5 @@ export function NotFoundScreen({ path, onMissing }: NotFoundScreenProps) {
       </Text>
       <ButtonLink to="/">Return to Home</ButtonLink>
     </chakra.div>
-  )
+  );
 }

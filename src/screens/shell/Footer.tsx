@@ -1,13 +1,13 @@
-import { chakra } from '@chakra-ui/react'
-import { brand } from '../../app/brand.ts'
-import { ChartRule } from '../../ui/ChartRule.tsx'
-import { TextLink } from '../../ui/links.ts'
+import { chakra } from '@chakra-ui/react';
+import { brand } from '../../app/brand.ts';
+import { ChartRule } from '../../ui/ChartRule.tsx';
+import { TextLink } from '../../ui/links.ts';
 
 const links = [
   { to: '/terms', text: 'Terms' },
   { to: '/privacy', text: 'Privacy' },
   { to: '/support', text: 'Support' },
-] as const
+] as const;
 
 /** Foot of every page; it always says that credits are play money. */
 export function Footer() {
@@ -42,5 +42,5 @@ export function Footer() {
         </chakra.nav>
       </chakra.div>
     </chakra.footer>
-  )
+  );
 }

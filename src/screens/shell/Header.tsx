@@ -1,46 +1,46 @@
-import { chakra } from '@chakra-ui/react'
-import { Link, NavLink } from 'react-router-dom'
-import { brand } from '../../app/brand.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { ChartRule } from '../../ui/ChartRule.tsx'
-import { CreditAmount } from '../../ui/CreditAmount.tsx'
-import { formatCredits } from '../../ui/credits.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { MoonIcon, SoundOffIcon, SoundOnIcon, SunIcon } from '../../ui/icons/placeIcons.tsx'
-import { Logo } from '../../ui/Logo.tsx'
-import type { MenuEntry } from '../../ui/Menu.tsx'
-import { otherColorMode, type ColorMode } from '../../ui/theme/colorMode.ts'
-import { UserMenu } from './UserMenu.tsx'
+import { chakra } from '@chakra-ui/react';
+import { Link, NavLink } from 'react-router-dom';
+import { brand } from '../../app/brand.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ChartRule } from '../../ui/ChartRule.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { formatCredits } from '../../ui/credits.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { MoonIcon, SoundOffIcon, SoundOnIcon, SunIcon } from '../../ui/icons/placeIcons.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { otherColorMode, type ColorMode } from '../../ui/theme/colorMode.ts';
+import { UserMenu } from './UserMenu.tsx';
 
 export interface HeaderLink {
-  to: string
-  text: string
+  to: string;
+  text: string;
 }
 
 export type Viewer =
   | { kind: 'guest'; onSignIn: () => void; onSignUp: () => void }
   | {
-      kind: 'signedIn'
-      username: string
+      kind: 'signedIn';
+      username: string;
       /** Whole cents; shown with two decimals. */
-      balanceCents: number
+      balanceCents: number;
       /** Where the balance is explained. */
-      balanceTo: string
-      menu: readonly MenuEntry[]
-    }
+      balanceTo: string;
+      menu: readonly MenuEntry[];
+    };
 
 export interface HeaderProps {
-  links: readonly HeaderLink[]
-  viewer: Viewer
-  colorMode: ColorMode
-  onColorMode: (mode: ColorMode) => void
-  soundOn: boolean
-  onSound: (on: boolean) => void
+  links: readonly HeaderLink[];
+  viewer: Viewer;
+  colorMode: ColorMode;
+  onColorMode: (mode: ColorMode) => void;
+  soundOn: boolean;
+  onSound: (on: boolean) => void;
 }
 
 const Bar = chakra('header', {
   base: { position: 'sticky', top: '0', zIndex: 'header', bg: 'page' },
-})
+});
 
 const PlaceLink = chakra(
   NavLink,
@@ -61,7 +61,7 @@ const PlaceLink = chakra(
     },
   },
   { forwardProps: ['to', 'end'] },
-)
+);
 
 export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound }: HeaderProps) {
   return (
@@ -115,7 +115,7 @@ export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound
       </chakra.div>
       <ChartRule faint />
     </Bar>
-  )
+  );
 }
 
 function ViewerControls({ viewer }: { viewer: Viewer }) {
@@ -129,7 +129,7 @@ function ViewerControls({ viewer }: { viewer: Viewer }) {
           Sign Up
         </Button>
       </>
-    )
+    );
   }
   return (
     <>
@@ -145,5 +145,5 @@ function ViewerControls({ viewer }: { viewer: Viewer }) {
       </ButtonLink>
       <UserMenu username={viewer.username} entries={viewer.menu} />
     </>
-  )
+  );
 }

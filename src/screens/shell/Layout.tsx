@@ -1,24 +1,24 @@
-import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
-import { LiveRegions } from '../../ui/LiveRegions.tsx'
-import { SkipLink, skipStyle } from '../../ui/SkipLink.tsx'
-import { Footer } from './Footer.tsx'
-import { Header, type HeaderProps } from './Header.tsx'
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { LiveRegions } from '../../ui/LiveRegions.tsx';
+import { SkipLink, skipStyle } from '../../ui/SkipLink.tsx';
+import { Footer } from './Footer.tsx';
+import { Header, type HeaderProps } from './Header.tsx';
 
 /** Where "Skip to content" and a change of page put the focus. */
-export const mainId = 'content'
+export const mainId = 'content';
 
 export interface LayoutProps {
-  header: HeaderProps
+  header: HeaderProps;
   /** Forms and result lines instead of boards. */
-  textMode: boolean
-  onTextMode: (on: boolean) => void
+  textMode: boolean;
+  onTextMode: (on: boolean) => void;
   /** Between header and page: "the clock was corrected", "change this password". */
-  banners?: ReactNode
-  children: ReactNode
+  banners?: ReactNode;
+  children: ReactNode;
 }
 
-const TextModeSwitch = chakra('button', { base: skipStyle })
+const TextModeSwitch = chakra('button', { base: skipStyle });
 
 /** Frame of every page. Text mode is the very first thing a keyboard reaches, then the way past the header. */
 export function Layout({ header, textMode, onTextMode, banners, children }: LayoutProps) {
@@ -35,11 +35,20 @@ export function Layout({ header, textMode, onTextMode, banners, children }: Layo
           {banners}
         </chakra.div>
       )}
-      <chakra.main id={mainId} tabIndex={-1} outline="0" maxW="page" width="full" mx="auto" px={{ base: '4', sm: '6' }} pt={{ base: '6', sm: '10' }}>
+      <chakra.main
+        id={mainId}
+        tabIndex={-1}
+        outline="0"
+        maxW="page"
+        width="full"
+        mx="auto"
+        px={{ base: '4', sm: '6' }}
+        pt={{ base: '6', sm: '10' }}
+      >
         {children}
       </chakra.main>
       <Footer />
       <LiveRegions />
     </chakra.div>
-  )
+  );
 }

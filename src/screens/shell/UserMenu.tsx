@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
-import { ChevronDownIcon } from '../../ui/icons/actionIcons.tsx'
-import { UserIcon } from '../../ui/icons/placeIcons.tsx'
-import type { MenuEntry } from '../../ui/Menu.tsx'
+import { chakra } from '@chakra-ui/react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { ChevronDownIcon } from '../../ui/icons/actionIcons.tsx';
+import { UserIcon } from '../../ui/icons/placeIcons.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
 
-const Menu = lazy(() => import('../../ui/Menu.tsx').then((module) => ({ default: module.Menu })))
+const Menu = lazy(() => import('../../ui/Menu.tsx').then((module) => ({ default: module.Menu })));
 
 const TriggerBase = chakra('button', {
   base: {
@@ -23,9 +23,9 @@ const TriggerBase = chakra('button', {
     _expanded: { bg: 'raised' },
     '& svg': { flexShrink: '0', color: 'subtle' },
   },
-})
+});
 
-type TriggerProps = ComponentProps<typeof TriggerBase> & { username: string }
+type TriggerProps = ComponentProps<typeof TriggerBase> & { username: string };
 
 function Trigger({ username, ...rest }: TriggerProps) {
   return (
@@ -38,13 +38,13 @@ function Trigger({ username, ...rest }: TriggerProps) {
       </chakra.span>
       <ChevronDownIcon size={16} />
     </TriggerBase>
-  )
+  );
 }
 
 export interface UserMenuProps {
-  username: string
+  username: string;
   /** Profile, Games, Withdrawal, Admin Panel (admins), Logout: those whose screens exist. */
-  entries: readonly MenuEntry[]
+  entries: readonly MenuEntry[];
 }
 
 /**
@@ -52,12 +52,14 @@ export interface UserMenuProps {
  * opens the menu as soon as it can.
  */
 export function UserMenu({ username, entries }: UserMenuProps) {
-  const [wanted, setWanted] = useState(false)
+  const [wanted, setWanted] = useState(false);
   return (
     <Suspense
-      fallback={<Trigger username={username} aria-haspopup="menu" aria-expanded={wanted} onClick={() => setWanted(true)} />}
+      fallback={
+        <Trigger username={username} aria-haspopup="menu" aria-expanded={wanted} onClick={() => setWanted(true)} />
+      }
     >
       <Menu trigger={<Trigger username={username} />} entries={entries} defaultOpen={wanted} />
     </Suspense>
-  )
+  );
 }

@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react'
-import * as actionIcons from '../../ui/icons/actionIcons.tsx'
-import * as placeIcons from '../../ui/icons/placeIcons.tsx'
-import * as statusIcons from '../../ui/icons/statusIcons.tsx'
-import { LogoMark } from '../../ui/Logo.tsx'
-import { dark } from '../../ui/theme/palette.ts'
-import { Row, Shelf } from './Shelf.tsx'
+import { chakra } from '@chakra-ui/react';
+import * as actionIcons from '../../ui/icons/actionIcons.tsx';
+import * as placeIcons from '../../ui/icons/placeIcons.tsx';
+import * as statusIcons from '../../ui/icons/statusIcons.tsx';
+import { LogoMark } from '../../ui/Logo.tsx';
+import { dark } from '../../ui/theme/palette.ts';
+import { Row, Shelf } from './Shelf.tsx';
 
 /** Every colour of the palette, in the theme that is on. */
 export function ColorShelf() {
@@ -19,11 +19,11 @@ export function ColorShelf() {
         ))}
       </chakra.div>
     </Shelf>
-  )
+  );
 }
 
 export function IconShelf() {
-  const icons = Object.entries({ ...actionIcons, ...statusIcons, ...placeIcons })
+  const icons = Object.entries({ ...actionIcons, ...statusIcons, ...placeIcons });
   return (
     <Shelf title="Icons and mark">
       <Row>
@@ -39,5 +39,5 @@ export function IconShelf() {
         ))}
       </Row>
     </Shelf>
-  )
+  );
 }

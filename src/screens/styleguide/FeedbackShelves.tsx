@@ -1,21 +1,21 @@
-import { useState } from 'react'
-import { brand } from '../../app/brand.ts'
-import { announce } from '../../ui/announcements.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { DiceIcon, LogoutIcon, UserIcon } from '../../ui/icons/placeIcons.tsx'
-import { LoadingSplash } from '../../ui/LoadingSplash.tsx'
-import { Menu } from '../../ui/Menu.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
-import { showToast } from '../../ui/toasts.ts'
-import { Text } from '../../ui/Text.tsx'
-import { Row, Shelf } from './Shelf.tsx'
+import { useState } from 'react';
+import { brand } from '../../app/brand.ts';
+import { announce } from '../../ui/announcements.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { DiceIcon, LogoutIcon, UserIcon } from '../../ui/icons/placeIcons.tsx';
+import { LoadingSplash } from '../../ui/LoadingSplash.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { Text } from '../../ui/Text.tsx';
+import { Row, Shelf } from './Shelf.tsx';
 
 export function FeedbackShelf() {
   return (
@@ -23,7 +23,14 @@ export function FeedbackShelf() {
       <Banner tone="info" title="Opened for inspection">
         This log was imported. Nothing in it can be changed.
       </Banner>
-      <Banner tone="warning" action={<Button size="sm" look="outline">Change password</Button>}>
+      <Banner
+        tone="warning"
+        action={
+          <Button size="sm" look="outline">
+            Change password
+          </Button>
+        }
+      >
         This account still has its published password.
       </Banner>
       <Banner tone="error" title="Your browser could not save this." onDismiss={() => undefined}>
@@ -51,13 +58,13 @@ export function FeedbackShelf() {
         </Button>
       </Row>
     </Shelf>
-  )
+  );
 }
 
 export function OverlayShelf() {
-  const [open, setOpen] = useState(false)
-  const [splash, setSplash] = useState(false)
-  const [tab, setTab] = useState<'manual' | 'auto' | 'later'>('manual')
+  const [open, setOpen] = useState(false);
+  const [splash, setSplash] = useState(false);
+  const [tab, setTab] = useState<'manual' | 'auto' | 'later'>('manual');
   return (
     <Shelf title="Overlays and tabs">
       <Row>
@@ -67,7 +74,13 @@ export function OverlayShelf() {
           entries={[
             { id: 'profile', text: 'Profile', icon: <UserIcon />, to: '/profile' },
             { id: 'games', text: 'Games', icon: <DiceIcon />, to: '/games' },
-            { id: 'logout', text: 'Logout', icon: <LogoutIcon />, apart: true, onSelect: () => showToast({ kind: 'info', text: 'You have been logged out' }) },
+            {
+              id: 'logout',
+              text: 'Logout',
+              icon: <LogoutIcon />,
+              apart: true,
+              onSelect: () => showToast({ kind: 'info', text: 'You have been logged out' }),
+            },
           ]}
         />
         <Button look="outline" onClick={() => setSplash(true)}>
@@ -104,5 +117,5 @@ export function OverlayShelf() {
       />
       <LoadingSplash name={brand.name} enabled={splash} onReady={() => setSplash(false)} />
     </Shelf>
-  )
+  );
 }

@@ -1,20 +1,20 @@
-import { useState } from 'react'
-import { AmountInput } from '../../ui/AmountInput.tsx'
-import { amountToEdit, readAmount } from '../../ui/amountText.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { RefreshIcon, ShuffleIcon } from '../../ui/icons/actionIcons.tsx'
-import { TextLink } from '../../ui/links.ts'
-import { PasswordInput } from '../../ui/PasswordInput.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { Slider } from '../../ui/Slider.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { SelectInput, TextArea, TextInput } from '../../ui/TextInput.tsx'
-import { Row, Shelf } from './Shelf.tsx'
+import { useState } from 'react';
+import { AmountInput } from '../../ui/AmountInput.tsx';
+import { amountToEdit, readAmount } from '../../ui/amountText.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { RefreshIcon, ShuffleIcon } from '../../ui/icons/actionIcons.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { SelectInput, TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { Row, Shelf } from './Shelf.tsx';
 
-const looks = ['solid', 'outline', 'quiet', 'danger'] as const
+const looks = ['solid', 'outline', 'quiet', 'danger'] as const;
 
 export function ButtonShelf() {
   return (
@@ -49,18 +49,18 @@ export function ButtonShelf() {
         <Spinner label="Loading offers" showLabel />
       </Row>
     </Shelf>
-  )
+  );
 }
 
-type Side = 'under' | 'over' | 'never'
+type Side = 'under' | 'over' | 'never';
 
 export function FormShelf() {
-  const [amount, setAmount] = useState('10')
-  const [target, setTarget] = useState(50)
-  const [side, setSide] = useState<Side>('under')
-  const [agreed, setAgreed] = useState(true)
-  const reading = readAmount(amount)
-  const cents = reading.ok ? reading.cents : 0
+  const [amount, setAmount] = useState('10');
+  const [target, setTarget] = useState(50);
+  const [side, setSide] = useState<Side>('under');
+  const [agreed, setAgreed] = useState(true);
+  const reading = readAmount(amount);
+  const cents = reading.ok ? reading.cents : 0;
   return (
     <Shelf title="Forms">
       <Field label="Username" hint="3 to 20 letters, digits and _ . -" required>
@@ -126,5 +126,5 @@ export function FormShelf() {
         </Checkbox>
       </Row>
     </Shelf>
-  )
+  );
 }

@@ -1,13 +1,13 @@
-import { Badge } from '../../ui/Badge.tsx'
-import { Countdown } from '../../ui/Countdown.tsx'
-import { CreditAmount } from '../../ui/CreditAmount.tsx'
-import { HashText } from '../../ui/HashText.tsx'
-import { StatusPill } from '../../ui/StatusPill.tsx'
-import { Table, TableFrame } from '../../ui/Table.tsx'
-import { Heading, Text } from '../../ui/Text.tsx'
-import { Row, Shelf } from './Shelf.tsx'
+import { Badge } from '../../ui/Badge.tsx';
+import { Countdown } from '../../ui/Countdown.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { HashText } from '../../ui/HashText.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { Table, TableFrame } from '../../ui/Table.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { Row, Shelf } from './Shelf.tsx';
 
-const specimenHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+const specimenHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 export function TypeShelf() {
   return (
@@ -29,7 +29,7 @@ export function TypeShelf() {
       </Text>
       <Text tone="error">Insufficient balance</Text>
     </Shelf>
-  )
+  );
 }
 
 export function NumberShelf() {
@@ -59,14 +59,14 @@ export function NumberShelf() {
         <Badge look="coin">1.98×</Badge>
       </Row>
     </Shelf>
-  )
+  );
 }
 
 const rows = [
   { id: 'b_7', game: 'Dice', stake: 1000, profit: 940, current: false },
   { id: 'b_6', game: 'Dice', stake: 250, profit: -250, current: true },
   { id: 'b_5', game: 'Dice', stake: 100_000, profit: 0, current: false },
-]
+];
 
 export function TableShelf() {
   return (
@@ -103,5 +103,5 @@ export function TableShelf() {
         </Table>
       </TableFrame>
     </Shelf>
-  )
+  );
 }

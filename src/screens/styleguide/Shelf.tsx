@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
-import { Panel } from '../../ui/Panel.tsx'
-import { Heading } from '../../ui/Text.tsx'
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading } from '../../ui/Text.tsx';
 
 /** One group of pieces in the style guide. */
 export function Shelf({ title, children }: { title: string; children: ReactNode }) {
@@ -12,7 +12,7 @@ export function Shelf({ title, children }: { title: string; children: ReactNode 
         {children}
       </chakra.div>
     </Panel>
-  )
+  );
 }
 
 /** Pieces side by side, wrapping. */
@@ -21,5 +21,5 @@ export function Row({ children }: { children: ReactNode }) {
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
       {children}
     </chakra.div>
-  )
+  );
 }

@@ -1,8 +1,8 @@
-import { Heading, Text } from '../../ui/Text.tsx'
-import { ColorShelf, IconShelf } from './ColorShelf.tsx'
-import { FeedbackShelf, OverlayShelf } from './FeedbackShelves.tsx'
-import { ButtonShelf, FormShelf } from './FormShelves.tsx'
-import { NumberShelf, TableShelf, TypeShelf } from './NumberShelves.tsx'
+import { Heading, Text } from '../../ui/Text.tsx';
+import { ColorShelf, IconShelf } from './ColorShelf.tsx';
+import { FeedbackShelf, OverlayShelf } from './FeedbackShelves.tsx';
+import { ButtonShelf, FormShelf } from './FormShelves.tsx';
+import { NumberShelf, TableShelf, TypeShelf } from './NumberShelves.tsx';
 
 /** Every piece in every state, on one page. Routed in development only. */
 export function StyleguideScreen() {
@@ -22,5 +22,5 @@ export function StyleguideScreen() {
       <FeedbackShelf />
       <OverlayShelf />
     </>
-  )
+  );
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ReactNode } from 'react';
 
 export interface IconProps {
   /** Edge length in px; 20 unless told. */
-  size?: number
+  size?: number;
 }
 
 /**
@@ -25,5 +25,5 @@ export function Icon({ size = 20, children }: IconProps & { children: ReactNode 
     >
       {children}
     </svg>
-  )
+  );
 }

@@ -1,6 +1,6 @@
-import { dark, light } from './palette.ts'
+import { dark, light } from './palette.ts';
 
-export type ColorMode = 'dark' | 'light'
+export type ColorMode = 'dark' | 'light';
 
 /**
  * Puts a theme on the document: `data-theme` on <html> switches every semantic token, and the browser's own
@@ -8,17 +8,17 @@ export type ColorMode = 'dark' | 'light'
  * the page needs no inline script; call this before the first render to avoid a flash of the other theme.
  */
 export function applyColorMode(mode: ColorMode, doc: Document = document): void {
-  doc.documentElement.dataset['theme'] = mode
-  let meta = doc.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
+  doc.documentElement.dataset['theme'] = mode;
+  let meta = doc.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (meta === null) {
-    meta = doc.createElement('meta')
-    meta.name = 'theme-color'
-    doc.head.append(meta)
+    meta = doc.createElement('meta');
+    meta.name = 'theme-color';
+    doc.head.append(meta);
   }
-  meta.content = mode === 'light' ? light.page : dark.page
+  meta.content = mode === 'light' ? light.page : dark.page;
 }
 
 /** The other theme, for toggles. */
 export function otherColorMode(mode: ColorMode): ColorMode {
-  return mode === 'dark' ? 'light' : 'dark'
+  return mode === 'dark' ? 'light' : 'dark';
 }

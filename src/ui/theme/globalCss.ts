@@ -1,4 +1,4 @@
-import { defineGlobalStyles } from '@chakra-ui/react'
+import { defineGlobalStyles } from '@chakra-ui/react';
 
 export const globalCss = defineGlobalStyles({
   html: {
@@ -32,7 +32,7 @@ export const globalCss = defineGlobalStyles({
       scrollBehavior: 'auto !important',
     },
   },
-})
+});
 
 export const keyframes = {
   turn: { to: { transform: 'rotate(360deg)' } },
@@ -44,4 +44,4 @@ export const keyframes = {
     from: { opacity: '0', transform: 'translateY(0.5rem)' },
     to: { opacity: '1', transform: 'none' },
   },
-}
+};

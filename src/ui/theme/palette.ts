@@ -3,44 +3,44 @@
  * what must not be overlooked. Every pair of text and ground is held to WCAG AA by tests/ui/contrast.test.ts.
  */
 export interface Palette {
-  page: string
-  panel: string
-  raised: string
+  page: string;
+  panel: string;
+  raised: string;
   /** Wells: inputs, tracks, code. */
-  sunken: string
-  fg: string
-  muted: string
-  subtle: string
+  sunken: string;
+  fg: string;
+  muted: string;
+  subtle: string;
   /** Decorative rules between things. */
-  line: string
+  line: string;
   /** Borders that carry meaning (inputs, toggles): 3:1 against every ground. */
-  lineStrong: string
-  accentSolid: string
-  accentSolidHover: string
-  onAccent: string
-  accentFg: string
-  accentTint: string
+  lineStrong: string;
+  accentSolid: string;
+  accentSolidHover: string;
+  onAccent: string;
+  accentFg: string;
+  accentTint: string;
   /** The magenta of drawings, not of text: the flare of a chart's light. */
-  flare: string
-  successFg: string
-  successTint: string
-  warningFg: string
-  warningTint: string
-  errorFg: string
-  errorTint: string
-  infoFg: string
-  infoTint: string
+  flare: string;
+  successFg: string;
+  successTint: string;
+  warningFg: string;
+  warningTint: string;
+  errorFg: string;
+  errorTint: string;
+  infoFg: string;
+  infoTint: string;
   /** Credits: the buff of land on a chart, of brass and of coins. */
-  coin: string
-  focus: string
+  coin: string;
+  focus: string;
   /** Depth bands of chart drawings, from open water to the shore, and the land itself. */
-  deep: string
-  mid: string
-  shallow: string
-  land: string
-  contour: string
+  deep: string;
+  mid: string;
+  shallow: string;
+  land: string;
+  contour: string;
   /** Veil behind dialogs. */
-  veil: string
+  veil: string;
 }
 
 export const dark: Palette = {
@@ -53,8 +53,8 @@ export const dark: Palette = {
   subtle: '#94A8B3',
   line: '#233847',
   lineStrong: '#66808F',
-  accentSolid: '#C02F7D',
-  accentSolidHover: '#AB256C',
+  accentSolid: '#CB3886',
+  accentSolidHover: '#B52C74',
   onAccent: '#FFFFFF',
   accentFg: '#F59CCB',
   accentTint: '#35172C',
@@ -75,7 +75,7 @@ export const dark: Palette = {
   land: '#3B3521',
   contour: '#2C4C5C',
   veil: '#03080CCC',
-}
+};
 
 export const light: Palette = {
   page: '#EFF4F5',
@@ -109,4 +109,4 @@ export const light: Palette = {
   land: '#F1E3B8',
   contour: '#93B5C4',
   veil: '#10222E99',
-}
+};

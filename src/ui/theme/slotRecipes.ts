@@ -1,4 +1,4 @@
-import { defineSlotRecipe } from '@chakra-ui/react'
+import { defineSlotRecipe } from '@chakra-ui/react';
 
 /*
  * Only the three Chakra parts that carry real behaviour (focus trap, roving focus, typeahead) are used,
@@ -45,7 +45,14 @@ const dialog = defineSlotRecipe({
     title: { fontFamily: 'heading', fontWeight: '600', fontSize: 'xl' },
     description: { color: 'muted', mt: '2' },
     body: { px: { base: '5', sm: '6' }, py: '5' },
-    footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', px: { base: '5', sm: '6' }, pb: '5' },
+    footer: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'flex-end',
+      gap: '3',
+      px: { base: '5', sm: '6' },
+      pb: '5',
+    },
     closeTrigger: { position: 'absolute', top: '3', insetEnd: '3' },
   },
   variants: {
@@ -56,7 +63,7 @@ const dialog = defineSlotRecipe({
     },
   },
   defaultVariants: { size: 'md' },
-})
+});
 
 const menu = defineSlotRecipe({
   slots: ['content', 'item', 'separator', 'trigger'],
@@ -90,7 +97,7 @@ const menu = defineSlotRecipe({
     },
     separator: { height: '1px', bg: 'line', my: '1.5' },
   },
-})
+});
 
 const tabs = defineSlotRecipe({
   slots: ['root', 'list', 'trigger', 'content', 'indicator'],
@@ -123,6 +130,6 @@ const tabs = defineSlotRecipe({
     },
     content: { pt: '5', outlineOffset: '4px' },
   },
-})
+});
 
-export const slotRecipes = { dialog, menu, tabs }
+export const slotRecipes = { dialog, menu, tabs };

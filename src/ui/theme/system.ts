@@ -1,7 +1,7 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
-import { globalCss, keyframes } from './globalCss.ts'
-import { slotRecipes } from './slotRecipes.ts'
-import { semanticTokens, tokens } from './tokens.ts'
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { globalCss, keyframes } from './globalCss.ts';
+import { slotRecipes } from './slotRecipes.ts';
+import { semanticTokens, tokens } from './tokens.ts';
 
 /**
  * The design system. Built on Chakra's bare configuration (conditions and utilities) instead of its default
@@ -21,7 +21,15 @@ export const system = createSystem(
       keyframes,
       slotRecipes,
       textStyles: {
-        display: { value: { fontFamily: 'heading', fontWeight: '650', fontSize: '3xl', lineHeight: '1.02', letterSpacing: '-0.02em' } },
+        display: {
+          value: {
+            fontFamily: 'heading',
+            fontWeight: '650',
+            fontSize: '3xl',
+            lineHeight: '1.02',
+            letterSpacing: '-0.02em',
+          },
+        },
         title: { value: { fontFamily: 'heading', fontWeight: '600', fontSize: '2xl', letterSpacing: '-0.01em' } },
         heading: { value: { fontFamily: 'heading', fontWeight: '600', fontSize: 'xl' } },
         label: { value: { fontWeight: '600', fontSize: 'sm', lineHeight: '1.3' } },
@@ -29,4 +37,4 @@ export const system = createSystem(
       },
     },
   }),
-)
+);

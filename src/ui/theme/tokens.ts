@@ -1,13 +1,12 @@
-import { defineSemanticTokens, defineTokens } from '@chakra-ui/react'
-import { dark, light, type Palette } from './palette.ts'
+import { defineSemanticTokens, defineTokens } from '@chakra-ui/react';
+import { dark, light, type Palette } from './palette.ts';
 
 /** rem steps of the one spacing scale; the number is quarters of a rem, as everywhere in Chakra. */
-const steps = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32] as const
+const steps = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32] as const;
 
-const scale = Object.fromEntries(steps.map((step) => [String(step), { value: `${step / 4}rem` }]))
+const scale = Object.fromEntries(steps.map((step) => [String(step), { value: `${step / 4}rem` }]));
 
-const systemMono =
-  "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace"
+const systemMono = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace";
 
 export const tokens = defineTokens({
   spacing: scale,
@@ -55,11 +54,11 @@ export const tokens = defineTokens({
     splash: { value: 90 },
     skip: { value: 100 },
   },
-})
+});
 
 /** A colour that is dark by default and light where the document says `data-theme="light"`. */
 function both(pick: (palette: Palette) => string) {
-  return { value: { base: pick(dark), _light: pick(light) } }
+  return { value: { base: pick(dark), _light: pick(light) } };
 }
 
 export const semanticTokens = defineSemanticTokens({
@@ -105,4 +104,4 @@ export const semanticTokens = defineSemanticTokens({
       },
     },
   },
-})
+});

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import '@testing-library/jest-dom/vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { brand } from '../../src/app/brand.ts';
+import { LandingScreen } from '../../src/screens/landing/LandingScreen.tsx';
+import { LandingSplash, splashMs } from '../../src/screens/landing/LandingSplash.tsx';
+import { receipt, specimenLog } from '../../src/screens/landing/specimenLog.ts';
+import { PrivacyScreen } from '../../src/screens/legal/PrivacyScreen.tsx';
+import { SupportScreen } from '../../src/screens/legal/SupportScreen.tsx';
+import { TermsScreen } from '../../src/screens/legal/TermsScreen.tsx';
+import { NotFoundScreen } from '../../src/screens/notFound/NotFoundScreen.tsx';
+import { renderUi } from '../ui/render.tsx';
+
+const nothing = () => undefined;
+
+test('a guest reads what this is and can create an account in two places', async () => {
+  const create = vi.fn();
+  renderUi(<LandingScreen signedIn={false} onCreateAccount={create} startEarningTo="/offers" playGamesTo="/games" />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Earn & Play' })).toBeVisible();
+  expect(
+    screen.getByText(
+      'Complete offers to earn credits, then use them to play exciting skill-based games with real rewards!',
+    ),
+  ).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create Free Account' }));
+  expect(create).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole('link', { name: 'Explore Games' })).toHaveAttribute('href', '/games');
+  expect(screen.queryByRole('link', { name: 'Start Earning' })).not.toBeInTheDocument();
+});
+
+test('somebody signed in is led to offers and games', () => {
+  renderUi(<LandingScreen signedIn onCreateAccount={nothing} startEarningTo="/offers" playGamesTo="/games" />);
+  expect(screen.getByRole('link', { name: 'Start Earning' })).toHaveAttribute('href', '/offers');
+  expect(screen.getByRole('link', { name: 'Play Games' })).toHaveAttribute('href', '/games');
+  expect(screen.getByRole('link', { name: 'Start Earning Now' })).toHaveAttribute('href', '/offers');
+  expect(screen.queryByRole('button', { name: /Create/ })).not.toBeInTheDocument();
+});
+
+test('buttons to screens that do not exist yet are not drawn', () => {
+  renderUi(<LandingScreen signedIn onCreateAccount={nothing} playGamesTo="/games" />);
+  expect(screen.queryByText(/Start Earning/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Ready to Start?' })).not.toBeInTheDocument();
+});
+
+test('how it works, in three steps', () => {
+  renderUi(<LandingScreen signedIn={false} onCreateAccount={nothing} />);
+  const steps = screen.getByRole('region', { name: 'How It Works' });
+  expect(
+    within(steps)
+      .getAllByRole('heading', { level: 3 })
+      .map((step) => step.textContent),
+  ).toEqual(['Complete Offers', 'Play Games', 'Withdraw Earnings']);
+});
+
+describe('the log in the hero', () => {
+  test('its hashes are SHA-256 over the hash before and the entry, as another implementation has it', () => {
+    let previous = '0'.repeat(64);
+    for (const entry of specimenLog(false)) {
+      previous = createHash('sha256').update(`${previous}\n${entry.seq} ${entry.what}: ${entry.detail}`).digest('hex');
+      expect(entry.hash).toBe(previous);
+      expect(entry.holds).toBe(true);
+    }
+    expect(receipt).toBe(previous);
+  });
+
+  test('forging one result breaks that entry and all after it, and putting it back mends them', async () => {
+    renderUi(<LandingScreen signedIn={false} onCreateAccount={nothing} />);
+    const log = screen.getByRole('list', { name: 'A log of four entries' });
+    const states = () =>
+      within(log)
+        .getAllByRole('listitem')
+        .map((item) => (item.textContent?.includes('broken') ? 'broken' : 'sealed'));
+    expect(states()).toEqual(['sealed', 'sealed', 'sealed', 'sealed']);
+    await userEvent.click(screen.getByRole('button', { name: 'Try to forge a roll' }));
+    expect(states()).toEqual(['sealed', 'sealed', 'broken', 'broken']);
+    expect(screen.getByText(/does not match this log/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Put it back' }));
+    expect(states()).toEqual(['sealed', 'sealed', 'sealed', 'sealed']);
+  });
+});
+
+describe('the splash', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const shown = () => screen.queryByText('Loading') !== null;
+
+  test('shows the name for two seconds, once per tab', () => {
+    const { unmount } = renderUi(<LandingSplash />);
+    expect(screen.getByText(brand.name)).toBeInTheDocument();
+    act(() => void vi.advanceTimersByTime(splashMs - 1));
+    expect(shown()).toBe(true);
+    act(() => void vi.advanceTimersByTime(1));
+    expect(shown()).toBe(false);
+    unmount();
+    renderUi(<LandingSplash />);
+    expect(shown()).toBe(false);
+  });
+
+  test('goes at the first key', () => {
+    renderUi(<LandingSplash />);
+    fireEvent.keyDown(window, { key: 'Tab' });
+    expect(shown()).toBe(false);
+  });
+
+  test('is never shown to people who ask for less motion', () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: query.includes('reduce') }) as unknown as MediaQueryList,
+    );
+    renderUi(<LandingSplash />);
+    expect(shown()).toBe(false);
+  });
+});
+
+test('a page that is not there says so, is reported, and leads home', () => {
+  const missing = vi.fn();
+  renderUi(<NotFoundScreen path="/no/such/place" onMissing={missing} />);
+  expect(screen.getByRole('heading', { name: '404' })).toBeVisible();
+  expect(screen.getByText('Oops! Page not found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+  expect(missing.mock.calls).toEqual([['/no/such/place']]);
+});
+
+test.each([
+  ['Terms', TermsScreen, /no cash value/],
+  ['Privacy', PrivacyScreen, /in this browser/],
+  ['Support', SupportScreen, /forgot my password/i],
+])('%s is a page of its own', (title, Screen, matter) => {
+  renderUi(<Screen />);
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(screen.getByRole('article')).toHaveTextContent(matter);
+});

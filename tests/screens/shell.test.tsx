@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import '@testing-library/jest-dom/vitest';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { brand } from '../../src/app/brand.ts';
+import type { HeaderProps, Viewer } from '../../src/screens/shell/Header.tsx';
+import { Layout } from '../../src/screens/shell/Layout.tsx';
+import { renderUi } from '../ui/render.tsx';
+
+const guest: Viewer = { kind: 'guest', onSignIn: () => undefined, onSignUp: () => undefined };
+
+function header(over: Partial<HeaderProps> = {}): HeaderProps {
+  return {
+    links: [
+      { to: '/games', text: 'Games' },
+      { to: '/rewards', text: 'Rewards' },
+    ],
+    viewer: guest,
+    colorMode: 'dark',
+    onColorMode: () => undefined,
+    soundOn: true,
+    onSound: () => undefined,
+    ...over,
+  };
+}
+
+function layout(over: Partial<HeaderProps> = {}, path = '/', onTextMode: (on: boolean) => void = () => undefined) {
+  return renderUi(
+    <Layout header={header(over)} textMode={false} onTextMode={onTextMode}>
+      <h1>Page</h1>
+    </Layout>,
+    path,
+  );
+}
+
+test('the keyboard reaches text mode first, then the way past the header', async () => {
+  const textMode = vi.fn();
+  layout({}, '/', textMode);
+  await userEvent.tab();
+  const first = screen.getByRole('button', { name: 'Text mode' });
+  expect(first).toHaveFocus();
+  expect(first).toHaveAttribute('aria-pressed', 'false');
+  await userEvent.keyboard('{Enter}');
+  expect(textMode).toHaveBeenCalledWith(true);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('the current place is marked, the others are not', () => {
+  layout({}, '/games');
+  const nav = screen.getByRole('navigation', { name: 'Main' });
+  expect(within(nav).getByRole('link', { name: 'Games' })).toHaveAttribute('aria-current', 'page');
+  expect(within(nav).getByRole('link', { name: 'Rewards' })).not.toHaveAttribute('aria-current');
+});
+
+test('links that lead nowhere yet are not there', () => {
+  layout({ links: [] });
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+});
+
+test('guests can sign in and sign up', async () => {
+  const onSignIn = vi.fn();
+  const onSignUp = vi.fn();
+  layout({ viewer: { kind: 'guest', onSignIn, onSignUp } });
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
+  expect(onSignIn).toHaveBeenCalledOnce();
+  expect(onSignUp).toHaveBeenCalledOnce();
+});
+
+test('signed in: the balance with two decimals leads to its explanation, the menu acts', async () => {
+  const logout = vi.fn();
+  layout({
+    viewer: {
+      kind: 'signedIn',
+      username: 'ada',
+      balanceCents: 123_450,
+      balanceTo: '/balance',
+      menu: [
+        { id: 'profile', text: 'Profile', to: '/profile' },
+        { id: 'logout', text: 'Logout', onSelect: logout },
+      ],
+    },
+  });
+  const balance = screen.getByRole('link', { name: /1,234\.50 credits/ });
+  expect(balance).toHaveAttribute('href', '/balance');
+  expect(screen.queryByRole('button', { name: 'Sign In' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'ada' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  expect(logout).toHaveBeenCalledOnce();
+});
+
+test('theme and sound toggles say what they will do', async () => {
+  const onColorMode = vi.fn();
+  const onSound = vi.fn();
+  layout({ onColorMode, onSound, soundOn: false });
+  await userEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Unmute sound' }));
+  expect(onColorMode).toHaveBeenCalledWith('light');
+  expect(onSound).toHaveBeenCalledWith(true);
+});
+
+test('every page ends in the copyright of 2023, the three links and what credits are', () => {
+  layout();
+  const footer = screen.getByRole('contentinfo');
+  expect(footer).toHaveTextContent(`© 2023 ${brand.name}`);
+  expect(footer).toHaveTextContent('Credits are play money');
+  const links = within(footer).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Terms', '/terms'],
+    ['Privacy', '/privacy'],
+    ['Support', '/support'],
+  ]);
+});

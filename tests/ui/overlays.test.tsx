@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import '@testing-library/jest-dom/vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Button } from '../../src/ui/Button.tsx';
+import { LazyDialog } from '../../src/ui/LazyDialog.tsx';
+import { Menu } from '../../src/ui/Menu.tsx';
+import { Tabs } from '../../src/ui/Tabs.tsx';
+import { applyColorMode } from '../../src/ui/theme/colorMode.ts';
+import { renderUi } from './render.tsx';
+
+function Question() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Change seed</Button>
+      <LazyDialog open={open} onClose={() => setOpen(false)} title="Change client seed" description="From the next bet">
+        <input aria-label="Client seed" />
+      </LazyDialog>
+    </>
+  );
+}
+
+test('a dialog is named and described, and Escape or its cross closes it', async () => {
+  renderUi(<Question />);
+  await userEvent.click(screen.getByRole('button', { name: 'Change seed' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change client seed' });
+  expect(dialog).toHaveAccessibleDescription('From the next bet');
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await userEvent.click(screen.getByRole('button', { name: 'Change seed' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('a menu opens from its button, leads by links and acts by entries', async () => {
+  const logout = vi.fn();
+  renderUi(
+    <Menu
+      trigger={<Button>ada</Button>}
+      entries={[
+        { id: 'profile', text: 'Profile', to: '/profile' },
+        { id: 'logout', text: 'Logout', onSelect: logout },
+      ]}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'ada' }));
+  expect(await screen.findByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+  expect(logout).toHaveBeenCalledOnce();
+});
+
+test('tabs show one panel and tell which tab was chosen', async () => {
+  const change = vi.fn();
+  renderUi(
+    <Tabs
+      label="Bet mode"
+      value="manual"
+      onChange={change}
+      items={[
+        { value: 'manual', text: 'Manual', content: 'One bet at a time' },
+        { value: 'auto', text: 'Auto', content: 'Many bets' },
+      ]}
+    />,
+  );
+  expect(screen.getByRole('tab', { name: 'Manual' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('One bet at a time');
+  await userEvent.click(screen.getByRole('tab', { name: 'Auto' }));
+  expect(change).toHaveBeenCalledWith('auto');
+});
+
+test('the theme is on the document, and the browser’s own colour follows', () => {
+  applyColorMode('light');
+  const meta = document.querySelector('meta[name="theme-color"]');
+  const lightColor = meta?.getAttribute('content');
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+  applyColorMode('dark');
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  expect(meta?.getAttribute('content')).not.toBe(lightColor);
+  expect(document.querySelectorAll('meta[name="theme-color"]')).toHaveLength(1);
+});
