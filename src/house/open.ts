@@ -6,6 +6,7 @@ import { NO_HASH, type Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { defaultRules, type Rules } from '../domain/rules.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
+import { ensureDemo } from './accounts/ensureDemo.ts';
 import { freshLogId } from './chance.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
 import { House, type HousePorts } from './house.ts';
@@ -35,7 +36,9 @@ export async function openHouse(ports: HousePorts, { rules = defaultRules }: Ope
   const state = await foldFromSnapshot(ports, head);
   const house = new House(ports, state);
   ports.marker.write(house.head);
-  return { kind: 'open', house, folded: house.head.seq - state.snapshotSeq };
+  const folded = house.head.seq - state.snapshotSeq;
+  await ensureDemo(house);
+  return { kind: 'open', house, folded };
 }
 
 /** Forgets everything in this browser, so that a new house can be opened. The person has been asked before. */

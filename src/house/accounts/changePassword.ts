@@ -1,0 +1,52 @@
+import type { AccountId } from '../../domain/ids.ts';
+import { refuse, type Refusal } from '../../domain/refusal.ts';
+import { freshCommandId } from '../chance.ts';
+import type { House } from '../house.ts';
+import { keepPassword, matchesPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword, type PasswordRecord } from '../passwords.ts';
+import { isStoreFailure } from './openAccount.ts';
+import { isShortPassword } from './registrationForm.ts';
+
+export interface PasswordChange {
+  readonly current: string;
+  readonly next: string;
+}
+
+/**
+ * Replaces an account's password. The new record is durable before the entry that tells of it, and is taken back where
+ * there is no entry. Refusals: fields-missing, password-short, password-wrong, those of ChangePassword,
+ * account-not-updated ('Failed to update user') when nothing could be saved.
+ */
+export async function changePassword(
+  house: House,
+  account: AccountId,
+  { current, next }: PasswordChange,
+  { iterations = PBKDF2_ITERATIONS }: { readonly iterations?: number } = {},
+): Promise<{ readonly ok: true } | Refusal> {
+  if (current === '' || next === '') return refuse('fields-missing');
+  if (isShortPassword(next)) return refuse('password-short');
+  const { vault, entropy } = house.ports;
+  try {
+    const held = await passwordOf(vault, account);
+    if (!held || !(await matchesPassword(current, held))) return refuse('password-wrong');
+    return await replace(house, account, held, await recordPassword(next, entropy, iterations));
+  } catch (error) {
+    if (isStoreFailure(error)) return refuse('account-not-updated');
+    throw error;
+  }
+}
+
+async function replace(house: House, account: AccountId, held: PasswordRecord, fresh: PasswordRecord): Promise<{ readonly ok: true } | Refusal> {
+  const { vault, store, entropy } = house.ports;
+  const id = freshCommandId(entropy);
+  await keepPassword(vault, account, fresh);
+  try {
+    const submitted = await house.submit({ type: 'ChangePassword', payload: {} }, account, { id });
+    if (submitted.kind === 'accepted') return { ok: true };
+    await keepPassword(vault, account, held);
+    return submitted.refusal;
+  } catch (error) {
+    if (await store.findKey(`command:${id}`)) return { ok: true };
+    await keepPassword(vault, account, held);
+    throw error;
+  }
+}

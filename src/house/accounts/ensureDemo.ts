@@ -1,0 +1,41 @@
+import { freeReferralCode } from '../../domain/commands/accounts.ts';
+import { accountOf } from '../../domain/world.ts';
+import { freshCodeDigits, seededDemo } from '../genesis.ts';
+import type { House } from '../house.ts';
+import { keepPassword, passwordOf } from '../passwords.ts';
+import { commandIdFor } from './commandIds.ts';
+import { isStoreFailure } from './openAccount.ts';
+import { peopleOf } from './peopleOf.ts';
+import { discardRegistration } from './unfinished.ts';
+
+const DEMO_BALANCE_CENTS = 1_000_00;
+
+/**
+ * Adds the demo account again where the log has none; a blocked one is there and stays blocked. Answers whether it was
+ * added. A house that cannot write opens without it.
+ */
+export async function ensureDemo(house: House): Promise<boolean> {
+  const { account, username, email, password } = seededDemo;
+  if (house.newer || accountOf(house.world, account)) return false;
+  try {
+    const people = peopleOf(house);
+    if (await people.find(house.world, email)) return false;
+    const emailDigest = await people.digestOf(email);
+    if ((await passwordOf(house.ports.vault, account)) === null) await keepPassword(house.ports.vault, account, password);
+    await people.remember([[account, { email }]]);
+    const [seedHash = '', nextSeedHash = ''] = await house.seeds.commitFresh(2);
+    const taken = Object.hasOwn(house.world.codes, seededDemo.referralCode);
+    const referralCode = taken ? freeReferralCode(house.world, username, freshCodeDigits(house.ports.entropy)) : seededDemo.referralCode;
+    const payload = { account, username, emailDigest, referralCode, role: 'user', openingCents: DEMO_BALANCE_CENTS, seedHash, nextSeedHash } as const;
+    // Tabs that open together send the same id: one of them adds it.
+    const id = commandIdFor(`demo:${house.head.logId}`, house.hashing);
+    const submitted = await house.submit({ type: 'SeedAccount', payload }, 'house', { id });
+    if (submitted.kind === 'accepted') return !submitted.repeated;
+    // Its name belongs to somebody else by now, or another tab was faster; only in the first case is there nothing to keep.
+    if (!accountOf(house.world, account)) await discardRegistration(house, account);
+    return false;
+  } catch (error) {
+    if (isStoreFailure(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+/** Registration by e-mail, and by the simulated third party. */
+import { foldName, isReservedName } from '../../domain/accounts/names.ts';
+import { accountIdFrom } from '../../domain/ids.ts';
+import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import { accountOf } from '../../domain/world.ts';
+import type { House } from '../house.ts';
+import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts';
+import { isStoreFailure, openAccount, openedAccount, type AccountOpened } from './openAccount.ts';
+import { peopleOf } from './peopleOf.ts';
+import { randomIdentity } from './randomIdentity.ts';
+import { checkRegistration, type CheckedRegistration, type RegistrationForm } from './registrationForm.ts';
+
+export interface RegistrationOptions {
+  /** The id of the registration, a UUID made before sending; sent again with the same form it has no second effect. */
+  readonly commandId: string;
+  /** Of the password record. */
+  readonly iterations?: number;
+}
+
+const IDENTITY_ATTEMPTS = 5;
+
+/**
+ * Registers a person. Refusals in this order: those of `checkRegistration`, email-taken, username-taken,
+ * account-not-created ('Failed to create user', when nothing could be saved). Refused means nothing was kept.
+ */
+export async function registerWithEmail(house: House, form: RegistrationForm, { commandId, iterations = PBKDF2_ITERATIONS }: RegistrationOptions): Promise<AccountOpened | Refusal> {
+  const checked = checkRegistration(form, house.world.rules.rules);
+  if (isRefusal(checked)) return checked;
+  try {
+    const early = await knownAlready(house, checked, commandId);
+    if (early) return early;
+    const password = await recordPassword(checked.password, house.ports.entropy, iterations);
+    return await openAccount(house, { ...checked, commandId, password, authProvider: 'email' });
+  } catch (error) {
+    if (isStoreFailure(error)) return refuse('account-not-created');
+    throw error;
+  }
+}
+
+/** Spares the work of a password record where the answer is known. What counts is decided in the log. */
+async function knownAlready(house: House, { username, email, password }: CheckedRegistration, commandId: string): Promise<AccountOpened | Refusal | null> {
+  const owner = await peopleOf(house).find(house.world, email);
+  const same = accountIdFrom(commandId);
+  if (accountOf(house.world, same)) {
+    const record = owner?.id === same ? await passwordOf(house.ports.vault, same) : null;
+    return record && (await matchesPassword(password, record)) ? openedAccount(house, same) : refuse('command-reused');
+  }
+  if (owner) return refuse('email-taken');
+  return isReservedName(username) || Object.hasOwn(house.world.names, foldName(username)) ? refuse('username-taken') : null;
+}
+
+/**
+ * Opens a verified account for a made-up person of the simulated third party (about 1.5 s of waiting belong to the
+ * caller). Refusals: account-not-created.
+ */
+export async function registerWithIdentity(house: House, { commandId, referralCode = null }: { readonly commandId: string; readonly referralCode?: string | null }): Promise<AccountOpened | Refusal> {
+  let answer: AccountOpened | Refusal = refuse('account-not-created');
+  for (let attempt = 0; attempt < IDENTITY_ATTEMPTS; attempt += 1) {
+    const person = randomIdentity(house.ports.entropy);
+    answer = await openAccount(house, { ...person, commandId, referralCode, password: null, authProvider: 'google' });
+    const taken = isRefusal(answer) && (answer.refused === 'username-taken' || answer.refused === 'email-taken');
+    if (!taken) return answer;
+  }
+  return answer;
+}

@@ -1,0 +1,43 @@
+/** What a person fills in to register, and the first thing that is wrong with it. */
+import { readUsername } from '../../domain/accounts/names.ts';
+import { refuse, type Refusal } from '../../domain/refusal.ts';
+import type { Rules } from '../../domain/rules.ts';
+import { readEmail } from './emailForm.ts';
+
+export const PASSWORD_MIN_LENGTH = 6;
+
+export interface RegistrationForm {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+  /** As chosen by `referralCodeFor`; an unknown code is passed over. */
+  readonly referralCode: string | null;
+}
+
+/** A form without faults: names and addresses in the one form in which they are kept. */
+export interface CheckedRegistration {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly referralCode: string | null;
+}
+
+/** Counted in characters as a person counts them, not in code units. */
+export const isShortPassword = (password: string): boolean => [...password].length < PASSWORD_MIN_LENGTH;
+
+/**
+ * Checks the form alone; whether a name or an address is taken is decided later. Refusals in this order: fields-missing,
+ * username-short, -long or -form, email-form, password-short, password-mismatch.
+ */
+export function checkRegistration(form: RegistrationForm, rules: Rules): CheckedRegistration | Refusal {
+  const { password, confirmPassword, referralCode } = form;
+  if (form.username.trim() === '' || form.email.trim() === '' || password === '' || confirmPassword === '') return refuse('fields-missing');
+  const username = readUsername(form.username, rules);
+  if (typeof username !== 'string') return username;
+  const email = readEmail(form.email);
+  if (email === null) return refuse('email-form');
+  if (isShortPassword(password)) return refuse('password-short');
+  if (password !== confirmPassword) return refuse('password-mismatch');
+  return { username, email, password, referralCode };
+}

@@ -1,0 +1,62 @@
+import type { AccountId } from '../../domain/ids.ts';
+import { refuse, type Refusal } from '../../domain/refusal.ts';
+import type { Account } from '../../domain/world.ts';
+import { freshCommandId } from '../chance.ts';
+import type { House } from '../house.ts';
+import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, type PasswordRecord } from '../passwords.ts';
+import { isStoreFailure } from './openAccount.ts';
+import { peopleOf } from './peopleOf.ts';
+
+export interface Credentials {
+  /** Any case. */
+  readonly email: string;
+  /** Exact. */
+  readonly password: string;
+}
+
+export interface SignedIn {
+  readonly ok: true;
+  readonly account: AccountId;
+  readonly username: string;
+}
+
+export interface CredentialOptions {
+  /** Of the record that stands in for an unknown account, so that it takes as long as a known one. */
+  readonly iterations?: number;
+}
+
+/** No password has this hash: compared with where there is no account, so that nobody learns that from the time it takes. */
+const nobody = (iterations: number): PasswordRecord => ({ algorithm: 'PBKDF2-HMAC-SHA-256', iterations, salt: '00'.repeat(16), hash: '00'.repeat(32) });
+
+/** Whether both fields are there; asked before any waiting. */
+export const credentialsMissing = ({ email, password }: Credentials): Refusal | null =>
+  email.trim() === '' || password === '' ? refuse('fields-missing') : null;
+
+/**
+ * Signs in and writes it to the trail. Refusals: fields-missing; credentials-wrong, the same for an unknown address and a
+ * wrong password and after the same work; account-blocked, only after the right password; could-not-save. Refused
+ * sign-ins append nothing.
+ */
+export async function signInWithPassword(house: House, credentials: Credentials, { iterations = PBKDF2_ITERATIONS }: CredentialOptions = {}): Promise<SignedIn | Refusal> {
+  const missing = credentialsMissing(credentials);
+  if (missing) return missing;
+  try {
+    const account = await accountBehind(house, credentials, iterations);
+    if (!account) return refuse('credentials-wrong');
+    if (account.blocked) return refuse('account-blocked');
+    const command = { type: 'SignIn', payload: { method: 'password' } } as const;
+    const submitted = await house.submit(command, account.id, { id: freshCommandId(house.ports.entropy) });
+    return submitted.kind === 'refused' ? submitted.refusal : { ok: true, account: account.id, username: account.username };
+  } catch (error) {
+    if (isStoreFailure(error)) return refuse('could-not-save');
+    throw error;
+  }
+}
+
+/** The account with these credentials. Derives exactly one key, whatever is wrong with them. */
+async function accountBehind(house: House, { email, password }: Credentials, iterations: number): Promise<Account | null> {
+  const account = await peopleOf(house).find(house.world, email);
+  const record = account ? await passwordOf(house.ports.vault, account.id) : null;
+  const matches = await matchesPassword(password, record ?? nobody(iterations));
+  return account && record && matches ? account : null;
+}
