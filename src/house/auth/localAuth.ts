@@ -1,0 +1,142 @@
+/** The auth service of the embedded house: accounts from the log, passwords and tokens from the vault, no server. */
+import type { DomainEvent } from '../../domain/events/catalog.ts';
+import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import { accountOf } from '../../domain/world.ts';
+import { changePassword, type PasswordChange } from '../accounts/changePassword.ts';
+import { isStoreFailure, type AccountOpened } from '../accounts/openAccount.ts';
+import { referralCodeFor } from '../accounts/referralChoice.ts';
+import { registerWithEmail, registerWithIdentity } from '../accounts/registration.ts';
+import { checkRegistration } from '../accounts/registrationForm.ts';
+import { credentialsMissing, signInWithPassword, type Credentials, type SignedIn } from '../accounts/signIn.ts';
+import { sweepRegistrations } from '../accounts/unfinished.ts';
+import { freshCommandId } from '../chance.ts';
+import type { House } from '../house.ts';
+import { PBKDF2_ITERATIONS } from '../passwords.ts';
+import { noReferrals, systemTimer, usualDelays, type AuthDelays, type ReferralMemory, type SessionChannel, type SessionMemory, type Timer } from './authPorts.ts';
+import type { AuthChange, AuthResult, AuthService, Session, SignUpForm } from './authService.ts';
+import { fullSessionOf } from './authUser.ts';
+import { accountCreated, accountCreatedWithGoogle, LOGGED_OUT, referralCredited, welcome, welcomeBack } from './sentences.ts';
+import { SessionKeeper } from './sessionKeeper.ts';
+import type { AuthSession } from './shapes.ts';
+
+export interface LocalAuthPorts {
+  readonly house: House;
+  readonly memory: SessionMemory;
+  readonly channel: SessionChannel;
+  readonly referrals?: ReferralMemory;
+  readonly timer?: Timer;
+  readonly delays?: AuthDelays;
+  /** Of the password records. */
+  readonly iterations?: number;
+}
+
+export class LocalAuth implements AuthService {
+  readonly server = null;
+  readonly #house: House;
+  readonly #keeper: SessionKeeper;
+  readonly #referrals: ReferralMemory;
+  readonly #timer: Timer;
+  readonly #delays: AuthDelays;
+  readonly #iterations: number;
+
+  constructor({ house, memory, channel, referrals = noReferrals, timer = systemTimer, delays = usualDelays, iterations = PBKDF2_ITERATIONS }: LocalAuthPorts) {
+    this.#house = house;
+    this.#keeper = new SessionKeeper({ house, memory, channel, timer });
+    this.#referrals = referrals;
+    this.#timer = timer;
+    this.#delays = delays;
+    this.#iterations = iterations;
+  }
+
+  async start(): Promise<Session | null> {
+    const session = await this.#keeper.start();
+    // What a crash left behind may be found again at the next start.
+    await sweepRegistrations(this.#house).catch(() => undefined);
+    return session;
+  }
+
+  stop(): void {
+    this.#keeper.stop();
+  }
+
+  current(): Session | null {
+    return this.#keeper.current;
+  }
+
+  onAuthStateChange(listener: (change: AuthChange) => void): () => void {
+    return this.#keeper.onChange(listener);
+  }
+
+  async signInWithPassword(credentials: Credentials): Promise<AuthResult> {
+    const missing = credentialsMissing(credentials);
+    if (missing) return missing;
+    await this.#timer.wait(this.#delays.signInMs);
+    const signedIn = await signInWithPassword(this.#house, credentials, { iterations: this.#iterations });
+    return isRefusal(signedIn) ? signedIn : this.#begin(signedIn, [welcomeBack(signedIn.username)]);
+  }
+
+  async signUp({ referralCode: field, referralTouched: touched, ...fields }: SignUpForm): Promise<AuthResult> {
+    const referralCode = referralCodeFor({ field, touched, ...this.#referrals.read() });
+    const form = { ...fields, referralCode };
+    const checked = checkRegistration(form, this.#rules);
+    if (isRefusal(checked)) return checked;
+    await this.#timer.wait(this.#delays.signUpMs);
+    const options = { commandId: freshCommandId(this.#house.ports.entropy), iterations: this.#iterations };
+    const opened = await registerWithEmail(this.#house, form, options);
+    return isRefusal(opened) ? opened : this.#welcome(opened, referralCode, accountCreated(this.#bonusCents));
+  }
+
+  async signInWithIdentity(): Promise<AuthResult> {
+    const referralCode = referralCodeFor({ field: '', touched: false, ...this.#referrals.read() });
+    await this.#timer.wait(this.#delays.identityMs);
+    const opened = await registerWithIdentity(this.#house, { commandId: freshCommandId(this.#house.ports.entropy), referralCode });
+    return isRefusal(opened) ? opened : this.#welcome(opened, referralCode, accountCreatedWithGoogle(this.#bonusCents));
+  }
+
+  async changePassword(change: PasswordChange): Promise<{ readonly ok: true } | Refusal> {
+    const session = this.current();
+    if (!session) return refuse('account-unknown');
+    const changed = await changePassword(this.#house, session.accountId, change, { iterations: this.#iterations });
+    if (!isRefusal(changed)) this.#keeper.tellUserUpdated();
+    return changed;
+  }
+
+  async signOut(): Promise<{ readonly toasts: readonly string[] }> {
+    return { toasts: (await this.#keeper.logOut()) ? [LOGGED_OUT] : [] };
+  }
+
+  async fullSession(): Promise<AuthSession | null> {
+    const session = this.current();
+    const record = session ? await this.#keeper.record(session) : null;
+    return session && record ? fullSessionOf(this.#house, session, record) : null;
+  }
+
+  get #rules() {
+    return this.#house.world.rules.rules;
+  }
+
+  get #bonusCents(): number {
+    return this.#rules.accounts.welcomeBonusCents;
+  }
+
+  async #welcome(opened: AccountOpened, referralCode: string | null, created: string): Promise<AuthResult> {
+    await this.#referrals.registered(opened.account, referralCode);
+    return this.#begin(opened, [created, welcome(opened.username), ...this.#referralToasts(opened.events)]);
+  }
+
+  #referralToasts(events: readonly DomainEvent[]): readonly string[] {
+    return events.flatMap((event) => {
+      const referrer = event.type === 'referral/paid' ? accountOf(this.#house.world, event.data.referrer) : undefined;
+      return event.type === 'referral/paid' && referrer ? [referralCredited(event.data.cents, referrer.username)] : [];
+    });
+  }
+
+  async #begin({ account }: SignedIn | AccountOpened, toasts: readonly string[]): Promise<AuthResult> {
+    try {
+      return { ok: true, session: await this.#keeper.begin(account), toasts };
+    } catch (error) {
+      if (isStoreFailure(error)) return refuse('could-not-save');
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/** The shapes of the third-party auth service, as it puts them on the wire (times in seconds). Checked at the door, whoever sends them. */
+import * as z from 'zod/mini';
+
+/** What a session can go through. */
+export const authEvents = ['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT', 'TOKEN_REFRESHED', 'USER_UPDATED', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED'] as const;
+export type AuthEvent = (typeof authEvents)[number];
+
+export const authFactor = z.object({
+  id: z.string(),
+  factor_type: z.enum(['totp', 'phone']),
+  status: z.enum(['verified', 'unverified']),
+  friendly_name: z.optional(z.string()),
+});
+export type AuthFactor = z.infer<typeof authFactor>;
+
+export const authIdentity = z.object({ id: z.string(), user_id: z.string(), provider: z.string() });
+export type AuthIdentity = z.infer<typeof authIdentity>;
+
+export const authUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** ISO time. */
+  created_at: z.string(),
+  role: z.string(),
+  user_metadata: z.object({ username: z.string() }),
+  identities: z.array(authIdentity),
+  factors: z.array(authFactor),
+});
+export type AuthUser = z.infer<typeof authUser>;
+
+export const authSession = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  refresh_token: z.string().check(z.minLength(1)),
+  /** Seconds from the issue of the access token. */
+  expires_in: z.int().check(z.gte(0)),
+  /** Seconds since 1970, UTC. */
+  expires_at: z.int().check(z.gte(0)),
+  token_type: z.literal('bearer'),
+  user: authUser,
+});
+export type AuthSession = z.infer<typeof authSession>;

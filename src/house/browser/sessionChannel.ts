@@ -1,0 +1,33 @@
+import { sessionEndedMessage, type SessionChannel, type SessionEnded } from '../auth/authPorts.ts';
+
+const CHANNEL = 'session-ended';
+
+/**
+ * The other tabs over a BroadcastChannel: which account's session ended, never a token. Without such a channel a tab
+ * notices at its next tick that its session is gone. Anything else on the channel is passed over.
+ */
+export function broadcastSessions(): SessionChannel & { close(): void } {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+  const listeners = new Set<(message: SessionEnded) => void>();
+  if (channel !== null) {
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const message = sessionEndedMessage.safeParse(data);
+      if (message.success) for (const listener of listeners) listener(message.data);
+    };
+  }
+  let closed = false;
+  return {
+    tell(message) {
+      if (!closed) channel?.postMessage(message);
+    },
+    onTold(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      closed = true;
+      listeners.clear();
+      channel?.close();
+    },
+  };
+}

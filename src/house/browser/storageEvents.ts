@@ -1,0 +1,37 @@
+/** The window event `localStorageUpdated`: after every committed entry and every write to local storage by this tab. */
+import type { House } from '../house.ts';
+
+export const STORAGE_EVENT = 'localStorageUpdated';
+
+/** The part of `Storage` that is used here. */
+export interface TextStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** Dispatches the event on a window. */
+export const announceOn = (target: EventTarget) => (): void => {
+  target.dispatchEvent(new Event(STORAGE_EVENT));
+};
+
+/** The same storage, telling of every write that succeeded. */
+export function announcingStorage(storage: TextStorage, announce: () => void): TextStorage {
+  return {
+    getItem: (key) => storage.getItem(key),
+    setItem(key, value) {
+      storage.setItem(key, value);
+      announce();
+    },
+    removeItem(key) {
+      storage.removeItem(key);
+      announce();
+    },
+  };
+}
+
+/** Tells of every entry that is durable. Answers the way to stop. */
+export const announceEntries = (house: Pick<House, 'onEntries'>, announce: () => void): (() => void) =>
+  house.onEntries((entries) => {
+    for (const _ of entries) announce();
+  });
