@@ -1,0 +1,142 @@
+/** Brings the accounts of the old local storage into the log, once, and removes the plain passwords from the browser. */
+import type { OldAccount } from '../../domain/commands/books.ts';
+import { accountIdFrom } from '../../domain/ids.ts';
+import { accountOf } from '../../domain/world.ts';
+import { commandIdFor } from '../accounts/commandIds.ts';
+import { isStoreFailure } from '../accounts/openAccount.ts';
+import { peopleOf } from '../accounts/peopleOf.ts';
+import { discardRegistration } from '../accounts/unfinished.ts';
+import { freshCodeDigits } from '../genesis.ts';
+import type { House } from '../house.ts';
+import { keepPassword, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts';
+import { readOldRecords, type OldRecord, type Rejected } from './oldRecords.ts';
+
+/**
+ * The old accounts. The other old keys (`offers`, `completedOffers`, `chatMessages`, `lootablyTracking`) stay untouched
+ * until the log can hold what they hold.
+ */
+export const OLD_ACCOUNTS_KEY = 'userDatabase';
+const HASHED_AT_ONCE = 4;
+
+/** The part of `Storage` that a migration needs. */
+export interface OldStorage {
+  getItem(key: string): string | null;
+  removeItem(key: string): void;
+}
+
+export interface MigrationReport {
+  readonly accepted: number;
+  /** Records whose address the log knew already: they were not brought over a second time. */
+  readonly merged: number;
+  readonly rejected: readonly Rejected[];
+}
+
+export type Migrated =
+  /** There was nothing to bring over, or it was brought over before. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'migrated'; readonly report: MigrationReport }
+  /** Nothing could be saved; the old records are where they were, for the next start. */
+  | { readonly kind: 'failed' };
+
+export interface MigrationOptions {
+  /** Of the password records. */
+  readonly iterations?: number;
+}
+
+/**
+ * Call it at every start. While the log holds no migration, what stands under the old key is read, checked and committed
+ * as one entry; once it does, the key is deleted. Ids come from the addresses, so a crash in between or a second tab ends
+ * in the same accounts, and the command's id lets the log take it once.
+ */
+export async function migrateOldRecords(house: House, storage: OldStorage, { iterations = PBKDF2_ITERATIONS }: MigrationOptions = {}): Promise<Migrated> {
+  const text = oldText(storage);
+  if (text === null || house.newer) return { kind: 'nothing' };
+  try {
+    const migrated: Migrated = house.world.migrated ? { kind: 'nothing' } : await migrate(house, text, iterations);
+    if (house.world.migrated) storage.removeItem(OLD_ACCOUNTS_KEY);
+    return migrated;
+  } catch (error) {
+    if (isStoreFailure(error)) return { kind: 'failed' };
+    throw error;
+  }
+}
+
+function oldText(storage: OldStorage): string | null {
+  try {
+    return storage.getItem(OLD_ACCOUNTS_KEY);
+  } catch {
+    return null;
+  }
+}
+
+async function migrate(house: House, text: string, iterations: number): Promise<Migrated> {
+  const { records, rejected } = readOldRecords(text, house.world.rules.rules);
+  const prepared = await prepare(house, records, iterations);
+  const accounts = prepared.map(({ account }) => account);
+  const id = commandIdFor(`migration:${house.head.logId}:${OLD_ACCOUNTS_KEY}`, house.hashing);
+  const submitted = await house.submit({ type: 'MigrateRecords', payload: { accounts, rejected: rejected.length } }, 'house', { id });
+  if (submitted.kind === 'refused') return { kind: 'nothing' };
+  return { kind: 'migrated', report: await report(house, prepared, rejected) };
+}
+
+interface Prepared {
+  readonly record: OldRecord;
+  readonly account: OldAccount;
+  /** Whether its address is known to the log already. */
+  readonly merges: boolean;
+}
+
+/** Makes everything durable that the entry will refer to. */
+async function prepare(house: House, records: readonly OldRecord[], iterations: number): Promise<readonly Prepared[]> {
+  const people = peopleOf(house);
+  const prepared: Prepared[] = [];
+  for (const record of records) {
+    const emailDigest = await people.digestOf(record.email);
+    const [seedHash = '', nextSeedHash = ''] = await house.seeds.commitFresh(2);
+    const { username, balanceCents, verified, referralCode } = record;
+    const account: OldAccount = {
+      account: accountIdFrom(commandIdFor(`old-account:${house.head.logId}:${emailDigest}`, house.hashing)),
+      username,
+      emailDigest,
+      balanceCents,
+      verified,
+      authProvider: record.password === null ? 'google' : 'email',
+      referralCode,
+      seedHash,
+      nextSeedHash,
+      codeDigits: freshCodeDigits(house.ports.entropy),
+    };
+    prepared.push({ record, account, merges: Object.hasOwn(house.world.emails, emailDigest) });
+  }
+  const fresh = prepared.filter(({ merges }) => !merges);
+  for (let start = 0; start < fresh.length; start += HASHED_AT_ONCE) {
+    await Promise.all(fresh.slice(start, start + HASHED_AT_ONCE).map((one) => keepOldPassword(house, one, iterations)));
+  }
+  await people.remember(fresh.map(({ record: { email }, account }) => [account.account, { email }] as const));
+  return prepared;
+}
+
+async function keepOldPassword(house: House, { record: { password }, account }: Prepared, iterations: number): Promise<void> {
+  if (password === null) return;
+  const { vault, entropy } = house.ports;
+  await keepPassword(vault, account.account, await recordPassword(password, entropy, iterations));
+}
+
+/** What came of each record, and nothing kept for those that did not make it. */
+async function report(house: House, prepared: readonly Prepared[], unread: readonly Rejected[]): Promise<MigrationReport> {
+  const rejected = [...unread];
+  let [accepted, merged] = [0, 0];
+  for (const { record, account, merges } of prepared) {
+    if (!merges && accountOf(house.world, account.account)) {
+      accepted += 1;
+      continue;
+    }
+    await house.seeds.forget([account.seedHash, account.nextSeedHash]);
+    if (merges) merged += 1;
+    else {
+      rejected.push({ index: record.index, reason: 'name-form' });
+      await discardRegistration(house, account.account);
+    }
+  }
+  return { accepted, merged, rejected: rejected.toSorted((one, other) => one.index - other.index) };
+}

@@ -1,0 +1,131 @@
+/** The accounts of the old local storage, read with distrust: one by one, into what may be brought over and why the rest may not. */
+import * as z from 'zod/mini';
+import { readReferralCode, readUsername } from '../../domain/accounts/names.ts';
+import { parseAmount } from '../../domain/money.ts';
+import type { Rules } from '../../domain/rules.ts';
+import { readEmail } from '../accounts/emailForm.ts';
+import { foldEmail } from '../people.ts';
+
+/** What local storage can hold is far less; more than this is not parsed at all. In UTF-16 code units. */
+export const LARGEST_TEXT = 10_000_000;
+/** Each password costs about 0.1 s to hash: more accounts than one browser's people ever made are not brought over. */
+export const MOST_ACCOUNTS = 500;
+/** 100,000.00 credits. */
+const LARGEST_BALANCE_CENTS = 100_000_00;
+const LONGEST_PASSWORD = 1_024;
+
+export const rejectReasons = {
+  unreadable: 'The records could not be read',
+  'too-many': 'Only the first 500 accounts are brought over',
+  'not-a-record': 'It is not an account record',
+  'name-form': 'The username cannot be used',
+  'email-form': 'The e-mail address is not one',
+  'password-missing': 'It has no password that can be brought over',
+  'balance-form': 'The balance is not a number of whole cents',
+  'balance-range': 'The balance is below 0 or above 100,000.00',
+  duplicate: 'An earlier record has the same id or e-mail address',
+} as const;
+export type RejectReason = keyof typeof rejectReasons;
+
+/** `index` is the place in the old list, from 0; −1 for the list itself. */
+export interface Rejected {
+  readonly index: number;
+  readonly reason: RejectReason;
+}
+
+/** An old account that may be brought over. Its role is not read at all. */
+export interface OldRecord {
+  readonly index: number;
+  readonly username: string;
+  readonly email: string;
+  /** As it stood there, to be hashed; null for third-party accounts. */
+  readonly password: string | null;
+  readonly balanceCents: number;
+  readonly verified: boolean;
+  readonly referralCode: string | null;
+}
+
+const recordSchema = z.object({
+  id: z.optional(z.union([z.string(), z.number()])),
+  username: z.string().check(z.maxLength(1_000)),
+  email: z.string().check(z.maxLength(1_000)),
+  password: z.optional(z.string()),
+  balance: z.number(),
+  verified: z.catch(z.optional(z.boolean()), undefined),
+  authProvider: z.catch(z.optional(z.string()), undefined),
+  referralCode: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
+});
+
+export interface OldRecords {
+  readonly records: readonly OldRecord[];
+  readonly rejected: readonly Rejected[];
+}
+
+/** Reads the whole of `userDatabase`. Never throws, whatever stands there. */
+export function readOldRecords(text: string, rules: Rules): OldRecords {
+  const list = text.length > LARGEST_TEXT ? null : parseList(text);
+  if (list === null) return { records: [], rejected: [{ index: -1, reason: 'unreadable' }] };
+  const records: OldRecord[] = [];
+  const rejected: Rejected[] = [];
+  const ids = new Set<string>();
+  const emails = new Set<string>();
+  for (const [index, value] of list.entries()) {
+    const read = records.length >= MOST_ACCOUNTS ? 'too-many' : readRecord(value, index, rules);
+    if (typeof read === 'string') {
+      rejected.push({ index, reason: read });
+      continue;
+    }
+    const { record, id } = read;
+    if (emails.has(foldEmail(record.email)) || (id !== null && ids.has(id))) {
+      rejected.push({ index, reason: 'duplicate' });
+      continue;
+    }
+    emails.add(foldEmail(record.email));
+    if (id !== null) ids.add(id);
+    records.push(record);
+  }
+  return { records, rejected };
+}
+
+function parseList(text: string): readonly unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function readRecord(value: unknown, index: number, rules: Rules): { readonly record: OldRecord; readonly id: string | null } | RejectReason {
+  const parsed = recordSchema.safeParse(value);
+  if (!parsed.success) return 'not-a-record';
+  const { id, username: rawName, email: rawEmail, password: rawPassword = '', balance, verified, authProvider, referralCode } = parsed.data;
+  const username = readOldName(rawName, rules);
+  if (username === null) return 'name-form';
+  const email = readEmail(rawEmail);
+  if (email === null) return 'email-form';
+  const password = authProvider === 'google' ? null : rawPassword;
+  if (password !== null && (password === '' || password.length > LONGEST_PASSWORD)) return 'password-missing';
+  const balanceCents = readBalance(balance);
+  if (typeof balanceCents === 'string') return balanceCents;
+  const code = referralCode === undefined ? null : readReferralCode(referralCode);
+  const record = { index, username, email, password, balanceCents, verified: verified ?? false, referralCode: code };
+  return { record, id: id === undefined || id === '' ? null : String(id) };
+}
+
+/** The old product took any name: signs that are not allowed now become dashes, so that nobody loses a balance over a space. */
+function readOldName(raw: string, rules: Rules): string | null {
+  const { usernameMinLength, usernameMaxLength } = rules.accounts;
+  const plain = raw.normalize('NFKC').trim().replace(/[^A-Za-z0-9_.-]+/g, '-');
+  if (!/[A-Za-z0-9]/.test(plain)) return null;
+  const username = readUsername(plain.slice(0, usernameMaxLength).padEnd(usernameMinLength, '_'), rules);
+  return typeof username === 'string' ? username : null;
+}
+
+/** Exactly two decimals at most, as the shortest decimal form of the number has them. In cents. */
+function readBalance(balance: number): number | 'balance-form' | 'balance-range' {
+  if (!Number.isFinite(balance)) return 'balance-form';
+  if (balance < 0 || balance * 100 > LARGEST_BALANCE_CENTS) return 'balance-range';
+  const amount = parseAmount(String(balance));
+  return 'cents' in amount ? amount.cents : 'balance-form';
+}
