@@ -1,6 +1,6 @@
 /**
- * Makes the files of public/sounds: `npx tsx scripts/make-sounds.ts`. Pure arithmetic, so the same bytes
- * come out on every machine; 16-bit mono WAV at 22,050 Hz, a few kB each.
+ * Makes the files of public/sounds: `npx tsx scripts/make-sounds.ts`. Arithmetic without chance, so the same
+ * files come out every time; 16-bit mono WAV at 22,050 Hz, a few kB each.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -2,22 +2,17 @@ import { chakra } from '@chakra-ui/react';
 
 /** Depths in metres as a chart prints them: where, how deep. */
 const soundings = [
-  [96, 70, 34],
-  [150, 40, 27],
-  [118, 150, 41],
-  [236, 118, 18],
-  [90, 226, 52],
-  [196, 232, 23],
-  [268, 214, 11],
-  [150, 392, 38],
-  [248, 322, 14],
-  [330, 300, 6],
-  [92, 340, 47],
-  [300, 420, 19],
-  [392, 486, 9],
-  [222, 508, 31],
-  [470, 512, 12],
-  [356, 96, 7],
+  [70, 66, 34],
+  [68, 168, 41],
+  [84, 258, 52],
+  [84, 352, 47],
+  [160, 40, 27],
+  [190, 238, 23],
+  [250, 338, 14],
+  [436, 60, 7],
+  [452, 214, 5],
+  [420, 330, 6],
+  [300, 440, 19],
 ] as const;
 
 const rose = { x: 96, y: 470, r: 104 };
@@ -52,9 +47,6 @@ export function SeaChart({ bare = false }: SeaChartProps) {
       focusable="false"
     >
       <chakra.rect width="560" height="560" fill="deep" />
-      <chakra.g stroke="contour" strokeWidth="1" opacity="0.35">
-        <path d="M140 0V560M280 0V560M420 0V560M0 140H560M0 280H560M0 420H560" />
-      </chakra.g>
       <chakra.path
         d="M560 0H216C236 74 344 84 352 170C360 262 296 292 340 382C380 462 486 452 560 522Z"
         fill="mid"
@@ -76,10 +68,13 @@ export function SeaChart({ bare = false }: SeaChartProps) {
   );
 }
 
-/** What a surveyor adds to the water: soundings and the compass rose. */
+/** What a surveyor adds to the water: the graticule, soundings and a compass rose. */
 function ChartWork() {
   return (
     <>
+      <chakra.g stroke="contour" strokeWidth="1" opacity="0.35">
+        <path d="M140 0V560M280 0V560M420 0V560M0 140H560M0 280H560M0 420H560" />
+      </chakra.g>
       <chakra.g fill="contour" fontFamily="body" fontSize="12" fontStyle="italic">
         {soundings.map(([x, y, depth]) => (
           <text key={`${x}-${y}`} x={x} y={y}>

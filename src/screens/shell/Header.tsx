@@ -18,6 +18,8 @@ export interface HeaderLink {
 }
 
 export type Viewer =
+  /** A session is known, its account is not read yet: neither a guest nor anybody. */
+  | { kind: 'waiting' }
   | { kind: 'guest'; onSignIn: () => void; onSignUp: () => void }
   | {
       kind: 'signedIn';
@@ -50,9 +52,9 @@ const PlaceLink = chakra(
       alignItems: 'center',
       justifyContent: 'center',
       minH: '10',
-      px: { base: '2', sm: '3' },
+      px: { base: '1.5', sm: '3' },
       borderRadius: 'control',
-      fontSize: 'sm',
+      fontSize: { base: 'xs', sm: 'sm' },
       fontWeight: '600',
       color: 'muted',
       textDecoration: 'none',
@@ -74,7 +76,7 @@ export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound
         display="flex"
         flexWrap="wrap"
         alignItems="center"
-        columnGap={{ base: '2', md: '6' }}
+        columnGap={{ base: '1', sm: '4', md: '6' }}
       >
         <chakra.div asChild display="inline-flex" alignItems="center" minH="thumb" borderRadius="control">
           <Link to="/" aria-label={`${brand.name}, home`}>
@@ -88,7 +90,7 @@ export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound
             flexBasis={{ base: '100%', md: 'auto' }}
             display="flex"
             flexWrap="wrap"
-            gap="1"
+            gap={{ base: '0.5', sm: '1' }}
           >
             {links.map((link) => (
               <PlaceLink key={link.to} to={link.to}>
@@ -97,7 +99,14 @@ export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound
             ))}
           </chakra.nav>
         )}
-        <chakra.div display="flex" alignItems="center" gap={{ base: '1', sm: '2' }} ms="auto">
+        <chakra.div
+          display="flex"
+          alignItems="center"
+          gap={{ base: '0.5', sm: '2' }}
+          flex="1 1 0"
+          justifyContent="flex-end"
+          minW="0"
+        >
           <chakra.div display="flex">
             <IconButton
               label={`Switch to ${otherColorMode(colorMode)} theme`}
@@ -119,6 +128,7 @@ export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound
 }
 
 function ViewerControls({ viewer }: { viewer: Viewer }) {
+  if (viewer.kind === 'waiting') return <chakra.span minH="thumb" aria-hidden="true" />
   if (viewer.kind === 'guest') {
     return (
       <>

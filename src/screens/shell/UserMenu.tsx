@@ -12,6 +12,8 @@ const TriggerBase = chakra('button', {
     alignItems: 'center',
     gap: '1.5',
     minH: 'thumb',
+    minW: 'thumb',
+    flexShrink: '1',
     maxW: { base: '7.5rem', sm: '12rem' },
     px: '2',
     borderRadius: 'control',

@@ -21,7 +21,7 @@ export const tokens = defineTokens({
     thumb: { value: '2.75rem' },
   },
   fonts: {
-    heading: { value: "'Besley Variable', 'Besley Fallback', Georgia, serif" },
+    heading: { value: "'Besley Variable', 'Besley Fallback', 'Besley Fallback Wide', Georgia, serif" },
     body: { value: "'Hanken Grotesk Variable', 'Hanken Fallback', system-ui, sans-serif" },
     mono: { value: systemMono },
   },
