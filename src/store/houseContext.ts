@@ -1,8 +1,13 @@
-/** The house of this tab, for screens that send commands or read the log. */
+/** The house of this tab and who signs people in, for screens that send commands or read the log. */
 import { createContext, useContext } from 'react';
+import type { AuthService } from '../house/auth/authService.ts';
 import type { House } from '../house/house.ts';
 
 export const HouseContext = createContext<House | null>(null);
+export const AuthContext = createContext<AuthService | null>(null);
 
 /** The open house, or null while it is opening or cannot be opened: screens show guests' and waiting states then. */
 export const useHouse = (): House | null => useContext(HouseContext);
+
+/** Signing in and out; null as long as there is no house. */
+export const useAuth = (): AuthService | null => useContext(AuthContext);

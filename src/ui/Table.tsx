@@ -35,7 +35,7 @@ export function TableFrame({ label, children }: { label: string; children: React
       role="region"
       aria-label={label}
       tabIndex={0}
-      overflowX="auto"
+      position="relative" overflowX="auto"
       borderRadius="control"
       outlineOffset="-2px"
     >

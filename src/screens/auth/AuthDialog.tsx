@@ -1,8 +1,8 @@
 import { Dialog } from '../../ui/Dialog.tsx';
+import type { AuthFormName } from '../shell/authDialogContext.ts';
 import { SignInForm, type SignInFields } from './SignInForm.tsx';
 import { SignUpForm, type SignUpFields } from './SignUpForm.tsx';
 
-export type AuthFormName = 'sign-in' | 'sign-up';
 
 /** Answers the sentence of a refusal, or null when it went well. */
 export type AuthAttempt<Fields> = (fields: Fields) => Promise<string | null>;
@@ -32,9 +32,9 @@ export function AuthDialog({ form, onForm, onSignIn, onSignUp, onIdentity, refer
   return (
     <Dialog open={form !== null} onClose={close} size="sm" title={form === 'sign-up' ? 'Create Your Account' : 'Sign In to Your Account'}>
       {form === 'sign-up' ? (
-        <SignUpForm referralCode={referralCode} onSubmit={closing(onSignUp)} onIdentity={closing(onIdentity)} onSignIn={() => onForm('sign-in')} />
+        <SignUpForm referralCode={referralCode} onSubmit={closing(onSignUp)} onIdentity={() => closing<void>(onIdentity)()} onSignIn={() => onForm('sign-in')} />
       ) : (
-        <SignInForm onSubmit={closing(onSignIn)} onIdentity={closing(onIdentity)} onSignUp={() => onForm('sign-up')} />
+        <SignInForm onSubmit={closing(onSignIn)} onIdentity={() => closing<void>(onIdentity)()} onSignUp={() => onForm('sign-up')} />
       )}
     </Dialog>
   );

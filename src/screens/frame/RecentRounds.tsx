@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Table, TableFrame } from '../../ui/Table.tsx';
 import { Heading, Text, VisuallyHidden } from '../../ui/Text.tsx';
+import { capitalised } from './capitalised.ts';
 import { fairnessLink } from './fairnessLink.ts';
 
 const timeOfDay = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false, timeZoneName: 'short' });
@@ -39,7 +40,9 @@ export function RecentRounds({ game, title }: { game: GameName; title: string })
                 <th scope="col" data-numeric>
                   Profit
                 </th>
-                <th scope="col">Time</th>
+                <chakra.th scope="col" display={{ base: 'none', sm: 'table-cell' }}>
+                  Time
+                </chakra.th>
                 <th scope="col">
                   <VisuallyHidden>Proof</VisuallyHidden>
                 </th>
@@ -61,7 +64,7 @@ function RecentRow({ bet }: { bet: SettledBet }) {
   const rulebook = rulebookById(bet.rulebook);
   return (
     <tr>
-      <th scope="row">{rulebook?.describeOutcome(bet.outcome)}</th>
+      <th scope="row">{capitalised(rulebook?.describeOutcome(bet.outcome) ?? '')}</th>
       <td>{rulebook?.describeChoice(bet.choice)}</td>
       <td data-numeric>
         <CreditAmount cents={bet.stakeCents} />
@@ -69,11 +72,11 @@ function RecentRow({ bet }: { bet: SettledBet }) {
       <td data-numeric>
         <CreditAmount cents={bet.payoutCents - bet.stakeCents} toned />
       </td>
-      <td>
+      <chakra.td display={{ base: 'none', sm: 'table-cell' }}>
         <chakra.time dateTime={new Date(bet.settledAt).toISOString()} whiteSpace="nowrap" color="muted">
           {timeOfDay.format(bet.settledAt)}
         </chakra.time>
-      </td>
+      </chakra.td>
       <td>
         {bet.serverSeed === null ? (
           <Text as="span" tone="subtle" size="xs" whiteSpace="nowrap">

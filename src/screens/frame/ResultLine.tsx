@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
 import { Text } from '../../ui/Text.tsx';
+import { capitalised } from './capitalised.ts';
 import { resultText, type RoundControl } from './useRound.ts';
 
 /** What the board shows, in words: the last round, or what is going on. Read aloud elsewhere, once. */
@@ -14,7 +15,7 @@ export function ResultLine({ game, round: { phase, round } }: { game: GameName; 
         {phase === 'placing' && 'The bet is being written to the log…'}
         {phase === 'showing' && 'Written to the log. Press the board or the button to skip ahead.'}
         {phase === 'idle' && !round && 'Place a bet to begin.'}
-        {phase === 'idle' && round && `${rulebook.describeOutcome(round.outcome)}, ${rulebook.describeChoice(round.choice)}. ${resultText(round)}`}
+        {phase === 'idle' && round && `${capitalised(rulebook.describeOutcome(round.outcome))}, ${rulebook.describeChoice(round.choice)}. ${resultText(round)}`}
       </Text>
     </chakra.div>
   );

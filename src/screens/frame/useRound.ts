@@ -14,6 +14,7 @@ import { betHeld, betShown } from '../../store/stage.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { playSound } from '../../ui/sounds.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { capitalised } from './capitalised.ts';
 
 /** A settled round as its board shows it. */
 export interface ShownRound {
@@ -58,7 +59,7 @@ export function resultText({ stakeCents, payoutCents }: ShownRound): string {
 function tell(game: GameName, round: ShownRound, balanceCents: number, sound: boolean): void {
   const rulebook = rulebookOf(game);
   const text = resultText(round);
-  const name = `${game.charAt(0).toUpperCase()}${game.slice(1)}`;
+  const name = capitalised(game);
   const won = round.payoutCents > round.stakeCents;
   const spoken =
     `${name}: ${rulebook.describeOutcome(round.outcome)}, ${rulebook.describeChoice(round.choice)}, ` +

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import { isGameName } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount } from '../../store/selectors/account.ts';
+import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DiceIcon, LogIcon } from '../../ui/icons/placeIcons.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 
@@ -20,6 +20,7 @@ const games: readonly { readonly value: GameName; readonly text: string; readonl
 
 export function GamesScreen({ onSignIn }: { onSignIn: () => void }) {
   const account = useAppSelector(selectAccount);
+  const waiting = useAppSelector(selectWaiting);
   const [params, setParams] = useSearchParams();
   const asked = params.get('game');
   const game = isGameName(asked) ? asked : 'dice';
@@ -28,7 +29,9 @@ export function GamesScreen({ onSignIn }: { onSignIn: () => void }) {
       <Heading level={1} look="title" mb="5">
         Games
       </Heading>
-      {account ? (
+      {waiting ? (
+        <SkeletonGroup label="Opening the house" rows={8} />
+      ) : account ? (
         <Tabs<GameName>
           label="Games"
           value={game}

@@ -4,6 +4,8 @@ import { ChartRule } from '../../ui/ChartRule.tsx';
 import { TextLink } from '../../ui/links.ts';
 
 const links = [
+  { to: '/fairness', text: 'Fairness' },
+  { to: '/log', text: 'Event log' },
   { to: '/terms', text: 'Terms' },
   { to: '/privacy', text: 'Privacy' },
   { to: '/support', text: 'Support' },
@@ -33,7 +35,7 @@ export function Footer() {
           </p>
           <p>{brand.playMoneyNotice}</p>
         </chakra.div>
-        <chakra.nav aria-label="Footer" display="flex" gap="5">
+        <chakra.nav aria-label="Footer" display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
           {links.map((link) => (
             <TextLink key={link.to} to={link.to} minH="6" display="inline-flex" alignItems="center" alignSelf="start">
               {link.text}

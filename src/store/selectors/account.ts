@@ -16,6 +16,9 @@ export function selectAccount(state: RootState): Account | undefined {
   return account?.blocked ? undefined : account;
 }
 
+/** Whether a session is known whose account has not been read from the log yet. */
+export const selectWaiting = (state: RootState): boolean => state.session.accountId !== null && state.house.status.phase === 'opening';
+
 /** The balance as the log has it, in cents: what the house decides by. */
 export const selectBalance = createSelector([selectWorld, selectAccount], (world, account) =>
   account ? balanceOf(world, account.id) : 0,

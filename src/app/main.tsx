@@ -1,0 +1,52 @@
+import { StrictMode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
+import { AuthContext, HouseContext } from '../store/houseContext.ts';
+import { makeStore } from '../store/store.ts';
+import { showToast } from '../ui/toasts.ts';
+import { UiProvider } from '../ui/UiProvider.tsx';
+import { App } from './App.tsx';
+import { boot, type OpenedApp } from './boot.ts';
+import { browserHouse } from './browserHouse.ts';
+import { browserStorage } from './browserStorage.ts';
+import { takeReferralFromAddress } from './referralLink.ts';
+
+if (takeReferralFromAddress() !== null) showToast({ kind: 'success', text: 'Referral code applied!' });
+
+const { store, persistor } = makeStore(browserStorage());
+const opening = boot(store, persistor);
+
+/** Deletes the log of this browser and starts over. The person has been asked before. */
+async function startAgain(): Promise<void> {
+  await browserHouse().erase();
+  location.reload();
+}
+
+function Root() {
+  const [opened, setOpened] = useState<OpenedApp | null>(null);
+  useEffect(() => {
+    void opening.then(setOpened);
+  }, []);
+  return (
+    <Provider store={store}>
+      <UiProvider>
+        <HouseContext.Provider value={opened?.house ?? null}>
+          <AuthContext.Provider value={opened?.auth ?? null}>
+            <BrowserRouter>
+              <App onStartAgain={startAgain} />
+            </BrowserRouter>
+          </AuthContext.Provider>
+        </HouseContext.Provider>
+      </UiProvider>
+    </Provider>
+  );
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <Root />
+  </StrictMode>,
+);

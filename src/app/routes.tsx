@@ -1,0 +1,54 @@
+import { lazy, Suspense, useCallback } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { LandingScreen } from '../screens/landing/LandingScreen.tsx';
+import { useAuthDialog } from '../screens/shell/authDialogContext.ts';
+import { useAppSelector } from '../store/hooks.ts';
+import { selectAccount } from '../store/selectors/account.ts';
+import { SkeletonGroup } from '../ui/Skeleton.tsx';
+import { usePageTitle } from './usePageTitle.ts';
+
+// Everything but the landing page is fetched when it is first opened.
+const GamesScreen = lazy(() => import('../screens/games/GamesScreen.tsx').then((module) => ({ default: module.GamesScreen })));
+const FairnessScreen = lazy(() => import('../screens/fairness/FairnessScreen.tsx').then((module) => ({ default: module.FairnessScreen })));
+const BalanceScreen = lazy(() => import('../screens/balance/BalanceScreen.tsx').then((module) => ({ default: module.BalanceScreen })));
+const LogScreen = lazy(() => import('../screens/log/LogScreen.tsx').then((module) => ({ default: module.LogScreen })));
+const PasswordScreen = lazy(() => import('../screens/password/PasswordScreen.tsx').then((module) => ({ default: module.PasswordScreen })));
+const TermsScreen = lazy(() => import('../screens/legal/TermsScreen.tsx').then((module) => ({ default: module.TermsScreen })));
+const PrivacyScreen = lazy(() => import('../screens/legal/PrivacyScreen.tsx').then((module) => ({ default: module.PrivacyScreen })));
+const SupportScreen = lazy(() => import('../screens/legal/SupportScreen.tsx').then((module) => ({ default: module.SupportScreen })));
+const NotFoundScreen = lazy(() => import('../screens/notFound/NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })));
+const StyleguideScreen = import.meta.env.DEV
+  ? lazy(() => import('../screens/styleguide/StyleguideScreen.tsx').then((module) => ({ default: module.StyleguideScreen })))
+  : null;
+
+/** Which screen a path leads to. */
+export function AppRoutes() {
+  usePageTitle();
+  const openAuth = useAuthDialog();
+  const signIn = useCallback(() => openAuth('sign-in'), [openAuth]);
+  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
+  return (
+    <Suspense fallback={<SkeletonGroup label="Loading the page" rows={6} />}>
+      <Routes>
+        <Route index element={<LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} playGamesTo="/games" />} />
+        <Route path="/games" element={<GamesScreen onSignIn={signIn} />} />
+        <Route path="/fairness" element={<FairnessScreen />} />
+        <Route path="/balance" element={<BalanceScreen onSignIn={signIn} />} />
+        <Route path="/log" element={<LogScreen />} />
+        <Route path="/password" element={<PasswordScreen onSignIn={signIn} />} />
+        <Route path="/terms" element={<TermsScreen />} />
+        <Route path="/privacy" element={<PrivacyScreen />} />
+        <Route path="/support" element={<SupportScreen />} />
+        {StyleguideScreen && <Route path="/styleguide" element={<StyleguideScreen />} />}
+        <Route path="*" element={<Missing />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+/** The specification asks for the missing path to be logged. */
+function Missing() {
+  const { pathname } = useLocation();
+  const log = useCallback((path: string) => console.warn(`404: there is no page at ${path}`), []);
+  return <NotFoundScreen path={pathname} onMissing={log} />;
+}

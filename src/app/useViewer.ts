@@ -1,0 +1,36 @@
+import { useCallback, useMemo } from 'react';
+import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
+import type { Viewer } from '../screens/shell/Header.tsx';
+import { useAppSelector } from '../store/hooks.ts';
+import { useAuth } from '../store/houseContext.ts';
+import { selectAccount, selectShownBalance, selectWaiting } from '../store/selectors/account.ts';
+import { showToast } from '../ui/toasts.ts';
+
+/** Who looks at the page, as the header shows them. Menu entries appear with the screens they lead to. */
+export function useViewer(openAuth: (form: AuthFormName) => void): Viewer {
+  const auth = useAuth();
+  const username = useAppSelector((state) => selectAccount(state)?.username);
+  const balanceCents = useAppSelector(selectShownBalance);
+  const waiting = useAppSelector(selectWaiting);
+  const logOut = useCallback(async () => {
+    for (const text of (await auth?.signOut())?.toasts ?? []) showToast({ kind: 'info', text });
+  }, [auth]);
+
+  return useMemo((): Viewer => {
+    if (waiting) return { kind: 'waiting' };
+    if (username === undefined) {
+      return { kind: 'guest', onSignIn: () => openAuth('sign-in'), onSignUp: () => openAuth('sign-up') };
+    }
+    return {
+      kind: 'signedIn',
+      username,
+      balanceCents,
+      balanceTo: '/balance',
+      menu: [
+        { id: 'games', text: 'Games', to: '/games' },
+        { id: 'password', text: 'Change password', to: '/password' },
+        { id: 'logout', text: 'Logout', onSelect: () => void logOut(), apart: true },
+      ],
+    };
+  }, [waiting, username, balanceCents, openAuth, logOut]);
+}

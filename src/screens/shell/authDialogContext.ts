@@ -1,0 +1,9 @@
+/** Any screen may ask for the sign-in or sign-up dialog; the layout owns it. */
+import { createContext, useContext } from 'react';
+
+export type AuthFormName = 'sign-in' | 'sign-up';
+
+export const AuthDialogContext = createContext<(form: AuthFormName) => void>(() => undefined);
+
+/** Opens the auth dialog on a form. */
+export const useAuthDialog = (): ((form: AuthFormName) => void) => useContext(AuthDialogContext);
