@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultReferralCode, foldName, isReservedName, readClientSeed, readReferralCode, readUsername, REFERRAL_CODE } from '../../../src/domain/accounts/names.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
+
+const username = (raw: string): string => {
+  const read = readUsername(raw, defaultRules);
+  return typeof read === 'string' ? `“${read}”` : read.sentence;
+};
+const clientSeed = (raw: string): string => {
+  const read = readClientSeed(raw, defaultRules);
+  return typeof read === 'string' ? `“${read}”` : read.sentence;
+};
+
+const SHORT = 'Username must be at least 3 characters';
+const LONG = 'Username can be at most 20 characters';
+const FORM = 'Username can only contain letters, numbers, dots, dashes and underscores';
+
+describe('a username', () => {
+  test.each([
+    ['Ada', '“Ada”'],
+    ['  ada  ', '“ada”'],
+    ['Ａｄａ', '“Ada”'],
+    ['a.b-c_9', '“a.b-c_9”'],
+    ['ﬁona', '“fiona”'],
+    ['x'.repeat(20), `“${'x'.repeat(20)}”`],
+    ['', SHORT],
+    ['ab', SHORT],
+    ['  a  ', SHORT],
+    ['x'.repeat(21), LONG],
+    ['x'.repeat(10_000), LONG],
+    ['ﷺ'.repeat(3), LONG],
+    ['<b>ada</b>', FORM],
+    ['<script>', FORM],
+    ['ada lovelace', FORM],
+    ['аda', FORM], // Cyrillic а
+    ['αda', FORM],
+    ['ada\u200b', FORM],
+    ['ada\u202eadmin', FORM],
+    ['ada\u0000', FORM],
+    ['a\nda', FORM],
+    ['a\u0301da', FORM],
+    ['🎲🎲🎲', FORM],
+    ['\ud800ada', FORM],
+    ['İpek', FORM],
+  ])('%j', (raw, answer) => expect(username(raw)).toBe(answer));
+
+  test('is one whatever its case and width', () => {
+    expect(foldName('ADA')).toBe(foldName('Ａｄａ'));
+    expect(foldName('ada')).toBe('ada');
+  });
+
+  test.each(['guest', 'Guest', 'GUEST', 'Ｇuest', 'house', 'House', '__proto__', '__PROTO__'])('%s is nobody’s', (name) => expect(isReservedName(name)).toBe(true));
+  test.each(['ada', 'guests', 'constructor', 'toString', 'hasOwnProperty'])('%s is free', (name) => expect(isReservedName(name)).toBe(false));
+
+  test('that is accepted is plain text between 3 and 20 characters, and accepted again as it is', () =>
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 2, maxLength: 22 }), fc.string({ unit: fc.constantFrom('a', 'Z', '0', '_', '.', '-', ' ', 'Ａ') })), (raw) => {
+        const read = readUsername(raw, defaultRules);
+        if (typeof read !== 'string') return;
+        expect(read).toMatch(/^[A-Za-z0-9_.-]{3,20}$/);
+        expect(readUsername(read, defaultRules)).toBe(read);
+      }),
+    ));
+});
+
+describe('a client seed', () => {
+  const FORM_OF_SEED = 'Client seed cannot contain control characters';
+  test.each([
+    ['change_me', '“change_me”'],
+    [' kept as typed ', '“ kept as typed ”'],
+    ['Ａ is not A', '“Ａ is not A”'],
+    ['0', '“0”'],
+    ['\\ud800', '“\\ud800”'],
+    ['<b>', '“<b>”'],
+    ['x'.repeat(64), `“${'x'.repeat(64)}”`],
+    ['🎲'.repeat(32), `“${'🎲'.repeat(32)}”`],
+    ['', 'Client seed cannot be empty'],
+    ['   ', 'Client seed cannot be empty'],
+    ['\n\t', 'Client seed cannot be empty'],
+    ['x'.repeat(65), 'Client seed can be at most 64 characters'],
+    ['🎲'.repeat(33), 'Client seed can be at most 64 characters'],
+    ['x'.repeat(10_000), 'Client seed can be at most 64 characters'],
+    ['a\u0000', FORM_OF_SEED],
+    ['a\u007f', FORM_OF_SEED],
+    ['a\u202eb', FORM_OF_SEED],
+    ['a\u2066b', FORM_OF_SEED],
+    ['a\u200bb', FORM_OF_SEED],
+    ['a\u2028b', FORM_OF_SEED],
+    ['a\ufeffb', FORM_OF_SEED],
+    ['\ud83dx', FORM_OF_SEED],
+  ])('%j', (raw, answer) => expect(clientSeed(raw)).toBe(answer));
+});
+
+describe('a referral code', () => {
+  test.each([
+    ['ADA1', 'ADA1'],
+    [' ada1f00d5 ', 'ADA1F00D5'],
+    ['ABCDEFGHIJKL', 'ABCDEFGHIJKL'],
+    ['ABC', null],
+    ['ABCDEFGHIJKLM', null],
+    ['ABC-1', null],
+    ['', null],
+    ['ÀBCD', null],
+    ['__proto__', null],
+    ['ABCD\n', 'ABCD'],
+  ])('%j is %j', (raw, code) => expect(readReferralCode(raw)).toBe(code));
+
+  test.each([
+    ['Lovelace', '1f00d5', 'LOVE1F00D5'],
+    ['a1b2', '00000a', 'AB00000A'],
+    ['1234', 'abcdef', 'ABCDEF'],
+    ['___', 'abcdef', 'ABCDEF'],
+  ])('of %s by default', (name, digits, code) => {
+    expect(defaultReferralCode(name, digits)).toBe(code);
+    expect(code).toMatch(REFERRAL_CODE);
+  });
+});

@@ -1,0 +1,72 @@
+/** The sentences a person reads, copied from the specification, and the order in which the first of several is chosen. */
+import { describe, expect, test } from 'vitest';
+import { refusalCodes, refuse, type RefusalCode } from '../../src/domain/refusal.ts';
+
+/** Word for word from the specification's sections 5, 6 and 8. */
+const ofTheSpecification: readonly (readonly [RefusalCode, string])[] = [
+  ['login-required', 'Please login to play'],
+  ['not-admin', 'Unauthorized'],
+  ['account-unknown', 'User not logged in'],
+  ['fields-missing', 'Please fill in all fields'],
+  ['password-short', 'Password must be at least 6 characters'],
+  ['password-mismatch', 'Passwords do not match'],
+  ['email-taken', 'Email already in use'],
+  ['credentials-wrong', 'Invalid email or password'],
+  ['game-unknown', 'Game not found'],
+  ['stake-not-positive', 'Bet amount must be greater than 0'],
+  ['stake-invalid', 'Please enter a valid bet amount'],
+  ['choice-invalid', 'An error occurred'],
+  ['client-seed-empty', 'Client seed cannot be empty'],
+  ['balance-too-low', 'Insufficient balance'],
+  ['achievement-not-reached', 'Achievement not completed yet'],
+  ['reward-claimed', 'Reward already claimed'],
+];
+
+/** The project's own, where the specification has none. */
+const ofTheProject: readonly (readonly [RefusalCode, string])[] = [
+  ['account-blocked', 'This account has been blocked'],
+  ['username-short', 'Username must be at least 3 characters'],
+  ['username-form', 'Username can only contain letters, numbers, dots, dashes and underscores'],
+  ['username-taken', 'This username is already taken'],
+  ['email-form', 'Please enter a valid email address'],
+  ['stake-not-whole-cents', 'Bets are whole cents'],
+  ['dice-target', 'Target must be between 1 and 99'],
+  ['dice-over-99', 'Over 99 cannot win'],
+  ['round-open', 'Finish your open round before rotating'],
+  ['could-not-save', 'Your browser could not save this. Nothing was taken from your balance.'],
+];
+
+test.each([...ofTheSpecification, ...ofTheProject])('%s', (code, sentence) => {
+  expect(refuse(code)).toEqual({ refused: code, sentence });
+});
+
+test('sentences with an amount name it with two decimals', () => {
+  expect(refuse('stake-below-minimum', { cents: 100 }).sentence).toBe('Minimum bet is 1.00');
+  expect(refuse('exposure-too-large', { cents: 100_000_000 }).sentence).toBe('This bet could pay more than the house allows (1000000.00)');
+});
+
+describe('the list', () => {
+  test('has one sentence for each code, and no code twice', () => {
+    const sentences = refusalCodes.map((code) => refuse(code, { cents: 1 }).sentence);
+    expect(new Set(sentences).size).toBe(refusalCodes.length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].{6,}$/u);
+  });
+
+  /** Where several refusals apply, the first is told: who asks, then the game, the stake, the choice, the seed, the money. */
+  test.each([
+    ['login-required', 'account-blocked'],
+    ['account-blocked', 'game-unknown'],
+    ['username-short', 'username-taken'],
+    ['email-taken', 'username-taken'],
+    ['password-short', 'email-taken'],
+    ['game-unknown', 'stake-not-positive'],
+    ['stake-not-positive', 'stake-not-whole-cents'],
+    ['stake-not-whole-cents', 'dice-target'],
+    ['dice-target', 'dice-over-99'],
+    ['dice-over-99', 'stake-below-minimum'],
+    ['client-seed-empty', 'round-open'],
+    ['stake-below-minimum', 'exposure-too-large'],
+    ['exposure-too-large', 'balance-too-low'],
+    ['achievement-not-reached', 'reward-claimed'],
+  ] as const)('%s comes before %s', (first, second) => expect(refusalCodes.indexOf(first)).toBeLessThan(refusalCodes.indexOf(second)));
+});

@@ -1,0 +1,82 @@
+/**
+ * A decision read aloud: `given(history).when(command).then(events)` or `.thenRefused('Insufficient balance')`.
+ * Whatever the case, the decision is pure: it changes nothing, and a refusal has opened no secret. What it answers could
+ * be written and stands up to an audit: every event fits its schema and what it requires holds when its turn comes.
+ */
+import { expect } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import { commitmentsNeeded, decide } from '../../src/domain/decide.ts';
+import { definitionOf, type DomainEvent } from '../../src/domain/events/catalog.ts';
+import { evolve } from '../../src/domain/evolve.ts';
+import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
+import type { Actor } from '../../src/domain/ids.ts';
+import { isRefusal } from '../../src/domain/refusal.ts';
+import { emptyWorld, type World } from '../../src/domain/world.ts';
+import { commandIdOf } from './people.ts';
+import { secretOf } from './seeds.ts';
+
+export const START = Date.UTC(2026, 0, 15, 8);
+
+/** The world after these events, each an entry of its own by the house, a second apart. */
+export function worldAfter(history: readonly DomainEvent[]): World {
+  const world = emptyWorld();
+  for (const event of history) {
+    const entry = { seq: world.seq + 1, at: START + world.seq * 1_000, actor: 'house' as const };
+    evolve(world, event, entry);
+    world.seq = entry.seq;
+    world.at = entry.at;
+  }
+  return world;
+}
+
+export interface Sent {
+  readonly as: Actor;
+  readonly at?: number;
+  readonly id?: string;
+}
+
+/** Folds the events of one entry one by one, each judged by its own declaration first. */
+export function expectLawful(world: World, events: readonly DomainEvent[], entry: { seq: number; at: number; actor: Actor }): void {
+  for (const event of events) {
+    const definition = definitionOf(event);
+    const parsed = definition.schema.safeParse(event.data);
+    expect(parsed.success ? JSON.stringify(parsed.data) : parsed.error?.issues, `${event.type} as declared`).toEqual(JSON.stringify(event.data));
+    expect(definition.requires(world, event.data, entry), `${event.type} requires`).toBeUndefined();
+    evolve(world, event, entry);
+  }
+}
+
+export function given(history: readonly DomainEvent[], edit: (world: World) => void = () => undefined) {
+  const world = worldAfter(history);
+  edit(world);
+  return {
+    when(command: Command, { as, at = world.at + 1_000, id = commandIdOf('the command') }: Sent) {
+      const before = JSON.stringify(world);
+      const opened: string[] = [];
+      const needed = commitmentsNeeded(world, command, as);
+      const decision = decide(world, command, {
+        actor: as,
+        at,
+        commandId: id,
+        hashing: nobleHashing,
+        seedBehind(seedHash) {
+          opened.push(seedHash);
+          expect(needed, 'a commitment is named before it is opened').toContain(seedHash);
+          return secretOf(seedHash);
+        },
+      });
+      expect(JSON.stringify(world), 'deciding changes nothing').toBe(before);
+      return {
+        decision,
+        then(events: readonly DomainEvent[]) {
+          expect(decision).toEqual(events);
+          expectLawful(structuredClone(world), events, { seq: world.seq + 1, at, actor: as });
+        },
+        thenRefused(sentence: string) {
+          expect(isRefusal(decision) ? decision.sentence : decision).toBe(sentence);
+          expect(opened, 'a refused command opens no secret').toEqual([]);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * The house once more, much simpler: a map of people with a number of cents each. It knows the specification and nothing
+ * of the product's code: rolls come from node:crypto, payouts from big integers, sentences are written out. After every
+ * command both must agree.
+ */
+import { diceRoll } from './seeds.ts';
+
+export interface ModelPerson {
+  cents: number;
+  nonce: number;
+  clientSeed: string;
+  serverSeed: string;
+  nextServerSeed: string;
+  /** The secret of the seed in use is gone. */
+  lost: boolean;
+  won: boolean;
+  played: boolean;
+  largestStake: number;
+  readonly claimed: Set<string>;
+  readonly referrer: string | null;
+  referrerPaid: boolean;
+  /** UTC day → friends paid for at sign-up or later on that day. */
+  paidOn: Map<number, number>;
+}
+
+export type Verdict = string;
+const ACCEPTED = 'accepted';
+const DAY = 86_400_000;
+const MOST = 100_000_000;
+
+/** floor(stake × 0.98 × 99 / winning rolls), in cents. */
+export const dicePays = (stakeCents: number, winningRolls: number): bigint =>
+  (BigInt(stakeCents) * 99n * 98n) / (BigInt(winningRolls) * 100n);
+
+export class Model {
+  readonly people = new Map<string, ModelPerson>();
+  at = 0;
+
+  /** Every command that reaches the log first settles what time it is. */
+  arrive(now: number): void {
+    if (now >= this.at - 60_000) return;
+    this.at = now;
+    for (const person of this.people.values()) person.paidOn = new Map();
+  }
+
+  #accept(now: number): Verdict {
+    this.at = Math.max(this.at, now);
+    return ACCEPTED;
+  }
+
+  register(now: number, name: string, serverSeed: string, nextServerSeed: string, referrer: string | null): Verdict {
+    this.arrive(now);
+    if (this.people.has(name)) return 'Email already in use';
+    const at = Math.max(this.at, now);
+    const payee = referrer === null ? undefined : this.people.get(referrer);
+    const today = Math.floor(at / DAY);
+    const paysNow = payee !== undefined && (payee.paidOn.get(today) ?? 0) < 5;
+    if (payee && paysNow) this.#payReferrer(payee, today);
+    this.people.set(name, {
+      cents: 10_000,
+      nonce: 0,
+      clientSeed: 'change_me',
+      serverSeed,
+      nextServerSeed,
+      lost: false,
+      won: false,
+      played: false,
+      largestStake: 0,
+      claimed: new Set(),
+      referrer: payee ? referrer : null,
+      referrerPaid: paysNow,
+      paidOn: new Map(),
+    });
+    return this.#accept(now);
+  }
+
+  #payReferrer(payee: ModelPerson, day: number): void {
+    payee.cents += 25_000;
+    payee.paidOn.set(day, (payee.paidOn.get(day) ?? 0) + 1);
+  }
+
+  bet(now: number, name: string, stake: number, direction: string, target: number): Verdict {
+    this.arrive(now);
+    const person = this.people.get(name);
+    if (!person) return 'User not logged in';
+    if (!(stake > 0) || stake === Infinity) return 'Bet amount must be greater than 0';
+    if (!Number.isInteger(stake)) return 'Bets are whole cents';
+    if (direction !== 'under' && direction !== 'over') return 'An error occurred';
+    if (!Number.isInteger(target) || target < 1 || target > 99) return 'Target must be between 1 and 99';
+    const winningRolls = direction === 'under' ? target : 99 - target;
+    if (winningRolls === 0) return 'Over 99 cannot win';
+    if (stake > MOST || dicePays(stake, winningRolls) > BigInt(MOST)) return 'This bet could pay more than the house allows (1000000.00)';
+    if (stake > person.cents) return 'Insufficient balance';
+
+    const roll = diceRoll(person.serverSeed, person.clientSeed, person.nonce);
+    const payout = (direction === 'under' ? roll <= target : roll > target) ? Number(dicePays(stake, winningRolls)) : 0;
+    person.nonce += 1;
+    person.cents += payout - stake;
+    person.won ||= payout > stake;
+    person.largestStake = Math.max(person.largestStake, stake);
+    const referrer = person.referrer === null ? undefined : this.people.get(person.referrer);
+    if (referrer && !person.referrerPaid) {
+      person.referrerPaid = true;
+      this.#payReferrer(referrer, Math.floor(Math.max(this.at, now) / DAY));
+    }
+    return this.#accept(now);
+  }
+
+  changeClientSeed(now: number, name: string, text: string): Verdict {
+    this.arrive(now);
+    const person = this.people.get(name);
+    if (!person) return 'User not logged in';
+    if (text.trim() === '') return 'Client seed cannot be empty';
+    if (text.length > 64) return 'Client seed can be at most 64 characters';
+    person.clientSeed = text;
+    return this.#accept(now);
+  }
+
+  rotate(now: number, name: string, newNext: string, text: string | null): Verdict {
+    this.arrive(now);
+    const person = this.people.get(name);
+    if (!person) return 'User not logged in';
+    if (text?.trim() === '') return 'Client seed cannot be empty';
+    if (text !== null && text.length > 64) return 'Client seed can be at most 64 characters';
+    Object.assign(person, { serverSeed: person.nextServerSeed, nextServerSeed: newNext, nonce: 0, clientSeed: text ?? person.clientSeed });
+    return this.#accept(now);
+  }
+
+  claim(now: number, name: string, achievement: 'first-win' | 'high-roller'): Verdict {
+    this.arrive(now);
+    const person = this.people.get(name);
+    if (!person) return 'User not logged in';
+    const reached = achievement === 'first-win' ? person.won : person.largestStake >= 10_000;
+    if (!reached) return 'Achievement not completed yet';
+    if (person.claimed.has(achievement)) return 'Reward already claimed';
+    person.claimed.add(achievement);
+    person.cents += achievement === 'first-win' ? 10_000 : 25_000;
+    return this.#accept(now);
+  }
+
+  correct(now: number, name: string, cents: number): Verdict {
+    this.arrive(now);
+    const person = this.people.get(name);
+    if (!person) return 'User not logged in';
+    if (person.cents + cents < 0) return 'Insufficient balance';
+    person.cents += cents;
+    return this.#accept(now);
+  }
+
+  /** The house gave up a pair whose secret was gone. */
+  replaced(now: number, person: ModelPerson, serverSeed: string, nextServerSeed: string): void {
+    this.arrive(now);
+    this.at = Math.max(this.at, now);
+    Object.assign(person, { serverSeed, nextServerSeed, nonce: 0, lost: false });
+  }
+}

@@ -1,0 +1,42 @@
+/** People of the tests: an account's id, events and names from one word. */
+import type { DomainEvent } from '../../src/domain/events/catalog.ts';
+import { accountRegistered, balanceOpened } from '../../src/domain/events/accounts.ts';
+import { rulesSet } from '../../src/domain/events/rules.ts';
+import type { AccountId } from '../../src/domain/ids.ts';
+import { defaultRules, type Rules } from '../../src/domain/rules.ts';
+import { seedNumbered, sha256, type KnownSeed } from './seeds.ts';
+
+export const idOf = (name: string): AccountId => `acc_${sha256(`account ${name}`).slice(0, 32)}`;
+export const commandIdOf = (name: string): string => {
+  const hex = sha256(`command ${name}`);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+export interface Person {
+  readonly role?: 'admin' | 'user';
+  readonly seed?: KnownSeed;
+  readonly nextSeed?: KnownSeed;
+  readonly referredBy?: string;
+}
+
+/** The account of a person, registered and, where cents are given, with an opening balance. */
+export function registered(name: string, cents = 0, { role = 'user', seed = seedNumbered(`${name} 1`), nextSeed = seedNumbered(`${name} 2`), referredBy }: Person = {}): DomainEvent[] {
+  return [
+    accountRegistered.of({
+      account: idOf(name),
+      username: name,
+      emailDigest: sha256(`${name}@example.com`),
+      role,
+      authProvider: 'email',
+      verified: true,
+      publicPassword: false,
+      referralCode: sha256(name).slice(0, 10).toUpperCase(),
+      referredBy: referredBy === undefined ? null : idOf(referredBy),
+      seedHash: seed.seedHash,
+      nextSeedHash: nextSeed.seedHash,
+    }),
+    ...(cents > 0 ? [balanceOpened.of({ account: idOf(name), cents })] : []),
+  ];
+}
+
+export const rules = (changed: Partial<Rules> = {}): DomainEvent => rulesSet.of({ rules: { ...defaultRules, ...changed } });

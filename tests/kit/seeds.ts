@@ -1,0 +1,44 @@
+/** Server seeds that tests know: numbered, so that a failing test can be repeated, and searched for, so that a round ends as wished. */
+import { createHash, createHmac } from 'node:crypto';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+export interface KnownSeed {
+  readonly serverSeed: string;
+  readonly seedHash: string;
+}
+
+const known = new Map<string, string>();
+
+export function seedNumbered(number: number | string): KnownSeed {
+  const serverSeed = sha256(`server seed ${number}`);
+  const seedHash = sha256(serverSeed);
+  known.set(seedHash, serverSeed);
+  return { serverSeed, seedHash };
+}
+
+/** The secret behind a commitment made by `seedNumbered`. */
+export function secretOf(seedHash: string): string {
+  const seed = known.get(seedHash);
+  if (seed === undefined) throw new Error(`no test made the seed behind ${seedHash}`);
+  return seed;
+}
+
+/** The first 32-bit integer of a round, by node:crypto: nothing of the product is asked. */
+export const firstInteger = (serverSeed: string, clientSeed: string, nonce: number): number =>
+  createHmac('sha256', serverSeed).update(`${clientSeed}:${nonce}:0`, 'utf8').digest().readUInt32BE(0);
+
+/** 1 to 99: `1 + floor(u / 2^32 × 99)`, in big integers. */
+export const diceRoll = (serverSeed: string, clientSeed: string, nonce: number): number =>
+  1 + Number((BigInt(firstInteger(serverSeed, clientSeed, nonce)) * 99n) >> 32n);
+
+/** A seed whose first `rounds` dice rolls are all as wished. */
+export function seedWhere(wish: (roll: number, nonce: number) => boolean, rounds: number, clientSeed = 'change_me'): KnownSeed {
+  for (let number = 0; number < 1_000_000; number += 1) {
+    const seed = seedNumbered(`wished ${number}`);
+    let nonce = 0;
+    while (nonce < rounds && wish(diceRoll(seed.serverSeed, clientSeed, nonce), nonce)) nonce += 1;
+    if (nonce === rounds) return seed;
+  }
+  throw new Error('no such seed');
+}

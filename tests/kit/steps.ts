@@ -1,0 +1,73 @@
+/** Steps of a history over several tabs as plain JSON, so that one that failed once can be kept as a fixture. */
+import fc from 'fast-check';
+
+export type Name = 'ada' | 'ben' | 'cyd';
+const names = ['ada', 'ben', 'cyd'] as const;
+
+interface Where {
+  readonly tab: number;
+  /** The store is asked to fail at this step. */
+  readonly fails?: boolean;
+}
+
+export type Step = Where &
+  (
+    | { readonly do: 'register'; readonly who: string; readonly referrer: Name | null }
+    | { readonly do: 'bet'; readonly who: Name; readonly stake: number | 'all'; readonly direction: string; readonly target: number }
+    | { readonly do: 'client seed'; readonly who: Name; readonly text: string }
+    | { readonly do: 'rotate'; readonly who: Name; readonly text: string | null }
+    | { readonly do: 'claim'; readonly who: Name; readonly achievement: 'first-win' | 'high-roller' }
+    | { readonly do: 'correct'; readonly who: Name; readonly cents: number }
+    /** An accepted command once more, `back` commands ago: the same, or another one under its id. */
+    | { readonly do: 'again'; readonly back: number; readonly other: boolean }
+    | { readonly do: 'lose secret'; readonly who: Name }
+    | { readonly do: 'clock'; readonly ms: number }
+    | { readonly do: 'reopen' }
+    | { readonly do: 'maintain' }
+    | { readonly do: 'deafen'; readonly deaf: boolean }
+  );
+
+export const TABS = 3;
+const YEAR = 365 * 86_400_000;
+
+const who = fc.constantFrom(...names);
+const at = { tab: fc.nat(TABS - 1), fails: fc.integer({ min: 0, max: 14 }).map((n) => n === 0) };
+
+const stake = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 12_000 }) },
+  { weight: 2, arbitrary: fc.constant('all' as const) },
+  { weight: 1, arbitrary: fc.constantFrom(0, -1, 0.5, 1, 100_000_000, 100_000_001, 2 ** 53, 2 ** 53 + 2, -(2 ** 53)) },
+);
+const target = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 99 }) }, { weight: 1, arbitrary: fc.constantFrom(0, 100, 1.5, -1) });
+const direction = fc.oneof({ weight: 19, arbitrary: fc.constantFrom('under', 'over') }, { weight: 1, arbitrary: fc.constant('sideways') });
+/** Visible text of any script, and what could be taken for an escape. */
+const clientSeed = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', ' ', ':', '0', '"', '\\', 'u', 'd', '8', '✓', 'é', '𝔸', '{'), maxLength: 70 }),
+  fc.constantFrom('\\ud800', '\\\\udfff', '__proto__', '0', 'change_me'),
+);
+const moment = fc.oneof(fc.integer({ min: -59_000, max: 59_000 }), fc.constantFrom(-YEAR, YEAR, -3_600_000, 3_600_000 * 2, -60_000, -60_001, 86_400_000));
+
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ ...at, do: fc.constant('register' as const), who, referrer: fc.option(who) }) },
+  { weight: 12, arbitrary: fc.record({ ...at, do: fc.constant('bet' as const), who, stake, direction, target }) },
+  { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('client seed' as const), who, text: clientSeed }) },
+  { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('rotate' as const), who, text: fc.option(clientSeed) }) },
+  { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('claim' as const), who, achievement: fc.constantFrom('first-win' as const, 'high-roller' as const) }) },
+  { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('correct' as const), who, cents: fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0) }) },
+  { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('again' as const), back: fc.nat(5), other: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('lose secret' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('clock' as const), ms: moment }) },
+  { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('reopen' as const) }) },
+  { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('maintain' as const) }) },
+  { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('deafen' as const), deaf: fc.boolean() }) },
+);
+
+/** Everybody is there from the start, so that short histories are already about money. */
+const everybody: readonly Step[] = [
+  { do: 'register', who: 'ada', referrer: null, tab: 0 },
+  { do: 'register', who: 'ben', referrer: 'ada', tab: 1 },
+  { do: 'register', who: 'cyd', referrer: 'ben', tab: 2 },
+];
+
+export const history = (maxLength: number): fc.Arbitrary<Step[]> =>
+  fc.tuple(fc.integer({ min: 0, max: 3 }), fc.array(step, { maxLength })).map(([there, steps]) => [...everybody.slice(0, there), ...steps]);

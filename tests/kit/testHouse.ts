@@ -1,0 +1,229 @@
+/**
+ * A browser in memory: one log, one vault and one head marker, a clock that can be moved, entropy that repeats itself,
+ * and as many tabs as a test opens, each with a house of its own.
+ */
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import { accountIdFrom, type AccountId, type Actor } from '../../src/domain/ids.ts';
+import type { Entry } from '../../src/domain/log/entry.ts';
+import { exportedEntries, exportedTrailer } from '../../src/domain/log/export.ts';
+import type { Head } from '../../src/domain/log/head.ts';
+import { ledgerSum } from '../../src/domain/ledger/balances.ts';
+import type { Rules } from '../../src/domain/rules.ts';
+import { accountOf, balanceOf } from '../../src/domain/world.ts';
+import { freshCommandId } from '../../src/house/chance.ts';
+import type { House, HousePorts, SubmitOptions, Submitted } from '../../src/house/house.ts';
+import { openHouse, type Opened } from '../../src/house/open.ts';
+import type { Clock, Entropy, HeadMarker, KeyedStore, Neighbours, SnapshotRecord, SnapshotStore } from '../../src/house/ports.ts';
+import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/house/stores/memory.ts';
+import { START } from './given.ts';
+import { sha256, type KnownSeed } from './seeds.ts';
+
+export class TestClock implements Clock {
+  at: number;
+  constructor(at = START) {
+    this.at = at;
+  }
+  now(): number {
+    return this.at;
+  }
+  move(ms: number): void {
+    this.at += ms;
+  }
+}
+
+/** SHA-256 of a counter: the same seed gives the same bytes in the same order. */
+export class SeededEntropy implements Entropy {
+  readonly #seed: string;
+  #used = 0;
+  constructor(seed: string) {
+    this.#seed = seed;
+  }
+  bytes(count: number): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(count);
+    for (let start = 0; start < count; start += 32) {
+      const block = Buffer.from(sha256(`${this.#seed}:${(this.#used += 1)}`), 'hex');
+      bytes.set(block.subarray(0, Math.min(32, count - start)), start);
+    }
+    return bytes;
+  }
+}
+
+export class TestMarker implements HeadMarker {
+  head: Head | null = null;
+  read(): Head | null {
+    return this.head;
+  }
+  write(head: Head): void {
+    this.head = head;
+  }
+  clear(): void {
+    this.head = null;
+  }
+}
+
+/** Tabs hear each other at once; every word that was said is kept, and `deaf` tabs hear nothing. */
+export class TestChannel {
+  readonly said: unknown[] = [];
+  deaf = false;
+  readonly #listeners = new Map<object, Set<(seq: number) => void>>();
+
+  tab(): Neighbours {
+    const own = new Set<(seq: number) => void>();
+    this.#listeners.set(own, own);
+    return {
+      announce: (seq) => {
+        this.said.push(seq);
+        if (this.deaf) return;
+        for (const [tab, listeners] of this.#listeners) if (tab !== own) for (const listener of listeners) listener(seq);
+      },
+      onAnnounced(listener) {
+        own.add(listener);
+        return () => own.delete(listener);
+      },
+      close: () => void this.#listeners.delete(own),
+    };
+  }
+}
+
+/** Remembers every value it was ever given: what a test then searches for, or looks a secret up in. */
+export class RememberingVault extends MemoryKeyedStore {
+  readonly everything = new Map<string, string>();
+  override async put(records: readonly (readonly [key: string, value: string])[]): Promise<void> {
+    for (const [key, value] of records) this.everything.set(key, value);
+    await super.put(records);
+  }
+  /** The server seed that this vault kept under a commitment, even if it has been deleted since. */
+  seedBehind(seedHash: string): string {
+    const record = this.everything.get(`seed:${seedHash}`);
+    if (record === undefined) throw new Error(`the vault never held ${seedHash}`);
+    return (JSON.parse(record) as { serverSeed: string }).serverSeed;
+  }
+}
+
+export class RememberingSnapshots extends MemorySnapshotStore implements SnapshotStore {
+  readonly everything: SnapshotRecord[] = [];
+  override async save(snapshot: SnapshotRecord): Promise<void> {
+    this.everything.push(snapshot);
+    await super.save(snapshot);
+  }
+}
+
+export interface Tab {
+  readonly house: House;
+  readonly store: MemoryEventStore;
+  /** How many entries were folded after the snapshot. */
+  readonly folded: number;
+  /** What the house told its listeners. */
+  readonly heard: Entry[];
+}
+
+export interface Registration {
+  readonly seeds?: readonly [KnownSeed, KnownSeed];
+  readonly referralCode?: string | null;
+  readonly email?: string;
+  readonly google?: boolean;
+}
+
+export class TestBrowser {
+  readonly log = new MemoryLog();
+  readonly vault = new RememberingVault();
+  readonly directory: KeyedStore = new RememberingVault();
+  readonly snapshots = new RememberingSnapshots();
+  readonly marker = new TestMarker();
+  readonly channel = new TestChannel();
+  readonly clock = new TestClock();
+  readonly entropy: SeededEntropy;
+  readonly #rules: Rules | undefined;
+
+  constructor({ seed = 'a test', rules }: { readonly seed?: string; readonly rules?: Rules } = {}) {
+    this.entropy = new SeededEntropy(seed);
+    this.#rules = rules;
+  }
+
+  ports(store: HousePorts['store'] = new MemoryEventStore(this.log)): HousePorts {
+    const { vault, directory, snapshots, marker, clock, entropy } = this;
+    return { store, vault, directory, snapshots, marker, clock, entropy, neighbours: this.channel.tab(), domainHash: 'this rulebook' };
+  }
+
+  open(change: (ports: HousePorts) => HousePorts = (ports) => ports, store = new MemoryEventStore(this.log)): Promise<Opened> {
+    return openHouse(change(this.ports(store)), this.#rules ? { rules: this.#rules } : {});
+  }
+
+  async tab(change?: (ports: HousePorts) => HousePorts): Promise<Tab> {
+    const store = new MemoryEventStore(this.log);
+    const opened = await this.open(change, store);
+    if (opened.kind !== 'open') throw new Error('the log was lost');
+    const heard: Entry[] = [];
+    opened.house.onEntries((entries) => heard.push(...entries));
+    return { house: opened.house, store, folded: opened.folded, heard };
+  }
+
+  /** The whole log as it would be exported. */
+  exported(): string {
+    if (!this.log.head) throw new Error('nothing to export');
+    return exportedEntries(this.log.entries) + exportedTrailer(this.log.head);
+  }
+
+  lines(): readonly string[] {
+    return this.exported().trimEnd().split('\n');
+  }
+}
+
+/** Registers somebody as the accounts of the house do: secrets and address durable first, then the command. */
+export async function register({ house }: Pick<Tab, 'house'>, username: string, { seeds, referralCode = null, email = `${username}@example.com`, google = false }: Registration = {}): Promise<Submitted> {
+  const commandId = freshCommandId(house.ports.entropy);
+  const [seedHash = '', nextSeedHash = ''] = seeds ? await house.seeds.commit(seeds.map(({ serverSeed }) => serverSeed)) : await house.seeds.commitFresh(2);
+  const key = await house.ports.vault.get(`digestKey:${house.head.logId}`);
+  const emailDigest = sha256(`${key}:${email.toLowerCase()}`);
+  const payload = { username, referralCode, emailDigest, seedHash, nextSeedHash, codeDigits: sha256(commandId).slice(0, 6), authProvider: google ? ('google' as const) : ('email' as const) };
+  await house.ports.directory.put([[`person:${accountIdFrom(commandId)}`, JSON.stringify({ email })]]);
+  return house.submit({ type: 'RegisterAccount', payload }, 'guest', { id: commandId });
+}
+
+/** The account that a name belongs to. */
+export function accountNamed({ house }: Pick<Tab, 'house'>, username: string): AccountId {
+  const id = house.world.names[username.toLowerCase()];
+  if (id === undefined) throw new Error(`nobody is called ${username}`);
+  return id;
+}
+
+/** Registers somebody who must be accepted. */
+export async function newcomer(tab: Pick<Tab, 'house'>, username: string, registration?: Registration): Promise<AccountId> {
+  accept(await register(tab, username, registration));
+  return accountNamed(tab, username);
+}
+
+export function accept(submitted: Submitted): Extract<Submitted, { kind: 'accepted' }> {
+  if (submitted.kind === 'refused') throw new Error(`refused: ${submitted.refusal.sentence}`);
+  return submitted;
+}
+
+/** 'accepted', 'repeated', or the sentence of the refusal. */
+export const became = (submitted: Submitted): string =>
+  submitted.kind === 'refused' ? submitted.refusal.sentence : submitted.repeated ? 'repeated' : 'accepted';
+
+export type DiceBet = { readonly direction: 'under' | 'over'; readonly target: number };
+
+export const diceBet = (stakeCents: unknown, choice: unknown = { direction: 'under', target: 50 }): Command => ({
+  type: 'PlaceBet',
+  payload: { game: 'dice', stakeCents, choice },
+});
+
+export const bet = ({ house }: Pick<Tab, 'house'>, actor: Actor, stakeCents: unknown, choice?: unknown, options?: SubmitOptions): Promise<Submitted> =>
+  house.submit(diceBet(stakeCents, choice), actor, options);
+
+export async function rotate({ house }: Pick<Tab, 'house'>, actor: Actor, clientSeed: string | null = null): Promise<Submitted> {
+  const [nextSeedHash = ''] = await house.seeds.commitFresh(1);
+  return house.submit({ type: 'RotateSeed', payload: { nextSeedHash, clientSeed } }, actor);
+}
+
+export const balance = ({ house }: Pick<Tab, 'house'>, id: AccountId): number => balanceOf(house.world, id);
+
+export const nonceOf = ({ house }: Pick<Tab, 'house'>, id: AccountId): number | undefined => accountOf(house.world, id)?.seeds.nonce;
+
+/** What must be true of any world at any time; answers what is not. */
+export function brokenBooks({ house }: Pick<Tab, 'house'>): string[] {
+  const { ledger } = house.world;
+  const below = [...Object.entries(ledger.player), ...Object.entries(ledger.escrow)].filter(([, cents]) => cents < 0);
+  return [...(ledgerSum(ledger) === 0 ? [] : [`the books add up to ${ledgerSum(ledger)}`]), ...below.map(([id, cents]) => `${id} has ${cents}`)];
+}
