@@ -70,8 +70,8 @@ function whyNoHeader(line: string): LineDefect {
   return schema('the line is not an entry header of this version');
 }
 
-/** A lone surrogate can stand in canonical JSON only as its escape. */
-const LONE_SURROGATE = /\\ud[89a-f][0-9a-f]{2}/;
+/** A lone surrogate can stand in canonical JSON only as its escape: an odd number of backslashes, or it is a text that spells one. */
+const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;
 
 /** Reads an event line: an event, a withheld one, one of a type that is not known here, or what is wrong. */
 export function readEvent(line: string): EventLine | LineDefect {
