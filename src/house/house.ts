@@ -125,6 +125,8 @@ export class House {
 
   /** Packs old entries, keeps a snapshot and sweeps orphaned secrets: for idle moments. */
   async maintain(): Promise<void> {
+    // A tab that slept does not know whose secrets it holds for orphans.
+    await this.catchUp();
     await this.ports.store.pack();
     await this.seeds.sweep(this.#world);
     if (this.#head.seq - this.#snapshotSeq < SNAPSHOT_EVERY) return;
