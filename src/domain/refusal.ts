@@ -26,11 +26,11 @@ const sentences = {
   'account-not-created': () => 'Failed to create user',
   'account-not-updated': () => 'Failed to update user',
 
-  // Bets: the stake, the choice, the seed, then the money
+  // Bets: the game, the stake, the choice, the seed, then the money
+  'game-unknown': () => 'Game not found',
   'stake-not-positive': () => 'Bet amount must be greater than 0',
   'stake-invalid': () => 'Please enter a valid bet amount',
   'stake-not-whole-cents': () => 'Bets are whole cents',
-  'game-unknown': () => 'Game not found',
   'choice-invalid': () => 'An error occurred',
   'dice-target': () => 'Target must be between 1 and 99',
   'dice-over-99': () => 'Over 99 cannot win',

@@ -7,7 +7,7 @@ import { isGameName, rulebookOf, type AnyRulebook } from '../games/catalog.ts';
 import { rulebookId } from '../games/game.ts';
 import { accountOf, balanceOf, type Account, type World } from '../world.ts';
 import { betIdFrom } from '../ids.ts';
-import { cents, payoutOf, type Cents } from '../money.ts';
+import { payoutOf } from '../money.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { actingAccount, defineCommand, type Decision } from './define.ts';
 
@@ -18,11 +18,10 @@ export interface PlaceBet {
   readonly choice: unknown;
 }
 
-/** A stake in whole cents above 0, or why it is none. */
-function readStake(raw: unknown, rulebook: AnyRulebook): Cents | Refusal {
+/** A stake in whole cents above 0, or why it is none. It may still be too large to count exactly: the exposure limit is below that. */
+function readStake(raw: unknown, rulebook: AnyRulebook): number | Refusal {
   if (typeof raw !== 'number' || !Number.isFinite(raw) || raw <= 0) return refuse(rulebook.stakeRefusal);
-  if (!Number.isSafeInteger(raw)) return refuse(Number.isInteger(raw) ? 'balance-too-low' : 'stake-not-whole-cents');
-  return cents(raw);
+  return Number.isInteger(raw) ? raw : refuse('stake-not-whole-cents');
 }
 
 /** A bet that may be placed, with everything about it verified, or the first reason why not. Draws nothing. */
