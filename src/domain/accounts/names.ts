@@ -5,8 +5,8 @@ import type { Rules } from '../rules.ts';
 const USERNAME = /^[A-Za-z0-9_.-]+$/;
 /** 4 to 12 upper-case letters and digits: a referral code. */
 export const REFERRAL_CODE = /^[A-Z0-9]{4,12}$/;
-/** Names that would pass for somebody else. */
-const reserved = new Set(['guest', 'house']);
+/** Names that would pass for somebody else, and one that no plain object can hold as a key. */
+const reserved = new Set(['guest', 'house', '__proto__']);
 
 /** The form in which a name is unique: `Ada`, `ADA` and full-width `Ａｄａ` are one. */
 export const foldName = (username: string): string => username.normalize('NFKC').toLowerCase();
