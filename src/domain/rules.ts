@@ -4,7 +4,9 @@
  */
 import * as z from 'zod/mini';
 
-const wholeCents = z.int().check(z.gte(0));
+/** A hundred billion credits: 900 times as much is still counted exactly, so no amount of any rules can upset the books. */
+const LARGEST_CENTS = 10_000_000_000_000;
+const wholeCents = z.int().check(z.gte(0), z.lte(LARGEST_CENTS));
 const milliseconds = z.int().check(z.gte(0));
 const count = z.int().check(z.gte(1));
 

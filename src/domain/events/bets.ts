@@ -86,6 +86,8 @@ export const betPlaced = defineEvent({
       () => (openBet(world, data.bet) ? `bet ${data.bet} is open already` : undefined),
       () => (data.rulesSeq === world.rules.seq ? undefined : `the rules in force are those of entry ${world.rules.seq}`),
       () => (data.stakeCents >= rulebook.smallestStakeCents ? undefined : 'the stake is below the minimum'),
+      () => (rulebook.largestMultiplier(data.choice, rules).num > 0 ? undefined : 'the bet cannot win'),
+      () => (data.stakeCents <= rules.bets.largestPayoutCents ? undefined : 'the stake is above what the rules allow'),
       () =>
         payoutOf(data.stakeCents, rulebook.largestMultiplier(data.choice, rules)) <= rules.bets.largestPayoutCents
           ? undefined

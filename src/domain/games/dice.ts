@@ -27,13 +27,13 @@ export const winningRolls = ({ direction, target }: DiceChoice): number => (dire
 export const wins = ({ direction, target }: DiceChoice, { roll }: DiceOutcome): boolean =>
   direction === 'under' ? roll <= target : roll > target;
 
-/** What a win pays, stake included. */
-export const winMultiplier = (choice: DiceChoice, rules: Rules): Ratio => ({
-  num: SIDES * (BPS - rules.dice.houseEdgeBps),
-  den: winningRolls(choice) * BPS,
-});
-
 const NOTHING: Ratio = { num: 0, den: 1 };
+
+/** What a win pays, stake included; nothing where no roll wins. */
+export const winMultiplier = (choice: DiceChoice, rules: Rules): Ratio => {
+  const winning = winningRolls(choice);
+  return winning === 0 ? NOTHING : { num: SIDES * (BPS - rules.dice.houseEdgeBps), den: winning * BPS };
+};
 
 export const dice: Rulebook<DiceChoice, DiceOutcome> = {
   name: 'dice',
