@@ -11,13 +11,7 @@ export type LogId = `log_${string}`;
 const HEX_32 = '[0-9a-f]{32}';
 
 const idOf = <P extends string>(prefix: P) =>
-  z.custom<`${P}_${string}`>((value) => typeof value === 'string' && patterns[prefix]?.test(value) === true);
-
-const patterns: Record<string, RegExp> = {
-  acc: new RegExp(`^acc_${HEX_32}$`),
-  bet: new RegExp(`^bet_${HEX_32}$`),
-  log: new RegExp(`^log_${HEX_32}$`),
-};
+  z.string().check(z.regex(new RegExp(`^${prefix}_${HEX_32}$`))) as unknown as z.ZodMiniType<`${P}_${string}`>;
 
 export const accountId = idOf('acc');
 export const betId = idOf('bet');

@@ -1,6 +1,6 @@
 /** The books themselves: corrections of the clock and of the ledger, and records brought over from before the log. */
 import * as z from 'zod/mini';
-import { accountId, type AccountId } from '../ids.ts';
+import { accountId } from '../ids.ts';
 import { houseAccounts, noPostings, player, type LedgerAccount } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { isoTime } from '../utc.ts';
@@ -49,7 +49,7 @@ export const ledgerCorrected = defineEvent({
   subjects: ({ account }) => [account],
   postings({ account, counterparty, cents }) {
     const other: LedgerAccount = { kind: counterparty };
-    const own = player(account as AccountId);
+    const own = player(account);
     return [
       cents >= 0
         ? { from: other, to: own, cents, reason: 'correction' }
