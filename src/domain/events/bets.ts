@@ -7,7 +7,7 @@ import { escrow, house, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import { accountOf, rulesAt, type BetDraw, type OpenBet, type SettledBet, type World } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, notOwnDoing } from './requirements.ts';
+import { notOwnDoing } from './requirements.ts';
 import { accountSpecimen, specimenBet, specimenHash } from './specimens.ts';
 
 const RECENTS = 10;
@@ -80,22 +80,21 @@ export const betPlaced = defineEvent({
     const rulebook = rulebookById(data.rulebook);
     if (rulebook?.name !== data.game) return `${data.rulebook} is not a rulebook of ${data.game}`;
     const { rules } = world.rules;
-    return firstOf(
-      () => notOwnDoing(entry, data.account),
-      () => (owner.blocked ? `${data.account} is blocked` : undefined),
-      () => (openBet(world, data.bet) ? `bet ${data.bet} is open already` : undefined),
-      () => (data.rulesSeq === world.rules.seq ? undefined : `the rules in force are those of entry ${world.rules.seq}`),
-      () => (data.stakeCents >= rulebook.smallestStakeCents ? undefined : 'the stake is below the minimum'),
-      () => (rulebook.largestMultiplier(data.choice, rules).num > 0 ? undefined : 'the bet cannot win'),
-      () => (data.stakeCents <= rules.bets.largestPayoutCents ? undefined : 'the stake is above what the rules allow'),
-      () =>
-        payoutOf(data.stakeCents, rulebook.largestMultiplier(data.choice, rules)) <= rules.bets.largestPayoutCents
-          ? undefined
-          : 'the bet could pay more than the rules allow',
-      () => (data.draw.seedHash === owner.seeds.activeHash ? undefined : 'the bet does not draw from the seed in use'),
-      () => (data.draw.clientSeed === owner.seeds.clientSeed ? undefined : 'the client seed is not the one in use'),
-      () => (data.draw.nonce === owner.seeds.nonce ? undefined : `the nonce is ${data.draw.nonce}, the next one is ${owner.seeds.nonce}`),
-    );
+    // Written as one path instead of a list of conditions: an audit comes by here for every round there ever was.
+    const { seeds } = owner;
+    const { seedHash, clientSeed, nonce } = data.draw;
+    if (entry.actor !== data.account) return notOwnDoing(entry, data.account);
+    if (owner.blocked) return `${data.account} is blocked`;
+    if (openBet(world, data.bet)) return `bet ${data.bet} is open already`;
+    if (data.rulesSeq !== world.rules.seq) return `the rules in force are those of entry ${world.rules.seq}`;
+    if (data.stakeCents < rulebook.smallestStakeCents) return 'the stake is below the minimum';
+    const largest = rulebook.largestMultiplier(data.choice, rules);
+    if (largest.num === 0) return 'the bet cannot win';
+    if (data.stakeCents > rules.bets.largestPayoutCents) return 'the stake is above what the rules allow';
+    if (payoutOf(data.stakeCents, largest) > rules.bets.largestPayoutCents) return 'the bet could pay more than the rules allow';
+    if (seedHash !== seeds.activeHash) return 'the bet does not draw from the seed in use';
+    if (clientSeed !== seeds.clientSeed) return 'the client seed is not the one in use';
+    return nonce === seeds.nonce ? undefined : `the nonce is ${nonce}, the next one is ${seeds.nonce}`;
   },
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {
     world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw, seq, at };
@@ -140,27 +139,43 @@ export const betSettled = defineEvent({
   requires(world, data) {
     const bet = openBet(world, data.bet);
     if (!bet) return `bet ${data.bet} is not open: never placed, or settled before`;
-    return firstOf(
-      () => (bet.account === data.account && bet.game === data.game ? undefined : 'the settlement names another account or game'),
-      () => (bet.stakeCents === data.stakeCents ? undefined : `the stake was ${formatCents(bet.stakeCents)}, not ${formatCents(data.stakeCents)}`),
-      () => wrongPayout(world, bet, data),
-    );
+    if (bet.account !== data.account || bet.game !== data.game) return 'the settlement names another account or game';
+    if (bet.stakeCents !== data.stakeCents) return `the stake was ${formatCents(bet.stakeCents)}, not ${formatCents(data.stakeCents)}`;
+    return wrongPayout(world, bet, data);
   },
   evolve(world, { bet: id, account, game, payoutCents, outcome }, { at }) {
     const bet = openBet(world, id);
     const owner = accountOf(world, account);
     if (!bet || !owner) return;
     delete world.bets[id];
-    const settled: SettledBet = { ...bet, draw: { ...bet.draw }, outcome, payoutCents, settledAt: at, serverSeed: null };
+    // Written out: a spread here costs a fifth of a whole fold.
+    const { rulebook, rulesSeq, stakeCents, choice, draw, seq } = bet;
+    const { seedHash, clientSeed, nonce } = draw;
+    const settled: SettledBet = {
+      id,
+      account,
+      game,
+      rulebook,
+      rulesSeq,
+      stakeCents,
+      choice,
+      draw: { seedHash, clientSeed, nonce },
+      seq,
+      at: bet.at,
+      outcome,
+      payoutCents,
+      settledAt: at,
+      serverSeed: null,
+    };
     const recents = (owner.recents[game] ??= []);
     recents.unshift(settled);
     if (recents.length > RECENTS) recents.length = RECENTS;
     const { totals } = owner;
     totals.bets += 1;
-    if (payoutCents > bet.stakeCents) totals.wins += 1;
-    totals.stakedCents += bet.stakeCents;
+    if (payoutCents > stakeCents) totals.wins += 1;
+    totals.stakedCents += stakeCents;
     totals.paidCents += payoutCents;
-    if (bet.stakeCents > totals.largestStakeCents) totals.largestStakeCents = bet.stakeCents;
+    if (stakeCents > totals.largestStakeCents) totals.largestStakeCents = stakeCents;
   },
   describe: ({ account, game, stakeCents, payoutCents, outcome }, nameOf) =>
     `${game[0]?.toUpperCase()}${game.slice(1)} ${rulebookById(`${game}@1`)?.describeOutcome(outcome) ?? ''}: ${nameOf(account)} ` +

@@ -5,7 +5,8 @@
  */
 import { nobleHashing, type Hashing } from './hashing.ts';
 
-const INTEGERS_PER_BLOCK = 8;
+/** A block of 32 bytes makes eight integers of four. */
+export const INTEGERS_PER_BLOCK = 8;
 
 /** What a round is drawn from. The nonce of a shared round is the round's id. */
 export interface DrawInputs {
@@ -29,15 +30,31 @@ export const drawMessage = (inputs: DrawInputs, block: number): string =>
   `${inputs.clientSeed}:${inputs.nonce}:${block}`;
 
 export function drawsFrom(inputs: DrawInputs, hashing: Hashing = nobleHashing, mac = hashing.hmacSha256(inputs.serverSeed)): Draws {
-  const blocks: Uint8Array[] = [];
-  const block = (b: number): Uint8Array => (blocks[b] ??= mac(drawMessage(inputs, b)));
-  const u32 = (k: number): number => {
-    const bytes = block(Math.floor(k / INTEGERS_PER_BLOCK));
+  return new Stream(inputs, mac);
+}
+
+class Stream implements Draws {
+  readonly #inputs: DrawInputs;
+  readonly #mac: (message: string) => Uint8Array;
+  readonly #blocks: Uint8Array[] = [];
+
+  constructor(inputs: DrawInputs, mac: (message: string) => Uint8Array) {
+    this.#inputs = inputs;
+    this.#mac = mac;
+  }
+
+  block(b: number): Uint8Array {
+    return (this.#blocks[b] ??= this.#mac(drawMessage(this.#inputs, b)));
+  }
+
+  u32(k: number): number {
+    const bytes = this.block(Math.floor(k / INTEGERS_PER_BLOCK));
     const at = (k % INTEGERS_PER_BLOCK) * 4;
-    const byte = (offset: number): number => bytes[at + offset] ?? 0;
-    return byte(0) * 0x1000000 + byte(1) * 0x10000 + byte(2) * 0x100 + byte(3);
-  };
+    return (bytes[at] ?? 0) * 0x1000000 + (bytes[at + 1] ?? 0) * 0x10000 + (bytes[at + 2] ?? 0) * 0x100 + (bytes[at + 3] ?? 0);
+  }
+
   // u32 × n stays below 2^53, and dividing by a power of two is exact.
-  const below = (k: number, n: number): number => Math.floor((u32(k) * n) / 0x100000000);
-  return { u32, below, block };
+  below(k: number, n: number): number {
+    return Math.floor((this.u32(k) * n) / 0x100000000);
+  }
 }

@@ -14,6 +14,15 @@ interface PlayedRound {
   readonly payoutCents: number;
 }
 
+/** Whether two outcomes of one rulebook say the same. Numbers and words are compared as they are, lists by their JSON. */
+function sameOutcome(due: object, recorded: object): boolean {
+  const other = recorded as Readonly<Record<string, unknown>>;
+  for (const [key, value] of Object.entries(due)) {
+    if (value !== other[key] && (typeof value !== 'object' || JSON.stringify(value) !== JSON.stringify(other[key]))) return false;
+  }
+  return true;
+}
+
 /** What is unfair about a round, or undefined. */
 function unfair({ bet, outcome, payoutCents }: PlayedRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing, world: World) {
   const rulebook = rulebookById(bet.rulebook);
@@ -21,7 +30,7 @@ function unfair({ bet, outcome, payoutCents }: PlayedRound, serverSeed: string, 
   if (!rulebook || !rules) return 'its rulebook is unknown';
   const draws = drawsFrom({ serverSeed, clientSeed: bet.draw.clientSeed, nonce: bet.draw.nonce }, hashing, mac);
   const due = rulebook.play(bet.choice, draws, rules);
-  if (JSON.stringify(due) !== JSON.stringify(outcome)) {
+  if (!sameOutcome(due, outcome)) {
     return `the seeds give "${rulebook.describeOutcome(due)}", recorded is "${rulebook.describeOutcome(outcome)}"`;
   }
   return payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, due, rules)) === payoutCents ? undefined : 'the payout does not follow from the outcome';

@@ -83,6 +83,16 @@ export class LogVerifier {
   line(text: string): void {
     if (this.#failure) return;
     this.#line += 1;
+    try {
+      this.#read(text);
+    } catch (error) {
+      // Amounts that no house of this kind would write; a hostile file may.
+      if (!(error instanceof RangeError)) throw error;
+      this.#fail('legality', 'an amount is too large to be counted exactly');
+    }
+  }
+
+  #read(text: string): void {
     if (this.#closed) this.#fail('format', 'there are lines after the trailer');
     else if (this.#open) this.#eventLine(text);
     else if (looksLikeTrailer(text)) this.#trailer(text);
