@@ -1,0 +1,37 @@
+/** A long log of instant rounds, made once by a real house and kept in .cache. */
+import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Chance } from '../src/audit/simulation/chance.ts';
+import { OfflineHouse } from '../src/audit/simulation/offlineHouse.ts';
+
+const PLAYERS = 20;
+const ROUNDS_A_SEED = 100;
+
+/** The path of an exported log with `rounds` instant rounds of dice; all but the last few are revealed. */
+export async function logOfRounds(rounds: number): Promise<string> {
+  const folder = fileURLToPath(new URL('../.cache/', import.meta.url));
+  const path = `${folder}rounds-${rounds}.jsonl`;
+  if (existsSync(path)) return path;
+  console.log(`Making a log of ${rounds} rounds, once …`);
+  mkdirSync(folder, { recursive: true });
+  const house = await OfflineHouse.open('bench');
+  const chance = new Chance('bench');
+  for (let i = 0; i < PLAYERS; i += 1) await house.register({ username: `player-${i}` });
+  const players = Array.from({ length: PLAYERS }, (_, i) => house.account(`player-${i}`).id);
+  for (let round = 0; round < rounds; round += 1) {
+    house.wait(chance.between(200, 2_000));
+    const player = players[chance.between(0, PLAYERS - 1)] ?? players[0];
+    if (!player) throw new Error('a bench without players');
+    const choice = { direction: chance.one(['under', 'over']), target: chance.between(5, 94) };
+    const bet = await house.submit({ type: 'PlaceBet', payload: { game: 'dice', stakeCents: chance.between(1, 20), choice } }, player);
+    if (bet.kind === 'refused') throw new Error(bet.refusal.sentence);
+    if ((house.world.accounts[player]?.seeds.nonce ?? 0) >= ROUNDS_A_SEED) await house.rotate(player);
+  }
+  const file = createWriteStream(`${path}.part`);
+  for await (const piece of house.exported()) file.write(piece);
+  file.end();
+  await once(file, 'finish');
+  renameSync(`${path}.part`, path);
+  return path;
+}

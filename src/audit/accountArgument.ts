@@ -1,0 +1,16 @@
+/** An account as a person names it: by its id or by its username. */
+import { foldName } from '../domain/accounts/names.ts';
+import { accountOf, type Account, type World } from '../domain/world.ts';
+import { UsageError } from './arguments.ts';
+
+export function findAccount(world: World, idOrName: string): Account | undefined {
+  const name = foldName(idOrName);
+  return accountOf(world, idOrName) ?? (Object.hasOwn(world.names, name) ? accountOf(world, world.names[name] ?? '') : undefined);
+}
+
+/** Throws a UsageError where the log knows nobody of that id or name. */
+export function accountNamed(world: World, idOrName: string): Account {
+  const account = findAccount(world, idOrName);
+  if (!account) throw new UsageError(`Nobody in this log is called ${JSON.stringify(idOrName)}.`);
+  return account;
+}

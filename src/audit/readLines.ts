@@ -1,0 +1,120 @@
+/** A log file as lines: read in pieces, fatal UTF-8, `\n` only, and no line is held that is longer than any line may be. */
+import { isAscii, isUtf8 } from 'node:buffer';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { LONGEST_LINE } from '../domain/log/read.ts';
+
+const PIECE_BYTES = 1 << 20;
+/** A UTF-16 code unit takes three bytes of UTF-8 at most. */
+const LONGEST_LINE_BYTES = LONGEST_LINE * 3;
+const LINE_FEED = 0x0a;
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What takes the lines. */
+export interface LineReader {
+  /** A line without its line break. Answers whether to go on. */
+  line(text: string): boolean;
+  /** The file itself is wrong at this place; nothing after it is read. */
+  defect(sentence: string): void;
+}
+
+/** The file cannot be read at all, which says nothing about what is in it. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
+}
+
+/** Reads a file to its end, or until its reader has seen enough. Throws UnreadableFileError when it is missing, unreadable or empty. */
+export function readLines(path: string, reader: LineReader): void {
+  let anything = false;
+  const feed = new LineFeed(reader);
+  for (const piece of piecesOf(path)) {
+    anything = true;
+    if (!feed.take(piece)) return;
+  }
+  if (!anything) throw new UnreadableFileError(`${path} is empty`);
+  feed.end();
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read',
+  EPERM: 'may not be read',
+};
+
+/** The bytes of a file, piece by piece; a piece is valid until the next one is asked for. */
+function* piecesOf(path: string): Generator<Buffer> {
+  const buffer = Buffer.allocUnsafe(PIECE_BYTES);
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'r');
+    for (let count = readSync(file, buffer); count > 0; count = readSync(file, buffer)) yield buffer.subarray(0, count);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new UnreadableFileError(`${path} ${reasons[code] ?? `cannot be read (${code || String(error)})`}`);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** How the bytes can be read, or null where they are not UTF-8. Reading ASCII as Latin-1 is the same and faster. */
+const encodingOf = (bytes: Buffer): 'latin1' | 'utf8' | null => (isAscii(bytes) ? 'latin1' : isUtf8(bytes) ? 'utf8' : null);
+
+/** Puts pieces together to lines. */
+class LineFeed {
+  readonly #reader: LineReader;
+  #started = false;
+  /** The beginning of a line whose end has not come yet. */
+  #begun: Buffer[] = [];
+  #begunBytes = 0;
+
+  constructor(reader: LineReader) {
+    this.#reader = reader;
+  }
+
+  /** Answers whether to go on. */
+  take(piece: Buffer): boolean {
+    const end = piece.lastIndexOf(LINE_FEED) + 1;
+    if (end === 0) return this.#keep(piece);
+    const whole = this.#begunBytes === 0 ? piece.subarray(0, end) : Buffer.concat([...this.#begun, piece.subarray(0, end)]);
+    if (!this.#lines(whole)) return false;
+    this.#begun = [];
+    this.#begunBytes = 0;
+    return this.#keep(piece.subarray(end));
+  }
+
+  end(): void {
+    if (this.#begunBytes > 0) this.#reader.defect('the file is cut off: its last line does not end in a line break');
+  }
+
+  #keep(rest: Buffer): boolean {
+    if (rest.length === 0) return true;
+    this.#begun.push(Buffer.from(rest));
+    this.#begunBytes += rest.length;
+    return this.#begunBytes <= LONGEST_LINE_BYTES || this.#refuse(`the line is longer than ${LONGEST_LINE} characters`);
+  }
+
+  #refuse(sentence: string): false {
+    this.#reader.defect(sentence);
+    return false;
+  }
+
+  /** Whole lines, each with its line break. Each becomes a string of its own, so that keeping a part of it keeps no more than the line. */
+  #lines(bytes: Buffer): boolean {
+    const encoding = encodingOf(bytes);
+    for (let start = 0; start < bytes.length; ) {
+      const end = bytes.indexOf(LINE_FEED, start);
+      const readable = encoding ?? encodingOf(bytes.subarray(start, end));
+      if (readable === null) return this.#refuse('the line is not UTF-8');
+      if (!this.#line(bytes.toString(readable, start, end))) return false;
+      start = end + 1;
+    }
+    return true;
+  }
+
+  #line(text: string): boolean {
+    if (!this.#started && text.startsWith(BYTE_ORDER_MARK)) return this.#refuse('the file starts with a byte order mark');
+    this.#started = true;
+    if (text.endsWith('\r')) return this.#refuse('the line ends in \\r\\n, a log is written with \\n only');
+    return this.#reader.line(text);
+  }
+}

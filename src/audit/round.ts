@@ -1,0 +1,56 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { commitmentOf } from '../domain/fairness/commitment.ts';
+import { drawMessage, drawsFrom, INTEGERS_PER_BLOCK, type Draws } from '../domain/fairness/draw.ts';
+import { fraction, toDecimal } from '../domain/fraction.ts';
+import { defaultRules } from '../domain/rules.ts';
+import { EXIT, type AuditCommand } from './command.ts';
+import { choiceFrom, rulebookNamed } from './gameArguments.ts';
+import { nodeHashing } from './nodeHashing.ts';
+
+/** Draws that remember how far they were used. */
+function counting(draws: Draws): { readonly draws: Draws; readonly used: () => number } {
+  let used = 0;
+  const upTo = (count: number): void => {
+    used = Math.max(used, count);
+  };
+  return {
+    used: () => used,
+    draws: {
+      u32: (k) => (upTo(k + 1), draws.u32(k)),
+      below: (k, n) => (upTo(k + 1), draws.below(k, n)),
+      block: (b) => (upTo((b + 1) * INTEGERS_PER_BLOCK), draws.block(b)),
+    },
+  };
+}
+
+export const round: AuditCommand = {
+  usage: '--game GAME --server-seed S --client-seed C --nonce N --choice JSON [--json]',
+  about: 'one round recomputed from its seeds, step by step',
+  details: ['--json        {"game","choice","u32","outcome","multiplier":{"num","den"}}; the multiplier is in lowest terms, stake included'],
+  plan: { positionals: [], values: ['game', 'server-seed', 'client-seed', 'nonce', 'choice'], flags: ['json'] },
+  run(args, print) {
+    const rulebook = rulebookNamed(args.needed('game'));
+    const inputs = { serverSeed: args.needed('server-seed'), clientSeed: args.needed('client-seed'), nonce: args.nonce() };
+    const choice = choiceFrom(rulebook, args.needed('choice'));
+    const { draws, used } = counting(drawsFrom(inputs, nodeHashing));
+    const outcome = rulebook.play(choice, draws, defaultRules);
+    const { num, den } = rulebook.multiplier(choice, outcome, defaultRules);
+    const multiplier = fraction(num, den);
+    const u32 = Array.from({ length: used() }, (_, k) => draws.u32(k));
+    if (args.has('json')) {
+      const ratio = { num: Number(multiplier.num), den: Number(multiplier.den) };
+      print(JSON.stringify({ game: rulebook.name, choice, u32, outcome, multiplier: ratio }));
+      return EXIT.holds;
+    }
+    print(`server seed  ${inputs.serverSeed}`);
+    print(`commitment   ${commitmentOf(inputs.serverSeed, nodeHashing)} (SHA-256 of the server seed)`);
+    for (let b = 0; b * INTEGERS_PER_BLOCK < u32.length; b += 1) {
+      print(`block ${b}      ${bytesToHex(draws.block(b))} (HMAC-SHA-256 of "${drawMessage(inputs, b)}" under the server seed)`);
+    }
+    u32.forEach((integer, k) => print(`u_${k}          ${integer}, as a float ${(integer / 0x100000000).toFixed(10)}`));
+    print(`choice       ${rulebook.name}, ${rulebook.describeChoice(choice)}`);
+    print(`outcome      ${rulebook.describeOutcome(outcome)}: ${JSON.stringify(outcome)}`);
+    print(`multiplier   ${multiplier.num}/${multiplier.den} = ${toDecimal(multiplier, 4)} × the stake`);
+    return EXIT.holds;
+  },
+};

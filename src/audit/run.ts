@@ -1,0 +1,50 @@
+import { readArguments, UsageError } from './arguments.ts';
+import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts';
+import { explain } from './explain.ts';
+import { odds } from './odds.ts';
+import { UnreadableFileError } from './readLines.ts';
+import { replay } from './replay.ts';
+import { round } from './round.ts';
+import { simulate } from './simulate.ts';
+import { stream } from './stream.ts';
+import { verify } from './verify.ts';
+
+const commands: Readonly<Record<string, AuditCommand>> = { verify, round, stream, odds, replay, explain, simulate };
+
+const overview = (): readonly string[] => [
+  'Usage: audit COMMAND …',
+  '',
+  ...Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(10)}${about}`),
+  '',
+  'audit COMMAND --help says more.',
+];
+
+const helpOf = (name: string, { usage, about, details }: AuditCommand): readonly string[] => [`Usage: audit ${name} ${usage}`, '', about, ...details];
+
+/** Runs one command; answers the exit code. Whatever goes wrong is one sentence, never a trace. */
+export async function runAudit(args: readonly string[], print: Print, complain: Print): Promise<ExitCode> {
+  const [name = '', ...rest] = args;
+  if (name === '--help' || name === 'help') {
+    for (const line of overview()) print(line);
+    return EXIT.holds;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    if (name !== '') complain(`There is no command ${JSON.stringify(name)}.`);
+    for (const line of overview()) complain(line);
+    return EXIT.usage;
+  }
+  if (rest.includes('--help')) {
+    for (const line of helpOf(name, command)) print(line);
+    return EXIT.holds;
+  }
+  try {
+    return await command.run(readArguments(rest, command.plan), print);
+  } catch (error) {
+    const says = error instanceof Error ? error.message : String(error);
+    if (error instanceof UsageError) complain(`${says} Usage: audit ${name} ${command.usage}`);
+    else if (error instanceof UnreadableFileError) complain(`${says}.`);
+    else complain(`The auditor failed, which says nothing about the log: ${says}`);
+    return EXIT.usage;
+  }
+}

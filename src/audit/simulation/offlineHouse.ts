@@ -1,0 +1,133 @@
+/** A real house over memory stores whose clock and chance are scripted: what it appends depends on the script alone. */
+import type { Command } from '../../domain/commands/catalog.ts';
+import type { AccountId, Actor } from '../../domain/ids.ts';
+import { exportedEntries, exportedTrailer } from '../../domain/log/export.ts';
+import type { Head } from '../../domain/log/head.ts';
+import { accountOf, type Account, type AuthProvider, type World } from '../../domain/world.ts';
+import { freshCommandId } from '../../house/chance.ts';
+import { freshCodeDigits, seededAdmin, seededDemo } from '../../house/genesis.ts';
+import type { House, Submitted } from '../../house/house.ts';
+import { openHouse } from '../../house/open.ts';
+import { People } from '../../house/people.ts';
+import type { Clock, HeadMarker, Neighbours } from '../../house/ports.ts';
+import type { HouseStores } from '../../house/stores/houseStores.ts';
+import { memoryStores } from '../../house/stores/memory.ts';
+import { nodeHashing } from '../nodeHashing.ts';
+import { SeededEntropy } from './chance.ts';
+
+/** 2026-01-01T00:00:00Z, a Thursday: where scripts start unless they say otherwise. */
+export const SCRIPT_START = 1_767_225_600_000;
+
+class ScriptedClock implements Clock {
+  time: number;
+  constructor(time: number) {
+    this.time = time;
+  }
+  now(): number {
+    return this.time;
+  }
+}
+
+const nobody: Neighbours = { announce: () => undefined, onAnnounced: () => () => undefined, close: () => undefined };
+const noMarker = (): HeadMarker => ({ read: () => null, write: () => undefined, clear: () => undefined });
+
+export interface Registration {
+  readonly username: string;
+  readonly referralCode?: string;
+  readonly authProvider?: AuthProvider;
+}
+
+export class OfflineHouse {
+  readonly house: House;
+  readonly stores: HouseStores;
+  readonly people: People;
+  readonly #clock: ScriptedClock;
+  readonly #entropy: SeededEntropy;
+
+  private constructor(house: House, stores: HouseStores, clock: ScriptedClock, entropy: SeededEntropy) {
+    this.house = house;
+    this.stores = stores;
+    this.people = new People(stores, nodeHashing, house.head.logId as `log_${string}`);
+    this.#clock = clock;
+    this.#entropy = entropy;
+  }
+
+  /** Opens a new house: its genesis is written at `start`. */
+  static async open(seed: string, start = SCRIPT_START): Promise<OfflineHouse> {
+    const stores = memoryStores();
+    const clock = new ScriptedClock(start);
+    const entropy = new SeededEntropy(seed);
+    const { vault, directory, snapshots } = stores;
+    const ports = { store: stores.events, vault, directory, snapshots, marker: noMarker(), neighbours: nobody, clock, entropy };
+    const opened = await openHouse({ ...ports, hashing: nodeHashing, domainHash: 'offline' });
+    if (opened.kind !== 'open') throw new Error('a new house has nothing to lose');
+    return new OfflineHouse(opened.house, stores, clock, entropy);
+  }
+
+  get world(): World {
+    return this.house.world;
+  }
+
+  get head(): Head {
+    return this.house.head;
+  }
+
+  /** Sets the wall clock, UTC milliseconds. */
+  setClock(time: number): void {
+    this.#clock.time = time;
+  }
+
+  wait(ms: number): void {
+    this.#clock.time += ms;
+  }
+
+  submit(command: Command, actor: Actor): Promise<Submitted> {
+    return this.house.submit(command, actor);
+  }
+
+  /** Commitments to fresh seeds whose secrets are in the vault. */
+  freshSeeds(count: number): Promise<readonly string[]> {
+    return this.house.seeds.commitFresh(count);
+  }
+
+  /** The next command id that chance gives. */
+  freshId(): string {
+    return freshCommandId(this.#entropy);
+  }
+
+  freshCodeDigits(): string {
+    return freshCodeDigits(this.#entropy);
+  }
+
+  /** Registers somebody as the sign-up form does. */
+  async register({ username, referralCode, authProvider = 'email' }: Registration): Promise<Submitted> {
+    const emailDigest = await this.people.digestOf(`${username}@example.com`);
+    const [seedHash = '', nextSeedHash = ''] = await this.freshSeeds(2);
+    const codeDigits = this.freshCodeDigits();
+    const payload = { username, authProvider, referralCode: referralCode ?? null, emailDigest, seedHash, nextSeedHash, codeDigits };
+    return this.submit({ type: 'RegisterAccount', payload }, 'guest');
+  }
+
+  /** Reveals the active seed of an account and commits to a new next one. */
+  async rotate(account: AccountId, clientSeed: string | null = null): Promise<Submitted> {
+    const [nextSeedHash = ''] = await this.freshSeeds(1);
+    return this.submit({ type: 'RotateSeed', payload: { nextSeedHash, clientSeed } }, account);
+  }
+
+  /** The account of that name, which must exist. */
+  account(username: string): Account {
+    const id = this.world.names[username.toLowerCase()];
+    const account = id && accountOf(this.world, id);
+    if (!account) throw new Error(`nobody is called ${username}`);
+    return account;
+  }
+
+  /** The exported file, piece by piece, trailer included. */
+  async *exported(): AsyncGenerator<string> {
+    for await (const batch of this.stores.events.read(1)) yield exportedEntries(batch);
+    yield exportedTrailer(this.head);
+  }
+}
+
+export const admin: AccountId = seededAdmin.account;
+export const demo: AccountId = seededDemo.account;
