@@ -3,10 +3,11 @@
  * to compile code from strings, which the Content-Security-Policy forbids.
  */
 globalThis.__zod_globalConfig = { jitless: true };
+let theme = 'dark';
 try {
-  const kept = JSON.parse(localStorage.getItem('persist:preferences') ?? '{}');
-  const mode = JSON.parse(kept.colorMode ?? '"dark"');
-  document.documentElement.dataset.theme = mode === 'light' ? 'light' : 'dark';
+  // As redux-persist keeps it: each preference is JSON within JSON.
+  if (/"colorMode":"\\"light\\""/.test(localStorage.getItem('persist:preferences') ?? '')) theme = 'light';
 } catch {
-  document.documentElement.dataset.theme = 'dark';
+  // Storage is forbidden here: dark it is.
 }
+document.documentElement.dataset.theme = theme;

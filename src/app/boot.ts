@@ -10,7 +10,7 @@ import type { AppStore } from '../store/store.ts';
 import { announceEntries } from '../house/browser/storageEvents.ts';
 import { announceStorage } from './browserStorage.ts';
 import { browserAuth } from './browserAuth.ts';
-import { browserHouse, maintainWhenIdle } from './browserHouse.ts';
+import { browserPorts, maintainWhenIdle } from './browserHouse.ts';
 import { bringOverOldRecords } from './oldRecords.ts';
 
 export interface OpenedApp {
@@ -27,8 +27,7 @@ export async function boot(store: AppStore, persistor: Persistor): Promise<Opene
     return null;
   }
   try {
-    const { ports } = browserHouse();
-    const opened = await openHouse(ports);
+    const opened = await openHouse(browserPorts());
     if (opened.kind === 'lost') {
       store.dispatch(houseStatusChanged({ phase: 'lost', seenSeq: opened.marker.seq }));
       return null;

@@ -1,5 +1,6 @@
 /** The house of this browser: IndexedDB behind it, the other tabs beside it. */
 import { nobleHashing } from '../domain/fairness/hashing.ts';
+import { openBackup, restoreBackup } from '../house/backup.ts';
 import { systemClock } from '../house/browser/clock.ts';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
 import { localStorageHeadMarker } from '../house/browser/headMarker.ts';
@@ -9,31 +10,51 @@ import { indexedDbStores } from '../house/stores/indexedDb.ts';
 
 const DATABASE = 'house';
 
-export interface BrowserHouse {
-  readonly ports: HousePorts;
-  /** Deletes the log, the secrets and the head marker: what "Start again" does after it has asked. */
-  erase(): Promise<void>;
+const openStores = () => indexedDbStores({ name: DATABASE, hash: (text) => nobleHashing.sha256(text) });
+
+/** Deletes the log, the secrets and the head marker of this browser. Other tabs let go of them when they are told. */
+export async function eraseHouse(): Promise<void> {
+  await openStores().erase();
+  localStorageHeadMarker(localStorage).clear();
 }
 
-export function browserHouse(): BrowserHouse {
-  const stores = indexedDbStores({ name: DATABASE, hash: (text) => nobleHashing.sha256(text) });
-  const marker = localStorageHeadMarker(localStorage);
+const REPLACED = 'house-replaced';
+
+/** Tells the other tabs that their log is not the one of this browser any more. */
+export function tellReplaced(): void {
+  const channel = new BroadcastChannel(REPLACED);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** Calls back when another tab has replaced or erased the house. */
+export function onReplaced(begin: () => void): void {
+  new BroadcastChannel(REPLACED).addEventListener('message', begin);
+}
+
+/** Replaces the house of this browser. The backup is opened and verified before anything is closed or deleted. Throws BackupError. */
+export async function replaceHouse(file: string, passphrase: string, closeOld: () => void): Promise<void> {
+  const backup = await openBackup(file, passphrase);
+  closeOld();
+  await eraseHouse();
+  const stores = openStores();
+  await restoreBackup(backup, stores);
+  stores.close();
+}
+
+/** The ports of this browser's house. */
+export function browserPorts(): HousePorts {
+  const stores = openStores();
   return {
-    ports: {
-      store: stores.events,
-      vault: stores.vault,
-      directory: stores.directory,
-      snapshots: stores.snapshots,
-      marker,
-      neighbours: broadcastNeighbours(),
-      clock: systemClock,
-      entropy: cryptoEntropy,
-      domainHash: __DOMAIN_HASH__,
-    },
-    async erase() {
-      await stores.erase();
-      marker.clear();
-    },
+    store: stores.events,
+    vault: stores.vault,
+    directory: stores.directory,
+    snapshots: stores.snapshots,
+    marker: localStorageHeadMarker(localStorage),
+    neighbours: broadcastNeighbours(),
+    clock: systemClock,
+    entropy: cryptoEntropy,
+    domainHash: __DOMAIN_HASH__,
   };
 }
 

@@ -2,13 +2,14 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
+import { BackupContext, type RestoreBackup } from '../screens/frame/backupContext.ts';
 import { AuthContext, HouseContext } from '../store/houseContext.ts';
 import { makeStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { App } from './App.tsx';
 import { boot, type OpenedApp } from './boot.ts';
-import { browserHouse } from './browserHouse.ts';
+import { eraseHouse, onReplaced, replaceHouse, tellReplaced } from './browserHouse.ts';
 import { browserStorage } from './browserStorage.ts';
 import { takeReferralFromAddress } from './referralLink.ts';
 
@@ -16,12 +17,28 @@ if (takeReferralFromAddress() !== null) showToast({ kind: 'success', text: 'Refe
 
 const { store, persistor } = makeStore(browserStorage());
 const opening = boot(store, persistor);
+onReplaced(() => location.reload());
 
 /** Deletes the log of this browser and starts over. The person has been asked before. */
 async function startAgain(): Promise<void> {
-  await browserHouse().erase();
+  (await opening)?.house.close();
+  await eraseHouse();
+  tellReplaced();
   location.reload();
 }
+
+/** Replaces the house by a backup and starts over; answers the sentence of what is wrong. */
+const restore: RestoreBackup = async (file, passphrase) => {
+  try {
+    const opened = await opening;
+    await replaceHouse(file, passphrase, () => opened?.house.close());
+    tellReplaced();
+    location.reload();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'The backup could not be restored.';
+  }
+};
 
 function Root() {
   const [opened, setOpened] = useState<OpenedApp | null>(null);
@@ -33,9 +50,11 @@ function Root() {
       <UiProvider>
         <HouseContext.Provider value={opened?.house ?? null}>
           <AuthContext.Provider value={opened?.auth ?? null}>
-            <BrowserRouter>
-              <App onStartAgain={startAgain} />
-            </BrowserRouter>
+            <BackupContext.Provider value={restore}>
+              <BrowserRouter>
+                <App onStartAgain={startAgain} />
+              </BrowserRouter>
+            </BackupContext.Provider>
           </AuthContext.Provider>
         </HouseContext.Provider>
       </UiProvider>

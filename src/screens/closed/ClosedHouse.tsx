@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { LazyDialog } from '../../ui/LazyDialog.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { RestoreForm } from '../frame/RestoreForm.tsx';
 
 export type ClosedStatus =
   | { readonly phase: 'lost'; readonly seenSeq: number }
@@ -40,9 +41,16 @@ export function ClosedHouse({ status, onStartAgain }: ClosedHouseProps) {
       <Text mt="3" tone="muted" maxW="42rem">
         It held at least {status.seenSeq} entries when this page was last open. The browser has deleted them, or they were deleted with its
         site data; the secrets of running rounds went with them. Nothing has been changed since. If another copy of this browser’s
-        profile exists, close this page and bring it back first.
+        profile exists, close this page and bring it back first; if you saved a backup, restore it.
       </Text>
-      <Button mt="5" look="danger" onClick={() => setAsking(true)}>
+      <Heading level={2} mt="8" mb="4">
+        Restore backup
+      </Heading>
+      <RestoreForm />
+      <Heading level={2} mt="8" mb="4">
+        Start again
+      </Heading>
+      <Button look="danger" onClick={() => setAsking(true)}>
         Start again with an empty house
       </Button>
       <LazyDialog

@@ -34,10 +34,10 @@ export interface RoundControl {
   readonly round: ShownRound | null;
   /** Why the last bet was refused. */
   readonly problem: string | null;
-  place(stakeCents: number, choice: object): Promise<void>;
+  readonly place: (stakeCents: number, choice: object) => Promise<void>;
   /** Ends the board's movement now. */
-  skip(): void;
-  refuse(sentence: string): void;
+  readonly skip: () => void;
+  readonly refuse: (sentence: string) => void;
 }
 
 const SAVE_FAILED = 'An error occurred. Your browser could not save this. Nothing was taken from your balance.';

@@ -1,0 +1,155 @@
+/**
+ * A backup is everything: the log and what the log must not hold, encrypted with a passphrase. Restoring replaces what is
+ * there, it never merges; nothing is replaced before the whole backup has been opened and its log has been verified.
+ */
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import * as z from 'zod/mini';
+import { nobleHashing } from '../domain/fairness/hashing.ts';
+import { exportedEntries, exportedTrailer } from '../domain/log/export.ts';
+import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
+import { readStored } from '../domain/log/stored.ts';
+import { eventsOf } from '../domain/log/entry.ts';
+import { definitionOf } from '../domain/events/catalog.ts';
+import { verifyLines } from '../domain/verify/verifier.ts';
+import type { House } from './house.ts';
+import { PBKDF2_ITERATIONS } from './passwords.ts';
+import type { Directory, Entropy, EventStore, KeyedStore, Vault } from './ports.ts';
+
+const pairs = z.array(z.tuple([z.string(), z.string()]));
+
+const contentSchema = z.strictObject({ log: z.string(), vault: pairs, directory: pairs });
+type Content = z.infer<typeof contentSchema>;
+
+const fileSchema = z.strictObject({
+  backup: z.literal(1),
+  iterations: z.int().check(z.gte(1), z.lte(10_000_000)),
+  salt: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  iv: z.string().check(z.regex(/^[0-9a-f]{24}$/)),
+  /** AES-256-GCM of the content's JSON, base64. */
+  data: z.string(),
+});
+
+/** Why a backup cannot be opened, as one sentence for a person. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+async function keyFrom(passphrase: string, salt: string, iterations: number): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(passphrase), 'PBKDF2', false, ['deriveKey']);
+  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt: new Uint8Array(hexToBytes(salt)), iterations };
+  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+/** Sessions end with the browser they were opened in. */
+const LEFT_OUT = 'session:';
+
+async function everythingIn(store: KeyedStore): Promise<[string, string][]> {
+  const keys = (await store.keys('')).filter((key) => !key.startsWith(LEFT_OUT));
+  return [...(await store.getMany(keys))];
+}
+
+/** The text of a backup file up to the house's present head. */
+export async function makeBackup(house: House, passphrase: string, iterations = PBKDF2_ITERATIONS): Promise<string> {
+  const { store, vault, directory, entropy } = house.ports;
+  const { head } = house;
+  let log = '';
+  for await (const batch of store.read(1, head.seq)) log += exportedEntries(batch);
+  // Secrets are read after the entries: one that an entry commits to is there, a few that no entry knows yet do no harm.
+  const content: Content = { log: log + exportedTrailer(head), vault: await everythingIn(vault), directory: await everythingIn(directory) };
+  return encrypt(JSON.stringify(content), passphrase, iterations, entropy);
+}
+
+async function encrypt(text: string, passphrase: string, iterations: number, entropy: Entropy): Promise<string> {
+  const salt = bytesToHex(entropy.bytes(16));
+  const iv = entropy.bytes(12);
+  const key = await keyFrom(passphrase, salt, iterations);
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: new Uint8Array(iv) }, key, new TextEncoder().encode(text));
+  return `${JSON.stringify({ backup: 1, iterations, salt, iv: bytesToHex(iv), data: toBase64(new Uint8Array(sealed)) })}\n`;
+}
+
+/** An opened backup whose log has been verified, ready to replace what is there. */
+export interface OpenedBackup {
+  readonly head: Head;
+  readonly entries: readonly StoredEntry[];
+  readonly vault: readonly (readonly [string, string])[];
+  readonly directory: readonly (readonly [string, string])[];
+}
+
+/** Opens a backup and verifies its log. Throws BackupError with the sentence of what is wrong. */
+export async function openBackup(file: string, passphrase: string): Promise<OpenedBackup> {
+  const content = await decrypt(file, passphrase);
+  const lines = content.log.replace(/\n$/, '').split('\n');
+  const report = verifyLines(lines);
+  if (!report.ok || !report.head) throw new BackupError(`The log in this backup does not verify: ${report.failure?.sentence ?? 'it is empty'}.`);
+  return { head: report.head, entries: entriesFrom(lines), vault: content.vault, directory: content.directory };
+}
+
+async function decrypt(file: string, passphrase: string): Promise<Content> {
+  const envelope = fileSchema.safeParse(parsed(file));
+  if (!envelope.success) throw new BackupError('This file is not a backup.');
+  const { salt, iv, iterations, data } = envelope.data;
+  const key = await keyFrom(passphrase, salt, iterations);
+  try {
+    const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: new Uint8Array(hexToBytes(iv)) }, key, fromBase64(data));
+    return contentSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(opened)));
+  } catch {
+    throw new BackupError('The passphrase is not the one of this backup, or the file is damaged.');
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Cuts verified lines into entries again: a header says how many event lines follow it. */
+function entriesFrom(lines: readonly string[]): StoredEntry[] {
+  const entries: StoredEntry[] = [];
+  for (let at = 0; at < lines.length - 1; ) {
+    const header = lines[at] ?? '';
+    const { seq, events } = JSON.parse(header) as { seq: number; events: string[] };
+    const raw = { seq, hash: nobleHashing.sha256(header), lines: lines.slice(at, at + 1 + events.length).join('\n'), subjects: [] };
+    const subjects = new Set(eventsOf(readStored(raw)).flatMap((event) => definitionOf(event).subjects(event.data)));
+    entries.push({ ...raw, subjects: [...subjects] });
+    at += 1 + events.length;
+  }
+  return entries;
+}
+
+/** Writes an opened backup into empty stores: secrets and personal data first, then the log, entry by entry. */
+export async function restoreBackup(
+  { head, entries, vault, directory }: OpenedBackup,
+  stores: { readonly events: EventStore; readonly vault: Vault; readonly directory: Directory },
+): Promise<void> {
+  if (await stores.events.head()) throw new BackupError('A backup replaces a log; it is never merged into one.');
+  await stores.vault.put(vault);
+  await stores.directory.put(directory);
+  let known: Head | null = null;
+  for (const entry of entries) {
+    const { header } = readStored(entry);
+    await stores.events.commit({
+      knownHead: known,
+      keys: [],
+      build: () => ({ append: [entry], keys: [{ key: `command:${header.command.id}`, fingerprint: NO_HASH }], value: null }),
+    });
+    known = { logId: head.logId, seq: entry.seq, hash: entry.hash, at: header.at };
+  }
+}
+
+const CHUNK = 0x8000;
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(text);
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}

@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { freshHex } from '../../house/chance.ts';
+import type { House } from '../../house/house.ts';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ShuffleIcon } from '../../ui/icons/actionIcons.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+
+const RANDOM_BYTES = 10;
+
+export interface ClientSeedFieldProps {
+  label: string;
+  hint?: string;
+  house: House;
+  value: string;
+  onChange: (text: string) => void;
+  error: string | null;
+  /** Beside the field: its button. */
+  children?: ReactNode;
+}
+
+/** A client seed to type, or to have made up from the platform's randomness. */
+export function ClientSeedField({ label, hint, house, value, onChange, error, children }: ClientSeedFieldProps) {
+  return (
+    <Field label={label} error={error ?? undefined} {...(hint === undefined ? {} : { hint })}>
+      {(wiring) => (
+        <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
+          <chakra.div flex="1 1 11rem" minW="0" display="flex" alignItems="center" gap="1">
+            <TextInput {...wiring} fontFamily="mono" autoComplete="off" autoCapitalize="off" spellCheck={false} value={value} onChange={(event) => onChange(event.target.value)} />
+            <IconButton label={`Random ${label.toLowerCase()}`} icon={<ShuffleIcon />} onClick={() => onChange(freshHex(house.ports.entropy, RANDOM_BYTES))} />
+          </chakra.div>
+          {children}
+        </chakra.div>
+      )}
+    </Field>
+  );
+}

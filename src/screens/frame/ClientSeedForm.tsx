@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Account } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { ClientSeedField } from './ClientSeedField.tsx';
+import { saveClientSeed } from './seedCommands.ts';
+
+/** Changes the client seed of the pair in use. Remount it when the seed has changed. */
+export function ClientSeedForm({ house, account }: { house: House; account: Account }) {
+  const [text, setText] = useState(account.seeds.clientSeed);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const sentence = await saveClientSeed(house, account.id, text);
+    setBusy(false);
+    setProblem(sentence);
+    showToast(sentence === null ? { kind: 'success', text: 'Client seed updated' } : { kind: 'error', text: sentence });
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void save();
+      }}
+    >
+      <ClientSeedField
+        label="Client seed"
+        hint="Yours to choose, 1 to 64 characters. It counts from the next bet on; the nonce goes on."
+        house={house}
+        value={text}
+        onChange={setText}
+        error={problem}
+      >
+        <Button type="submit" look="outline" {...(busy ? { busyText: 'Saving…' } : {})}>
+          Save
+        </Button>
+      </ClientSeedField>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react';
+import { Text } from '../../ui/Text.tsx';
+import { ProofFact, ProofStep } from './ProofStep.tsx';
+import { INTEGERS_PER_BLOCK, type DrawnInteger, type UsedBlock } from './traceRound.ts';
+
+const HEX_PER_INTEGER = 8;
+
+/** From the seeds to the integers that the game used: one pair of steps, however many blocks there are. */
+export function DrawSteps({ blocks, level }: { blocks: readonly UsedBlock[]; level: 3 | 4 }) {
+  return (
+    <>
+      <ProofStep title="The bytes" level={level}>
+        <Text size="sm" tone="muted">
+          HMAC-SHA-256 with the server seed’s text as the key. The message is client seed, nonce and block number, joined by colons.
+        </Text>
+        {blocks.map((used) => (
+          <chakra.dl key={used.block} m="0" display="grid" gap="1.5">
+            <ProofFact term={`Message ${used.block}`}>
+              <code>{used.message}</code>
+            </ProofFact>
+            <ProofFact term="32 bytes">
+              <BlockBytes block={used} />
+            </ProofFact>
+          </chakra.dl>
+        ))}
+      </ProofStep>
+      <ProofStep title="The integers" level={level}>
+        <Text size="sm" tone="muted">
+          Four bytes, the first one counting most, make an integer below 2³². Marked above are the bytes that this round used.
+        </Text>
+        <chakra.ul listStyleType="none" p="0" m="0" display="grid" gap="1.5" fontSize="sm" textStyle="numbers">
+          {blocks.flatMap(({ bytes, integers }) => integers.map((integer) => <Integer key={integer.k} integer={integer} bytes={bytes} />))}
+        </chakra.ul>
+      </ProofStep>
+    </>
+  );
+}
+
+const hexAt = (bytes: string, k: number): string => {
+  const start = (k % INTEGERS_PER_BLOCK) * HEX_PER_INTEGER;
+  return bytes.slice(start, start + HEX_PER_INTEGER);
+};
+
+/** 32 bytes in fours; those that were used are marked by weight and underline, not by colour alone. */
+function BlockBytes({ block: { block, bytes, integers } }: { block: UsedBlock }) {
+  const used = new Set(integers.map(({ k }) => k));
+  const places = Array.from({ length: INTEGERS_PER_BLOCK }, (_, place) => block * INTEGERS_PER_BLOCK + place);
+  return (
+    <chakra.code display="flex" flexWrap="wrap" columnGap="2">
+      {places.map((k) =>
+        used.has(k) ? (
+          <chakra.mark key={k} bg="accentTint" color="fg" fontWeight="700" textDecoration="underline">
+            {hexAt(bytes, k)}
+          </chakra.mark>
+        ) : (
+          <chakra.span key={k} color="muted">
+            {hexAt(bytes, k)}
+          </chakra.span>
+        ),
+      )}
+    </chakra.code>
+  );
+}
+
+function Integer({ integer: { k, u32, scaled }, bytes }: { integer: DrawnInteger; bytes: string }) {
+  return (
+    <chakra.li overflowWrap="anywhere">
+      u<sub>{k}</sub> = 0x{hexAt(bytes, k)} = {u32}
+      {scaled !== null && (
+        <chakra.span display="block">
+          floor({u32} × {scaled.range} / 2³²) = <strong>{scaled.value}</strong>
+        </chakra.span>
+      )}
+    </chakra.li>
+  );
+}

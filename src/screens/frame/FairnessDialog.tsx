@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { HashText } from '../../ui/HashText.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { ClientSeedForm } from './ClientSeedForm.tsx';
+import { ProofFact } from './ProofStep.tsx';
+import { RevealedSeed } from './RevealedSeed.tsx';
+import { RotateForm } from './RotateForm.tsx';
+
+export interface FairnessDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The signed-in account's seeds: what is promised, what can be chosen, and the reveal. Import it lazily. */
+export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="md"
+      title="Provably fair"
+      description="Your rolls are drawn from a server seed that was fixed before your first bet, your client seed, and the number of the bet."
+    >
+      {house && account ? (
+        <chakra.div display="grid" gap="7">
+          <Part title="In use">
+            <chakra.dl m="0" display="grid" gap="2">
+              <ProofFact term="Server seed hash">
+                <HashText value={account.seeds.activeHash} label="server seed hash" keep={0} />
+              </ProofFact>
+              <ProofFact term="Nonce">
+                <Text as="span">
+                  {account.seeds.nonce} (the next bet’s number)
+                </Text>
+              </ProofFact>
+              <ProofFact term="Next seed’s hash">
+                <HashText value={account.seeds.nextHash} label="hash of the next server seed" keep={0} />
+              </ProofFact>
+            </chakra.dl>
+          </Part>
+          <ClientSeedForm key={account.seeds.clientSeed} house={house} account={account} />
+          <Part title="Rotate the server seed">
+            <RotateForm house={house} account={account} />
+          </Part>
+          {account.lastReveal !== null && (
+            <Part title="Revealed">
+              <RevealedSeed reveal={account.lastReveal} recents={account.recents} onLeave={onClose} />
+            </Part>
+          )}
+        </chakra.div>
+      ) : (
+        <Text>Sign in to see your seeds.</Text>
+      )}
+    </Dialog>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <chakra.section display="grid" gap="3" minW="0">
+      <Heading level={3} look="label">
+        {title}
+      </Heading>
+      {children}
+    </chakra.section>
+  );
+}

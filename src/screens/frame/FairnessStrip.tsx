@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { HashText } from '../../ui/HashText.tsx';
+import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { Panel } from '../../ui/Panel.tsx';
+
+const FairnessDialog = lazy(() => import('./FairnessDialog.tsx').then((module) => ({ default: module.FairnessDialog })));
+
+/** What the next bet draws from, in one line, and the way to the seeds and to the proof. Nothing for guests: they have no seeds. */
+export function FairnessStrip() {
+  const account = useAppSelector(selectAccount);
+  const [open, setOpen] = useState(false);
+  /* Fetched when first opened, and kept: a dialog that is taken away cannot give the focus back. */
+  const [wanted, setWanted] = useState(false);
+  if (!account) return null;
+  const show = (): void => {
+    setWanted(true);
+    setOpen(true);
+  };
+  const { activeHash, clientSeed, nonce } = account.seeds;
+  return (
+    <Panel as="section" aria-label="Provably fair" pad="none" px="4" py="3" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="2">
+      <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="6" rowGap="1" flex="1 1 20rem" minW="0">
+        <Fact term="Server seed hash">
+          <HashText value={activeHash} label="server seed hash" />
+        </Fact>
+        <Fact term="Client seed">
+          <chakra.code overflowWrap="anywhere">{clientSeed}</chakra.code>
+        </Fact>
+        <Fact term="Nonce">
+          <chakra.span textStyle="numbers">{nonce}</chakra.span>
+        </Fact>
+      </chakra.dl>
+      <chakra.div display="flex" alignItems="center" gap="4">
+        <Button look="outline" size="sm" icon={<ShieldIcon size={18} />} onClick={show}>
+          Seeds
+        </Button>
+        <TextLink to="/fairness" fontSize="sm" py="1">
+          Verify
+        </TextLink>
+      </chakra.div>
+      {wanted && (
+        <Suspense fallback={null}>
+          <FairnessDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <chakra.div minW="0">
+      <chakra.dt fontSize="xs" color="muted">
+        {term}
+      </chakra.dt>
+      <chakra.dd m="0" minH="7" display="flex" alignItems="center" fontSize="sm" minW="0">
+        {children}
+      </chakra.dd>
+    </chakra.div>
+  );
+}

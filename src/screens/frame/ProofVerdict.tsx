@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import type { GameName } from '../../domain/games/names.ts';
+import { formatCents } from '../../domain/money.ts';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { Text } from '../../ui/Text.tsx';
+import type { RecordedRound } from './RoundProof.tsx';
+
+interface Computed {
+  readonly seedHash: string;
+  readonly outcome: object;
+  readonly payoutCents: number | null;
+}
+
+export interface ProofVerdictProps {
+  computed: Computed;
+  recorded: RecordedRound;
+  game: GameName;
+}
+
+const sameJson = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What was promised and recorded, each beside what was computed just now. Nothing is compared that was not given. */
+export function ProofVerdict({ computed, recorded, game }: ProofVerdictProps) {
+  const rulebook = rulebookOf(game);
+  const { seedHash, outcome, payoutCents } = recorded;
+  const comparable = payoutCents !== undefined && computed.payoutCents !== null;
+  if (seedHash === undefined && outcome === undefined && !comparable) {
+    return <Text tone="muted">Nothing was given to compare with: this is what the seeds make of the bet.</Text>;
+  }
+  return (
+    <chakra.ul listStyleType="none" p="0" m="0" display="grid" gap="2">
+      {seedHash !== undefined && (
+        <Comparison holds={seedHash === computed.seedHash} title="Seed">
+          {seedHash === computed.seedHash
+            ? 'The SHA-256 of the server seed equals the hash that was promised.'
+            : 'The SHA-256 of the server seed is not the hash that was given: this is another seed.'}
+        </Comparison>
+      )}
+      {outcome !== undefined && (
+        <Comparison holds={sameJson(outcome, computed.outcome)} title="Outcome">
+          Recorded: {safely(() => rulebook.describeOutcome(outcome))}. Recomputed: {rulebook.describeOutcome(computed.outcome)}.
+        </Comparison>
+      )}
+      {comparable && computed.payoutCents !== null && (
+        <Comparison holds={payoutCents === computed.payoutCents} title="Payout">
+          Recorded: {formatCents(payoutCents)}. Recomputed: {formatCents(computed.payoutCents)}.
+        </Comparison>
+      )}
+    </chakra.ul>
+  );
+}
+
+function safely(describe: () => string): string {
+  try {
+    return describe();
+  } catch {
+    return 'something that is no outcome of this game';
+  }
+}
+
+function Comparison({ holds, title, children }: { holds: boolean; title: string; children: ReactNode }) {
+  return (
+    <chakra.li display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" rowGap="1">
+      <StatusPill tone={holds ? 'success' : 'error'}>
+        {title} {holds ? 'matches' : 'differs'}
+      </StatusPill>
+      <Text as="span" size="sm" flex="1 1 16rem">
+        {children}
+      </Text>
+    </chakra.li>
+  );
+}

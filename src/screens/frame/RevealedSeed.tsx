@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { opensCommitment } from '../../domain/fairness/commitment.ts';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import type { Account, SettledBet } from '../../domain/world.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { HashText } from '../../ui/HashText.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { Text } from '../../ui/Text.tsx';
+import { fairnessLink, type ProvableBet } from './fairnessLink.ts';
+import { ProofFact } from './ProofStep.tsx';
+
+type Reveal = NonNullable<Account['lastReveal']>;
+
+export interface RevealedSeedProps {
+  reveal: Reveal;
+  /** The account's last bets, to link one that this seed proves. */
+  recents: Account['recents'];
+  onLeave: () => void;
+}
+
+const counted = (bets: number): string => (bets === 1 ? '1 bet' : `${bets} bets`);
+
+/** The newest bet of the seed, or, where it is no longer at hand, the inputs of its last round. */
+function lastRound({ seedHash, serverSeed, clientSeed, bets }: Reveal, recents: Account['recents']): ProvableBet {
+  const known: readonly SettledBet[] = Object.values(recents).flat();
+  const drawn = known.filter((bet) => bet.draw.seedHash === seedHash);
+  const newest = drawn.toSorted((a, b) => b.draw.nonce - a.draw.nonce)[0];
+  if (newest) return newest;
+  return { game: 'dice', choice: rulebookOf('dice').defaultChoice, serverSeed, draw: { seedHash, clientSeed, nonce: Math.max(0, bets - 1) } };
+}
+
+/** The last seed that rotation revealed, and what it proves: computed here and now. */
+export function RevealedSeed({ reveal, recents, onLeave }: RevealedSeedProps) {
+  const { seedHash, serverSeed, clientSeed, bets } = reveal;
+  const opens = useMemo(() => opensCommitment(serverSeed, seedHash), [serverSeed, seedHash]);
+  return (
+    <chakra.div display="grid" gap="3">
+      <Banner tone={opens ? 'success' : 'error'}>
+        {opens
+          ? `The SHA-256 of this seed equals the hash that was promised. It proves ${counted(bets)}.`
+          : 'The SHA-256 of this seed is not the hash that was promised. Do not trust its bets.'}
+      </Banner>
+      <chakra.dl m="0" display="grid" gap="2">
+        <ProofFact term="Server seed">
+          <HashText value={serverSeed} label="revealed server seed" keep={0} />
+        </ProofFact>
+        <ProofFact term="Promised hash">
+          <HashText value={seedHash} label="promised hash" keep={0} />
+        </ProofFact>
+        <ProofFact term="Last client seed">
+          <code>{clientSeed}</code>
+        </ProofFact>
+      </chakra.dl>
+      {bets > 0 && (
+        <Text>
+          <TextLink to={fairnessLink(lastRound(reveal, recents))} onClick={onLeave}>
+            Verify its last bet step by step
+          </TextLink>
+        </Text>
+      )}
+    </chakra.div>
+  );
+}

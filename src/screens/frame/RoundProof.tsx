@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { commitmentOf } from '../../domain/fairness/commitment.ts';
+import { fraction, toDecimal } from '../../domain/fraction.ts';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import type { Rules } from '../../domain/rules.ts';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { HashText } from '../../ui/HashText.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { DrawSteps } from './DrawSteps.tsx';
+import { ProofFact, ProofStep } from './ProofStep.tsx';
+import { ProofVerdict } from './ProofVerdict.tsx';
+import { capitalised } from './capitalised.ts';
+import { traceRound, type RoundInputs } from './traceRound.ts';
+
+/** What the log says about the round, as far as it is known. */
+export interface RecordedRound {
+  readonly seedHash?: string;
+  readonly outcome?: object;
+  readonly payoutCents?: number;
+}
+
+export interface RoundProofProps {
+  /** A round whose choice its rulebook has read. */
+  inputs: RoundInputs;
+  rules: Rules;
+  recorded?: RecordedRound;
+  /** Rank of the steps' headings in the page's outline; 3 unless told. */
+  level?: 3 | 4;
+}
+
+/** A round recomputed in this page, step by step, beside what was recorded. */
+export function RoundProof({ inputs, rules, recorded = {}, level = 3 }: RoundProofProps) {
+  const { game, choice, serverSeed, clientSeed, nonce, stakeCents } = inputs;
+  const seedHash = useMemo(() => commitmentOf(serverSeed), [serverSeed]);
+  const round = useMemo(() => traceRound(inputs, rules), [inputs, rules]);
+  const rulebook = rulebookOf(game);
+  const { num, den } = round.multiplier;
+  return (
+    <chakra.div display="grid" gap="5">
+      <ProofVerdict computed={{ seedHash, outcome: round.outcome, payoutCents: round.payoutCents }} recorded={recorded} game={game} />
+      <chakra.ol listStyleType="none" p="0" m="0" display="grid" gap="5" counterReset="step">
+        <ProofStep title="What goes in" level={level}>
+          <chakra.dl m="0" display="grid" gap="1.5">
+            <ProofFact term="Server seed">
+              <HashText value={serverSeed} label="server seed" keep={0} copyable={false} />
+            </ProofFact>
+            <ProofFact term="Its SHA-256">
+              <HashText value={seedHash} label="SHA-256 of the server seed" keep={0} copyable={false} />
+            </ProofFact>
+            <ProofFact term="Client seed">{clientSeed}</ProofFact>
+            <ProofFact term="Nonce">{nonce}</ProofFact>
+            <ProofFact term="Bet">
+              {capitalised(game)}, {rulebook.describeChoice(choice)}
+            </ProofFact>
+          </chakra.dl>
+        </ProofStep>
+        <DrawSteps blocks={round.blocks} level={level} />
+        <ProofStep title="The outcome" level={level}>
+          <Text>
+            {capitalised(rulebook.describeOutcome(round.outcome))}, with a bet on {rulebook.describeChoice(choice)}.
+          </Text>
+        </ProofStep>
+        <ProofStep title="The payout" level={level}>
+          <Text>
+            {num === 0 ? 'This outcome pays nothing.' : `A multiplier of ${num}/${den} = ${toDecimal(fraction(num, den), 6)}, stake included.`}
+          </Text>
+          {stakeCents !== null && round.payoutCents !== null && (
+            <Text>
+              floor(<CreditAmount cents={stakeCents} /> × {num}/{den}) = <CreditAmount cents={round.payoutCents} />, a profit of{' '}
+              <CreditAmount cents={round.payoutCents - stakeCents} toned unit />.
+            </Text>
+          )}
+        </ProofStep>
+      </chakra.ol>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,38 @@
+/** The address of /fairness that carries a round: whoever opens it sees the same steps, with no account and no log. */
+import type { BetDraw } from '../../domain/world.ts';
+
+export interface ProvableBet {
+  readonly game: string;
+  readonly choice: object;
+  readonly draw: Readonly<BetDraw>;
+  /** Null while the seed is a secret: the link then leaves its field empty. */
+  readonly serverSeed: string | null;
+  readonly stakeCents?: number;
+  /** What was recorded, to be compared with what is recomputed. */
+  readonly outcome?: object;
+  readonly payoutCents?: number;
+}
+
+/** Parameters of /fairness. Amounts are whole cents, choice and outcome are JSON as the log writes them. */
+export const roundParameters = ['game', 'serverSeed', 'seedHash', 'clientSeed', 'nonce', 'choice', 'stake', 'outcome', 'payout'] as const;
+export type RoundParameter = (typeof roundParameters)[number];
+
+export function fairnessLink({ game, choice, draw, serverSeed, stakeCents, outcome, payoutCents }: ProvableBet): string {
+  const values: Record<RoundParameter, string | undefined> = {
+    game,
+    serverSeed: serverSeed ?? undefined,
+    seedHash: draw.seedHash,
+    clientSeed: draw.clientSeed,
+    nonce: String(draw.nonce),
+    choice: JSON.stringify(choice),
+    stake: stakeCents === undefined ? undefined : String(stakeCents),
+    outcome: outcome === undefined ? undefined : JSON.stringify(outcome),
+    payout: payoutCents === undefined ? undefined : String(payoutCents),
+  };
+  const address = new URLSearchParams();
+  for (const name of roundParameters) {
+    const value = values[name];
+    if (value !== undefined) address.set(name, value);
+  }
+  return `/fairness?${address.toString()}`;
+}

@@ -1,0 +1,74 @@
+/** A round played again, remembering what it drew: which integers, out of which bytes of which blocks. */
+import { drawMessage, drawsFrom, type DrawInputs } from '../../domain/fairness/draw.ts';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import type { GameName } from '../../domain/games/names.ts';
+import { payoutOf, type Ratio } from '../../domain/money.ts';
+import type { Rules } from '../../domain/rules.ts';
+
+/** The k-th integer of the stream, and the range that the game cut it down to. */
+export interface DrawnInteger {
+  readonly k: number;
+  readonly u32: number;
+  /** `floor(u32 / 2^32 × range)`, where the game asked for a range. */
+  readonly scaled: { readonly range: number; readonly value: number } | null;
+}
+
+export interface UsedBlock {
+  readonly block: number;
+  /** What was authenticated: `clientSeed:nonce:block`. */
+  readonly message: string;
+  /** The 32 bytes as 64 hex digits. */
+  readonly bytes: string;
+  readonly integers: readonly DrawnInteger[];
+}
+
+export interface TracedRound {
+  readonly blocks: readonly UsedBlock[];
+  readonly outcome: object;
+  readonly multiplier: Ratio;
+  /** What the stake would be paid, stake included; null without a stake. */
+  readonly payoutCents: number | null;
+}
+
+export interface RoundInputs extends DrawInputs {
+  readonly game: GameName;
+  readonly choice: object;
+  readonly stakeCents: number | null;
+}
+
+export const INTEGERS_PER_BLOCK = 8;
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Plays the round by the game's own rulebook. The choice has been read by that rulebook. */
+export function traceRound({ game, choice, stakeCents, ...inputs }: RoundInputs, rules: Rules): TracedRound {
+  const draws = drawsFrom(inputs);
+  const drawn = new Map<number, DrawnInteger>();
+  const remember = (k: number, scaled: DrawnInteger['scaled']): void => void drawn.set(k, { k, u32: draws.u32(k), scaled });
+  const rulebook = rulebookOf(game);
+  const outcome = rulebook.play(
+    choice,
+    {
+      u32(k) {
+        remember(k, null);
+        return draws.u32(k);
+      },
+      below(k, range) {
+        const value = draws.below(k, range);
+        remember(k, { range, value });
+        return value;
+      },
+      block: (b) => draws.block(b),
+    },
+    rules,
+  );
+  const multiplier = rulebook.multiplier(choice, outcome, rules);
+  const used = [...drawn.values()].toSorted((a, b) => a.k - b.k);
+  const blocks = [...new Set(used.map(({ k }) => Math.floor(k / INTEGERS_PER_BLOCK)))].map((block) => ({
+    block,
+    message: drawMessage(inputs, block),
+    bytes: hexOf(draws.block(block)),
+    integers: used.filter(({ k }) => Math.floor(k / INTEGERS_PER_BLOCK) === block),
+  }));
+  return { blocks, outcome, multiplier, payoutCents: stakeCents === null ? null : payoutOf(stakeCents, multiplier) };
+}
