@@ -23,8 +23,8 @@ export interface CheckedRegistration {
   readonly referralCode: string | null;
 }
 
-/** Counted in characters as a person counts them, not in code units. */
-export const isShortPassword = (password: string): boolean => [...password].length < PASSWORD_MIN_LENGTH;
+/** Counted in Unicode characters, not in the code units of a string: three emoji are three. */
+export const isShortPassword = (password: string): boolean => Array.from(password).length < PASSWORD_MIN_LENGTH;
 
 /**
  * Checks the form alone; whether a name or an address is taken is decided later. Refusals in this order: fields-missing,

@@ -35,7 +35,7 @@ export function tabSessionStorage(tab: TextStorage, shared: TextStorage): TextSt
       orElse(() => shared.setItem(key, value), undefined);
     },
     removeItem(key) {
-      const own = this.getItem(key);
+      const own = orElse(() => tab.getItem(key), null);
       orElse(() => tab.setItem(key, LET_GO), undefined);
       if (own !== null && orElse(() => shared.getItem(key), null) === own) orElse(() => shared.removeItem(key), undefined);
     },

@@ -89,10 +89,11 @@ interface Prepared {
 /** Makes everything durable that the entry will refer to. */
 async function prepare(house: House, records: readonly OldRecord[], iterations: number): Promise<readonly Prepared[]> {
   const people = peopleOf(house);
+  const seedHashes = await house.seeds.commitFresh(2 * records.length);
   const prepared: Prepared[] = [];
-  for (const record of records) {
+  for (const [place, record] of records.entries()) {
     const emailDigest = await people.digestOf(record.email);
-    const [seedHash = '', nextSeedHash = ''] = await house.seeds.commitFresh(2);
+    const [seedHash = '', nextSeedHash = ''] = seedHashes.slice(2 * place);
     const { username, balanceCents, verified, referralCode } = record;
     const account: OldAccount = {
       account: accountIdFrom(commandIdFor(`old-account:${house.head.logId}:${emailDigest}`, house.hashing)),

@@ -51,9 +51,10 @@ const recordSchema = z.object({
   email: z.string().check(z.maxLength(1_000)),
   password: z.optional(z.string()),
   balance: z.number(),
-  verified: z.catch(z.optional(z.boolean()), undefined),
-  authProvider: z.catch(z.optional(z.string()), undefined),
-  referralCode: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
+  // Not worth losing an account over: read below where they are what they should be.
+  verified: z.optional(z.unknown()),
+  authProvider: z.optional(z.unknown()),
+  referralCode: z.optional(z.unknown()),
 });
 
 export interface OldRecords {
@@ -108,8 +109,8 @@ function readRecord(value: unknown, index: number, rules: Rules): { readonly rec
   if (password !== null && (password === '' || password.length > LONGEST_PASSWORD)) return 'password-missing';
   const balanceCents = readBalance(balance);
   if (typeof balanceCents === 'string') return balanceCents;
-  const code = referralCode === undefined ? null : readReferralCode(referralCode);
-  const record = { index, username, email, password, balanceCents, verified: verified ?? false, referralCode: code };
+  const code = typeof referralCode === 'string' ? readReferralCode(referralCode) : null;
+  const record = { index, username, email, password, balanceCents, verified: verified === true, referralCode: code };
   return { record, id: id === undefined || id === '' ? null : String(id) };
 }
 
