@@ -1,0 +1,171 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Account } from '../../../src/domain/world.ts';
+import { accountOf } from '../../../src/domain/world.ts';
+import { changePassword } from '../../../src/house/accounts/changePassword.ts';
+import { ensureDemo } from '../../../src/house/accounts/ensureDemo.ts';
+import { registerWithEmail } from '../../../src/house/accounts/registration.ts';
+import { signInWithPassword } from '../../../src/house/accounts/signIn.ts';
+import { seededDemo } from '../../../src/house/genesis.ts';
+import type { House } from '../../../src/house/house.ts';
+import { passwordOf } from '../../../src/house/passwords.ts';
+import { accepted, ada, Browser, FAST, id, register, sentenceOf } from './kit.ts';
+
+const signIn = (house: House, email: string, password: string) => signInWithPassword(house, { email, password }, { iterations: FAST });
+
+/** Blocks an account in this tab's fold. */
+function block(house: House, account: Account['id']): void {
+  const found = accountOf(house.world, account);
+  if (found) found.blocked = true;
+}
+
+describe('signing in', () => {
+  test('takes the address in any case and the password exactly, and is written to the trail', async () => {
+    const browser = new Browser();
+    const house = await browser.open();
+    const { account } = accepted(await register(house));
+    expect(await signIn(house, ' ADA@Example.ORG ', 'difference')).toEqual({ ok: true, account, username: 'Ada' });
+    expect(browser.log.entries.at(-1)?.lines).toContain('"session/started"');
+    expect(sentenceOf(await signIn(house, ada.email, 'Difference'))).toBe('Invalid email or password');
+    expect(sentenceOf(await signIn(house, ada.email, 'difference '))).toBe('Invalid email or password');
+  });
+
+  test.each([
+    ['', 'difference', 'Please fill in all fields'],
+    ['  ', 'difference', 'Please fill in all fields'],
+    ['ada@example.org', '', 'Please fill in all fields'],
+    ['nobody@example.org', 'difference', 'Invalid email or password'],
+    ['__proto__', 'difference', 'Invalid email or password'],
+    ['ada@example.org', 'x'.repeat(10_000), 'Invalid email or password'],
+  ])('%s with %s is refused and appends nothing', async (email, password, sentence) => {
+    const browser = new Browser();
+    const house = await browser.open();
+    await register(house);
+    const before = browser.text();
+    expect(sentenceOf(await signIn(house, email, password))).toBe(sentence);
+    expect(browser.text()).toBe(before);
+  });
+
+  test('an unknown address costs the same derivation as a wrong password', async () => {
+    const house = await new Browser().open();
+    await registerWithEmail(house, ada, { commandId: id(), iterations: 77 });
+    const derive = vi.spyOn(crypto.subtle, 'deriveBits');
+    const work = async (email: string): Promise<unknown[]> => {
+      derive.mockClear();
+      await signInWithPassword(house, { email, password: 'wrong password' }, { iterations: 77 });
+      return derive.mock.calls.map(([parameters]) => (parameters as Pbkdf2Params).iterations);
+    };
+    expect(await work('ada@example.org')).toEqual([77]);
+    expect(await work('nobody@example.org')).toEqual([77]);
+  });
+
+  test('a blocked account is told so only after the right password', async () => {
+    const browser = new Browser();
+    const house = await browser.open();
+    block(house, accepted(await register(house)).account);
+    const before = browser.text();
+    expect(sentenceOf(await signIn(house, ada.email, 'wrong password'))).toBe('Invalid email or password');
+    expect(sentenceOf(await signIn(house, ada.email, 'difference'))).toBe('This account has been blocked');
+    expect(browser.text()).toBe(before);
+  });
+
+  test('a store that cannot save signs nobody in', async () => {
+    const { house, store } = await new Browser().openFailing();
+    await register(house);
+    store.failNextCommit();
+    expect(sentenceOf(await signIn(house, ada.email, 'difference'))).toMatch(/^Your browser could not save this/);
+  });
+
+  test('the real iteration count is 600,000, for new accounts and for the seeded ones', async () => {
+    const house = await new Browser().open();
+    await registerWithEmail(house, ada, { commandId: id() });
+    const { account } = accepted(await signInWithPassword(house, ada));
+    expect(await passwordOf(house.ports.vault, account)).toMatchObject({ iterations: 600_000 });
+    expect(await signInWithPassword(house, { email: 'admin@example.com', password: 'admin123' })).toMatchObject({ ok: true, username: 'admin' });
+    expect(await signInWithPassword(house, { email: seededDemo.email, password: 'demo123' })).toMatchObject({ ok: true, username: 'demo' });
+    expect(sentenceOf(await signInWithPassword(house, { email: seededDemo.email, password: 'demo1234' }))).toBe('Invalid email or password');
+  });
+});
+
+describe('changing the password', () => {
+  test('replaces the record and tells so; the old password is worth nothing', async () => {
+    const browser = new Browser();
+    const house = await browser.open();
+    const { account } = accepted(await register(house));
+    expect(await changePassword(house, account, { current: 'difference', next: 'analytical' }, { iterations: FAST })).toEqual({ ok: true });
+    expect(browser.log.entries.at(-1)?.lines).toContain('"account/password-changed"');
+    expect(sentenceOf(await signIn(house, ada.email, 'difference'))).toBe('Invalid email or password');
+    expect(await signIn(house, ada.email, 'analytical')).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['', 'analytical', 'Please fill in all fields'],
+    ['difference', '', 'Please fill in all fields'],
+    ['wrong', 'short', 'Password must be at least 6 characters'],
+    ['wrong', 'analytical', 'Your current password is not correct'],
+  ])('from "%s" to "%s": %s', async (current, next, sentence) => {
+    const browser = new Browser();
+    const house = await browser.open();
+    const { account } = accepted(await register(house));
+    const [before, keptBefore] = [browser.text(), await browser.kept()];
+    expect(sentenceOf(await changePassword(house, account, { current, next }, { iterations: FAST }))).toBe(sentence);
+    expect(browser.text()).toBe(before);
+    expect(await browser.kept()).toEqual(keptBefore);
+  });
+
+  test('when nothing can be saved the old password stays', async () => {
+    const { house, store } = await new Browser().openFailing();
+    const { account } = accepted(await register(house));
+    store.failNextCommit();
+    expect(sentenceOf(await changePassword(house, account, { current: 'difference', next: 'analytical' }, { iterations: FAST }))).toBe('Failed to update user');
+    expect(await signIn(house, ada.email, 'difference')).toMatchObject({ ok: true });
+  });
+});
+
+describe('the demo account', () => {
+  /** Takes the demo account out of a fold, as if the log had none. */
+  function forgetDemo(house: House): void {
+    const { world } = house;
+    const demo = accountOf(world, seededDemo.account);
+    delete world.accounts[seededDemo.account];
+    delete world.names['demo'];
+    delete world.codes[seededDemo.referralCode];
+    if (demo) delete world.emails[demo.emailDigest];
+    world.ledger.opening += world.ledger.player[seededDemo.account] ?? 0;
+    delete world.ledger.player[seededDemo.account];
+  }
+
+  test('is added again where it is missing, once, with its password', async () => {
+    const browser = new Browser();
+    const house = await browser.open();
+    forgetDemo(house);
+    await browser.vault.delete([`password:${seededDemo.account}`]);
+    expect(await ensureDemo(house)).toBe(true);
+    expect(house.world.ledger.player[seededDemo.account]).toBe(1_000_00);
+    expect(accountOf(house.world, seededDemo.account)).toMatchObject({ username: 'demo', verified: true, referralCode: seededDemo.referralCode, publicPassword: true });
+    expect(await passwordOf(browser.vault, seededDemo.account)).toEqual(seededDemo.password);
+    expect(await ensureDemo(house)).toBe(false);
+  });
+
+  test('stays as it is where it exists, blocked or not', async () => {
+    const browser = new Browser();
+    const house = await browser.open();
+    block(house, seededDemo.account);
+    const before = browser.text();
+    expect(await ensureDemo(house)).toBe(false);
+    expect(browser.text()).toBe(before);
+  });
+
+  test('gives way to somebody who took its name, and a house that cannot write opens without it', async () => {
+    const browser = new Browser();
+    const { house, store } = await browser.openFailing();
+    forgetDemo(house);
+    store.failNextCommit();
+    expect(await ensureDemo(house)).toBe(false);
+    const { account } = accepted(await register(house));
+    house.world.names['demo'] = account;
+    const before = browser.text();
+    expect(await ensureDemo(house)).toBe(false);
+    expect(browser.text()).toBe(before);
+    expect(await browser.directory.get(`person:${seededDemo.account}`)).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { takeSnapshot } from '../../../src/house/snapshots.ts';
+import { OLD_ACCOUNTS_KEY, migrateOldRecords } from '../../../src/house/migration/migrateOldRecords.ts';
+import { FAST, accepted, Browser } from '../accounts/kit.ts';
+import { Bus, openTab, signUpForm } from './kit.ts';
+
+test('passwords, their records, seeds, tokens, the digest key and addresses are in no line, head, snapshot, message or tab', async () => {
+  const [browser, bus] = [new Browser(), new Bus()];
+  const secrets = new Set(['difference', 'analytical', 'oldpassword', 'wrong password', 'ada@example.org', 'old@example.org', 'demo@example.com', 'admin@example.com']);
+  /** Everything in the vault and the directory, down to its strings. */
+  const collect = async (): Promise<void> => {
+    const strings = (value: unknown): string[] =>
+      typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+    for (const [key, record] of await browser.kept()) {
+      const values = record.startsWith('{') ? strings(JSON.parse(record)) : [record];
+      for (const value of values) if (!/^acc_|^PBKDF2/.test(value)) secrets.add(value);
+      // Seeds are kept under their published commitments, sessions under ids that tabs know.
+      expect(key).toMatch(/^(seed|session|password|person|digestKey|registration):/);
+    }
+  };
+
+  const tab = await openTab(browser, bus);
+  await collect();
+  const old = JSON.stringify([{ id: 'u1', username: 'Old', email: 'old@example.org', password: 'oldpassword', balance: 12.5 }]);
+  await migrateOldRecords(tab.house, { getItem: (key) => (key === OLD_ACCOUNTS_KEY ? old : null), removeItem: () => undefined }, { iterations: FAST });
+  await collect();
+  accepted(await tab.auth.signUp(signUpForm));
+  await collect();
+  await tab.auth.signUp(signUpForm);
+  await tab.auth.changePassword({ current: 'difference', next: 'analytical' });
+  await collect();
+  browser.now += 3_550_000;
+  await tab.tick();
+  await collect();
+  await tab.auth.signOut();
+  await tab.auth.signInWithPassword({ email: 'ada@example.org', password: 'wrong password' });
+  accepted(await tab.auth.signInWithPassword({ email: 'ada@example.org', password: 'analytical' }));
+  accepted(await tab.auth.signInWithIdentity());
+  await collect();
+  expect(secrets.size).toBeGreaterThan(35);
+
+  const { house, memory, changes } = tab;
+  const open = JSON.stringify([browser.text(), house.head, takeSnapshot(house.world, house.head, 'test', house.hashing), browser.announced, bus.told, memory.written, changes]).toLowerCase();
+  for (const secret of secrets) expect(open.includes(secret.toLowerCase()), secret).toBe(false);
+});
