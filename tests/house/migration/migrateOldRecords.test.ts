@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { ledgerSum } from '../../../src/domain/ledger/balances.ts';
+import { peopleOf } from '../../../src/house/accounts/peopleOf.ts';
+import { signInWithPassword } from '../../../src/house/accounts/signIn.ts';
+import type { House } from '../../../src/house/house.ts';
+import { migrateOldRecords, OLD_ACCOUNTS_KEY } from '../../../src/house/migration/migrateOldRecords.ts';
+import { Browser, FAST, register, sentenceOf } from '../accounts/kit.ts';
+
+const fixture = (name: string): string => readFileSync(new URL(`../../../fixtures/migration/${name}.json`, import.meta.url), 'utf8');
+
+/** The old local storage, with other keys beside the accounts. */
+function oldStorage(accounts: string | null) {
+  const values = new Map([['offers', '[]'], ['completedOffers', '[]'], ['chatMessages', '[]'], ['lootablyTracking', '[]']]);
+  if (accounts !== null) values.set(OLD_ACCOUNTS_KEY, accounts);
+  return { values, getItem: (key: string) => values.get(key) ?? null, removeItem: (key: string) => void values.delete(key) };
+}
+
+const migrate = (house: House, storage: ReturnType<typeof oldStorage>) => migrateOldRecords(house, storage, { iterations: FAST });
+const find = (house: House, email: string) => peopleOf(house).find(house.world, email);
+const signIn = (house: House, email: string, password: string) => signInWithPassword(house, { email, password }, { iterations: FAST });
+const migrations = (browser: Browser): number => browser.log.entries.filter(({ lines }) => lines.includes('"records/migrated"')).length;
+
+test('good records come over in one entry: balances, names, codes and passwords, never roles', async () => {
+  const browser = new Browser();
+  const house = await browser.open();
+  const [storage, before] = [oldStorage(fixture('good')), browser.log.entries.length];
+  expect(await migrate(house, storage)).toEqual({ kind: 'migrated', report: { accepted: 4, merged: 2, rejected: [] } });
+  expect(browser.log.entries).toHaveLength(before + 1);
+  expect(browser.log.entries.at(-1)?.lines.split('\n')).toHaveLength(1 + 4 * 2 + 1);
+  expect([...storage.values.keys()]).toEqual(['offers', 'completedOffers', 'chatMessages', 'lootablyTracking']);
+
+  const ada = await find(house, 'ada@example.org');
+  expect(ada).toMatchObject({ username: 'Ada', verified: true, role: 'user', authProvider: 'email', referralCode: 'ADAL1F00D5', publicPassword: false });
+  expect(ada && balanceOf(house.world, ada.id)).toBe(512_34);
+  expect(ada && (await peopleOf(house).emailOf(ada.id))).toBe('Ada@Example.org');
+  expect(await find(house, 'grace@example.org')).toMatchObject({ username: 'Grace-Hopper', verified: false });
+  expect(await find(house, 'jo@example.org')).toMatchObject({ username: 'Jo_', role: 'user', referralCode: expect.stringMatching(/^JO[0-9A-F]{6}$/) as string });
+  expect(await find(house, 'luckyotter0042@example.com')).toMatchObject({ authProvider: 'google', verified: true });
+  expect(ledgerSum(house.world.ledger)).toBe(0);
+
+  expect(await signIn(house, 'ADA@example.org', 'difference engine')).toMatchObject({ ok: true });
+  expect(sentenceOf(await signIn(house, 'luckyotter0042@example.com', 'anything'))).toBe('Invalid email or password');
+});
+
+test('seeded accounts are merged: neither password nor balance of old counts', async () => {
+  const house = await new Browser().open();
+  const admin = await find(house, 'admin@example.com');
+  const before = admin && balanceOf(house.world, admin.id);
+  await migrate(house, oldStorage(fixture('good')));
+  expect(await find(house, 'admin@example.com')).toMatchObject({ username: 'admin', role: 'admin', referralCode: 'ADMIN2023' });
+  expect(admin && balanceOf(house.world, admin.id)).toBe(before);
+  expect(sentenceOf(await signIn(house, 'admin@example.com', 'old admin password'))).toBe('Invalid email or password');
+});
+
+test('hostile records: what is sound comes over, the rest is reported, nobody becomes an admin', async () => {
+  const browser = new Browser();
+  const house = await browser.open();
+  const result = await migrate(house, oldStorage(fixture('hostile')));
+  expect(result).toMatchObject({ kind: 'migrated', report: { accepted: 8, merged: 0 } });
+  expect(result.kind === 'migrated' && result.report.rejected).toHaveLength(30);
+  expect(browser.log.entries.at(-1)?.lines).toContain('"accepted":8,"rejected":30');
+  expect(Object.values(house.world.accounts).filter(({ role }) => role === 'admin').map(({ username }) => username)).toEqual(['admin']);
+  expect(Object.values(house.world.accounts).map(({ username }) => username)).toEqual(
+    expect.arrayContaining(['Player0', 'Player0-2', 'guest-2', '-script-alert-1-scri', 'Player35']),
+  );
+  expect(await browser.directory.keys('person:')).toHaveLength(10);
+});
+
+test('a huge list comes over up to its limit', async () => {
+  const house = await new Browser().open();
+  expect(await migrate(house, oldStorage(fixture('huge')))).toMatchObject({ kind: 'migrated', report: { accepted: 500 } });
+  expect(Object.keys(house.world.accounts)).toHaveLength(502);
+});
+
+describe('once', () => {
+  test('nothing there: nothing happens', async () => {
+    const browser = new Browser();
+    const [house, before] = [await browser.open(), browser.text()];
+    expect(await migrate(house, oldStorage(null))).toEqual({ kind: 'nothing' });
+    expect(browser.text()).toBe(before);
+  });
+
+  test('records that turn up after the migration are deleted, not brought over', async () => {
+    const browser = new Browser();
+    const house = await browser.open();
+    await migrate(house, oldStorage('[]'));
+    const [storage, before] = [oldStorage(fixture('good')), browser.text()];
+    expect(await migrate(house, storage)).toEqual({ kind: 'nothing' });
+    expect([browser.text(), storage.values.has(OLD_ACCOUNTS_KEY)]).toEqual([before, false]);
+  });
+
+  test('an unreadable list is reported once and goes', async () => {
+    const storage = oldStorage('[{"id":');
+    const result = await migrate(await new Browser().open(), storage);
+    expect(result).toEqual({ kind: 'migrated', report: { accepted: 0, merged: 0, rejected: [{ index: -1, reason: 'unreadable' }] } });
+    expect(storage.values.has(OLD_ACCOUNTS_KEY)).toBe(false);
+  });
+
+  test('two tabs at once: one entry, every account once, every password good', async () => {
+    const browser = new Browser();
+    const [one, other, storage] = [await browser.open(), await browser.open(), oldStorage(fixture('good'))];
+    const kinds = (await Promise.all([migrate(one, storage), migrate(other, storage)])).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(['migrated', 'nothing']);
+    expect(migrations(browser)).toBe(1);
+    expect(storage.values.has(OLD_ACCOUNTS_KEY)).toBe(false);
+    expect(await signIn(other, 'ada@example.org', 'difference engine')).toMatchObject({ ok: true });
+    expect(await browser.directory.keys('person:')).toHaveLength(6);
+  });
+
+  test('a crash between the vault and the entry: the next start does it all, with nothing doubled', async () => {
+    const browser = new Browser();
+    const storage = oldStorage(fixture('good'));
+    const crashing = await browser.openFailing();
+    crashing.store.commit = () => new Promise(() => undefined);
+    void migrate(crashing.house, storage);
+    await expect.poll(() => browser.directory.keys('person:')).toHaveLength(6);
+    expect([migrations(browser), storage.values.has(OLD_ACCOUNTS_KEY)]).toEqual([0, true]);
+
+    const house = await browser.open();
+    expect(await migrate(house, storage)).toMatchObject({ kind: 'migrated', report: { accepted: 4, merged: 2 } });
+    expect(await browser.directory.keys('person:')).toHaveLength(6);
+    expect(await browser.vault.keys('password:')).toHaveLength(5);
+    expect(await signIn(house, 'grace@example.org', 'nanosecond')).toMatchObject({ ok: true });
+  });
+
+  test('a crash between the entry and the deletion: the next start only deletes', async () => {
+    const browser = new Browser();
+    await migrate(await browser.open(), oldStorage(fixture('good')));
+    const [storage, entries] = [oldStorage(fixture('good')), browser.log.entries.length];
+    expect(await migrate(await browser.open(), storage)).toEqual({ kind: 'nothing' });
+    expect([storage.values.has(OLD_ACCOUNTS_KEY), browser.log.entries.length]).toEqual([false, entries]);
+  });
+
+  test('a store that cannot save: nothing is deleted, and the next start tries again', async () => {
+    const browser = new Browser();
+    const { house, store } = await browser.openFailing();
+    const storage = oldStorage(fixture('good'));
+    store.failNextCommit();
+    expect(await migrate(house, storage)).toEqual({ kind: 'failed' });
+    expect(storage.values.has(OLD_ACCOUNTS_KEY)).toBe(true);
+    expect(await migrate(house, storage)).toMatchObject({ kind: 'migrated', report: { accepted: 4 } });
+  });
+
+  test('an address that registered before the migration is merged', async () => {
+    const house = await new Browser().open();
+    await register(house);
+    expect(await migrate(house, oldStorage(fixture('good')))).toMatchObject({ report: { accepted: 3, merged: 3 } });
+    expect(await signIn(house, 'ada@example.org', 'difference')).toMatchObject({ ok: true });
+    expect(Object.values(house.world.accounts).every(({ id }) => accountOf(house.world, id))).toBe(true);
+  });
+
+  test('storage that is forbidden holds nothing', async () => {
+    const storage = oldStorage(null);
+    const forbidden = { ...storage, getItem: () => { throw new Error('SecurityError'); } };
+    expect(await migrate(await new Browser().open(), forbidden)).toEqual({ kind: 'nothing' });
+  });
+});
