@@ -25,11 +25,11 @@ export interface RegisterAccount extends FreshAccount {
 }
 
 /** The default code, moved on until it is free: a collision must not cost anyone the registration. */
-export function freeReferralCode(world: World, username: string, sixHexDigits: string): string {
+export function freeReferralCode(world: World, username: string, sixHexDigits: string, alsoTaken: ReadonlySet<string> = new Set()): string {
   let digits = Number.parseInt(sixHexDigits, 16);
   for (;;) {
     const code = defaultReferralCode(username, digits.toString(16).padStart(6, '0'));
-    if (!Object.hasOwn(world.codes, code)) return code;
+    if (!Object.hasOwn(world.codes, code) && !alsoTaken.has(code)) return code;
     digits = (digits + 1) % 0x1000000;
   }
 }

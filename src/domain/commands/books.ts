@@ -84,7 +84,7 @@ function eventsForOld(world: World, old: OldAccount, username: string, codes: Re
       authProvider: old.authProvider,
       verified: old.verified,
       publicPassword: false,
-      referralCode: kept && old.referralCode ? old.referralCode : freeReferralCode(world, username, old.codeDigits),
+      referralCode: kept && old.referralCode ? old.referralCode : freeReferralCode(world, username, old.codeDigits, codes),
       referredBy: null,
       seedHash: old.seedHash,
       nextSeedHash: old.nextSeedHash,
