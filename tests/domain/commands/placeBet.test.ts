@@ -1,0 +1,154 @@
+/** A bet refused for every reason there is, from the first to the last, and never a secret opened for it. */
+import { describe, expect, test } from 'vitest';
+import { betPlaced, betSettled } from '../../../src/domain/events/bets.ts';
+import { referralPaid } from '../../../src/domain/events/referrals.ts';
+import type { Command } from '../../../src/domain/commands/catalog.ts';
+import type { Actor } from '../../../src/domain/ids.ts';
+import type { World } from '../../../src/domain/world.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
+import { given } from '../../kit/given.ts';
+import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+import { seedNumbered, seedWhere } from '../../kit/seeds.ts';
+
+const ada = idOf('ada');
+const under50 = { direction: 'under', target: 50 };
+const bet = (stakeCents: unknown, choice: unknown = under50, game: unknown = 'dice'): Command => ({ type: 'PlaceBet', payload: { game, stakeCents, choice } });
+const history = [rules(), ...registered('ada', 1_000_00)];
+const block = (world: World): void => {
+  const account = world.accounts[ada];
+  if (account) account.blocked = true;
+};
+const POSITIVE = 'Bet amount must be greater than 0';
+const BALANCE = 'Insufficient balance';
+
+describe('each reason alone', () => {
+  test.each<[string, Actor, string]>([
+    ['a guest', 'guest', 'Please login to play'],
+    ['the house', 'house', 'Please login to play'],
+    ['somebody who was never registered', idOf('nobody'), 'User not logged in'],
+  ])('%s', (_name, as, sentence) => given(history).when(bet(100), { as }).thenRefused(sentence));
+
+  test('a blocked account', () => given(history, block).when(bet(100), { as: ada }).thenRefused('This account has been blocked'));
+
+  test.each<[unknown, string]>([
+    [0, POSITIVE],
+    [-0, POSITIVE],
+    [-1, POSITIVE],
+    [-0.001, POSITIVE],
+    [Number.NaN, POSITIVE],
+    [1e400, POSITIVE],
+    [-1e400, POSITIVE],
+    ['100', POSITIVE],
+    ['', POSITIVE],
+    [null, POSITIVE],
+    [undefined, POSITIVE],
+    [[100], POSITIVE],
+    [{}, POSITIVE],
+    [{ valueOf: () => 100 }, POSITIVE],
+    [true, POSITIVE],
+    [100n, POSITIVE],
+    [Symbol.iterator, POSITIVE],
+    [0.001, 'Bets are whole cents'],
+    [1.5, 'Bets are whole cents'],
+    [5e-324, 'Bets are whole cents'],
+    [99_999.999, 'Bets are whole cents'],
+    [2 ** 53 + 2, 'This bet could pay more than the house allows (1000000.00)'],
+    [Number.MAX_VALUE, 'This bet could pay more than the house allows (1000000.00)'],
+    [1_000_01, BALANCE],
+  ])('a stake of %s', (stake, sentence) => given(history).when(bet(stake), { as: ada }).thenRefused(sentence));
+
+  test.each<[unknown, string]>([
+    [{ direction: 'under', target: 0 }, 'Target must be between 1 and 99'],
+    [{ direction: 'under', target: 100 }, 'Target must be between 1 and 99'],
+    [{ direction: 'under', target: 1.5 }, 'Target must be between 1 and 99'],
+    [{ direction: 'under', target: '50' }, 'Target must be between 1 and 99'],
+    [{ direction: 'over', target: 99 }, 'Over 99 cannot win'],
+    [{ direction: 'left', target: 50 }, 'An error occurred'],
+    [null, 'An error occurred'],
+    ['under 50', 'An error occurred'],
+    [JSON.parse('{"__proto__":{"direction":"under","target":50}}'), 'An error occurred'],
+  ])('a choice of %j', (choice, sentence) => given(history).when(bet(100, choice), { as: ada }).thenRefused(sentence));
+
+  test.each(['craps', '', 'Dice', '__proto__', 'constructor', 'toString', null, undefined, 7, {}, ['dice']])('the game %j', (game) =>
+    given(history).when({ type: 'PlaceBet', payload: { game, stakeCents: 100, choice: under50 } }, { as: ada }).thenRefused('Game not found'));
+});
+
+describe('the largest exposure', () => {
+  const rich = [rules(), ...registered('ada', 100_000_00), ...Array.from({ length: 10 }, (_, i) => registered(`other${i}`, 1)).flat()];
+  test('is reached by 10307.15 at 1 or under and passed by a cent more', () => {
+    // 97.02 × 10307.15 = 999,999.69…; one cent more would be 1,000,000.66.
+    given(rich).when(bet(10_307_16, { direction: 'under', target: 1 }), { as: ada }).thenRefused('This bet could pay more than the house allows (1000000.00)');
+    const { decision } = given(rich).when(bet(10_307_15, { direction: 'under', target: 1 }), { as: ada });
+    expect(Array.isArray(decision)).toBe(true);
+  });
+  test('also bounds a stake that would pay less than itself', () =>
+    given(rich).when(bet(1_000_000_01, { direction: 'under', target: 99 }), { as: ada }).thenRefused('This bet could pay more than the house allows (1000000.00)'));
+  test('is the one of the rules in force', () =>
+    given([rules({ bets: { ...defaultRules.bets, largestPayoutCents: 193 } }), ...registered('ada', 100_00)])
+      .when(bet(100), { as: ada })
+      .thenRefused('This bet could pay more than the house allows (1.93)'));
+});
+
+test('of several reasons the first is told: each one mended uncovers the next', () => {
+  const walk: [(world: World) => void, Actor, Command, string][] = [
+    [block, 'guest', bet('x', { direction: 'over', target: 99 }, 'craps'), 'Please login to play'],
+    [block, ada, bet('x', { direction: 'over', target: 99 }, 'craps'), 'This account has been blocked'],
+    [() => undefined, ada, bet('x', { direction: 'over', target: 100 }, 'craps'), 'Game not found'],
+    [() => undefined, ada, bet(0, { direction: 'over', target: 100 }), POSITIVE],
+    [() => undefined, ada, bet(1e12 + 0.5, { direction: 'over', target: 100 }), 'Bets are whole cents'],
+    [() => undefined, ada, bet(1e12, { direction: 'sideways', target: 100 }), 'An error occurred'],
+    [() => undefined, ada, bet(1e12, { direction: 'over', target: 100 }), 'Target must be between 1 and 99'],
+    [() => undefined, ada, bet(1e12, { direction: 'over', target: 99 }), 'Over 99 cannot win'],
+    [() => undefined, ada, bet(1e12), 'This bet could pay more than the house allows (1000000.00)'],
+    [() => undefined, ada, bet(1_000_01), BALANCE],
+  ];
+  for (const [edit, as, command, sentence] of walk) given(history, edit).when(command, { as }).thenRefused(sentence);
+});
+
+describe('an accepted bet', () => {
+  const winning = seedWhere((roll) => roll <= 50, 1);
+  const losing = seedWhere((roll) => roll > 50, 1);
+  const placed = (seedHash: string, stakeCents: number, nonce = 0) =>
+    betPlaced.of({
+      bet: `bet_${commandIdOf('the command').replaceAll('-', '')}`,
+      account: ada,
+      game: 'dice',
+      rulebook: 'dice@1',
+      rulesSeq: 1,
+      stakeCents,
+      choice: under50,
+      draw: { seedHash, clientSeed: 'change_me', nonce },
+    });
+
+  test('that wins is paid 1.94 times its stake, in the same entry', () => {
+    const sent = given([rules(), ...registered('ada', 1_000_00, { seed: winning })]).when(bet(10_00), { as: ada });
+    const [, settled] = Array.isArray(sent.decision) ? sent.decision : [];
+    const outcome = (settled as { data: { outcome: { roll: number } } }).data.outcome;
+    expect(outcome.roll).toBeLessThanOrEqual(50);
+    const first = placed(winning.seedHash, 10_00);
+    sent.then([first, betSettled.of({ bet: first.data.bet, account: ada, game: 'dice', stakeCents: 10_00, payoutCents: 19_40, outcome })]);
+  });
+
+  test('may be the whole balance, and lose it', () => {
+    const sent = given([rules(), ...registered('ada', 1_000_00, { seed: losing })]).when(bet(1_000_00), { as: ada });
+    expect(sent.decision).toMatchObject([{ type: 'bet/placed' }, { type: 'bet/settled', data: { payoutCents: 0 } }]);
+  });
+
+  test('pays the referrer who was still waiting, once', () => {
+    const people = [rules(), ...registered('ben', 0), ...registered('ada', 1_000_00, { seed: losing, referredBy: 'ben' })];
+    const { decision } = given(people).when(bet(1), { as: ada });
+    expect(decision).toMatchObject([{ type: 'bet/placed' }, { type: 'bet/settled' }, referralPaid.of({ referrer: idOf('ben'), referred: ada, cents: 250_00 })]);
+    const paid = [...people, referralPaid.of({ referrer: idOf('ben'), referred: ada, cents: 250_00 })];
+    expect(given(paid).when(bet(1), { as: ada }).decision).toHaveLength(2);
+  });
+
+  test('is decided the same however often it is asked, and another nonce rolls anew', () => {
+    const people = [rules(), ...registered('ada', 1_000_00, { seed: seedNumbered(7) })];
+    expect(given(people).when(bet(10), { as: ada }).decision).toEqual(given(people).when(bet(10), { as: ada }).decision);
+    const later = given(people, (world) => {
+      const account = world.accounts[ada];
+      if (account) account.seeds.nonce = 1;
+    }).when(bet(10), { as: ada });
+    expect(later.decision).toMatchObject([{ data: { draw: { nonce: 1 } } }, {}]);
+  });
+});
