@@ -140,8 +140,7 @@ export function parseEvent(line: string): EventLine | LineDefect {
   }
   const data = definition.schema.safeParse(current.data);
   if (!data.success) {
-    const issue = data.error.issues[0];
-    return asCanonical(line, `${type} is not as declared${issue ? `: ${issue.path.join('.') || 'data'} ${issue.message.toLowerCase()}` : ''}`);
+    return asCanonical(line, `${type} is not as declared: ${misfit(data.error.issues[0])}`);
   }
   // The schema answers its keys in the declared order: writing them again proves form and order at once.
   const written = current.type === type
@@ -150,6 +149,10 @@ export function parseEvent(line: string): EventLine | LineDefect {
   if (written !== line) return format('the line is not in canonical form (a repeated key, another key order, spacing or number form)');
   return { kind: 'event', salt, event: { type: current.type as EventType, data: data.data } as DomainEvent };
 }
+
+/** Where the data differs from its declaration. */
+const misfit = (issue: { readonly path: readonly PropertyKey[]; readonly code: string } | undefined): string =>
+  `${['data', ...(issue?.path ?? [])].join('.')} ${issue?.code === 'unrecognized_keys' ? 'has a key too many' : 'is not what it must be'}`;
 
 /** The form comes before the content: a line that is not canonical says so even if its content is wrong too. */
 function asCanonical(line: string, problem: string): LineDefect {

@@ -122,8 +122,7 @@ export class LogVerifier {
   }
 
   #atEnd(): void {
-    const missing = this.#open;
-    if (missing) return this.#fail('format', `the file ends in the middle of entry ${missing.header.seq}`, missing.header.seq);
+    if (this.#open) return this.#fail('format', 'the file ends in the middle of an entry');
     if (!this.#closed) return this.#fail('format', 'the file ends without its trailer: its last entries may be missing');
     for (const claim of this.#claims) {
       const defect = claim.atEnd?.(this.world);
@@ -148,13 +147,13 @@ export class LogVerifier {
     const open = this.#open;
     if (!open) return;
     const event = readEvent(text);
-    if (isDefect(event) && event.claim === 'format') return this.#fail('format', event.defect, open.header.seq);
+    if (isDefect(event) && event.claim === 'format') return this.#fail('format', event.defect);
     if (text !== 'null' && this.#hashing.sha256(text) !== open.header.events[open.lines.length]) {
-      return this.#fail('chain', `event ${open.lines.length + 1} is not the one that the header binds`, open.header.seq);
+      return this.#fail('chain', `event ${open.lines.length + 1} is not the one that the header binds`);
     }
-    if (isDefect(event)) return this.#fail(event.claim, event.defect, open.header.seq);
+    if (isDefect(event)) return this.#fail(event.claim, event.defect);
     if (event.kind === 'unknown' && !event.informational) {
-      return this.#fail('schema', `${event.type} is an event that this version does not know`, open.header.seq);
+      return this.#fail('schema', `${event.type} is an event that this version does not know`);
     }
     open.lines.push(event);
     if (open.lines.length === open.header.events.length) this.#entry(open.header, open.headerLine, open.lines);
@@ -163,7 +162,7 @@ export class LogVerifier {
   #entry(header: Header, headerLine: string, lines: readonly EventLine[]): void {
     const [first] = lines;
     const problem = outOfOrder(header, this.#head, first?.kind === 'event' ? first.event : undefined);
-    if (problem !== undefined) return this.#fail('order', problem, header.seq);
+    if (problem !== undefined) return this.#fail('order', problem);
     for (const line of lines) {
       if (line.kind === 'withheld') this.#withheld += 1;
       else if (line.kind === 'unknown') this.#passedOver += 1;
@@ -203,6 +202,7 @@ export class LogVerifier {
     this.#closed = true;
   }
 
+  /** The entry at fault is the one whose place comes next, whatever place it names itself. */
   #fail(claim: ClaimName, sentence: string, seq = (this.#head?.seq ?? 0) + 1): void {
     this.#report({ claim, seq, sentence });
   }
