@@ -1,7 +1,7 @@
-/** What has to be put right at every start: old records brought over, the demo account there. */
-import { ensureDemo } from '../house/accounts/ensureDemo.ts';
-import { migrateOldRecords } from '../house/migration/migrateOldRecords.ts';
+/** What may have to be put right at a start: accounts of the old local storage are brought over. */
 import type { House } from '../house/house.ts';
+import { migrateOldRecords } from '../house/migration/migrateOldRecords.ts';
+import { rejectReasons } from '../house/migration/oldRecords.ts';
 import { showToast } from '../ui/toasts.ts';
 import { localTexts } from './browserStorage.ts';
 
@@ -15,9 +15,8 @@ export async function bringOverOldRecords(house: House): Promise<void> {
     const others = merged > 0 ? ` Known already: ${merged}.` : '';
     showToast({ kind: 'info', text: kept + others });
     if (rejected.length > 0) {
-      const reasons = rejected.map(({ index, reason }) => `record ${index + 1}: ${reason}`).join('; ');
-      showToast({ kind: 'error', text: `${rejected.length} old records could not be brought over (${reasons}).` });
+      const reasons = rejected.map(({ index, reason }) => (index < 0 ? rejectReasons[reason] : `record ${index + 1}: ${rejectReasons[reason]}`));
+      showToast({ kind: 'error', text: `Old records that could not be brought over: ${reasons.join('; ')}.` });
     }
   }
-  await ensureDemo(house);
 }
