@@ -9,9 +9,19 @@ import { selectBalance, selectRules, selectShownBalance } from '../../store/sele
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { amountToEdit, readAmount } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
+import { formatCredits } from '../../ui/credits.ts';
 import { Field } from '../../ui/Field.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
 import { BetFacts } from './BetFacts.tsx';
+import { useAutoBet } from './useAutoBet.ts';
 import type { RoundControl } from './useRound.ts';
+
+const modes = [
+  { value: 'manual', text: 'Manual' },
+  { value: 'auto', text: 'Auto' },
+] as const;
 
 export interface BetPanelProps {
   game: GameName;
@@ -34,12 +44,23 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, child
   const reading = readAmount(text);
   const stakeCents = reading.ok && reading.cents > 0 ? reading.cents : null;
   const most = maxStake(shownBalance, rulebook, choice, rules);
-  const busy = round.phase !== 'idle';
+  const auto = useAutoBet(round);
+  const [mode, setMode] = useState<'manual' | 'auto'>('manual');
+  const [draft, setDraft] = useState(emptyDraft);
+  const [planProblem, setPlanProblem] = useState<{ readonly field: keyof AutoDraft; readonly sentence: string } | null>(null);
+  const busy = round.phase !== 'idle' || auto.run !== null;
   const propose = (cents: number): void => setText(amountToEdit(cents));
 
+  const startAuto = (cents: number): void => {
+    const read = readPlan(draft, cents);
+    setPlanProblem('plan' in read ? null : read);
+    if ('plan' in read) void auto.start(read.plan, choice);
+  };
+
   const submit = (): void => {
+    if (auto.run) return auto.stop();
     if (busy) return round.skip();
-    if (reading.ok) return void round.place(reading.cents, choice);
+    if (reading.ok) return mode === 'auto' ? startAuto(reading.cents) : void round.place(reading.cents, choice);
     if (reading.problem === 'moreThanTwoDecimals') return round.refuse(refusalOf('stake-not-whole-cents').sentence);
     // A number beyond every balance is a number all the same; anything else is none.
     round.refuse(refusalOf(reading.problem === 'tooLarge' ? 'balance-too-low' : rulebook.stakeRefusal).sentence);
@@ -55,6 +76,7 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, child
         submit();
       }}
     >
+      <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />
       <Field label="Bet amount" error={round.problem ?? undefined}>
         {(wiring) => (
           <AmountInput
@@ -71,10 +93,22 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, child
         )}
       </Field>
       {children}
+      {mode === 'auto' && <AutoBetFields draft={draft} onDraft={setDraft} problem={planProblem} disabled={busy} />}
       <BetFacts game={game} choice={choice} stakeCents={stakeCents} />
-      <Button type="submit" size="lg" wide {...(busy ? { busyText: round.phase === 'placing' ? 'Placing the bet…' : action.busyText } : {})}>
-        {action.text}
-      </Button>
+      {auto.run ? (
+        <Button type="submit" size="lg" wide look="danger">
+          Stop after {auto.run.placed + 1} ({formatCredits(auto.run.netCents, 'always')})
+        </Button>
+      ) : (
+        <Button type="submit" size="lg" wide {...(busy ? { busyText: round.phase === 'placing' ? 'Placing the bet…' : action.busyText } : {})}>
+          {mode === 'auto' ? 'Start auto bet' : action.text}
+        </Button>
+      )}
+      {auto.ended !== null && !auto.run && (
+        <Text role="status" size="sm" tone="muted">
+          {auto.ended}
+        </Text>
+      )}
     </chakra.form>
   );
 }

@@ -34,7 +34,8 @@ export interface RoundControl {
   readonly round: ShownRound | null;
   /** Why the last bet was refused. */
   readonly problem: string | null;
-  readonly place: (stakeCents: number, choice: object) => Promise<void>;
+  /** Resolves when the board has ended: to the round, or to null where there was none. */
+  readonly place: (stakeCents: number, choice: object) => Promise<ShownRound | null>;
   /** Ends the board's movement now. */
   readonly skip: () => void;
   readonly refuse: (sentence: string) => void;
@@ -88,7 +89,7 @@ export function useRound(game: GameName, durationMs: number): RoundControl {
   }, []);
 
   const show = useCallback(
-    (shown: ShownRound, from: House) => {
+    (shown: ShownRound, from: House, ended: (round: ShownRound) => void) => {
       setRound(shown);
       setPhase('showing');
       const still = textMode || reducedMotion() || document.visibilityState === 'hidden';
@@ -104,33 +105,38 @@ export function useRound(game: GameName, durationMs: number): RoundControl {
         setPhase('idle');
         busy.current = false;
         if (account) tell(game, shown, balanceOf(from.world, account.id), sound);
+        ended(shown);
       };
     },
     [account, dispatch, durationMs, game, sound, textMode],
   );
 
   const place = useCallback(
-    async (stakeCents: number, choice: object) => {
-      if (!house || !account) return refuse('Please login to play');
-      if (busy.current) return;
+    async (stakeCents: number, choice: object): Promise<ShownRound | null> => {
+      if (!house || !account) {
+        refuse('Please login to play');
+        return null;
+      }
+      if (busy.current) return null;
       busy.current = true;
       setProblem(null);
       setPhase('placing');
       const id = freshCommandId(house.ports.entropy);
       dispatch(betHeld(betIdFrom(id)));
-      const giveUp = (sentence: string): void => {
+      const giveUp = (sentence: string): null => {
         dispatch(betShown());
         setPhase('idle');
         busy.current = false;
         refuse(sentence);
+        return null;
       };
       try {
         const submitted = await house.submit({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, account.id, { id });
         if (submitted.kind === 'refused') return giveUp(submitted.refusal.sentence);
         const shown = roundFrom(submitted.events);
-        if (shown) show(shown, house);
+        return shown ? await new Promise<ShownRound>((ended) => show(shown, house, ended)) : giveUp('An error occurred');
       } catch {
-        giveUp(SAVE_FAILED);
+        return giveUp(SAVE_FAILED);
       }
     },
     [account, dispatch, game, house, refuse, show],

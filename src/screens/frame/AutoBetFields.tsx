@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react';
+import { readAmount } from '../../ui/amountText.ts';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import type { AutoPlan, StakeChange } from './autoBet.ts';
+
+/** The plan as typed. Empty fields stand for "no limit" or "reset". */
+export interface AutoDraft {
+  readonly bets: string;
+  readonly onWin: string;
+  readonly onLoss: string;
+  readonly stopOnProfit: string;
+  readonly stopOnLoss: string;
+  readonly largestStake: string;
+}
+
+export const emptyDraft: AutoDraft = { bets: '10', onWin: '', onLoss: '', stopOnProfit: '', stopOnLoss: '', largestStake: '' };
+
+/** A plan, or which field is wrong and why. */
+export type PlanReading = { readonly plan: AutoPlan } | { readonly field: keyof AutoDraft; readonly sentence: string };
+
+const isEmpty = (text: string): boolean => text.trim() === '';
+
+function change(text: string): StakeChange | null {
+  if (isEmpty(text)) return { kind: 'reset' };
+  const factor = readAmount(text);
+  return factor.ok && factor.cents > 0 ? { kind: 'multiply', num: factor.cents, den: 100 } : null;
+}
+
+const positive = (text: string): number | null => {
+  const amount = readAmount(text);
+  return amount.ok && amount.cents > 0 ? amount.cents : null;
+};
+
+/** Reads a plan around a stake. The loss limit is required; the largest bet is the loss limit unless it is set lower. */
+export function readPlan(draft: AutoDraft, stakeCents: number): PlanReading {
+  const bets = isEmpty(draft.bets) ? null : Number(draft.bets);
+  if (bets !== null && !(Number.isSafeInteger(bets) && bets > 0)) return { field: 'bets', sentence: 'Number of bets must be a whole number above 0, or empty' };
+  const onWin = change(draft.onWin);
+  if (!onWin) return { field: 'onWin', sentence: 'Please enter a factor above 0, or leave it empty' };
+  const onLoss = change(draft.onLoss);
+  if (!onLoss) return { field: 'onLoss', sentence: 'Please enter a factor above 0, or leave it empty' };
+  const stopOnProfitCents = isEmpty(draft.stopOnProfit) ? null : positive(draft.stopOnProfit);
+  if (stopOnProfitCents === null && !isEmpty(draft.stopOnProfit)) return { field: 'stopOnProfit', sentence: 'Please enter a valid amount' };
+  const stopOnLossCents = positive(draft.stopOnLoss);
+  if (stopOnLossCents === null) return { field: 'stopOnLoss', sentence: 'Please set the most you are ready to lose' };
+  const largest = isEmpty(draft.largestStake) ? stopOnLossCents : positive(draft.largestStake);
+  if (largest === null) return { field: 'largestStake', sentence: 'Please enter a valid amount' };
+  return { plan: { bets, stakeCents, onWin, onLoss, stopOnProfitCents, stopOnLossCents, largestStakeCents: largest } };
+}
+
+const fields: readonly { readonly key: keyof AutoDraft; readonly label: string; readonly hint: string; readonly required?: true }[] = [
+  { key: 'bets', label: 'Number of bets', hint: 'Empty: until something stops it' },
+  { key: 'stopOnLoss', label: 'Stop on loss', hint: 'Required, in credits', required: true },
+  { key: 'stopOnProfit', label: 'Stop on profit', hint: 'Credits; empty: never' },
+  { key: 'largestStake', label: 'Largest bet', hint: 'Empty: the loss limit' },
+  { key: 'onWin', label: 'After a win, bet ×', hint: 'Empty: back to the first bet' },
+  { key: 'onLoss', label: 'After a loss, bet ×', hint: 'Empty: back to the first bet' },
+];
+
+export interface AutoBetFieldsProps {
+  draft: AutoDraft;
+  onDraft: (draft: AutoDraft) => void;
+  problem: { readonly field: keyof AutoDraft; readonly sentence: string } | null;
+  disabled: boolean;
+}
+
+export function AutoBetFields({ draft, onDraft, problem, disabled }: AutoBetFieldsProps) {
+  return (
+    <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))" alignItems="start">
+      {fields.map(({ key, label, hint, required = false }) => (
+        <Field key={key} label={label} hint={hint} required={required} error={problem?.field === key ? problem.sentence : undefined}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              inputMode={key === 'bets' ? 'numeric' : 'decimal'}
+              autoComplete="off"
+              value={draft[key]}
+              disabled={disabled}
+              onChange={(event) => onDraft({ ...draft, [key]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </chakra.div>
+  );
+}

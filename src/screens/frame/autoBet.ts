@@ -1,0 +1,58 @@
+/** Betting by plan: what the next stake is and when to stop. Pure; a loss limit is required. */
+import { payoutOf } from '../../domain/money.ts';
+
+/** What happens to the stake after a win or a loss: back to the first one, or times `num / den`. */
+export type StakeChange = { readonly kind: 'reset' } | { readonly kind: 'multiply'; readonly num: number; readonly den: number };
+
+export interface AutoPlan {
+  /** How many bets; null goes on until something else stops it. */
+  readonly bets: number | null;
+  readonly stakeCents: number;
+  readonly onWin: StakeChange;
+  readonly onLoss: StakeChange;
+  /** Net profit at which it stops; null never. */
+  readonly stopOnProfitCents: number | null;
+  /** Net loss that may not be exceeded. Required. */
+  readonly stopOnLossCents: number;
+  /** No stake goes above it. */
+  readonly largestStakeCents: number;
+}
+
+export type StopReason = 'bets-done' | 'profit-reached' | 'loss-reached';
+
+export interface AutoRun {
+  readonly placed: number;
+  readonly netCents: number;
+  readonly nextStakeCents: number;
+  readonly stopped: StopReason | null;
+}
+
+const changed = (change: StakeChange, stakeCents: number, plan: AutoPlan): number =>
+  Math.min(change.kind === 'reset' ? plan.stakeCents : Math.max(1, payoutOf(stakeCents, change)), plan.largestStakeCents);
+
+/** The run before its first bet. */
+export function begin(plan: AutoPlan): AutoRun {
+  const run: AutoRun = { placed: 0, netCents: 0, nextStakeCents: Math.min(plan.stakeCents, plan.largestStakeCents), stopped: null };
+  return { ...run, stopped: stopReason(plan, run) };
+}
+
+/** The run after a settled bet. A return equal to the stake changes nothing about the next one. */
+export function after(plan: AutoPlan, run: AutoRun, { stakeCents, payoutCents }: { readonly stakeCents: number; readonly payoutCents: number }): AutoRun {
+  const profit = payoutCents - stakeCents;
+  const nextStakeCents = profit === 0 ? run.nextStakeCents : changed(profit > 0 ? plan.onWin : plan.onLoss, stakeCents, plan);
+  const next: AutoRun = { placed: run.placed + 1, netCents: run.netCents + profit, nextStakeCents, stopped: null };
+  return { ...next, stopped: stopReason(plan, next) };
+}
+
+/** The next stake is never placed if losing it would exceed the loss limit. */
+function stopReason(plan: AutoPlan, { placed, netCents, nextStakeCents }: AutoRun): StopReason | null {
+  if (plan.bets !== null && placed >= plan.bets) return 'bets-done';
+  if (plan.stopOnProfitCents !== null && netCents >= plan.stopOnProfitCents) return 'profit-reached';
+  return netCents - nextStakeCents < -plan.stopOnLossCents ? 'loss-reached' : null;
+}
+
+export const stopSentences: Readonly<Record<StopReason, string>> = {
+  'bets-done': 'All bets of the plan have been placed.',
+  'profit-reached': 'Stopped: the profit you set is reached.',
+  'loss-reached': 'Stopped: the next bet could exceed the loss you set.',
+};
