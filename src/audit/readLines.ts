@@ -60,7 +60,7 @@ function* piecesOf(path: string): Generator<Buffer> {
 const encodingOf = (bytes: Buffer): 'latin1' | 'utf8' | null => (isAscii(bytes) ? 'latin1' : isUtf8(bytes) ? 'utf8' : null);
 
 /** Puts pieces together to lines. */
-class LineFeed {
+export class LineFeed {
   readonly #reader: LineReader;
   #started = false;
   /** The beginning of a line whose end has not come yet. */

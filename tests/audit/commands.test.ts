@@ -1,0 +1,199 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ExpectedHistory } from '../fixtures/histories.ts';
+import { audit, history, tampered } from './audit.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface FloatVector {
+  readonly note: string;
+  readonly serverSeed: string;
+  readonly clientSeed: string;
+  readonly nonce: number;
+  readonly hmac: readonly string[];
+  readonly u32: readonly number[];
+}
+const { vectors } = JSON.parse(readFileSync(fileURLToPath(new URL('../../fixtures/vectors/floats.json', import.meta.url)), 'utf8')) as { vectors: readonly FloatVector[] };
+const expected = JSON.parse(readFileSync(history('month-of-20.expected.json'), 'utf8')) as ExpectedHistory;
+
+describe('stream', () => {
+  test.each(vectors)('reproduces $note', async ({ serverSeed, clientSeed, nonce, hmac, u32 }) => {
+    const { exit, out } = await audit('stream', '--server-seed', serverSeed, '--client-seed', clientSeed, '--nonce', String(nonce), '--count', String(u32.length), '--json');
+    expect(exit).toBe(0);
+    const stream = JSON.parse(out) as { u32: number[]; blocks: string[] };
+    expect(stream.u32).toEqual(u32);
+    expect(stream.blocks).toEqual(hmac.slice(0, Math.ceil(u32.length / 8)));
+  });
+
+  test.each([
+    [['--nonce', '-1', '--count', '1'], /--nonce must be/],
+    [['--nonce', '1.5', '--count', '1'], /--nonce must be/],
+    [['--nonce', '0', '--count', '0'], /--count must be/],
+    [['--nonce', '0', '--count', '1e3'], /--count must be/],
+    [['--nonce', '0'], /--count is needed/],
+  ] as const)('refuses %j', async (args, sentence) => {
+    const { exit, complaints } = await audit('stream', '--server-seed', 'a', '--client-seed', 'b', ...args);
+    expect(exit).toBe(2);
+    expect(complaints).toMatch(sentence);
+  });
+});
+
+describe('odds', () => {
+  test('of dice are exact', async () => {
+    const { exit, out } = await audit('odds', 'dice', '--choice', '{"direction":"over","target":66}', '--json');
+    expect(exit).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      game: 'dice',
+      choice: { direction: 'over', target: 66 },
+      rtp: { num: 49, den: 50, decimal: '0.9800000000' },
+      outcomes: [
+        { multiplier: { num: 147, den: 50 }, probability: { num: 1, den: 3 } },
+        { multiplier: { num: 0, den: 1 }, probability: { num: 2, den: 3 } },
+      ],
+    });
+  });
+
+  test('without a choice are those of the first choice', async () => {
+    const { out } = await audit('odds', 'dice', '--json');
+    expect(JSON.parse(out)).toMatchObject({ choice: { direction: 'under', target: 50 }, rtp: { num: 49, den: 50 } });
+    expect((await audit('odds', 'dice')).out).toContain('returns 49/50 = 0.9800000000 of the stake');
+  });
+
+  test.each([
+    [['darts'], /There is no game "darts"/],
+    [['__proto__'], /There is no game/],
+    [['dice', '--choice', '{'], /must be JSON/],
+    [['dice', '--choice', '{"direction":"under","target":0}'], /Target must be between 1 and 99/],
+    [['dice', '--choice', '{"direction":"over","target":99}'], /Over 99 cannot win/],
+  ] as const)('refuse %j', async (args, sentence) => {
+    const { exit, complaints } = await audit('odds', ...args);
+    expect(exit).toBe(2);
+    expect(complaints).toMatch(sentence);
+  });
+});
+
+describe('round', () => {
+  const round = ['round', '--game', 'dice', '--choice', '{"direction":"under","target":50}'] as const;
+
+  test.each(vectors)('rolls as the first integer of $note says', async ({ serverSeed, clientSeed, nonce, u32: [first = 0] }) => {
+    const { out } = await audit(...round, '--server-seed', serverSeed, '--client-seed', clientSeed, '--nonce', String(nonce), '--json');
+    const roll = 1 + Number((BigInt(first) * 99n) >> 32n);
+    expect(JSON.parse(out)).toEqual({
+      game: 'dice',
+      choice: { direction: 'under', target: 50 },
+      u32: [first],
+      outcome: { roll },
+      multiplier: roll <= 50 ? { num: 4851, den: 2500 } : { num: 0, den: 1 },
+    });
+  });
+
+  test('is shown step by step', async () => {
+    const { out } = await audit(...round, '--server-seed', 'def', '--client-seed', 'abc', '--nonce', '0');
+    expect(out).toContain('cb8379ac2098aa165029e3938a51da0bcecfc008fd6795f401178647f96c5b34');
+    expect(out).toContain('d5016f2ada664ea92ea97b65c637849a2fafa5da99ebc9c79bab3b6075cead35 (HMAC-SHA-256 of "abc:0:0" under the server seed)');
+    expect(out).toContain('3573641002');
+    expect(out).toContain('rolled 83');
+  });
+});
+
+describe('replay', () => {
+  test('comes to the balances that the house had', async () => {
+    const { exit, out } = await audit('replay', history('month-of-20.jsonl'), '--json');
+    expect(exit).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ seq: expected.entries, balances: expected.balances });
+  });
+
+  test('stops after an entry, and looks at nothing behind it', async () => {
+    const { exit, out } = await audit('replay', tampered('rehashed-payout.jsonl'), '--at', '8', '--account', 'ada', '--json');
+    expect(exit).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ seq: 8, balanceCents: 350_00, account: { username: 'ada' }, openBets: [] });
+    expect((await audit('replay', tampered('rehashed-payout.jsonl'), '--at', '9')).exit).toBe(1);
+  });
+
+  test.each([
+    [['--at', '99999'], /ends with entry/],
+    [['--at', '0'], /--at must be/],
+    [['--account', 'nobody'], /Nobody in this log is called "nobody"/],
+    [['--account', '__proto__'], /Nobody in this log/],
+  ] as const)('refuses %j', async (args, sentence) => {
+    const { exit, complaints } = await audit('replay', history('first-day.jsonl'), ...args);
+    expect(exit).toBe(2);
+    expect(complaints).toMatch(sentence);
+  });
+});
+
+describe('explain', () => {
+  test.each(Object.entries(expected.balances))('sums the postings of %s to the balance', async (username, balance) => {
+    const { exit, out } = await audit('explain', history('month-of-20.jsonl'), '--account', username, '--json');
+    expect(exit).toBe(0);
+    const { balanceCents, postings } = JSON.parse(out) as { balanceCents: number; postings: { changeCents: number; balanceCents: number }[] };
+    expect(balanceCents).toBe(balance);
+    let running = 0;
+    for (const posting of postings) {
+      running += posting.changeCents;
+      expect(posting.balanceCents).toBe(running);
+      expect(running).toBeGreaterThanOrEqual(0);
+    }
+    expect(running).toBe(balance);
+  });
+
+  test('says what each posting was', async () => {
+    const { out } = await audit('explain', history('first-day.jsonl'), '--account', 'ben');
+    expect(out).toContain('+100.00        100.00  welcome bonus: ben received the welcome bonus');
+    expect(out).toMatch(/stake: ben bet 0\.01 on dice, 98 or under/);
+    expect(out).toMatch(/postings sum to 97\.49, the balance is 97\.49\.$/);
+  });
+
+  test('explains nothing of a log that does not hold', async () => {
+    const { exit, out } = await audit('explain', tampered('payout-raised.jsonl'), '--account', 'ada');
+    expect(exit).toBe(1);
+    expect(out).toContain('Refused');
+  });
+});
+
+describe('simulate', () => {
+  const simulate = async (name: string, seed: string) => {
+    const out = join(folder, name);
+    const ran = await audit('simulate', '--seed', seed, '--players', '5', '--days', '4', '--out', out);
+    expect(ran).toMatchObject({ exit: 0, complaints: '' });
+    return out;
+  };
+
+  test('the same seed gives the same bytes, which hold; another seed gives others', async () => {
+    const [one, same, other] = [await simulate('one', '3'), await simulate('same', '3'), await simulate('other', '4')];
+    expect(readFileSync(one).equals(readFileSync(same))).toBe(true);
+    expect(readFileSync(one).equals(readFileSync(other))).toBe(false);
+    expect((await audit('verify', one)).exit).toBe(0);
+    expect((await audit('verify', other)).exit).toBe(0);
+  });
+
+  test.each([
+    [['--seed', '1', '--players', '0', '--days', '1', '--out', 'x'], /--players must be/],
+    [['--seed', 'x', '--players', '1', '--days', '1', '--out', 'x'], /--seed must be/],
+    [['--seed', '1', '--players', '1', '--days', '1'], /--out is needed/],
+    [['--seed', '1', '--players', '1', '--days', '1', '--out', folder], /cannot be written/],
+  ] as const)('refuses %j', async (args, sentence) => {
+    const { exit, complaints } = await audit('simulate', ...args);
+    expect(exit).toBe(2);
+    expect(complaints).toMatch(sentence);
+  });
+});
+
+describe('help', () => {
+  test.each(['verify', 'round', 'stream', 'odds', 'replay', 'explain', 'simulate'])('of %s', async (command) => {
+    const { exit, out } = await audit(command, '--help');
+    expect(exit).toBe(0);
+    expect(out).toMatch(new RegExp(`^Usage: audit ${command} `));
+  });
+
+  test('of all, and of what does not exist', async () => {
+    expect((await audit('--help')).exit).toBe(0);
+    const { exit, complaints } = await audit('toString');
+    expect(exit).toBe(2);
+    expect(complaints).toMatch(/^There is no command "toString"\./);
+  });
+});

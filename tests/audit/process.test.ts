@@ -1,0 +1,34 @@
+/** The command line as a process: exit codes, and never a trace. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { TamperedRow } from '../fixtures/tampering.ts';
+import { auditProcess, bin, tampered } from './audit.ts';
+
+const rows = JSON.parse(readFileSync(tampered('tampered.json'), 'utf8')) as readonly TamperedRow[];
+const sample = ['honest', 'payout-raised', 'unrevealed-round-rewritten', 'rehashed-roll', 'cut-in-an-event', 'not-utf-8', 'event-withheld', 'unknown-event'];
+
+describe('verify', { timeout: 60_000 }, () => {
+  test.each(rows.filter(({ file }) => sample.includes(file.replace('.jsonl', ''))))('$file $args.0 exits with $exit', ({ file, args, exit, claim, seq }) => {
+    const ran = auditProcess('verify', tampered(file), ...args, '--json');
+    expect(ran.exit).toBe(exit);
+    expect(ran.complaints).toBe('');
+    const report = JSON.parse(ran.out) as { ok: boolean; failure: { claim: string; seq: number } | null };
+    expect(report.ok).toBe(exit === 0);
+    expect(report.failure?.claim ?? null).toBe(claim);
+    expect(report.failure?.seq ?? null).toBe(seq);
+  });
+});
+
+test('without a command it says what there is, and exits with 2', { timeout: 60_000 }, () => {
+  const ran = auditProcess();
+  expect(ran.exit).toBe(2);
+  for (const command of ['verify', 'round', 'stream', 'odds', 'replay', 'explain', 'simulate']) expect(ran.complaints).toContain(command);
+});
+
+test('a reader that has seen enough is no reason to complain', { timeout: 60_000 }, () => {
+  const stream = [process.execPath, bin, 'stream', '--server-seed', 'a', '--client-seed', 'b', '--nonce', '0', '--count', '300000'];
+  const ran = spawnSync('sh', ['-c', '"$@" | head -n 1', 'sh', ...stream], { encoding: 'utf8' });
+  expect(ran.stdout).toMatch(/^block 0 /);
+  expect(ran.stderr).toBe('');
+});

@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ExpectedHistory } from '../fixtures/histories.ts';
+import { LineFeed } from '../../src/audit/readLines.ts';
+import { LONGEST_LINE } from '../../src/domain/log/read.ts';
+import { audit, history, tampered } from './audit.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const write = (name: string, content: string | Buffer): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+const expected = JSON.parse(readFileSync(history('first-day.expected.json'), 'utf8')) as ExpectedHistory;
+const claims = ['format', 'chain', 'schema', 'order', 'legality', 'conservation', 'fairness'];
+
+describe('an honest log', () => {
+  test('has a line for each claim, and its head as a receipt', async () => {
+    const { exit, out } = await audit('verify', history('first-day.jsonl'));
+    expect(exit).toBe(0);
+    const lines = out.split('\n');
+    claims.forEach((claim, i) => expect(lines[i]).toMatch(new RegExp(`^${claim} +holds +\\S`)));
+    expect(out).toContain('internally consistent, not anchored');
+    expect(out).toMatch(/\d+ rounds? not yet revealed/);
+    expect(lines.at(-1)).toContain(expected.head);
+  });
+
+  test('is anchored by its head, in either case of letters', async () => {
+    const { exit, out } = await audit('verify', history('first-day.jsonl'), '--head', expected.head.toUpperCase());
+    expect(exit).toBe(0);
+    expect(out).toContain('anchored to the given head');
+    expect(out).not.toContain('not anchored');
+  });
+
+  test('does not end in another head', async () => {
+    const { exit, out } = await audit('verify', history('first-day.jsonl'), '--head', 'ab'.repeat(32));
+    expect(exit).toBe(1);
+    expect(out).toMatch(/chain +FAILS/);
+  });
+
+  test('is reported as JSON', async () => {
+    const { out } = await audit('verify', history('first-day.jsonl'), '--json');
+    expect(JSON.parse(out)).toMatchObject({ ok: true, anchored: false, failure: null, entries: expected.entries, head: { hash: expected.head } });
+  });
+});
+
+test('a refused log names the first failing entry, its sentence and the head of what holds', async () => {
+  const { exit, out } = await audit('verify', tampered('rehashed-payout.jsonl'));
+  expect(exit).toBe(1);
+  expect(out).toMatch(/legality +FAILS/);
+  expect(out).toContain('Refused: entry 9 (line');
+  expect(out).toContain('the payout is 99.40, by the rules it is 19.40');
+  expect(out).toMatch(/What holds ends with entry 8 of .*, head [0-9a-f]{64}$/);
+});
+
+describe('exits with 2 and one sentence when', () => {
+  test.each([
+    ['the file is missing', [join(folder, 'nowhere.jsonl')], /does not exist/],
+    ['the file is a folder', [folder], /is a folder/],
+    ['the file is empty', [write('empty.jsonl', '')], /is empty/],
+    ['no file is named', [], /LOG\.jsonl is missing/],
+    ['two files are named', ['a', 'b'], /What is "b"\?/],
+    ['an option is unknown', ['a', '--heads', 'x'], /There is no option --heads/],
+    ['a short option is unknown', ['a', '-j'], /There is no option -j/],
+    ['the head is no hash', ['a', '--head', 'xyz'], /64 hex digits/],
+    ['the head is left out', ['a', '--head'], /--head needs a value/],
+    ['an option is given twice', ['a', '--json', '--json'], /given twice/],
+  ] as const)('%s', async (_, args, sentence) => {
+    const { exit, out, complaints } = await audit('verify', ...args);
+    expect(exit).toBe(2);
+    expect(out).toBe('');
+    expect(complaints).toMatch(sentence);
+    expect(complaints.split('\n')).toHaveLength(1);
+  });
+});
+
+describe('a hostile file gives one clear error', () => {
+  const honest = readFileSync(tampered('honest.jsonl'), 'utf8');
+  const [header = ''] = honest.split('\n');
+  test.each([
+    ['a line that never ends', 'a'.repeat(LONGEST_LINE * 4), /longer than/],
+    ['a line that is a little too long', `${'a'.repeat(LONGEST_LINE + 1)}\n`, /longer than/],
+    ['a hundred thousand brackets', `${header}\n{"salt":"${'00'.repeat(16)}","type":"rules/set","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`, /nested too deeply|as declared/],
+    ['brackets that never close', `${'['.repeat(LONGEST_LINE)}\n`, /not JSON|nested/],
+    ['a header with fifty thousand events', `${header.replace(/"events":\[.*\]/, `"events":[${Array.from({ length: 50_000 }, () => `"${'0'.repeat(64)}"`).join(',')}]`)}\n`, /middle of an entry|too (?:long|large)/],
+    ['zeros', Buffer.alloc(100_000), /cut off/],
+    ['zeros and a line break', Buffer.concat([Buffer.alloc(100_000), Buffer.from('\n')]), /not JSON/],
+    ['one line break', '\n', /not JSON/],
+    ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), /UTF-8/],
+    ['null', 'null\n', /withheld/],
+    ['an array', '[]\n', /not a JSON object/],
+    ['only a trailer', `${honest.slice(honest.lastIndexOf('{"trailer"'))}`, /another log/],
+    ['a trailer of nonsense', '{"trailer":1}\n', /trailer/],
+    ['a surrogate pair cut in two', Buffer.concat([Buffer.from('{"v":'), Buffer.from([0xf0, 0x9f, 0x0a])]), /UTF-8/],
+  ] as const)('%s', async (name, content, sentence) => {
+    const { exit, out, complaints } = await audit('verify', write(`${name.replaceAll(' ', '-')}.jsonl`, content), '--json');
+    expect(exit).toBe(1);
+    expect(complaints).toBe('');
+    const { failure } = JSON.parse(out) as { failure: { sentence: string } };
+    expect(failure.sentence).toMatch(sentence);
+  });
+
+  test('a gigabyte without a line break is given up early', () => {
+    const piece = Buffer.alloc(1 << 20, 'a');
+    let taken = 0;
+    const feed = new LineFeed({ line: () => true, defect: () => undefined });
+    while (feed.take(piece)) taken += piece.length;
+    expect(taken).toBeLessThan(LONGEST_LINE * 3 + piece.length);
+  });
+});
+
+test.each([1, 2, 7, 100, 4_096])('lines are the same when the file comes in pieces of %i bytes', (size) => {
+  const bytes = readFileSync(history('every-event.jsonl'));
+  const lines: string[] = [];
+  const feed = new LineFeed({ line: (text) => lines.push(text) > 0, defect: (sentence) => lines.push(sentence) });
+  for (let start = 0; start < bytes.length; start += size) expect(feed.take(bytes.subarray(start, start + size))).toBe(true);
+  feed.end();
+  expect(lines.join('\n')).toBe(bytes.toString('utf8').trimEnd());
+});
