@@ -1,0 +1,159 @@
+/** Reads a log file piece by piece, verifies it, and finds its entries again. Runs in a worker; in a test, right here. */
+import { definitionOf } from '../../domain/events/catalog.ts';
+import { nobleHashing } from '../../domain/fairness/hashing.ts';
+import type { EventLine, Header } from '../../domain/log/entry.ts';
+import { isDefect, readEvent, readHeader } from '../../domain/log/read.ts';
+import { LogVerifier, type Report } from '../../domain/verify/verifier.ts';
+import { accountOf, balanceOf, type World } from '../../domain/world.ts';
+import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
+import { LineFeed } from './lineFeed.ts';
+
+const PIECE_BYTES = 1 << 18;
+const PROGRESS_MS = 80;
+/** The place of every so many entries is remembered. */
+const PLACES_EVERY = 50;
+
+export class FileInspector implements Inspector {
+  #file: Blob | null = null;
+  #world: World | null = null;
+  /** Where entries 1, 51, 101 … begin in the file. */
+  #places: number[] = [];
+  #lastSeq = 0;
+  #closed = false;
+
+  async inspect(file: Blob, { receipt, onProgress }: InspectOptions = {}): Promise<Inspection> {
+    const search = new ReceiptSearch(receipt);
+    const verifier = new LogVerifier({ onEntry: (header) => search.passed(header) });
+    this.#file = file;
+    this.#places = [];
+    await this.#read(file, verifier, onProgress);
+    if (file.size === 0) verifier.fileDefect('the file is empty');
+    const report = verifier.end();
+    const { world } = verifier;
+    this.#world = world;
+    this.#lastSeq = report.head?.seq ?? 0;
+    const balances = Object.values(world.accounts)
+      .map(({ id, username }) => ({ username, cents: balanceOf(world, id) }))
+      .toSorted((a, b) => (a.username < b.username ? -1 : 1));
+    return { report, logId: world.logId, balances, receipt: search.found(report), bytes: file.size };
+  }
+
+  async entries(from: number, count: number): Promise<readonly InspectedEntry[]> {
+    const file = this.#file;
+    const world = this.#world;
+    if (!file || !world) return [];
+    const first = Math.max(1, from);
+    const page = new EntryPage(world, first, Math.min(first + count - 1, this.#lastSeq));
+    const place = this.#places[Math.floor((first - 1) / PLACES_EVERY)];
+    if (place === undefined || page.complete) return [];
+    const feed = new LineFeed({ line: (text) => page.line(text), defect: () => undefined }, place);
+    for (let start = place; start < file.size; start += PIECE_BYTES) {
+      if (!feed.take(await bytesOf(file, start))) break;
+    }
+    return page.entries;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#file = null;
+    this.#world = null;
+  }
+
+  async #read(file: Blob, verifier: LogVerifier, onProgress: InspectOptions['onProgress']): Promise<void> {
+    const feed = new LineFeed({
+      line: (text, start) => {
+        const seq = verifier.world.seq;
+        if (seq % PLACES_EVERY === 0) this.#places[seq / PLACES_EVERY] ??= start;
+        verifier.line(text);
+        return !verifier.failed;
+      },
+      defect: (sentence) => verifier.fileDefect(sentence),
+    });
+    let said = 0;
+    for (let start = 0; start < file.size && !this.#closed; start += PIECE_BYTES) {
+      if (!feed.take(await bytesOf(file, start))) return;
+      const now = performance.now();
+      if (now - said < PROGRESS_MS) continue;
+      said = now;
+      onProgress?.({ bytes: Math.min(file.size, start + PIECE_BYTES), totalBytes: file.size, entries: verifier.world.seq });
+    }
+    feed.end();
+  }
+}
+
+const bytesOf = async (file: Blob, start: number): Promise<Uint8Array> => new Uint8Array(await file.slice(start, start + PIECE_BYTES).arrayBuffer());
+
+/** Looks for a head anywhere in the log: an entry's hash is the `prev` of the one after it. */
+class ReceiptSearch {
+  readonly #hash: string | undefined;
+  #seq: number | null = null;
+
+  constructor(hash: string | undefined) {
+    this.#hash = hash;
+  }
+
+  passed(header: Header): void {
+    if (this.#hash !== undefined && header.prev === this.#hash) this.#seq = header.seq - 1;
+  }
+
+  found({ head }: Report): Receipt | null {
+    if (this.#hash === undefined) return null;
+    if (head?.hash === this.#hash) return { hash: this.#hash, seq: head.seq };
+    return { hash: this.#hash, seq: head && this.#seq !== null && this.#seq <= head.seq ? this.#seq : null };
+  }
+}
+
+interface OpenEntry {
+  readonly header: Header;
+  readonly hash: string;
+  readonly sentences: string[];
+}
+
+/** Puts the lines of some entries together to sentences. */
+class EntryPage {
+  readonly entries: InspectedEntry[] = [];
+  readonly #world: World;
+  readonly #first: number;
+  readonly #last: number;
+  #open: OpenEntry | null = null;
+
+  constructor(world: World, first: number, last: number) {
+    this.#world = world;
+    this.#first = first;
+    this.#last = last;
+  }
+
+  get complete(): boolean {
+    return this.#first + this.entries.length > this.#last;
+  }
+
+  /** Answers whether to go on. */
+  line(text: string): boolean {
+    if (this.#open) this.#event(text, this.#open);
+    else this.#header(text);
+    return !this.complete;
+  }
+
+  #header(text: string): void {
+    const header = readHeader(text);
+    if (!isDefect(header)) this.#open = { header, hash: nobleHashing.sha256(text), sentences: [] };
+  }
+
+  #event(text: string, open: OpenEntry): void {
+    const { header, hash, sentences } = open;
+    const event = readEvent(text);
+    sentences.push(isDefect(event) ? event.defect : sentenceOf(event, this.#world));
+    if (sentences.length < header.events.length) return;
+    this.#open = null;
+    if (header.seq < this.#first) return;
+    this.entries.push({ seq: header.seq, at: header.at, hash, actor: nameIn(this.#world, header.actor), command: header.command.type, sentences });
+  }
+}
+
+const nameIn = (world: World, id: string): string => accountOf(world, id)?.username ?? id;
+
+function sentenceOf(line: EventLine, world: World): string {
+  if (line.kind === 'withheld') return 'An event that was withheld from this file';
+  if (line.kind === 'unknown') return `${line.type}: an event of a newer version`;
+  return definitionOf(line.event).describe(line.event.data, (id) => nameIn(world, id));
+}

@@ -1,0 +1,12 @@
+/** What the page and the worker that inspects a file say to each other. */
+import type { InspectedEntry, Inspection, InspectionProgress } from './inspection.ts';
+
+export type Asked =
+  | { readonly ask: number; readonly kind: 'inspect'; readonly file: Blob; readonly receipt: string | null }
+  | { readonly ask: number; readonly kind: 'entries'; readonly from: number; readonly count: number };
+
+export type Answered =
+  | { readonly ask: number; readonly kind: 'progress'; readonly progress: InspectionProgress }
+  | { readonly ask: number; readonly kind: 'inspected'; readonly inspection: Inspection }
+  | { readonly ask: number; readonly kind: 'entries'; readonly entries: readonly InspectedEntry[] }
+  | { readonly ask: number; readonly kind: 'failed'; readonly message: string };
