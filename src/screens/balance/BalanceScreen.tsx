@@ -1,0 +1,79 @@
+import { chakra } from '@chakra-ui/react';
+import type { Account } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { selectAccount, selectBalance, selectWaiting } from '../../store/selectors/account.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { MovementList } from './MovementList.tsx';
+import { SumCheck } from './SumCheck.tsx';
+import { useTrail } from './useTrail.ts';
+
+/** The balance, entry by entry: everything that ever moved a credit of this account. */
+export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  const waiting = useAppSelector(selectWaiting);
+  if (waiting) return <SkeletonGroup label="Opening the house" rows={6} />;
+  if (!house || !account) {
+    return (
+      <EmptyState title="Sign in to see your balance" action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+        It is explained entry by entry, back to the first credit.
+      </EmptyState>
+    );
+  }
+  return <Explained key={account.id} house={house} account={account} />;
+}
+
+function Explained({ house, account }: { house: House; account: Account }) {
+  const balanceCents = useAppSelector(selectBalance);
+  const { page, loading, failed, sum, summed, more } = useTrail(house, account.id);
+  const rest = sum.postings - page.movements.length;
+  return (
+    <chakra.div display="grid" gap="6" maxW="56rem">
+      <chakra.header>
+        <Heading level={1} look="title">
+          Your balance
+        </Heading>
+        <chakra.p mt="2" fontFamily="heading" fontSize="2xl" fontWeight="600">
+          <CreditAmount cents={balanceCents} unit />
+        </chakra.p>
+        <Text tone="muted" mt="2" maxW="prose">
+          It is stored nowhere: it is what the entries below add up to. The whole history can be checked and taken along on the{' '}
+          <TextLink to="/log">event log</TextLink>.
+        </Text>
+      </chakra.header>
+      {failed !== null && (
+        <Banner tone="error" title="The trail could not be read">
+          {failed}
+        </Banner>
+      )}
+      {failed === null && <SumCheck sum={sum} summed={summed} balanceCents={balanceCents} />}
+      {page.movements.length > 0 ? (
+        <Panel as="section" aria-label="What moved credits" pad="none">
+          <MovementList page={page} balanceCents={balanceCents} />
+        </Panel>
+      ) : (
+        !loading &&
+        failed === null && (
+          <EmptyState title="No credits have moved yet" action={<ButtonLink to="/games">Games</ButtonLink>}>
+            Every bonus, bet and payout will be listed here.
+          </EmptyState>
+        )
+      )}
+      {loading && page.movements.length === 0 && <SkeletonGroup label="Reading the trail" rows={5} />}
+      {page.before !== null && (
+        <Button look="outline" justifySelf="start" onClick={more} {...(loading ? { busyText: 'Reading…' } : {})}>
+          Older entries{summed && rest > 0 ? ` (${rest} more)` : ''}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { HashText } from '../../ui/HashText.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { Text, VisuallyHidden } from '../../ui/Text.tsx';
+import { fairnessLink } from '../frame/fairnessLink.ts';
+import type { Movement } from './movements.ts';
+import type { TrailPage } from './trail.ts';
+
+/** Each movement with what the balance was after it; the newest one ends in today's balance. */
+function withBalances(movements: readonly Movement[], balanceCents: number): readonly (readonly [Movement, number])[] {
+  let after = balanceCents;
+  return movements.map((movement) => {
+    const row = [movement, after] as const;
+    after -= movement.cents;
+    return row;
+  });
+}
+
+export function MovementList({ page, balanceCents }: { page: TrailPage; balanceCents: number }) {
+  return (
+    <chakra.ol aria-label="Entries, newest first" listStyleType="none" p="0" m="0">
+      {withBalances(page.movements, balanceCents).map(([movement, after]) => (
+        <Row key={movement.key} movement={movement} afterCents={after} page={page} />
+      ))}
+    </chakra.ol>
+  );
+}
+
+function Row({ movement, afterCents, page }: { movement: Movement; afterCents: number; page: TrailPage }) {
+  const { seq, at, hash, sentence, reason, cents } = movement;
+  return (
+    <chakra.li
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      columnGap="4"
+      px={{ base: '4', sm: '6' }}
+      py="3"
+      borderTopWidth="1px"
+      borderColor="line"
+      _first={{ borderTopWidth: '0' }}
+    >
+      <chakra.div minW="0">
+        <Text overflowWrap="anywhere">{sentence}</Text>
+        <chakra.p mt="0.5" fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
+          <span>{reason}</span>
+          <Moment at={at} />
+          <span>entry {seq}</span>
+          <HashText value={hash} label={`hash of entry ${seq}`} keep={4} copyable={false} />
+          <Proof movement={movement} page={page} />
+        </chakra.p>
+      </chakra.div>
+      <chakra.div textAlign="end">
+        <Text fontWeight="620">
+          <CreditAmount cents={cents} toned />
+        </Text>
+        <Text size="sm" tone="muted">
+          <VisuallyHidden>Balance after: </VisuallyHidden>
+          <CreditAmount cents={afterCents} />
+        </Text>
+      </chakra.div>
+    </chakra.li>
+  );
+}
+
+/** The way to check the bet that a movement belongs to, once its seed is known. */
+function Proof({ movement, page }: { movement: Movement; page: TrailPage }) {
+  const bet = movement.bet === null ? undefined : page.bets.get(movement.bet);
+  if (!bet) return null;
+  const serverSeed = page.revealed.get(bet.draw.seedHash);
+  if (serverSeed === undefined) return <span>not yet revealed</span>;
+  return (
+    <TextLink to={fairnessLink({ ...bet, serverSeed })} py="0.5">
+      Verify<VisuallyHidden> {movement.reason} of entry {movement.seq}</VisuallyHidden>
+    </TextLink>
+  );
+}

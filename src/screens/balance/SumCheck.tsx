@@ -1,0 +1,24 @@
+import { formatCredits } from '../../ui/credits.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import type { TrailSum } from './trail.ts';
+
+const numbers = new Intl.NumberFormat('en');
+
+/** The check that the list is complete: all postings, added up on their own, are the balance. */
+export function SumCheck({ sum, summed, balanceCents }: { sum: TrailSum; summed: boolean; balanceCents: number }) {
+  const postings = `${numbers.format(sum.postings)} ${sum.postings === 1 ? 'posting' : 'postings'}`;
+  if (!summed) return <ProgressBar label="Adding up the whole trail" percent={null} detail={`${postings} so far`} />;
+  if (sum.cents !== balanceCents) {
+    return (
+      <Banner tone="error" title="The books do not add up">
+        {postings} sum to {formatCredits(sum.cents)} credits, the balance is {formatCredits(balanceCents)}. Export the event log and verify it.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="success">
+      {sum.postings === 1 ? 'This' : 'These'} {postings} sum to {formatCredits(sum.cents)} credits = your balance.
+    </Banner>
+  );
+}

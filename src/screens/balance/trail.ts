@@ -1,0 +1,92 @@
+/** An account's trail, page by page from the newest entry back, and the sum over all of it. */
+import type { NameOf } from '../../domain/events/define.ts';
+import type { AccountId, BetId } from '../../domain/ids.ts';
+import type { Entry } from '../../domain/log/entry.ts';
+import { definitionOf } from '../../domain/events/catalog.ts';
+import { eventsOf } from '../../domain/log/entry.ts';
+import { readStored } from '../../domain/log/stored.ts';
+import type { EventStore } from '../../house/ports.ts';
+import { gainOf, told, type BetOnTrail, type Movement } from './movements.ts';
+
+export interface TrailPage {
+  /** Newest first. */
+  readonly movements: readonly Movement[];
+  readonly bets: ReadonlyMap<BetId, BetOnTrail>;
+  readonly revealed: ReadonlyMap<string, string>;
+  /** Read on before this entry; null at the beginning of the trail. */
+  readonly before: number | null;
+}
+
+export const emptyPage: TrailPage = { movements: [], bets: new Map(), revealed: new Map(), before: null };
+
+const PAGE_ENTRIES = 50;
+const SUM_ENTRIES = 200;
+
+function pageOf(entries: readonly Entry[], account: AccountId, nameOf: NameOf, before: number | null): TrailPage {
+  const all = entries.map((entry) => told(entry, account, nameOf));
+  return {
+    movements: all.flatMap(({ movements }) => movements),
+    bets: new Map(all.flatMap(({ bets }) => [...bets])),
+    revealed: new Map(all.flatMap(({ revealed }) => [...revealed])),
+    before,
+  };
+}
+
+/** The page before an entry, or the newest one. */
+export async function readPage(store: EventStore, account: AccountId, nameOf: NameOf, before: number): Promise<TrailPage> {
+  const stored = await store.readTrail(account, { before, limit: PAGE_ENTRIES });
+  const last = stored.at(-1);
+  return pageOf(stored.map(readStored), account, nameOf, last && stored.length === PAGE_ENTRIES ? last.seq : null);
+}
+
+/** Entries that have just arrived, oldest first, as a page on top. */
+export const pageOnTop = (entries: readonly Entry[], account: AccountId, nameOf: NameOf): TrailPage =>
+  pageOf(entries.toReversed(), account, nameOf, null);
+
+/** Two pages as one; `newer` was read later or lies above. */
+export const joined = (newer: TrailPage, older: TrailPage): TrailPage => ({
+  movements: [...newer.movements, ...older.movements],
+  bets: new Map([...older.bets, ...newer.bets]),
+  revealed: new Map([...older.revealed, ...newer.revealed]),
+  before: older.before,
+});
+
+/** How many postings there are and what they add up to. */
+export interface TrailSum {
+  readonly postings: number;
+  readonly cents: number;
+}
+
+export function sumOf(entries: readonly Entry[], account: AccountId): TrailSum {
+  let [postings, cents] = [0, 0];
+  for (const event of entries.flatMap(eventsOf)) {
+    for (const posting of definitionOf(event).postings(event.data)) {
+      const gain = gainOf(account, posting);
+      if (gain === 0) continue;
+      postings += 1;
+      cents += gain;
+    }
+  }
+  return { postings, cents };
+}
+
+export const plus = (a: TrailSum, b: TrailSum): TrailSum => ({ postings: a.postings + b.postings, cents: a.cents + b.cents });
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/**
+ * Adds up the whole trail before an entry, a page at a time with the browser's other work in between: a page takes a
+ * few milliseconds. Answers null when it was told to stop.
+ */
+export async function sumTrail(store: EventStore, account: AccountId, before: number, onSum: (sum: TrailSum) => void, signal: AbortSignal): Promise<TrailSum | null> {
+  let sum: TrailSum = { postings: 0, cents: 0 };
+  for (let next: number | null = before; next !== null; ) {
+    const stored = await store.readTrail(account, { before: next, limit: SUM_ENTRIES });
+    if (signal.aborted) return null;
+    sum = plus(sum, sumOf(stored.map(readStored), account));
+    onSum(sum);
+    next = stored.length === SUM_ENTRIES ? (stored.at(-1)?.seq ?? null) : null;
+    await pause();
+  }
+  return signal.aborted ? null : sum;
+}
