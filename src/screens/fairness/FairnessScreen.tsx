@@ -1,0 +1,103 @@
+import { chakra } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectRules } from '../../store/selectors/account.ts';
+import { announce } from '../../ui/announcements.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChartRule } from '../../ui/ChartRule.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { HashText } from '../../ui/HashText.tsx';
+import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { RoundProof } from '../frame/RoundProof.tsx';
+import { roundCommand } from './auditCommand.ts';
+import { exampleRound } from './exampleRound.ts';
+import { HowItWorks } from './HowItWorks.tsx';
+import { OddsTable } from './OddsTable.tsx';
+import { RoundFields } from './RoundFields.tsx';
+import { readRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
+import { useRoundForm } from './useRoundForm.ts';
+
+/** A field that is still empty is not wrong yet; it is once somebody has asked for the proof. */
+function problemsToShow(form: RoundForm, problems: RoundFormProblems, asked: boolean): RoundFormProblems {
+  if (asked) return problems;
+  const empty = (['serverSeed', 'clientSeed', 'nonce'] as const).filter((name) => form[name] === '');
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => !empty.some((one) => one === name)));
+}
+
+/** Any round of any house, recomputed from its inputs. Needs no account. */
+export function FairnessScreen() {
+  const rules = useAppSelector(selectRules);
+  const [form, change] = useRoundForm();
+  const [asked, setAsked] = useState(false);
+  const { inputs, recorded, problems } = useMemo(() => readRound(form, rules), [form, rules]);
+
+  const verify = (): void => {
+    setAsked(true);
+    announce(inputs ? 'The round was recomputed. Its steps are below.' : Object.values(problems).join('. '));
+  };
+
+  return (
+    <chakra.div display="grid" gap={{ base: '10', sm: '14' }}>
+      <chakra.header maxW="prose">
+        <Heading level={1} look="title">
+          Check a round
+        </Heading>
+        <Text tone="muted" mt="3">
+          Every roll can be played again from four values. Type them in, or follow Verify beside a bet. Nothing you enter leaves this page.
+        </Text>
+      </chakra.header>
+      <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 26rem) minmax(0, 1fr)' }} alignItems="start">
+        <Panel as="section" aria-labelledby="inputs-title">
+          <Heading level={2} id="inputs-title" mb="4">
+            The round
+          </Heading>
+          <chakra.form
+            noValidate
+            display="grid"
+            gap="5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              verify();
+            }}
+          >
+            <RoundFields form={form} onChange={change} problems={problemsToShow(form, problems, asked)} />
+            <chakra.div display="flex" flexWrap="wrap" gap="3">
+              <Button type="submit">Verify</Button>
+              <Button look="quiet" onClick={() => change(exampleRound)}>
+                Fill in an example
+              </Button>
+            </chakra.div>
+          </chakra.form>
+        </Panel>
+        <Panel as="section" aria-labelledby="proof-title" minW="0">
+          <Heading level={2} id="proof-title" mb="4">
+            The proof
+          </Heading>
+          {inputs === null ? (
+            <EmptyState title="No round yet" icon={<ShieldIcon size={40} />}>
+              Enter the server seed, the client seed and the nonce, and the round is played again here, step by step.
+            </EmptyState>
+          ) : (
+            <>
+              <RoundProof inputs={inputs} rules={rules} recorded={recorded} />
+              <Heading level={3} look="label" mt="6" mb="2">
+                The same on the command line
+              </Heading>
+              <HashText value={roundCommand(inputs)} label="command" keep={0} />
+            </>
+          )}
+        </Panel>
+      </chakra.div>
+      <section aria-labelledby="odds-title" id="odds">
+        <Heading level={2} id="odds-title" mb="4">
+          The exact odds
+        </Heading>
+        <OddsTable game={form.game} choice={form.choice} rules={rules} />
+      </section>
+      <ChartRule />
+      <HowItWorks />
+    </chakra.div>
+  );
+}

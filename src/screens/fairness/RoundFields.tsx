@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import { gameNames } from '../../domain/games/names.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SelectInput, TextInput } from '../../ui/TextInput.tsx';
+import { capitalised } from '../frame/capitalised.ts';
+import { ChoiceFields } from './ChoiceFields.tsx';
+import type { RoundForm, RoundFormProblems } from './roundForm.ts';
+
+export interface RoundFieldsProps {
+  form: RoundForm;
+  onChange: (change: Partial<RoundForm>) => void;
+  problems: RoundFormProblems;
+}
+
+const seedField = { fontFamily: 'mono', autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
+
+/** Everything a round is made of, one field each. */
+export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
+  /* Changing an input makes it another round: what a link said was recorded no longer belongs to it. */
+  const edit = (change: Partial<RoundForm>): void => onChange({ recorded: {}, ...change });
+  return (
+    <chakra.div display="grid" gap="4">
+      <Field label="Game">
+        {(wiring) => (
+          <SelectInput
+            {...wiring}
+            value={form.game}
+            onChange={(event) => {
+              const game = gameNames.find((name) => name === event.target.value) ?? form.game;
+              edit({ game, choice: rulebookOf(game).defaultChoice });
+            }}
+          >
+            {gameNames.map((name) => (
+              <option key={name} value={name}>
+                {capitalised(name)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label="Server seed" hint="Revealed by rotating it." error={problems.serverSeed} required>
+        {(wiring) => <TextInput {...wiring} {...seedField} value={form.serverSeed} onChange={(event) => edit({ serverSeed: event.target.value })} />}
+      </Field>
+      <Field label="Seed hash to compare (optional)" hint="What was promised before the bet." error={problems.seedHash}>
+        {(wiring) => <TextInput {...wiring} {...seedField} value={form.seedHash} onChange={(event) => onChange({ seedHash: event.target.value })} />}
+      </Field>
+      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 2fr) minmax(0, 1fr)' }}>
+        <Field label="Client seed" error={problems.clientSeed} required>
+          {(wiring) => <TextInput {...wiring} {...seedField} value={form.clientSeed} onChange={(event) => edit({ clientSeed: event.target.value })} />}
+        </Field>
+        <Field label="Nonce" error={problems.nonce} required>
+          {(wiring) => (
+            <TextInput {...wiring} inputMode="numeric" autoComplete="off" textStyle="numbers" value={form.nonce} onChange={(event) => edit({ nonce: event.target.value })} />
+          )}
+        </Field>
+      </chakra.div>
+      <ChoiceFields game={form.game} choice={form.choice} onChange={(choice) => edit({ choice })} error={problems.choice} />
+      <Field label="Bet amount (optional)" error={problems.stake}>
+        {(wiring) => <AmountInput wiring={wiring} value={form.stake} onChange={(stake) => edit({ stake })} />}
+      </Field>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,121 @@
+/** The form of /fairness as text, and what it means: a round, or one sentence for each field that is not right. */
+import { readClientSeed } from '../../domain/accounts/names.ts';
+import { isGameName, rulebookOf } from '../../domain/games/catalog.ts';
+import { gameNames, type GameName } from '../../domain/games/names.ts';
+import { isRefusal, refuse } from '../../domain/refusal.ts';
+import type { Rules } from '../../domain/rules.ts';
+import { amountToEdit, readAmount } from '../../ui/amountText.ts';
+import type { RoundParameter } from '../frame/fairnessLink.ts';
+import type { RecordedRound } from '../frame/RoundProof.tsx';
+import type { RoundInputs } from '../frame/traceRound.ts';
+
+export interface RoundForm {
+  readonly game: GameName;
+  readonly serverSeed: string;
+  readonly seedHash: string;
+  readonly clientSeed: string;
+  readonly nonce: string;
+  /** As the game's fields hold it; its rulebook reads it. */
+  readonly choice: object;
+  /** Credits as typed. */
+  readonly stake: string;
+  /** What was recorded, carried by a link and never typed. */
+  readonly recorded: Omit<RecordedRound, 'seedHash'>;
+}
+
+export type RoundFormProblems = Partial<Record<'serverSeed' | 'seedHash' | 'clientSeed' | 'nonce' | 'choice' | 'stake', string>>;
+
+export interface ReadRound {
+  /** Null where something is missing or wrong. */
+  readonly inputs: RoundInputs | null;
+  readonly recorded: RecordedRound;
+  readonly problems: RoundFormProblems;
+}
+
+const HEX_64 = /^[0-9a-f]{64}$/;
+const WHOLE = /^(0|[1-9][0-9]{0,15})$/;
+
+const whole = (text: string | null): number | undefined => {
+  const value = text !== null && WHOLE.test(text) ? Number(text) : undefined;
+  return Number.isSafeInteger(value) ? value : undefined;
+};
+
+function objectFrom(text: string | null): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The form that an address carries. Parts that are not readable start empty. */
+export function formFrom(address: URLSearchParams): RoundForm {
+  const text = (name: RoundParameter): string => address.get(name) ?? '';
+  const asked = text('game');
+  const game = isGameName(asked) ? asked : gameNames[0];
+  const stakeCents = whole(address.get('stake'));
+  const outcome = objectFrom(address.get('outcome'));
+  const payoutCents = whole(address.get('payout'));
+  const readable = outcome === undefined ? undefined : rulebookOf(game).outcomeSchema.safeParse(outcome).data;
+  return {
+    game,
+    serverSeed: text('serverSeed'),
+    seedHash: text('seedHash'),
+    clientSeed: text('clientSeed'),
+    nonce: text('nonce'),
+    choice: objectFrom(address.get('choice')) ?? rulebookOf(game).defaultChoice,
+    stake: stakeCents === undefined ? '' : amountToEdit(stakeCents),
+    recorded: { ...(readable === undefined ? {} : { outcome: readable }), ...(payoutCents === undefined ? {} : { payoutCents }) },
+  };
+}
+
+/** The address that carries the form; empty fields are left out. */
+export function addressOf({ game, serverSeed, seedHash, clientSeed, nonce, choice, stake, recorded }: RoundForm): URLSearchParams {
+  const amount = readAmount(stake);
+  const values: Readonly<Record<RoundParameter, string>> = {
+    game,
+    serverSeed,
+    seedHash,
+    clientSeed,
+    nonce,
+    choice: JSON.stringify(choice),
+    stake: amount.ok ? String(amount.cents) : '',
+    outcome: recorded.outcome === undefined ? '' : JSON.stringify(recorded.outcome),
+    payout: recorded.payoutCents === undefined ? '' : String(recorded.payoutCents),
+  };
+  return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+}
+
+function readStake(text: string, game: GameName): { readonly cents: number | null; readonly problem?: string } {
+  if (text.trim() === '') return { cents: null };
+  const amount = readAmount(text);
+  if (amount.ok && amount.cents > 0) return { cents: amount.cents };
+  const imprecise = !amount.ok && amount.problem === 'moreThanTwoDecimals';
+  return { cents: null, problem: refuse(imprecise ? 'stake-not-whole-cents' : rulebookOf(game).stakeRefusal).sentence };
+}
+
+/** What the form means. Seeds are taken as they stand, but for spaces around what was pasted. */
+export function readRound(form: RoundForm, rules: Rules): ReadRound {
+  const { game } = form;
+  const serverSeed = form.serverSeed.trim();
+  const seedHash = form.seedHash.trim();
+  const clientSeed = readClientSeed(form.clientSeed, rules);
+  const nonce = whole(form.nonce.trim());
+  const choice = rulebookOf(game).readChoice(form.choice);
+  const stake = readStake(form.stake, game);
+  const problems: RoundFormProblems = {
+    ...(HEX_64.test(serverSeed) ? {} : { serverSeed: 'A server seed is 64 digits and letters from 0 to 9 and a to f' }),
+    ...(seedHash === '' || HEX_64.test(seedHash) ? {} : { seedHash: 'A seed hash is 64 digits and letters from 0 to 9 and a to f' }),
+    ...(typeof clientSeed === 'string' ? {} : { clientSeed: clientSeed.sentence }),
+    ...(nonce === undefined ? { nonce: 'The nonce is a whole number, 0 or more' } : {}),
+    ...(isRefusal(choice) ? { choice: choice.sentence } : {}),
+    ...(stake.problem === undefined ? {} : { stake: stake.problem }),
+  };
+  const complete = Object.keys(problems).length === 0 && nonce !== undefined && typeof clientSeed === 'string';
+  return {
+    inputs: complete ? { game, choice, serverSeed, clientSeed, nonce, stakeCents: stake.cents } : null,
+    recorded: { ...form.recorded, ...(seedHash === '' ? {} : { seedHash }) },
+    problems,
+  };
+}

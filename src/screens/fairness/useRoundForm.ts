@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { addressOf, formFrom, type RoundForm } from './roundForm.ts';
+
+/** Browsers limit how often a page may change its address: it follows the typing after a pause. */
+const ADDRESS_AFTER_MS = 300;
+
+/** The form, kept in the address so that a copied link shows the same round; a link that is followed fills the form. */
+export function useRoundForm(): readonly [RoundForm, (change: Partial<RoundForm>) => void] {
+  const [address, setAddress] = useSearchParams();
+  const [form, setForm] = useState(() => formFrom(address));
+  const written = useRef(address.toString());
+  const edited = useRef(false);
+
+  useEffect(() => {
+    const text = address.toString();
+    if (text === written.current) return;
+    written.current = text;
+    edited.current = false;
+    setForm(formFrom(address));
+  }, [address]);
+
+  useEffect(() => {
+    if (!edited.current) return undefined;
+    const timer = setTimeout(() => {
+      const next = addressOf(form);
+      written.current = next.toString();
+      edited.current = false;
+      setAddress(next, { replace: true });
+    }, ADDRESS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [form, setAddress]);
+
+  const change = (changed: Partial<RoundForm>): void => {
+    edited.current = true;
+    setForm((now) => ({ ...now, ...changed }));
+  };
+  return [form, change];
+}
