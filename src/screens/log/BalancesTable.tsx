@@ -1,0 +1,51 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Inspection } from '../../house/inspection/inspection.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { Table, TableFrame } from '../../ui/Table.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+
+const SHOWN_AT_FIRST = 20;
+const MORE = 200;
+
+/** Who has what at the end of the part that was read. */
+export function BalancesTable({ inspection: { balances, report } }: { inspection: Inspection }) {
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  if (balances.length === 0) return null;
+  return (
+    <chakra.section aria-labelledby="balances-title" display="grid" gap="3">
+      <Heading level={3} id="balances-title">
+        Balances at the end
+      </Heading>
+      {report.failure !== null && <Text tone="warning">As of where the check stopped: what follows the defect was not read.</Text>}
+      <TableFrame label="Balances by username">
+        <Table maxW="28rem">
+          <thead>
+            <tr>
+              <th scope="col">Username</th>
+              <th scope="col" data-numeric>
+                Balance
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {balances.slice(0, shown).map(({ username, cents }) => (
+              <tr key={username}>
+                <th scope="row">{username}</th>
+                <td data-numeric>
+                  <CreditAmount cents={cents} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </TableFrame>
+      {balances.length > shown && (
+        <Button look="quiet" size="sm" justifySelf="start" onClick={() => setShown(shown + MORE)}>
+          Show more of {balances.length} accounts
+        </Button>
+      )}
+    </chakra.section>
+  );
+}

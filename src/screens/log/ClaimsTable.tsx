@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react';
+import type { ClaimName } from '../../domain/verify/claim.ts';
+import type { ClaimReport, Report } from '../../domain/verify/verifier.ts';
+import type { Inspection } from '../../house/inspection/inspection.ts';
+import { HashText } from '../../ui/HashText.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { ProofFact } from '../frame/ProofStep.tsx';
+
+/** What each claim says of a log that holds. */
+const titles: Readonly<Record<ClaimName, string>> = {
+  format: 'Written in the one canonical form',
+  chain: 'Nothing changed, dropped or inserted',
+  schema: 'Every event as declared',
+  order: 'In order of place and time',
+  legality: 'Everything was allowed',
+  conservation: 'No credit made or lost',
+  fairness: 'Revealed rounds recomputed',
+};
+
+/** What a claim found once the first defect had stopped the check: it holds as far as it looked. */
+function pillOf({ holds }: ClaimReport, { failure }: Report): { readonly tone: 'success' | 'error' | 'info'; readonly text: string } {
+  if (!holds) return { tone: 'error', text: 'Broken' };
+  return failure ? { tone: 'info', text: 'Held so far' } : { tone: 'success', text: 'Holds' };
+}
+
+/** Every claim with what it covered and what it could not. */
+export function ClaimsTable({ inspection: { report, logId } }: { inspection: Inspection }) {
+  return (
+    <chakra.div display="grid" gap="4">
+      <chakra.ul aria-label="Claims" listStyleType="none" p="0" m="0" borderWidth="1px" borderColor="line" borderRadius="control">
+        {report.claims.map((claim) => {
+          const pill = pillOf(claim, report);
+          return (
+            <chakra.li
+              key={claim.claim}
+              display="flex"
+              flexWrap="wrap"
+              justifyContent="space-between"
+              alignItems="center"
+              columnGap="4"
+              rowGap="1"
+              px="4"
+              py="2.5"
+              borderTopWidth="1px"
+              borderColor="line"
+              _first={{ borderTopWidth: '0' }}
+            >
+              <chakra.div minW="0" flex="1 1 14rem">
+                <Text fontWeight="620">{titles[claim.claim]}</Text>
+                <Text size="sm" tone="muted" overflowWrap="anywhere">
+                  {claim.sentence}
+                </Text>
+                {claim.uncovered > 0 && (
+                  <Text size="sm" tone="warning">
+                    Covered {claim.covered}, not covered {claim.uncovered}
+                  </Text>
+                )}
+              </chakra.div>
+              <StatusPill tone={pill.tone}>{pill.text}</StatusPill>
+            </chakra.li>
+          );
+        })}
+      </chakra.ul>
+      {report.head !== null && (
+        <chakra.dl m="0" display="grid" gap="1.5">
+          <ProofFact term="Log">
+            <code>{logId}</code>
+          </ProofFact>
+          <ProofFact term={report.failure ? `Head of what holds` : 'Head'}>
+            <HashText value={report.head.hash} label="head hash" keep={0} /> at entry {report.head.seq}
+          </ProofFact>
+        </chakra.dl>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import type { Inspector } from '../../house/inspection/inspection.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { BalancesTable } from './BalancesTable.tsx';
+import { EntriesPager } from './EntriesPager.tsx';
+import { InspectionResult } from './InspectionResult.tsx';
+import { ReceiptField, readReceipt } from './ReceiptField.tsx';
+import { useInspection } from './useInspection.ts';
+
+/** Opens a log file for reading only: what it claims, what holds, who has what, and every entry as a sentence. */
+export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector }) {
+  const { state, run } = useInspection(makeInspector);
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [receipt, setReceipt] = useState('');
+  const chooser = useRef<HTMLInputElement | null>(null);
+  const read = readReceipt(receipt);
+
+  const inspect = (): void => {
+    if (!file) {
+      setProblem('Choose a log file first');
+      chooser.current?.focus();
+      return;
+    }
+    if (!('problem' in read)) void run(() => Promise.resolve({ file, name: file.name }), read.hash);
+  };
+
+  return (
+    <Panel as="section" aria-labelledby="import-title" display="grid" gap="6">
+      <chakra.form
+        noValidate
+        display="grid"
+        gap="4"
+        maxW="40rem"
+        onSubmit={(event) => {
+          event.preventDefault();
+          inspect();
+        }}
+      >
+        <Heading level={2} id="import-title">
+          Inspect a log file
+        </Heading>
+        <Text tone="muted">
+          Anybody’s export, opened for reading only. It is never merged into the log of this house, and nothing in this house changes.
+        </Text>
+        <Field label="Log file" hint="A .jsonl file, as an export makes it." error={problem}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              ref={chooser}
+              type="file"
+              accept=".jsonl,.json,.txt,application/jsonl"
+              py="2"
+              onChange={(event) => {
+                setFile(event.target.files?.[0] ?? null);
+                setProblem(undefined);
+              }}
+            />
+          )}
+        </Field>
+        <ReceiptField value={receipt} onChange={setReceipt} />
+        <Button type="submit" look="outline" justifySelf="start" icon={<UploadIcon />} {...(state.phase === 'working' ? { busyText: 'Inspecting…' } : {})}>
+          Inspect
+        </Button>
+      </chakra.form>
+      <InspectionResult state={state} />
+      {state.phase === 'done' && state.inspection.report.head !== null && (
+        <>
+          <BalancesTable inspection={state.inspection} />
+          <EntriesPager key={state.inspection.report.head.hash} inspector={state.inspector} lastSeq={state.inspection.report.head.seq} />
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import { chakra } from '@chakra-ui/react';
+import { workerInspector } from '../../house/browser/workerInspector.ts';
+import type { Inspector } from '../../house/inspection/inspection.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { ImportPanel } from './ImportPanel.tsx';
+import { OwnLog } from './OwnLog.tsx';
+
+export interface LogScreenProps {
+  /** Where log files are read and verified: in a worker unless told. */
+  makeInspector?: () => Inspector;
+}
+
+/** The event log: exported, verified, and other people's logs inspected. */
+export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
+  const house = useHouse();
+  const opening = useAppSelector((state) => state.house.status.phase === 'opening');
+  return (
+    <chakra.div display="grid" gap={{ base: '8', sm: '10' }}>
+      <chakra.header maxW="prose">
+        <Heading level={1} look="title">
+          The event log
+        </Heading>
+        <Text tone="muted" mt="3">
+          Everything that happened in this house, in one chain: each entry names the hash of the one before it. Balances, results and lists are
+          computed from it, by you as well as by the house.
+        </Text>
+      </chakra.header>
+      {house && <OwnLog house={house} makeInspector={makeInspector} />}
+      {!house && opening && (
+        <Panel>
+          <SkeletonGroup label="Opening the house" rows={5} />
+        </Panel>
+      )}
+      <ImportPanel makeInspector={makeInspector} />
+    </chakra.div>
+  );
+}

@@ -1,0 +1,127 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { House } from '../../house/house.ts';
+import { exportLog } from '../../house/inspection/exportLog.ts';
+import type { Inspector } from '../../house/inspection/inspection.ts';
+import { StoreUnavailableError } from '../../house/ports.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectWorld } from '../../store/selectors/account.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { HashText } from '../../ui/HashText.tsx';
+import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
+import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { ProofFact } from '../frame/ProofStep.tsx';
+import { InspectionResult } from './InspectionResult.tsx';
+import { ReceiptField, readReceipt } from './ReceiptField.tsx';
+import { saveFile } from './saveFile.ts';
+import { entriesOf, useInspection, type NamedFile, type Progress } from './useInspection.ts';
+import { counted } from './verdict.ts';
+
+const READ_FAILED = 'The log could not be read. Nothing was changed.';
+
+/** The log as a file, and how far the reading is. Throws with a sentence for a person. */
+async function fileOf(house: House, onProgress: (progress: Progress) => void): Promise<NamedFile> {
+  const exported = await exportLog(house.ports.store, (read, total) =>
+    onProgress({ label: 'Reading the log', percent: (read / total) * 100, detail: entriesOf(read, total) }),
+  );
+  if (!exported) throw new StoreUnavailableError(READ_FAILED);
+  return exported;
+}
+
+/** The log of this house: to take along, and to be verified whole. */
+export function OwnLog({ house, makeInspector }: { house: House; makeInspector: () => Inspector }) {
+  return (
+    <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
+      <ExportPanel house={house} />
+      <VerifyPanel house={house} makeInspector={makeInspector} />
+    </chakra.div>
+  );
+}
+
+function ExportPanel({ house }: { house: House }) {
+  // The head moves with the world: reading it through the store shows this panel again after every entry.
+  const seq = useAppSelector((state) => selectWorld(state).seq);
+  const { head } = house;
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const save = async (): Promise<void> => {
+    setProblem(null);
+    setProgress({ label: 'Reading the log', percent: 0, detail: '' });
+    try {
+      const { file, name } = await fileOf(house, setProgress);
+      saveFile(file, name);
+      showToast({ kind: 'success', text: 'Log exported' });
+    } catch (error) {
+      setProblem(error instanceof StoreUnavailableError ? error.message : READ_FAILED);
+    }
+    setProgress(null);
+  };
+
+  return (
+    <Panel as="section" aria-labelledby="export-title" display="grid" gap="4">
+      <Heading level={2} id="export-title">
+        Take the log along
+      </Heading>
+      <Text tone="muted">
+        One file with the exact bytes of {counted(seq, 'entry', 'entries')}. It holds no passwords, no addresses and no secret seeds.
+      </Text>
+      <chakra.dl m="0" display="grid" gap="1.5">
+        <ProofFact term="Log">
+          <code>{head.logId}</code>
+        </ProofFact>
+        <ProofFact term={`Head, entry ${head.seq}`}>
+          <HashText value={head.hash} label="head hash" keep={0} />
+        </ProofFact>
+      </chakra.dl>
+      <Text size="sm" tone="muted">
+        The head is your receipt. Keep it somewhere else: whoever has it can tell whether anything before this entry was ever rewritten.
+      </Text>
+      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      {progress !== null && <ProgressBar {...progress} />}
+      <Button justifySelf="start" icon={<DownloadIcon />} onClick={() => void save()} {...(progress === null ? {} : { busyText: 'Exporting…' })}>
+        Export the log
+      </Button>
+    </Panel>
+  );
+}
+
+function VerifyPanel({ house, makeInspector }: { house: House; makeInspector: () => Inspector }) {
+  const { state, run } = useInspection(makeInspector);
+  const [receipt, setReceipt] = useState('');
+  const read = readReceipt(receipt);
+  const verify = (): void => {
+    if (!('problem' in read)) void run((onProgress) => fileOf(house, onProgress), read.hash);
+  };
+  return (
+    <Panel as="section" aria-labelledby="verify-title">
+      <chakra.form
+        noValidate
+        display="grid"
+        gap="4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          verify();
+        }}
+      >
+        <Heading level={2} id="verify-title">
+          Verify my whole history
+        </Heading>
+        <Text tone="muted">
+          Every entry is read again from its bytes: the chain, the books, and every round whose seed has been revealed. It runs beside the page,
+          so you can go on.
+        </Text>
+        <ReceiptField value={receipt} onChange={setReceipt} />
+        <Button type="submit" look="outline" justifySelf="start" icon={<ShieldIcon />} {...(state.phase === 'working' ? { busyText: 'Verifying…' } : {})}>
+          Verify
+        </Button>
+        <InspectionResult state={state} />
+      </chakra.form>
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+
+const HEX_64 = /^[0-9a-f]{64}$/;
+
+/** The head as typed: nothing, a hash, or not a hash. */
+export type ReadReceipt = { readonly hash: string | undefined } | { readonly problem: string };
+
+export function readReceipt(text: string): ReadReceipt {
+  const hash = text.trim();
+  if (hash === '') return { hash: undefined };
+  return HEX_64.test(hash) ? { hash } : { problem: 'A head is 64 digits and letters from 0 to 9 and a to f' };
+}
+
+export interface ReceiptFieldProps {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A head that was kept earlier, to anchor the log with. */
+export function ReceiptField({ value, onChange }: ReceiptFieldProps) {
+  const read = readReceipt(value);
+  return (
+    <Field
+      label="Head to compare (optional)"
+      hint="A hash that you kept from an earlier export. It is looked for in the whole log."
+      error={'problem' in read ? read.problem : undefined}
+    >
+      {(wiring) => (
+        <TextInput {...wiring} fontFamily="mono" autoComplete="off" autoCapitalize="off" spellCheck={false} value={value} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
+  );
+}

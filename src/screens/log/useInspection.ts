@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Inspection, Inspector } from '../../house/inspection/inspection.ts';
+
+/** A step of the work and how far it is, for the progress bar. */
+export interface Progress {
+  readonly label: string;
+  readonly percent: number;
+  readonly detail: string;
+}
+
+export type InspectionState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'working'; readonly progress: Progress }
+  | { readonly phase: 'done'; readonly name: string; readonly inspection: Inspection; readonly inspector: Inspector }
+  | { readonly phase: 'failed'; readonly sentence: string };
+
+export interface NamedFile {
+  readonly file: Blob;
+  readonly name: string;
+}
+
+const numbers = new Intl.NumberFormat('en');
+
+export const entriesOf = (entries: number, total: number): string => `${numbers.format(entries)} of ${numbers.format(total)} entries`;
+
+const START: Progress = { label: 'Reading the log', percent: 0, detail: '' };
+
+/** Runs one inspection at a time; a new one closes the one before. */
+export function useInspection(makeInspector: () => Inspector) {
+  const [state, setState] = useState<InspectionState>({ phase: 'idle' });
+  const current = useRef<Inspector | null>(null);
+
+  const close = useCallback(() => {
+    current.current?.close();
+    current.current = null;
+  }, []);
+  useEffect(() => close, [close]);
+
+  const run = useCallback(
+    async (source: (onProgress: (progress: Progress) => void) => Promise<NamedFile>, receipt: string | undefined) => {
+      close();
+      const inspector = makeInspector();
+      current.current = inspector;
+      const isCurrent = (): boolean => current.current === inspector;
+      const show = (progress: Progress): void => {
+        if (isCurrent()) setState({ phase: 'working', progress });
+      };
+      show(START);
+      try {
+        const { file, name } = await source(show);
+        if (!isCurrent()) return;
+        const inspection = await inspector.inspect(file, {
+          ...(receipt === undefined ? {} : { receipt }),
+          onProgress: ({ bytes, totalBytes, entries }) =>
+            show({ label: 'Verifying', percent: (bytes / totalBytes) * 100, detail: `${numbers.format(entries)} entries, ${Math.floor((bytes / totalBytes) * 100)} %` }),
+        });
+        if (isCurrent()) setState({ phase: 'done', name, inspection, inspector });
+      } catch (error) {
+        if (isCurrent()) setState({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) });
+      }
+    },
+    [close, makeInspector],
+  );
+
+  const reset = useCallback(() => {
+    close();
+    setState({ phase: 'idle' });
+  }, [close]);
+
+  return { state, run, reset };
+}
