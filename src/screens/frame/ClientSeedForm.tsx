@@ -6,9 +6,11 @@ import { showToast } from '../../ui/toasts.ts';
 import { ClientSeedField } from './ClientSeedField.tsx';
 import { saveClientSeed } from './seedCommands.ts';
 
-/** Changes the client seed of the pair in use. Remount it when the seed has changed. */
+/** Changes the client seed of the pair in use. */
 export function ClientSeedForm({ house, account }: { house: House; account: Account }) {
-  const [text, setText] = useState(account.seeds.clientSeed);
+  /* Null while nothing has been typed: the field shows the seed in use, also when it changes elsewhere. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? account.seeds.clientSeed;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -17,6 +19,7 @@ export function ClientSeedForm({ house, account }: { house: House; account: Acco
     const sentence = await saveClientSeed(house, account.id, text);
     setBusy(false);
     setProblem(sentence);
+    if (sentence === null) setDraft(null);
     showToast(sentence === null ? { kind: 'success', text: 'Client seed updated' } : { kind: 'error', text: sentence });
   };
 
@@ -33,7 +36,7 @@ export function ClientSeedForm({ house, account }: { house: House; account: Acco
         hint="Yours to choose, 1 to 64 characters. It counts from the next bet on; the nonce goes on."
         house={house}
         value={text}
-        onChange={setText}
+        onChange={setDraft}
         error={problem}
       >
         <Button type="submit" look="outline" {...(busy ? { busyText: 'Saving…' } : {})}>

@@ -45,7 +45,7 @@ export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
               </ProofFact>
             </chakra.dl>
           </Part>
-          <ClientSeedForm key={account.seeds.clientSeed} house={house} account={account} />
+          <ClientSeedForm house={house} account={account} />
           <Part title="Rotate the server seed">
             <RotateForm house={house} account={account} />
           </Part>
