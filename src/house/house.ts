@@ -277,6 +277,13 @@ export class House {
     this.ports.marker.write(this.#head);
     const revealed = entries.flatMap((entry) => eventsOf(entry).flatMap((event) => (event.type === 'seed/rotated' ? [event.data.seedHash] : [])));
     if (revealed.length > 0) void this.seeds.forget(revealed).catch(() => undefined);
-    for (const listener of this.#listeners) listener(entries);
+    for (const listener of this.#listeners) {
+      try {
+        listener(entries);
+      } catch (error) {
+        // What is durable stays accepted, whatever becomes of the one who is told.
+        console.error('A listener of the house failed', error);
+      }
+    }
   }
 }
