@@ -5,7 +5,7 @@ import { cents, formatCents, parseAmount, payoutOf } from '../../src/domain/mone
 const wholeCents = fc.oneof(fc.nat(10_000), fc.maxSafeNat());
 
 describe('cents', () => {
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53), 1e400])('%s is a programming error', (value) => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)])('%s is a programming error', (value) => {
     expect(() => cents(value)).toThrow(RangeError);
   });
   test('minus zero is nothing', () => expect(Object.is(cents(-0), 0)).toBe(true));
@@ -22,7 +22,11 @@ describe('payoutOf', () => {
     ));
 
   test('never gives back more than it was given at a multiplier below 1', () =>
-    fc.assert(fc.property(wholeCents, fc.nat(1_000), (stake, num) => void expect(payoutOf(stake, { num, den: 1_000 })).toBeLessThanOrEqual(stake))));
+    fc.assert(
+      fc.property(wholeCents, fc.nat(1_000), (stake, num) => {
+        expect(payoutOf(stake, { num, den: 1_000 })).toBeLessThanOrEqual(stake);
+      }),
+    ));
 
   test('a stake of one cent is never profitable by rounding', () => {
     expect(payoutOf(1, { num: 99, den: 50 })).toBe(1);
@@ -63,5 +67,9 @@ describe('parseAmount', () => {
   test.each(['0.001', '1.999', '0.0100001'])('%j is too precise', (text) => expect(parseAmount(text)).toEqual({ problem: 'too-precise' }));
 
   test('reads back what formatCents writes', () =>
-    fc.assert(fc.property(fc.maxSafeInteger(), (value) => void expect(parseAmount(formatCents(value))).toEqual({ cents: value }))));
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (value) => {
+        expect(parseAmount(formatCents(value))).toEqual({ cents: value });
+      }),
+    ));
 });

@@ -1,5 +1,5 @@
 /**
- * A decision read aloud: `given(history).when(command).then(events)` or `.thenRefused('Insufficient balance')`.
+ * A decision read aloud: `given(history).when(command).thenAppended(events)` or `.thenRefused('Insufficient balance')`.
  * Whatever the case, the decision is pure: it changes nothing, and a refusal has opened no secret. What it answers could
  * be written and stands up to an audit: every event fits its schema and what it requires holds when its turn comes.
  */
@@ -68,7 +68,7 @@ export function given(history: readonly DomainEvent[], edit: (world: World) => v
       expect(JSON.stringify(world), 'deciding changes nothing').toBe(before);
       return {
         decision,
-        then(events: readonly DomainEvent[]) {
+        thenAppended(events: readonly DomainEvent[]) {
           expect(decision).toEqual(events);
           expectLawful(structuredClone(world), events, { seq: world.seq + 1, at, actor: as });
         },

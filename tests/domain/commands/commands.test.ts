@@ -69,19 +69,19 @@ describe('RegisterAccount', () => {
   const session = sessionStarted.of({ account: cyd, method: 'registration' });
   const codeOf = (name: string): string => sha256(name).slice(0, 10).toUpperCase();
 
-  test('makes the account, its bonus and its session', () => given(history).when(wish(), { as: 'guest' }).then([registration(), welcome, session]));
+  test('makes the account, its bonus and its session', () => given(history).when(wish(), { as: 'guest' }).thenAppended([registration(), welcome, session]));
   test('by the third-party identity starts verified', () =>
     given(history)
       .when(wish({ authProvider: 'google' }), { as: 'guest' })
-      .then([registration({ authProvider: 'google', verified: true }), welcome, sessionStarted.of({ account: cyd, method: 'google' })]));
+      .thenAppended([registration({ authProvider: 'google', verified: true }), welcome, sessionStarted.of({ account: cyd, method: 'google' })]));
   test('with a friend’s code pays the friend', () =>
     given(history)
       .when(wish({ referralCode: ` ${codeOf('ben').toLowerCase()} ` }), { as: 'guest' })
-      .then([registration({ referredBy: ben }), welcome, referralPaid.of({ referrer: ben, referred: cyd, cents: 250_00 }), session]));
+      .thenAppended([registration({ referredBy: ben }), welcome, referralPaid.of({ referrer: ben, referred: cyd, cents: 250_00 }), session]));
   test.each(['NOBODY1', '', '  ', '__proto__', 'constructor', '<script>', 'x'.repeat(10_000)])('passes over the code %j', (referralCode) =>
-    given(history).when(wish({ referralCode }), { as: 'guest' }).then([registration(), welcome, session]));
+    given(history).when(wish({ referralCode }), { as: 'guest' }).thenAppended([registration(), welcome, session]));
   test('does not pay a blocked friend', () =>
-    given(history, block).when(wish({ referralCode: codeOf('ada') }), { as: 'guest' }).then([registration({ referredBy: ada }), welcome, session]));
+    given(history, block).when(wish({ referralCode: codeOf('ada') }), { as: 'guest' }).thenAppended([registration({ referredBy: ada }), welcome, session]));
 
   test.each([
     [{ username: 'ab' }, 'Username must be at least 3 characters'],
@@ -107,9 +107,9 @@ describe('RegisterAccount', () => {
 
   test('a default code that is taken moves on instead of costing the registration', () => {
     const other = registration({ account: idOf('other'), username: 'other', emailDigest: sha256('other'), referralCode: 'CYD1F00D5' });
-    given([...history, other]).when(wish(), { as: 'guest' }).then([registration({ referralCode: 'CYD1F00D6' }), welcome, session]);
+    given([...history, other]).when(wish(), { as: 'guest' }).thenAppended([registration({ referralCode: 'CYD1F00D6' }), welcome, session]);
     const last = registration({ account: idOf('other'), username: 'other', emailDigest: sha256('other'), referralCode: 'CYDFFFFFF' });
-    given([...history, last]).when(wish({ codeDigits: 'ffffff' }), { as: 'guest' }).then([registration({ referralCode: 'CYD000000' }), welcome, session]);
+    given([...history, last]).when(wish({ codeDigits: 'ffffff' }), { as: 'guest' }).thenAppended([registration({ referralCode: 'CYD000000' }), welcome, session]);
   });
 
   test('pays at most five friends a UTC day at sign-up; the sixth pays when it has played', () => {
@@ -118,16 +118,16 @@ describe('RegisterAccount', () => {
       referralPaid.of({ referrer: ben, referred: idOf(`friend${i}`), cents: 250_00 }),
     ]).flat();
     const full = [...history, ...five];
-    given(full).when(wish({ referralCode: codeOf('ben') }), { as: 'guest' }).then([registration({ referredBy: ben }), welcome, session]);
+    given(full).when(wish({ referralCode: codeOf('ben') }), { as: 'guest' }).thenAppended([registration({ referredBy: ben }), welcome, session]);
     given(full)
       .when(wish({ referralCode: codeOf('ben') }), { as: 'guest', at: START + 86_400_000 })
-      .then([registration({ referredBy: ben }), welcome, referralPaid.of({ referrer: ben, referred: cyd, cents: 250_00 }), session]);
+      .thenAppended([registration({ referredBy: ben }), welcome, referralPaid.of({ referrer: ben, referred: cyd, cents: 250_00 }), session]);
   });
 });
 
 describe('ChangeClientSeed', () => {
   const change = (clientSeed: string) => ({ type: 'ChangeClientSeed' as const, payload: { clientSeed } });
-  test('is done as typed', () => given(history).when(change(' my seed '), { as: ada }).then([clientSeedChanged.of({ account: ada, clientSeed: ' my seed ' })]));
+  test('is done as typed', () => given(history).when(change(' my seed '), { as: ada }).thenAppended([clientSeedChanged.of({ account: ada, clientSeed: ' my seed ' })]));
   test.each([
     ['', 'Client seed cannot be empty'],
     [' ', 'Client seed cannot be empty'],
@@ -144,14 +144,14 @@ describe('RotateSeed', () => {
   const rotate = (clientSeed: string | null) => ({ type: 'RotateSeed' as const, payload: { nextSeedHash: fresh.seedHash, clientSeed } });
   const rotated = (clientSeed: string): DomainEvent =>
     seedRotated.of({ account: ada, seedHash: seedNumbered('ada 1').seedHash, serverSeed: seedNumbered('ada 1').serverSeed, nextSeedHash: fresh.seedHash, clientSeed });
-  test('reveals the seed in use and keeps the client seed', () => given(history).when(rotate(null), { as: ada }).then([rotated('change_me')]));
-  test('takes a new client seed in the same step', () => given(history).when(rotate('lucky'), { as: ada }).then([rotated('lucky')]));
+  test('reveals the seed in use and keeps the client seed', () => given(history).when(rotate(null), { as: ada }).thenAppended([rotated('change_me')]));
+  test('takes a new client seed in the same step', () => given(history).when(rotate('lucky'), { as: ada }).thenAppended([rotated('lucky')]));
   test('waits for an open round', () => {
     given([...history, openBet]).when(rotate(null), { as: ada }).thenRefused('Finish your open round before rotating');
     given([...history, openBet]).when(rotate(''), { as: ada }).thenRefused('Client seed cannot be empty');
     given([...history, openBet, betVoided.of({ bet: openBet.data.bet, account: ada, stakeCents: 25_00, reason: 'cancelled' })])
       .when(rotate(null), { as: ada })
-      .then([rotated('change_me')]);
+      .thenAppended([rotated('change_me')]);
   });
   test('is for who is signed in', () => given(history).when(rotate(null), { as: 'guest' }).thenRefused('Please login to play'));
 });
@@ -163,13 +163,13 @@ describe('ReplaceLostSeed', () => {
   const [active, next] = [seedNumbered('ada 1').seedHash, seedNumbered('ada 2').seedHash];
 
   test('gives up the pair, whichever of its secrets is gone', () => {
-    given(history).when(replace(active), { as: 'house' }).then([lost(active)]);
-    given(history).when(replace(next), { as: 'house' }).then([lost(next)]);
+    given(history).when(replace(active), { as: 'house' }).thenAppended([lost(active)]);
+    given(history).when(replace(next), { as: 'house' }).thenAppended([lost(next)]);
   });
   test('voids the bets that were still open on it, stakes back', () =>
     given([...history, openBet])
       .when(replace(active), { as: 'house' })
-      .then([betVoided.of({ bet: openBet.data.bet, account: ada, stakeCents: 25_00, reason: 'seed lost' }), lost(active)]));
+      .thenAppended([betVoided.of({ bet: openBet.data.bet, account: ada, stakeCents: 25_00, reason: 'seed lost' }), lost(active)]));
   test('is the house’s own doing, for a commitment that stands', () => {
     given(history).when(replace(active), { as: ada }).thenRefused('Unauthorized');
     given(history).when(replace(fresh.seedHash), { as: 'house' }).thenRefused('This seed can still be revealed');
@@ -184,13 +184,13 @@ describe('ClaimAchievement', () => {
     betSettled.of({ bet: openBet.data.bet, account: ada, game: 'dice', stakeCents, payoutCents, outcome: { roll: payoutCents > 0 ? 1 : 99 } }),
   ];
   test('First Win needs a profit', () => {
-    given([...history, ...settle(25_00, 48_50)]).when(claim('first-win'), { as: ada }).then([achievementClaimed.of({ account: ada, achievement: 'first-win', cents: 100_00 })]);
+    given([...history, ...settle(25_00, 48_50)]).when(claim('first-win'), { as: ada }).thenAppended([achievementClaimed.of({ account: ada, achievement: 'first-win', cents: 100_00 })]);
     given([...history, ...settle(25_00, 0)]).when(claim('first-win'), { as: ada }).thenRefused('Achievement not completed yet');
     given([...history, ...settle(25_00, 25_00)]).when(claim('first-win'), { as: ada }).thenRefused('Achievement not completed yet');
     given(history).when(claim('first-win'), { as: ada }).thenRefused('Achievement not completed yet');
   });
   test('High Roller needs a settled stake of 100', () => {
-    given([...history, ...settle(100_00, 0)]).when(claim('high-roller'), { as: ada }).then([achievementClaimed.of({ account: ada, achievement: 'high-roller', cents: 250_00 })]);
+    given([...history, ...settle(100_00, 0)]).when(claim('high-roller'), { as: ada }).thenAppended([achievementClaimed.of({ account: ada, achievement: 'high-roller', cents: 250_00 })]);
     given([...history, ...settle(99_99, 0)]).when(claim('high-roller'), { as: ada }).thenRefused('Achievement not completed yet');
     const open: DomainEvent = { ...openBet, data: { ...openBet.data, stakeCents: 100_00 } };
     given([...history, open]).when(claim('high-roller'), { as: ada }).thenRefused('Achievement not completed yet');
@@ -207,13 +207,13 @@ describe('ClaimAchievement', () => {
 
 describe('sessions and passwords', () => {
   test('signing in and out are facts of the trail', () => {
-    given(history).when({ type: 'SignIn', payload: { method: 'password' } }, { as: ada }).then([sessionStarted.of({ account: ada, method: 'password' })]);
-    given(history).when({ type: 'SignOut', payload: { reason: 'expired' } }, { as: ada }).then([sessionEnded.of({ account: ada, reason: 'expired' })]);
-    given(history).when({ type: 'ChangePassword', payload: {} }, { as: ada }).then([passwordChanged.of({ account: ada })]);
+    given(history).when({ type: 'SignIn', payload: { method: 'password' } }, { as: ada }).thenAppended([sessionStarted.of({ account: ada, method: 'password' })]);
+    given(history).when({ type: 'SignOut', payload: { reason: 'expired' } }, { as: ada }).thenAppended([sessionEnded.of({ account: ada, reason: 'expired' })]);
+    given(history).when({ type: 'ChangePassword', payload: {} }, { as: ada }).thenAppended([passwordChanged.of({ account: ada })]);
   });
   test('a blocked account signs out but not in', () => {
     given(history, block).when({ type: 'SignIn', payload: { method: 'password' } }, { as: ada }).thenRefused('This account has been blocked');
-    given(history, block).when({ type: 'SignOut', payload: { reason: 'logout' } }, { as: ada }).then([sessionEnded.of({ account: ada, reason: 'logout' })]);
+    given(history, block).when({ type: 'SignOut', payload: { reason: 'logout' } }, { as: ada }).thenAppended([sessionEnded.of({ account: ada, reason: 'logout' })]);
   });
   test('nobody signs out', () => given(history).when({ type: 'SignOut', payload: { reason: 'logout' } }, { as: 'guest' }).thenRefused('User not logged in'));
 });
@@ -224,19 +224,19 @@ describe('the books', () => {
   const correct = (cents: number, account = ada) => ({ type: 'CorrectLedger' as const, payload: { account, counterparty: 'house' as const, cents, reason: 'counted twice' } });
   test('are corrected by an admin or the house, never below 0', () => {
     const corrected = (cents: number): DomainEvent => ledgerCorrected.of({ account: ada, counterparty: 'house', cents, reason: 'counted twice' });
-    given(withAdmin).when(correct(5_00), { as: admin }).then([corrected(5_00)]);
-    given(withAdmin).when(correct(-1_000_00), { as: 'house' }).then([corrected(-1_000_00)]);
+    given(withAdmin).when(correct(5_00), { as: admin }).thenAppended([corrected(5_00)]);
+    given(withAdmin).when(correct(-1_000_00), { as: 'house' }).thenAppended([corrected(-1_000_00)]);
     given(withAdmin).when(correct(-1_000_01), { as: admin }).thenRefused('Insufficient balance');
     given(withAdmin).when(correct(5_00), { as: ada }).thenRefused('Unauthorized');
     given(withAdmin).when(correct(5_00), { as: 'guest' }).thenRefused('Unauthorized');
     given(withAdmin).when(correct(5_00, idOf('nobody')), { as: admin }).thenRefused('User not logged in');
   });
   test('rules are set by an admin or the house', () => {
-    given(withAdmin).when({ type: 'SetRules', payload: { rules: defaultRules } }, { as: admin }).then([rules()]);
+    given(withAdmin).when({ type: 'SetRules', payload: { rules: defaultRules } }, { as: admin }).thenAppended([rules()]);
     given(withAdmin).when({ type: 'SetRules', payload: { rules: defaultRules } }, { as: ada }).thenRefused('Unauthorized');
   });
   test('the clock is corrected by the house', () => {
-    given(history).when({ type: 'CorrectClock', payload: {} }, { as: 'house', at: START - 5 }).then([clockCorrected.of({ from: START + 3_000, to: START - 5 })]);
+    given(history).when({ type: 'CorrectClock', payload: {} }, { as: 'house', at: START - 5 }).thenAppended([clockCorrected.of({ from: START + 3_000, to: START - 5 })]);
     given(history).when({ type: 'CorrectClock', payload: {} }, { as: admin, at: START - 5 }).thenRefused('Unauthorized');
   });
 });
@@ -259,7 +259,7 @@ describe('MigrateRecords', () => {
     (decision as DomainEvent[]).flatMap((event) => (event.type === 'account/registered' ? [[event.data.username, event.data.referralCode]] : []));
   const migrate = (...accounts: ReturnType<typeof old>[]) => {
     const sent = given(history).when({ type: 'MigrateRecords', payload: { accounts, rejected: 1 } }, { as: 'house' });
-    sent.then(sent.decision as DomainEvent[]);
+    sent.thenAppended(sent.decision as DomainEvent[]);
     return sent.decision as DomainEvent[];
   };
 

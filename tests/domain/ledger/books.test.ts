@@ -88,7 +88,7 @@ describe('posting', () => {
     const account: fc.Arbitrary<LedgerAccount> = fc.oneof(
       fc.constantFrom('ada', 'ben').map((name) => player(idOf(name))),
       fc.constantFrom('b1', 'b2').map(escrow),
-      fc.constantFrom('house', 'promo', 'partners', 'cashout', 'opening').map((kind) => ({ kind }) as LedgerAccount),
+      fc.constantFrom('house', 'promo', 'partners', 'cashout', 'opening').map((kind): LedgerAccount => ({ kind })),
     );
     const posting = fc.record({ from: account, to: account, cents: fc.nat(1_000_000), reason: fc.constant('test') });
     fc.assert(

@@ -1,0 +1,120 @@
+/** The first entries: the rules, the two accounts the house comes with, and a first win that anybody can check. */
+import { describe, expect, test } from 'vitest';
+import { eventsOf } from '../../src/domain/log/entry.ts';
+import { readStored } from '../../src/domain/log/stored.ts';
+import { defaultRules } from '../../src/domain/rules.ts';
+import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { DEMO_FIRST_SEED, seededAdmin, seededDemo } from '../../src/house/genesis.ts';
+import { matchesPassword, passwordOf } from '../../src/house/passwords.ts';
+import { startAgain } from '../../src/house/open.ts';
+import { MemoryEventStore, MemoryLog } from '../../src/house/stores/memory.ts';
+import { accept, balance, bet, TestBrowser } from '../kit/testHouse.ts';
+import { dicePays } from '../kit/model.ts';
+import { diceRoll, sha256 } from '../kit/seeds.ts';
+
+describe('a new house', () => {
+  test('gives the admin exactly 10000.00 and the demo account exactly 1000.00', async () => {
+    const tab = await new TestBrowser().tab();
+    expect(balance(tab, seededAdmin.account)).toBe(1_000_000);
+    expect(balance(tab, seededDemo.account)).toBe(100_000);
+    expect(tab.house.world.accounts[seededAdmin.account]).toMatchObject({ username: 'admin', role: 'admin', verified: true, publicPassword: true });
+    expect(tab.house.world.accounts[seededDemo.account]).toMatchObject({ username: 'demo', role: 'user', verified: true, claimed: ['first-win'] });
+    expect(tab.house.world.rules).toEqual({ seq: 1, rules: defaultRules });
+  });
+
+  test('whose first win is revealed and comes out the same by node:crypto', async () => {
+    const browser = new TestBrowser();
+    const tab = await browser.tab();
+    const [won] = tab.house.world.accounts[seededDemo.account]?.recents.dice ?? [];
+    const roll = diceRoll(DEMO_FIRST_SEED, 'change_me', 0);
+    expect(won).toMatchObject({ serverSeed: DEMO_FIRST_SEED, outcome: { roll }, stakeCents: 1_000, draw: { seedHash: sha256(DEMO_FIRST_SEED), nonce: 0 } });
+    expect(won?.payoutCents).toBe(Number(dicePays(1_000, 50)));
+    expect(roll).toBeLessThanOrEqual(50);
+    const report = verifyLines(browser.lines(), { expectedHead: tab.house.head.hash });
+    expect(report).toMatchObject({ ok: true, anchored: true });
+    expect(report.claims.find(({ claim }) => claim === 'fairness')).toMatchObject({ covered: 1, uncovered: 0 });
+  });
+
+  test('sets the rules in the first event of the first entry', async () => {
+    const browser = new TestBrowser();
+    await browser.tab();
+    const [first] = browser.log.entries.map(readStored);
+    expect(first && eventsOf(first)).toEqual([{ type: 'rules/set', data: { rules: defaultRules } }]);
+  });
+
+  test('keeps the printed passwords as records, in the vault', async () => {
+    const browser = new TestBrowser();
+    await browser.tab();
+    for (const { account } of [seededAdmin, seededDemo]) {
+      const record = await passwordOf(browser.vault, account);
+      expect(record).toMatchObject({ algorithm: 'PBKDF2-HMAC-SHA-256', iterations: 600_000 });
+      expect(record && (await matchesPassword('not the password', record))).toBe(false);
+    }
+  });
+
+  test('is another one each time, and the same from the same entropy', async () => {
+    const [one, same, other] = [new TestBrowser({ seed: 'a' }), new TestBrowser({ seed: 'a' }), new TestBrowser({ seed: 'b' })];
+    for (const browser of [one, same, other]) await browser.tab();
+    expect(one.exported()).toBe(same.exported());
+    expect(one.log.head?.logId).not.toBe(other.log.head?.logId);
+  });
+
+  test('may come with other rules', async () => {
+    const rules = { ...defaultRules, dailyBonus: { ...defaultRules.dailyBonus, cooldownMs: 10_000 } };
+    expect((await new TestBrowser({ rules }).tab()).house.world.rules.rules).toEqual(rules);
+  });
+});
+
+test('ten tabs that open at once make one genesis and can all play', async () => {
+  const browser = new TestBrowser();
+  const tabs = await Promise.all(Array.from({ length: 10 }, () => browser.tab()));
+  expect(browser.log.entries).toHaveLength(6);
+  expect(new Set(tabs.map(({ house }) => JSON.stringify(house.world))).size).toBe(1);
+  for (const tab of tabs) accept(await bet(tab, seededDemo.account, 100));
+  expect(verifyLines(browser.lines()).ok).toBe(true);
+});
+
+describe('a browser that lost data', () => {
+  test('is told so, and nothing is begun', async () => {
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
+    const empty = new MemoryLog();
+    expect(await browser.open(undefined, new MemoryEventStore(empty))).toEqual({ kind: 'lost', marker: house.head, head: null });
+    expect(empty.entries).toEqual([]);
+  });
+
+  test('also when only the last entries are gone, or another log is there', async () => {
+    const browser = new TestBrowser();
+    const tab = await browser.tab();
+    const before = { head: tab.house.head, entries: [...browser.log.entries] };
+    accept(await bet(tab, seededDemo.account, 100));
+    const older = Object.assign(new MemoryLog(), { head: before.head });
+    older.entries.push(...before.entries);
+    expect(await browser.open(undefined, new MemoryEventStore(older))).toMatchObject({ kind: 'lost', marker: { seq: 7 }, head: { seq: 6 } });
+
+    const stranger = new TestBrowser({ seed: 'another browser' });
+    const other = await stranger.tab();
+    for (let i = 0; i < 5; i += 1) accept(await bet(other, seededDemo.account, 100));
+    expect(await browser.open(undefined, new MemoryEventStore(stranger.log))).toMatchObject({ kind: 'lost', head: { logId: other.house.head.logId } });
+  });
+
+  test('opens where the marker is behind or gone: the store is right', async () => {
+    const browser = new TestBrowser();
+    const tab = await browser.tab();
+    const old = tab.house.head;
+    accept(await bet(tab, seededDemo.account, 100));
+    for (const marker of [old, null]) {
+      browser.marker.head = marker;
+      const { house } = await browser.tab();
+      expect(house.head).toEqual(tab.house.head);
+      expect(browser.marker.head).toEqual(tab.house.head);
+    }
+  });
+
+  test('starts again when the person says so', async () => {
+    const browser = new TestBrowser();
+    await browser.tab();
+    startAgain(browser);
+    expect(await browser.open(undefined, new MemoryEventStore(new MemoryLog()))).toMatchObject({ kind: 'open', folded: 6 });
+  });
+});

@@ -1,0 +1,77 @@
+/** A snapshot makes a start fast. Damaged in whichever field, it is dropped and the log is folded: slower, never wrong. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SnapshotRecord } from '../../src/house/ports.ts';
+import { accept, bet, newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
+
+const ENTRIES = 520;
+let browser: TestBrowser;
+let played: Tab;
+let world = '';
+let kept: SnapshotRecord;
+
+beforeAll(async () => {
+  browser = new TestBrowser();
+  played = await browser.tab();
+  const ada = await newcomer(played, 'ada');
+  const play = async (): Promise<void> => void accept(await bet(played, ada, 1, { direction: 'under', target: 97 }));
+  while (browser.log.entries.length < ENTRIES) await play();
+  await played.house.maintain();
+  for (let i = 0; i < 7; i += 1) await play();
+  world = JSON.stringify(played.house.world);
+  const [snapshot] = await browser.snapshots.load();
+  if (!snapshot) throw new Error('no snapshot was taken');
+  kept = snapshot;
+});
+
+const openedWith = async (snapshots: readonly SnapshotRecord[]): Promise<Tab> => {
+  await browser.snapshots.clear();
+  for (const snapshot of snapshots.toReversed()) await browser.snapshots.save(snapshot);
+  return browser.tab();
+};
+
+test('a snapshot and the entries after it are the whole log', async () => {
+  const tab = await openedWith([kept]);
+  expect(tab.folded).toBe(7);
+  expect(JSON.stringify(tab.house.world)).toBe(world);
+  expect(tab.house.head).toEqual(played.house.head);
+});
+
+describe('is dropped', () => {
+  const other = 'f'.repeat(64);
+  test.each<[string, (snapshot: SnapshotRecord) => SnapshotRecord]>([
+    ['of another log', (s) => ({ ...s, logId: `log_${'1'.repeat(32)}` })],
+    ['of an earlier entry', (s) => ({ ...s, seq: s.seq - 1 })],
+    ['of a later entry', (s) => ({ ...s, seq: s.seq + 1 })],
+    ['from beyond the log', (s) => ({ ...s, seq: 1e9 })],
+    ['of no entry', (s) => ({ ...s, seq: 0 })],
+    ['of a place below zero', (s) => ({ ...s, seq: -1 })],
+    ['of a place between entries', (s) => ({ ...s, seq: s.seq - 0.5 })],
+    ['of no place at all', (s) => ({ ...s, seq: Number.NaN })],
+    ['with another entry’s hash', (s) => ({ ...s, entryHash: other })],
+    ['by another rulebook', (s) => ({ ...s, domainHash: 'another rulebook' })],
+    ['with a balance raised', (s) => ({ ...s, world: s.world.replace('"opening":-', '"opening":-9') })],
+    ['cut short', (s) => ({ ...s, world: s.world.slice(0, -1) })],
+    ['empty', (s) => ({ ...s, world: '' })],
+    ['with another hash of its own', (s) => ({ ...s, worldHash: other })],
+  ])('a snapshot %s', async (_name, damage) => {
+    const tab = await openedWith([damage(kept)]);
+    expect(tab.folded).toBe(browser.log.entries.length);
+    expect(JSON.stringify(tab.house.world)).toBe(world);
+  });
+
+  test('and an older one that is whole is used instead', async () => {
+    await browser.snapshots.clear();
+    const fresh = await browser.tab();
+    expect(fresh.folded).toBe(browser.log.entries.length);
+    const tab = await openedWith([{ ...kept, seq: kept.seq + 1, entryHash: other }, kept]);
+    expect(tab.folded).toBe(7);
+    expect(JSON.stringify(tab.house.world)).toBe(world);
+  });
+});
+
+test('is taken again only after as many entries as make it worth while', async () => {
+  const tab = await openedWith([kept]);
+  const before = browser.snapshots.everything.length;
+  await tab.house.maintain();
+  expect(browser.snapshots.everything.length).toBe(before);
+});
