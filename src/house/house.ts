@@ -221,6 +221,8 @@ export class House {
       this.#head,
       this.#hashing,
     );
+    // A log that cannot be read back would be lost for good: better to fail here, where nothing is appended yet.
+    readStored(stored);
     return { append: [stored], keys: [], value: { kind: 'decided', entry } };
   }
 

@@ -221,3 +221,16 @@ describe('a log that a newer version wrote', () => {
     expect(balance(tab, ada)).toBe(100_00);
   });
 });
+
+test('what could not be read back is never written', async () => {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const ada = await newcomer(tab, 'ada');
+  const before = browser.exported();
+  const correct = (cents: number, reason: string) => tab.house.submit({ type: 'CorrectLedger', payload: { account: ada, counterparty: 'house', cents, reason } }, 'house');
+  await expect(correct(5, '')).rejects.toThrow('reason');
+  await expect(correct(0.5, 'half a cent')).rejects.toThrow('cents');
+  await expect(correct(5, '\ud800 half a character')).rejects.toThrow('half a character');
+  expect(browser.exported()).toBe(before);
+  accept(await correct(5, 'counted twice'));
+});
