@@ -1,0 +1,141 @@
+/** Server seeds: durable before they are promised, gone after they are revealed, replaced when they are lost. */
+import { describe, expect, test } from 'vitest';
+import type { LogId } from '../../src/domain/ids.ts';
+import { betPlaced } from '../../src/domain/events/bets.ts';
+import { eventsOf, writeEntry } from '../../src/domain/log/entry.ts';
+import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { seededDemo } from '../../src/house/genesis.ts';
+import { commandIdOf } from '../kit/people.ts';
+import { accept, balance, became, bet, newcomer, nonceOf, rotate, TestBrowser, type Tab } from '../kit/testHouse.ts';
+
+const HOUR = 3_600_000;
+const seedsOf = ({ house }: Tab, id: `acc_${string}`) => {
+  const seeds = house.world.accounts[id]?.seeds;
+  if (!seeds) throw new Error('no such account');
+  return seeds;
+};
+const held = async (browser: TestBrowser): Promise<string[]> => (await browser.vault.keys('seed:')).map((key) => key.slice(5));
+/** A moment for what a house does without being waited for. */
+const moment = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+test('every commitment of the world has its secret in the vault, and a revealed one has not', async () => {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const ada = await newcomer(tab, 'ada');
+  for (let i = 0; i < 3; i += 1) {
+    const { activeHash, nextHash } = seedsOf(tab, ada);
+    accept(await bet(tab, ada, 100));
+    accept(await rotate(tab, ada));
+    await moment();
+    expect(await held(browser)).not.toContain(activeHash);
+    expect(seedsOf(tab, ada).activeHash).toBe(nextHash);
+  }
+  const committed = Object.values(tab.house.world.accounts).flatMap(({ seeds }) => [seeds.activeHash, seeds.nextHash]);
+  expect((await held(browser)).toSorted()).toEqual(committed.toSorted());
+});
+
+describe('the secret of the seed in use is gone', () => {
+  test('the pair is replaced in the log and the bet goes on with the new one, from nonce 0', async () => {
+    const browser = new TestBrowser();
+    const tab = await browser.tab();
+    const ada = await newcomer(tab, 'ada');
+    accept(await bet(tab, ada, 100));
+    const before = seedsOf(tab, ada);
+    await browser.vault.delete([`seed:${before.activeHash}`]);
+    const { entry } = accept(await bet(tab, ada, 100));
+    expect(tab.heard.slice(-2).map(({ header }) => [header.command.type, header.actor])).toEqual([
+      ['ReplaceLostSeed', 'house'],
+      ['PlaceBet', ada],
+    ]);
+    const after = seedsOf(tab, ada);
+    expect(eventsOf(entry)[0]?.data).toMatchObject({ draw: { seedHash: after.activeHash, nonce: 0 } });
+    expect([before.activeHash, before.nextHash]).not.toContain(after.activeHash);
+    const report = verifyLines(browser.lines());
+    expect(report.failure).toBeNull();
+    expect(report.claims.find(({ claim }) => claim === 'fairness')?.sentence).toContain('can never be proved');
+  });
+
+  test('a rotation goes on as well', async () => {
+    const browser = new TestBrowser();
+    const tab = await browser.tab();
+    const ada = await newcomer(tab, 'ada');
+    await browser.vault.delete([`seed:${seedsOf(tab, ada).activeHash}`]);
+    accept(await rotate(tab, ada, 'lucky'));
+    expect(seedsOf(tab, ada)).toMatchObject({ clientSeed: 'lucky', nonce: 0 });
+    expect(verifyLines(browser.lines()).failure).toBeNull();
+  });
+
+  test('several tabs that find out at once replace it once', async () => {
+    const browser = new TestBrowser();
+    const tabs = [await browser.tab(), await browser.tab(), await browser.tab()];
+    const [first] = tabs;
+    if (!first) throw new Error('no tab');
+    const ada = await newcomer(first, 'ada');
+    for (const { house } of tabs) await house.catchUp();
+    await browser.vault.delete([`seed:${seedsOf(first, ada).activeHash}`]);
+    const all = await Promise.all(tabs.map((tab) => bet(tab, ada, 100)));
+    expect(all.map(became)).toEqual(['accepted', 'accepted', 'accepted']);
+    await first.house.catchUp();
+    expect(first.heard.filter(({ header }) => header.command.type === 'ReplaceLostSeed')).toHaveLength(1);
+    expect(nonceOf(first, ada)).toBe(3);
+    expect(verifyLines(browser.lines()).failure).toBeNull();
+  });
+
+  test('a bet that was still open on it is voided, its stake back', async () => {
+    const browser = new TestBrowser();
+    const tab = await browser.tab();
+    const ada = await newcomer(tab, 'ada');
+    const { activeHash, clientSeed, nonce } = seedsOf(tab, ada);
+    const open = betPlaced.of({
+      bet: 'bet_00112233445566778899aabbccddeeff',
+      account: ada,
+      game: 'dice',
+      rulebook: 'dice@1',
+      rulesSeq: 1,
+      stakeCents: 40_00,
+      choice: { direction: 'under', target: 50 },
+      draw: { seedHash: activeHash, clientSeed, nonce },
+    });
+    const draft = { logId: tab.house.head.logId as LogId, at: tab.house.head.at, actor: ada, command: { id: commandIdOf('open'), type: 'PlaceBet' }, events: [open], salts: ['0f'.repeat(16)] };
+    const { stored } = writeEntry(draft, tab.house.head, tab.house.hashing);
+    await tab.store.commit({ knownHead: tab.house.head, keys: [], build: () => ({ append: [stored], keys: [], value: null }) });
+    await tab.house.catchUp();
+    expect([balance(tab, ada), became(await rotate(tab, ada))]).toEqual([60_00, 'Finish your open round before rotating']);
+
+    await browser.vault.delete([`seed:${activeHash}`]);
+    accept(await bet(tab, ada, 100_00));
+    const [voided, lost] = tab.heard.slice(-2).flatMap(eventsOf);
+    expect([voided?.type, lost?.type]).toEqual(['bet/voided', 'seed/lost']);
+    expect(tab.house.world.bets).toEqual({});
+    expect(verifyLines(browser.lines()).failure).toBeNull();
+  });
+});
+
+describe('sweeping', () => {
+  test('deletes what nobody promised after an hour, and nothing else', async () => {
+    const browser = new TestBrowser();
+    const tab = await browser.tab();
+    const ada = await newcomer(tab, 'ada');
+    const [orphan = ''] = await tab.house.seeds.commitFresh(1);
+    const used = (await held(browser)).filter((hash) => hash !== orphan);
+    browser.clock.move(HOUR);
+    await tab.house.maintain();
+    expect(await held(browser)).toContain(orphan);
+    browser.clock.move(1);
+    await tab.house.maintain();
+    expect((await held(browser)).toSorted()).toEqual(used.toSorted());
+    for (const id of [ada, seededDemo.account]) accept(await bet(tab, id, 100));
+    expect(tab.heard.map(({ header }) => header.command.type)).not.toContain('ReplaceLostSeed');
+  });
+
+  test('by a tab that slept spares what others have promised since', async () => {
+    const browser = new TestBrowser();
+    browser.channel.deaf = true;
+    const [tab, asleep] = [await browser.tab(), await browser.tab()];
+    const ada = await newcomer(tab, 'ada');
+    browser.clock.move(5 * HOUR);
+    await asleep.house.maintain();
+    accept(await bet(tab, ada, 100));
+    expect(tab.heard.map(({ header }) => header.command.type)).not.toContain('ReplaceLostSeed');
+  });
+});

@@ -1,0 +1,39 @@
+/** Ports whose every answer waits for its turn in an order that fast-check chooses and, on failure, prints. */
+import type { Scheduler } from 'fast-check';
+import type { HousePorts } from '../../src/house/house.ts';
+import type { EventStore, KeyedStore } from '../../src/house/ports.ts';
+
+export function scheduled(ports: HousePorts, scheduler: Scheduler, tab: string): HousePorts {
+  /** Something else may come before the work, and again before its answer is heard. */
+  const inTurn = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    await scheduler.schedule(Promise.resolve(), `${tab} ${what}`);
+    try {
+      return await work();
+    } finally {
+      await scheduler.schedule(Promise.resolve(), `${tab} hears of ${what}`);
+    }
+  };
+  const { store, vault } = ports;
+  const events: EventStore = {
+    head: () => inTurn('head', () => store.head()),
+    commit: (request) => inTurn('commit', () => store.commit(request)),
+    async *read(from, to) {
+      for await (const batch of store.read(from, to)) {
+        await scheduler.schedule(Promise.resolve(), `${tab} reads`);
+        yield batch;
+      }
+    },
+    readTrail: (account, page) => inTurn('trail', () => store.readTrail(account, page)),
+    findKey: (key) => inTurn('key', () => store.findKey(key)),
+    pack: () => inTurn('pack', () => store.pack()),
+    close: () => store.close(),
+  };
+  const secrets: KeyedStore = {
+    put: (records) => inTurn('keeps secrets', () => vault.put(records)),
+    get: (key) => inTurn('secret', () => vault.get(key)),
+    getMany: (keys) => inTurn('secrets', () => vault.getMany(keys)),
+    delete: (keys) => inTurn('forgets secrets', () => vault.delete(keys)),
+    keys: (prefix) => inTurn('lists secrets', () => vault.keys(prefix)),
+  };
+  return { ...ports, store: events, vault: secrets };
+}
