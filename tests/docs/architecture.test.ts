@@ -1,0 +1,116 @@
+/** What ARCHITECTURE.md and README.md list is what there is: layers, folders, stores, ledger accounts, scripts, settings. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { houseAccounts } from '../../src/domain/ledger/posting.ts';
+import { refusalCodes, refuse } from '../../src/domain/refusal.ts';
+import { claimNames } from '../../src/domain/verify/claim.ts';
+import { seededAdmin, seededDemo } from '../../src/house/genesis.ts';
+import { matchesPassword } from '../../src/house/passwords.ts';
+import { createObjectStores, type Database } from '../../src/house/stores/indexedDbSchema.ts';
+import { LAYERS } from '../tidy/layers.ts';
+import { documentPaths, firstColumn, readDocument, ROOT, section, tableRows } from './documents.ts';
+
+const architecture = readDocument('ARCHITECTURE.md');
+const readme = readDocument('README.md');
+const sorted = (words: Iterable<string>): string[] => [...words].toSorted();
+const sourceFiles = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/u.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+describe('ARCHITECTURE.md', () => {
+  test('has the layers that the tidy test enforces', () => {
+    const list = (cell: string): string[] => (cell === 'nothing' || cell === 'none' ? [] : cell === 'any of the browser' ? ['*'] : cell.split(', '));
+    const shown = tableRows(section(architecture, 'Layers ✓')).map(([layer = '', from = '', packages = '']) => [layer, { from: list(from), packages: list(packages) }]);
+    expect(Object.fromEntries(shown)).toEqual(LAYERS);
+  });
+
+  test('has every layer and every folder right below one in a line', () => {
+    const foldersOf = (folder: string): string[] =>
+      readdirSync(join(ROOT, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => `${folder}/${entry.name}`);
+    const layers = foldersOf('src');
+    const folders = [...layers, ...layers.flatMap(foldersOf)];
+    expect(sorted(firstColumn(architecture, 'Folders ✓'))).toEqual(sorted(folders));
+  });
+
+  test('has every object store of the database', () => {
+    const made: string[] = [];
+    const database = {
+      createObjectStore(name: string) {
+        made.push(name);
+        return { createIndex: () => undefined };
+      },
+    };
+    createObjectStores(database as unknown as Database);
+    expect(sorted(firstColumn(architecture, 'What lives where in the browser ✓'))).toEqual(sorted(made));
+  });
+
+  test('has every ledger account', () => {
+    const kinds = firstColumn(architecture, 'Ledger accounts ✓').map((cell) => cell.replace(/:.*$/u, ''));
+    expect(sorted(kinds)).toEqual(sorted(['player', 'escrow', ...houseAccounts]));
+  });
+});
+
+describe('README.md', () => {
+  test('has the passwords of the seeded accounts', async () => {
+    const rows = tableRows(section(readme, 'Accounts that are there'));
+    for (const { email, password: record } of [seededAdmin, seededDemo]) {
+      const password = rows.find(([shown]) => shown === email)?.[1] ?? '';
+      expect(await matchesPassword(password, record), email).toBe(true);
+    }
+    expect(rows).toHaveLength(2);
+  });
+
+  test('has every claim of the verifier, in its order', () => {
+    expect(firstColumn(readme, 'What the proof covers')).toEqual([...claimNames]);
+  });
+
+  test('has every script of package.json', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly scripts: Readonly<Record<string, string>> };
+    const shown = firstColumn(readme, 'Scripts').map((command) => command.replace(/^npm (?:run )?/u, ''));
+    expect(sorted(shown)).toEqual(sorted(Object.keys(scripts)));
+  });
+
+  test('has every variable that a person may set', () => {
+    const files = [...sourceFiles('scripts'), ...sourceFiles('tests/kit'), join(ROOT, 'vitest.config.ts'), join(ROOT, 'playwright.config.ts')];
+    const read = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/process\.env\['([A-Z_]+)'\]/gu)].map(([, name = '']) => name));
+    const notForPeople = new Set(['PATH', 'CI', 'VITEST', 'BOUNTYBAY_TEST_PORT']);
+    expect(sorted(firstColumn(readme, 'Settings'))).toEqual(sorted(new Set(read.filter((name) => !notForPeople.has(name)))));
+  });
+
+  test('has each word of the glossary once', () => {
+    const words = firstColumn(readme, 'Words');
+    expect(words).toEqual([...new Set(words)]);
+  });
+});
+
+test('docs/decisions.md quotes the sentences that the house says', () => {
+  const said = new Set(refusalCodes.flatMap((code) => [1, 100_000_000].map((cents) => refuse(code, { cents }).sentence)));
+  const rows = tableRows(section(readDocument('docs/decisions.md'), 'Sentences that the specification does not have'));
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.map(([, sentence]) => sentence).filter((sentence = '') => !said.has(sentence))).toEqual([]);
+});
+
+describe.each(documentPaths)('%s', (path) => {
+  const text = readDocument(path);
+
+  test('links to files and headings that exist', () => {
+    const prose = text.replace(/^```[\s\S]*?^```$/gmu, '');
+    const targets = [...prose.matchAll(/\]\((?!https?:)([^)\s]+)\)/gu)].map(([, target = '']) => target);
+    for (const target of targets) {
+      const [file = '', anchor] = target.split('#');
+      const found = file === '' ? path : join(dirname(path), file);
+      expect(existsSync(join(ROOT, found)), target).toBe(true);
+      if (anchor === undefined) continue;
+      const anchors = [...readDocument(found).matchAll(/^#+ (.+)$/gmu)].map(([, heading = '']) => heading.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '').trim().replaceAll(' ', '-'));
+      expect(anchors, target).toContain(anchor);
+    }
+  });
+
+  test('names only files of src, tests and scripts that exist', () => {
+    const prose = text.replace(/^```[\s\S]*?^```$/gmu, '');
+    const named = [...prose.matchAll(/`((?:src|tests|scripts|fixtures|bench)\/[\w./-]+)`/gu)].map(([, file = '']) => file);
+    expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+});
