@@ -19,6 +19,10 @@ export async function logOfRounds(rounds: number): Promise<string> {
   const chance = new Chance('bench');
   for (let i = 0; i < PLAYERS; i += 1) await house.register({ username: `player-${i}` });
   const players = Array.from({ length: PLAYERS }, (_, i) => house.account(`player-${i}`).id);
+  // Enough for a hundred thousand small bets each, whatever chance does.
+  for (const account of players) {
+    await house.submit({ type: 'CorrectLedger', payload: { account, counterparty: 'promo', cents: 10_000_00, reason: 'for a long bench' } }, 'house');
+  }
   for (let round = 0; round < rounds; round += 1) {
     house.wait(chance.between(200, 2_000));
     const player = players[chance.between(0, PLAYERS - 1)] ?? players[0];

@@ -7,6 +7,7 @@ const PIECE_BYTES = 1 << 20;
 /** A UTF-16 code unit takes three bytes of UTF-8 at most. */
 const LONGEST_LINE_BYTES = LONGEST_LINE * 3;
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What takes the lines. */
@@ -114,7 +115,7 @@ export class LineFeed {
   #line(text: string): boolean {
     if (!this.#started && text.startsWith(BYTE_ORDER_MARK)) return this.#refuse('the file starts with a byte order mark');
     this.#started = true;
-    if (text.endsWith('\r')) return this.#refuse('the line ends in \\r\\n, a log is written with \\n only');
+    if (text.charCodeAt(text.length - 1) === CARRIAGE_RETURN) return this.#refuse('the line ends in \\r\\n, a log is written with \\n only');
     return this.#reader.line(text);
   }
 }

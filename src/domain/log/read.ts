@@ -5,7 +5,7 @@
 import { findDefinition, type DomainEvent, type EventType } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
 import { LOG_VERSION, type EventLine, type Header } from './entry.ts';
-import { eventForms, type EventForm } from './form.ts';
+import { eventForms, writtenOut, type EventForm } from './form.ts';
 import { upcast, upcasts } from './upcast.ts';
 
 /**
@@ -25,10 +25,12 @@ export const isDefect = (value: object): value is LineDefect => 'defect' in valu
 const HEX_64 = '[0-9a-f]{64}';
 const NUMBER = '0|[1-9][0-9]{0,15}';
 const HEADER = new RegExp(
-  `^\\{"v":${LOG_VERSION},"logId":"(log_[0-9a-f]{32})","seq":(${NUMBER}),"at":(${NUMBER}),` +
-    `"actor":"(acc_[0-9a-f]{32}|guest|house)",` +
-    `"command":\\{"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})","type":"([A-Z][A-Za-z]{0,63})"\\},` +
-    `"prev":"(${HEX_64})","events":\\["(${HEX_64}(?:","${HEX_64})*)"\\]\\}$`,
+  writtenOut(
+    `^\\{"v":${LOG_VERSION},"logId":"(log_[0-9a-f]{32})","seq":(${NUMBER}),"at":(${NUMBER}),` +
+      `"actor":"(acc_[0-9a-f]{32}|guest|house)",` +
+      `"command":\\{"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})","type":"([A-Z][A-Za-z]{0,63})"\\},` +
+      `"prev":"(${HEX_64})","events":\\["(${HEX_64}(?:","${HEX_64})*)"\\]\\}$`,
+  ),
 );
 
 const format = (defect: string): LineDefect => ({ defect, claim: 'format' });
