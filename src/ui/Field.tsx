@@ -41,19 +41,24 @@ export function Field({ label, hint, error, required = false, aside, children }:
         'aria-invalid': error === undefined ? undefined : true,
         required,
       })}
-      {error !== undefined && (
-        <chakra.p id={errorId} display="flex" gap="2" color="errorFg" fontSize="sm" lineHeight="1.4">
-          <chakra.span flexShrink="0" mt="0.5">
-            <ErrorIcon size={16} />
-          </chakra.span>
-          {error}
-        </chakra.p>
-      )}
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
       {hint !== undefined && (
         <chakra.div id={hintId} color="subtle" fontSize="sm" lineHeight="1.4">
           {hint}
         </chakra.div>
       )}
     </chakra.div>
+  );
+}
+
+/** The sentence of a refusal under the control it is about; the control names it as its description. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <chakra.p id={id} display="flex" gap="2" color="errorFg" fontSize="sm" lineHeight="1.4">
+      <chakra.span flexShrink="0" mt="0.5">
+        <ErrorIcon size={16} />
+      </chakra.span>
+      {children}
+    </chakra.p>
   );
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
+import { FieldError } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
 const knob = {
@@ -52,6 +53,10 @@ export interface SliderProps {
   disabled?: boolean;
   /** Under the groove: what the two ends mean. */
   ends?: readonly [low: string, high: string];
+  /** Hears of a typed value that does not fit (NaN where it is no number), so that nobody goes on with the one before it. */
+  onMisfit?: (value: number) => void;
+  /** Why the typed value is refused. While there is one, the field keeps what was typed. */
+  error?: string | undefined;
 }
 
 /** The browser's own range input (arrows, Page keys, Home, End come with it) and a number field beside it. */
@@ -65,15 +70,20 @@ export function Slider({
   valueText = String,
   disabled = false,
   ends,
+  onMisfit,
+  error,
 }: SliderProps) {
   const id = useId();
+  const errorId = `${id}-error`;
   const [draft, setDraft] = useState<string>();
   const filled = max === min ? 0 : ((value - min) / (max - min)) * 100;
   const fits = (candidate: number) =>
     Number.isFinite(candidate) && candidate >= min && candidate <= max && Number.isInteger((candidate - min) / step);
   const type = (text: string) => {
     setDraft(text);
-    if (text.trim() !== '' && fits(Number(text))) onChange(Number(text));
+    const typed = text.trim() === '' ? Number.NaN : Number(text);
+    if (fits(typed)) onChange(typed);
+    else onMisfit?.(typed);
   };
   return (
     <chakra.div display="grid" gap="1">
@@ -92,7 +102,10 @@ export function Slider({
             disabled={disabled}
             aria-valuetext={valueText(value)}
             style={{ '--filled': `${filled}%` }}
-            onChange={(event) => onChange(Number(event.target.value))}
+            onChange={(event) => {
+              setDraft(undefined);
+              onChange(Number(event.target.value));
+            }}
           />
           {ends !== undefined && (
             <chakra.div
@@ -119,11 +132,15 @@ export function Slider({
           alignSelf="flex-start"
           value={draft ?? String(value)}
           disabled={disabled}
-          aria-invalid={draft !== undefined && !fits(Number(draft === '' ? Number.NaN : draft)) ? true : undefined}
+          aria-invalid={error !== undefined || (draft !== undefined && !fits(Number(draft === '' ? Number.NaN : draft))) ? true : undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
           onChange={(event) => type(event.target.value)}
-          onBlur={() => setDraft(undefined)}
+          onBlur={() => {
+            if (error === undefined) setDraft(undefined);
+          }}
         />
       </chakra.div>
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </chakra.div>
   );
 }

@@ -10,7 +10,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
-import { Numeric, Text } from '../../ui/Text.tsx';
+import { Numeric } from '../../ui/Text.tsx';
 
 export interface BetFactsProps {
   game: GameName;
@@ -30,7 +30,8 @@ export function BetFacts({ game, choice, stakeCents }: BetFactsProps) {
   const rules = useAppSelector(selectRules);
   const rulebook = rulebookOf(game);
   const readable = rulebook.readChoice(choice);
-  if (isRefusal(readable)) return <Text tone="warning">{readable.sentence}</Text>;
+  // Its control says why.
+  if (isRefusal(readable)) return null;
   const odds = rulebook.odds(choice, rules);
   const chance = payingChance(odds);
   const multiplier = rulebook.largestMultiplier(choice, rules);

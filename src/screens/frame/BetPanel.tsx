@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
 import { doubleStake, halfStake, maxStake } from '../../domain/games/stakes.ts';
-import { refuse as refusalOf } from '../../domain/refusal.ts';
+import { isRefusal, refuse as refusalOf } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectBalance, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
@@ -43,12 +43,15 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, child
   const rulebook = rulebookOf(game);
   const reading = readAmount(text);
   const stakeCents = reading.ok && reading.cents > 0 ? reading.cents : null;
-  const most = maxStake(shownBalance, rulebook, choice, rules);
+  const readable = rulebook.readChoice(choice);
+  const most = maxStake(shownBalance, rulebook, isRefusal(readable) ? rulebook.defaultChoice : choice, rules);
   const auto = useAutoBet(round);
   const [mode, setMode] = useState<'manual' | 'auto'>('manual');
   const [draft, setDraft] = useState(emptyDraft);
   const [planProblem, setPlanProblem] = useState<{ readonly field: keyof AutoDraft; readonly sentence: string } | null>(null);
   const busy = round.phase !== 'idle' || auto.run !== null;
+  /** What is wrong with the choice stands beside its control, not under the amount. */
+  const aboutAmount = isRefusal(readable) && readable.sentence === round.problem ? null : round.problem;
   const propose = (cents: number): void => setText(amountToEdit(cents));
 
   const startAuto = (cents: number): void => {
@@ -77,7 +80,7 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, child
       }}
     >
       <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />
-      <Field label="Bet amount" error={round.problem ?? undefined}>
+      <Field label="Bet amount" error={aboutAmount ?? undefined}>
         {(wiring) => (
           <AmountInput
             wiring={wiring}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { dice, wins, type DiceChoice, type DiceOutcome } from '../../domain/games/dice.ts';
+import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -23,14 +24,26 @@ const directions = [
 ] as const;
 
 export function DiceScreen() {
+  /** The last choice that can be played; the board draws it. */
   const [choice, setChoice] = useState<DiceChoice>({ ...dice.defaultChoice });
+  /** A target that was typed and cannot be played. It is refused, and never bet without. */
+  const [misfit, setMisfit] = useState<number | null>(null);
   const round = useRound('dice', ROLL_MS);
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const outcome = (round.round?.outcome as DiceOutcome | undefined) ?? null;
   const played = (round.round?.choice as DiceChoice | undefined) ?? choice;
   const moving = round.phase !== 'idle';
-  const turn = (direction: DiceChoice['direction']): void =>
-    setChoice(({ target }) => ({ direction, target: Math.min(target, HIGHEST[direction]) }));
+  const asked = misfit === null ? choice : { ...choice, target: misfit };
+  const readable = dice.readChoice(asked);
+  const choose = (chosen: DiceChoice): void => {
+    setChoice(chosen);
+    setMisfit(null);
+  };
+  const turn = (direction: DiceChoice['direction']): void => {
+    const turned = dice.readChoice({ ...asked, direction });
+    if (!isRefusal(turned)) return choose(turned);
+    setChoice({ direction, target: Math.min(choice.target, HIGHEST[direction]) });
+  };
 
   return (
     <GameFrame
@@ -51,7 +64,7 @@ export function DiceScreen() {
         </>
       }
       panel={
-        <BetPanel game="dice" choice={choice} round={round} defaultStakeCents={DEFAULT_STAKE_CENTS} action={{ text: 'Roll', busyText: 'Rolling…' }}>
+        <BetPanel game="dice" choice={asked} round={round} defaultStakeCents={DEFAULT_STAKE_CENTS} action={{ text: 'Roll', busyText: 'Rolling…' }}>
           <chakra.div display="grid" gap="4">
             <Segmented legend="Direction" options={directions} value={choice.direction} onChange={turn} disabled={moving} />
             <Slider
@@ -60,7 +73,9 @@ export function DiceScreen() {
               max={HIGHEST[choice.direction]}
               value={choice.target}
               disabled={moving}
-              onChange={(target) => setChoice({ ...choice, target })}
+              onChange={(target) => choose({ ...choice, target })}
+              onMisfit={setMisfit}
+              error={isRefusal(readable) ? readable.sentence : undefined}
               valueText={(target) => dice.describeChoice({ ...choice, target })}
             />
           </chakra.div>
