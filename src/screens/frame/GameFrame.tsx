@@ -23,12 +23,15 @@ export function GameFrame({ title, stage, panel, recents, fairness }: GameFrameP
         </Panel>
         <chakra.div display={{ base: 'none', lg: 'block' }}>{recents}</chakra.div>
       </chakra.div>
-      <Panel as="section" aria-label="Place a bet" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
-        <Heading level={2} mb="4">
-          {title}
-        </Heading>
-        {panel}
-      </Panel>
+      {/* As high as its row: a sticky panel stays within it, and off the proof underneath. */}
+      <chakra.div alignSelf="stretch" minW="0">
+        <Panel as="section" aria-label="Place a bet" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
+          <Heading level={2} mb="4">
+            {title}
+          </Heading>
+          {panel}
+        </Panel>
+      </chakra.div>
       <chakra.div display={{ base: 'block', lg: 'none' }} minW="0">
         {recents}
       </chakra.div>
