@@ -1,0 +1,97 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
+import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { LogVerifier, type Report } from '../../../src/domain/verify/verifier.ts';
+import type { World } from '../../../src/domain/world.ts';
+
+/**
+ * What the browser keeps, read behind the app's back: straight from IndexedDB, by a page of the same origin. A test of
+ * "nothing was appended" that asked the app would only hear what the app believes.
+ */
+
+/** The shape of `meta`'s record, as `head` in src/domain/log/head.ts has it. */
+interface KeptHead {
+  readonly logId: string;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+interface KeptSegment {
+  readonly firstSeq: number;
+  readonly lines: string;
+}
+
+/** Reads one value, or all values of a store where `key` is left out. The database must be there. */
+function read({ store, key }: { store: string; key?: string }): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('house');
+    opening.onerror = () => reject(new Error('The database of the house did not open.'));
+    // A database that has to be made is none; making it here would hide that from the app.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const place = database.transaction(store).objectStore(store);
+      const reading = key === undefined ? place.getAll() : place.get(key);
+      reading.onsuccess = () => {
+        resolve(reading.result as unknown);
+        database.close();
+      };
+      reading.onerror = () => reject(new Error(`${store} could not be read.`));
+    };
+  });
+}
+
+/** Where the kept log ends. */
+export async function keptHead(page: Page): Promise<KeptHead> {
+  const head = (await page.evaluate(read, { store: 'meta', key: 'head' })) as KeptHead | undefined;
+  if (head === undefined) throw new Error('The house keeps no head.');
+  return head;
+}
+
+/** A secret by its key, e.g. `seed:<hash>`. */
+export async function keptSecret(page: Page, key: string): Promise<string | undefined> {
+  return (await page.evaluate(read, { store: 'vault', key })) as string | undefined;
+}
+
+/** The kept log as text, in the form of an export, trailer included. */
+export async function keptLog(page: Page): Promise<string> {
+  const segments = (await page.evaluate(read, { store: 'segments' })) as KeptSegment[];
+  const tail = (await page.evaluate(read, { store: 'tail' })) as { readonly lines: string }[];
+  const { logId, seq, hash } = await keptHead(page);
+  return [...segments, ...tail].map(({ lines }) => `${lines}\n`).join('') + `${JSON.stringify({ trailer: { logId, seq, hash } })}\n`;
+}
+
+/** A log that has been verified: the report, the world it leads to, and its events in order. */
+export interface VerifiedLog {
+  readonly report: Report;
+  readonly world: World;
+  readonly events: readonly { readonly seq: number; readonly event: DomainEvent }[];
+}
+
+/** Verifies the text of a log with every claim on, in this process. */
+export function verifyLog(text: string, expectedHead?: string): VerifiedLog {
+  const events: { seq: number; event: DomainEvent }[] = [];
+  const verifier = new LogVerifier({
+    hashing: nodeHashing,
+    ...(expectedHead === undefined ? {} : { expectedHead }),
+    onEvent: ({ header, event }) => events.push({ seq: header.seq, event }),
+  });
+  for (const line of text.slice(0, -1).split('\n')) verifier.line(line);
+  return { report: verifier.end(), world: verifier.world, events };
+}
+
+/** The kept log of a page, verified against the head it keeps. */
+export async function verifyKept(page: Page): Promise<VerifiedLog> {
+  const { hash } = await keptHead(page);
+  return verifyLog(await keptLog(page), hash);
+}
+
+/** Puts a text into a file of its own, for a tool that reads files. */
+export async function inFile(text: string, name: string): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'kept-')), name);
+  await writeFile(path, text);
+  return path;
+}

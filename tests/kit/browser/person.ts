@@ -1,0 +1,100 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a person does with the app and sees of it: by roles and words, never by its code. */
+
+export interface Person {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export const person = (username: string): Person => ({ username, email: `${username}@example.org`, password: `${username}'s secret` });
+
+/** A toast with exactly this text. */
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text, typeof text === 'string' ? { exact: true } : {});
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+/** The balance of the header; it links to its explanation. */
+export const balance = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^Balance / });
+
+/** `amount` as it is seen, e.g. `100.00`; the word is for screen readers. */
+export async function expectBalance(page: Page, amount: string): Promise<void> {
+  await expect(balance(page)).toHaveText(`${amount} credits`);
+}
+
+/** The sentence under a field: the one that its control is described by. */
+export async function expectFieldError(field: Locator, sentence: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}`, 'u'));
+}
+
+/** Opens the dialog on one of its two forms, from the header. */
+export async function openAuth(page: Page, form: 'Sign In' | 'Sign Up'): Promise<Locator> {
+  await page.getByRole('banner').getByRole('button', { name: form, exact: true }).click();
+  const opened = dialog(page);
+  await expect(opened).toBeVisible();
+  return opened;
+}
+
+export interface SignUpWords extends Person {
+  /** The second password; the same unless told. */
+  readonly confirm?: string;
+}
+
+export async function fillSignUp(form: Locator, { username, email, password, confirm = password }: SignUpWords): Promise<void> {
+  await form.getByLabel('Username').fill(username);
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByLabel('Confirm Password').fill(confirm);
+}
+
+export const submitSignUp = (form: Locator): Promise<void> => form.getByRole('button', { name: 'Sign Up', exact: true }).click();
+
+/** Registers through the form; resolves when the dialog is gone and the balance shows. */
+export async function register(page: Page, who: Person): Promise<void> {
+  const form = await openAuth(page, 'Sign Up');
+  await fillSignUp(form, who);
+  await submitSignUp(form);
+  await expect(form).toBeHidden();
+  await expect(balance(page)).toBeVisible();
+}
+
+export async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  const form = await openAuth(page, 'Sign In');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(balance(page)).toBeVisible();
+}
+
+export const userMenu = (page: Page, username: string): Locator => page.getByRole('banner').getByRole('button', { name: username });
+
+export async function logOut(page: Page, username: string): Promise<void> {
+  await userMenu(page, username).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+}
+
+/** The panel of the dice with everything one bets with. */
+export const betAmount = (page: Page): Locator => page.getByRole('textbox', { name: 'Bet amount' });
+export const targetNumber = (page: Page): Locator => page.getByRole('textbox', { name: 'Target number, as a number' });
+export const rollButton = (page: Page): Locator => page.getByRole('button', { name: 'Roll', exact: true });
+/** What the last round came to, in words, once its board has ended. */
+export const resultLine = (page: Page): Locator => page.locator('[data-result]');
+
+/** Opens the games and waits until one may bet. */
+export async function openDice(page: Page): Promise<void> {
+  await page.goto('/games');
+  await expect(rollButton(page)).toBeVisible();
+}
+
+/** Rolls once and answers the id of the bet whose result is shown. */
+export async function rollOnce(page: Page): Promise<string> {
+  const before = (await resultLine(page).count()) > 0 ? await resultLine(page).getAttribute('data-result') : null;
+  await rollButton(page).click();
+  await expect(resultLine(page)).not.toHaveAttribute('data-result', before ?? '');
+  return (await resultLine(page).getAttribute('data-result')) ?? '';
+}

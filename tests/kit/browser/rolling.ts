@@ -1,0 +1,63 @@
+/**
+ * Rolling faster than a test's driver can press: the pressing runs in the page and hears of its end from what the page
+ * shows. With reduced motion a round ends as soon as it is in the log.
+ */
+
+/** One press on Roll as the page showed its end, and where the kept log ended right before and right after. */
+export interface Press {
+  /** The bet whose result is shown; null where it was refused. */
+  readonly bet: string | null;
+  /** The sentence under the amount; null where it was accepted. */
+  readonly refused: string | null;
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * Runs in the page: presses Roll `times` times in a row. Each accepted bet is told to the window's function
+ * `acknowledged` as soon as its result is shown, where there is one. The stake and the choice are as they stand.
+ */
+export async function pressRoll({ times, heads }: { times: number; heads: boolean }): Promise<Press[]> {
+  const opening = indexedDB.open('house');
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(new Error('The database of the house did not open.'));
+  });
+  const headSeq = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const reading = database.transaction('meta').objectStore('meta').get('head') as IDBRequest<{ seq: number }>;
+      reading.onsuccess = () => resolve(reading.result.seq);
+      reading.onerror = () => reject(new Error('The head could not be read.'));
+    });
+  const shownBet = (): string | null => document.querySelector<HTMLElement>('[data-result]')?.dataset['result'] ?? null;
+  const refusal = (): string | null => document.querySelector('form p[id$="-error"]')?.textContent ?? null;
+  const rollButton = (): HTMLButtonElement => {
+    const button = [...document.querySelectorAll('button')].find(({ type, textContent }) => type === 'submit' && textContent === 'Roll');
+    if (button === undefined) throw new Error('There is no button to roll with.');
+    return button;
+  };
+  /** Waits for the page to change into one of two ends; what stood there before the press does not count. */
+  const pressed = (shownBefore: string | null): Promise<Pick<Press, 'bet' | 'refused'>> =>
+    new Promise((resolve) => {
+      const watch = new MutationObserver(() => {
+        const bet = shownBet();
+        const refused = refusal();
+        if (refused === null && (bet === null || bet === shownBefore)) return;
+        watch.disconnect();
+        resolve(refused === null ? { bet, refused } : { bet: null, refused });
+      });
+      watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+      rollButton().click();
+    });
+  const acknowledged = Reflect.get(window, 'acknowledged') as ((bet: string) => Promise<void>) | undefined;
+  const presses: Press[] = [];
+  for (let press = 0; press < times; press += 1) {
+    const before = heads ? await headSeq() : 0;
+    const end = await pressed(shownBet());
+    const after = heads ? await headSeq() : 0;
+    presses.push({ ...end, before, after });
+    if (end.bet !== null) void acknowledged?.(end.bet);
+  }
+  database.close();
+  return presses;
+}
