@@ -15,7 +15,7 @@ import { readStored } from '../domain/log/stored.ts';
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
 import { freshCommandId, freshSalts } from './chance.ts';
-import type { Built, Clock, Directory, Entropy, EventStore, HeadMarker, Neighbours, SnapshotStore, Vault } from './ports.ts';
+import { StoreUnavailableError, type Built, type Clock, type Directory, type Entropy, type EventStore, type HeadMarker, type Neighbours, type SnapshotStore, type Vault } from './ports.ts';
 import { SeedVault } from './seeds.ts';
 import { takeSnapshot } from './snapshots.ts';
 
@@ -47,8 +47,8 @@ export interface SubmitOptions {
 const CLOCK_TOLERANCE_MS = 60_000;
 /** Entries since the last snapshot that make a new one worth its cost. */
 const SNAPSHOT_EVERY = 500;
-/** Secrets can move between loading and deciding only when another tab rotates in between. */
-const MOST_ATTEMPTS = 5;
+/** Secrets can move between loading and deciding only when another tab rotates in between: each attempt is one that it won. */
+const MOST_ATTEMPTS = 20;
 
 /** What a decision inside the transaction came to. */
 type Attempt =
@@ -157,7 +157,7 @@ export class House {
       if (made.kind === 'clock-behind') await this.#correctClock();
       else secrets = await this.#openOrReplace(made.seedHashes);
     }
-    throw new Error(`${command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
+    throw new StoreUnavailableError(`${command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
   }
 
   async #attempt(command: Command, actor: Actor, id: string, fingerprint: string, secrets: ReadonlyMap<string, string>): Promise<Submitted | Extract<Attempt, { kind: 'clock-behind' | 'needs' }>> {
@@ -248,9 +248,11 @@ export class House {
       const owner = Object.values(this.#world.accounts).find(({ seeds }) => seeds.activeHash === lostHash);
       if (!owner) continue;
       const [activeSeedHash = '', nextSeedHash = ''] = await this.seeds.commitFresh(2);
+      const kept = await this.seeds.open([activeSeedHash, nextSeedHash]);
+      if (kept.size < 2) throw new StoreUnavailableError('The vault does not keep what it is given.');
       const payload = { account: owner.id, lostHash, activeSeedHash, nextSeedHash };
       await this.#attempt({ type: 'ReplaceLostSeed', payload }, 'house', freshCommandId(this.ports.entropy), NO_HASH, new Map());
-      return this.seeds.open([activeSeedHash]);
+      return kept;
     }
     return opened;
   }

@@ -5,6 +5,7 @@ import { betPlaced } from '../../src/domain/events/bets.ts';
 import { eventsOf, writeEntry } from '../../src/domain/log/entry.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { seededDemo } from '../../src/house/genesis.ts';
+import { StoreUnavailableError, type KeyedStore } from '../../src/house/ports.ts';
 import { commandIdOf } from '../kit/people.ts';
 import { accept, balance, became, bet, newcomer, nonceOf, rotate, TestBrowser, type Tab } from '../kit/testHouse.ts';
 
@@ -15,6 +16,14 @@ const seedsOf = ({ house }: Tab, id: `acc_${string}`) => {
   return seeds;
 };
 const held = async (browser: TestBrowser): Promise<string[]> => (await browser.vault.keys('seed:')).map((key) => key.slice(5));
+/** A vault's functions on their own, so that a test may replace one. */
+const keyed = (vault: KeyedStore): KeyedStore => ({
+  put: (records) => vault.put(records),
+  get: (key) => vault.get(key),
+  getMany: (keys) => vault.getMany(keys),
+  delete: (keys) => vault.delete(keys),
+  keys: (prefix) => vault.keys(prefix),
+});
 /** A moment for what a house does without being waited for. */
 const moment = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -81,6 +90,16 @@ describe('the secret of the seed in use is gone', () => {
     expect(verifyLines(browser.lines()).failure).toBeNull();
   });
 
+  test('and the vault keeps nothing: nothing is appended, and that is said', async () => {
+    const browser = new TestBrowser();
+    const tab = await browser.tab();
+    const ada = await newcomer(tab, 'ada');
+    const before = browser.exported();
+    const forgetful = await browser.tab((ports) => ({ ...ports, vault: { ...keyed(browser.vault), getMany: async () => new Map() } }));
+    await expect(bet(forgetful, ada, 100)).rejects.toThrow(StoreUnavailableError);
+    expect(browser.exported()).toBe(before);
+  });
+
   test('a bet that was still open on it is voided, its stake back', async () => {
     const browser = new TestBrowser();
     const tab = await browser.tab();
@@ -109,6 +128,31 @@ describe('the secret of the seed in use is gone', () => {
     expect(tab.house.world.bets).toEqual({});
     expect(verifyLines(browser.lines()).failure).toBeNull();
   });
+});
+
+test('a bet gets through however often another tab rotates between its loading and its deciding', async () => {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const ada = await newcomer(tab, 'ada');
+  let rotations = 12;
+  const unlucky = await browser.tab((ports) => ({
+    ...ports,
+    vault: {
+      ...keyed(browser.vault),
+      async getMany(keys) {
+        const found = await browser.vault.getMany(keys);
+        if (rotations > 0) {
+          rotations -= 1;
+          accept(await rotate(tab, ada));
+        }
+        return found;
+      },
+    },
+  }));
+  accept(await bet(unlucky, ada, 100));
+  expect(rotations).toBe(0);
+  expect(unlucky.heard.map(({ header }) => header.command.type)).not.toContain('ReplaceLostSeed');
+  expect(verifyLines(browser.lines()).failure).toBeNull();
 });
 
 describe('sweeping', () => {
