@@ -17,7 +17,7 @@ import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { expectLawful, START } from '../kit/given.ts';
 import { FORGED_LOG } from '../kit/forge.ts';
 import { commandIdOf, idOf, registered, rules } from '../kit/people.ts';
-import { runs } from '../kit/runs.ts';
+import { PATIENT, runs } from '../kit/runs.ts';
 import { secretOf, seedNumbered, sha256 } from '../kit/seeds.ts';
 
 interface Sent {
@@ -107,7 +107,7 @@ function write(history: readonly Sent[]): Written {
 
 const linesOf = ({ stored }: Written): string[] => stored.flatMap(({ lines }) => lines.split('\n'));
 
-test('whatever is decided is lawful, event by event, and the auditor finds nothing', () =>
+test('whatever is decided is lawful, event by event, and the auditor finds nothing', PATIENT, () =>
   fc.assert(
     fc.property(fc.array(sent, { maxLength: 30 }), (history) => {
       const written = write(history);

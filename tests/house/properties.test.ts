@@ -8,7 +8,7 @@ import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
 import { playAgainstModel, type Played } from '../kit/againstModel.ts';
-import { runs } from '../kit/runs.ts';
+import { PATIENT, runs } from '../kit/runs.ts';
 import { history, type Step } from '../kit/steps.ts';
 
 /** What any finished history must satisfy. */
@@ -52,7 +52,7 @@ describe('histories that failed once', () => {
   });
 });
 
-test('any history agrees with the model, adds up, replays and verifies', { timeout: 600_000 }, () =>
+test('any history agrees with the model, adds up, replays and verifies', PATIENT, () =>
   fc.assert(
     fc.asyncProperty(history(40), async (steps) => expectSound(await playAgainstModel(steps))),
     runs(60),

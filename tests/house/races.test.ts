@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { StoreUnavailableError } from '../../src/house/ports.ts';
-import { runs } from '../kit/runs.ts';
+import { PATIENT, runs } from '../kit/runs.ts';
 import { scheduled } from '../kit/scheduled.ts';
 import { seedNumbered, seedWhere } from '../kit/seeds.ts';
 import { accept, balance, became, bet, brokenBooks, newcomer, nonceOf, register, rotate, TestBrowser, type Tab } from '../kit/testHouse.ts';
@@ -55,7 +55,7 @@ async function race(scheduler: fc.Scheduler, count: number) {
   return { browser, tabs, first, begin: () => void (gate.scheduler = scheduler), run };
 }
 
-test('in any order of answers, bets on one balance never overdraw it and none is lost', () =>
+test('in any order of answers, bets on one balance never overdraw it and none is lost', PATIENT, () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 4 }), fc.integer({ min: 15_00, max: 60_00 }), async (scheduler, count, stake) => {
       const { browser, tabs, first, begin, run } = await race(scheduler, count);
@@ -70,7 +70,7 @@ test('in any order of answers, bets on one balance never overdraw it and none is
     runs(60),
   ));
 
-test('in any order of answers, bets, rotations, lost secrets and failing stores end in one sound log', () => {
+test('in any order of answers, bets, rotations, lost secrets and failing stores end in one sound log', PATIENT, () => {
   const deed = fc.record({ tab: fc.nat(2), does: fc.constantFrom('bet', 'bet', 'rotate', 'register', 'lose secret', 'fail', 'same id', 'maintain') });
   return fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(deed, { minLength: 2, maxLength: 8 }), async (scheduler, deeds) => {

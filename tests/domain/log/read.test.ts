@@ -8,6 +8,7 @@ import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { isDefect, LONGEST_LINE, readEvent, readHeader } from '../../../src/domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../../../src/domain/log/stored.ts';
 import { commandIdOf, idOf } from '../../kit/people.ts';
+import { PATIENT, runs } from '../../kit/runs.ts';
 import { sha256 } from '../../kit/seeds.ts';
 
 const salt = '0f'.repeat(16);
@@ -161,7 +162,7 @@ describe('any text', () => {
     .tuple(fc.constantFrom(...kinds), fc.nat(), fc.nat(3), fc.string({ unit: fc.constantFrom('"', '{', '}', '[', ']', ',', ':', '0', '-', '.', 'e', '\\', 'u', 'd', '8', ' ', '\ud83d', '\u0000', 'n') }))
     .map(([text, at, drop, insert]) => text.slice(0, at % text.length) + insert + text.slice((at % text.length) + drop));
 
-  test('gives a reading or a defect, never an exception; what is read is written the same again', () =>
+  test('gives a reading or a defect, never an exception; what is read is written the same again', PATIENT, () =>
     fc.assert(
       fc.property(fc.oneof(damaged, fc.string({ unit: 'binary' }), fc.json()), (text) => {
         const read = readEvent(text);
@@ -169,7 +170,7 @@ describe('any text', () => {
         const head = readHeader(text);
         if (!isDefect(head)) expect(JSON.stringify(head)).toBe(text);
       }),
-      { numRuns: fc.readConfigureGlobal().numRuns ?? 2_000 },
+      runs(2_000),
     ));
 });
 
