@@ -34,6 +34,10 @@ const sentences = {
   'choice-invalid': () => 'An error occurred',
   'dice-target': () => 'Target must be between 1 and 99',
   'dice-over-99': () => 'Over 99 cannot win',
+  'roulette-colour': () => 'Please select red, black, or green',
+  'crash-auto-cash-out': () => 'Auto cash out must be between 1.01 and 25.00',
+  'plinko-rows': () => 'Rows must be between 8 and 16',
+  'plinko-risk': () => 'Risk must be low, medium or high',
   'client-seed-empty': () => 'Client seed cannot be empty',
   'client-seed-long': () => 'Client seed can be at most 64 characters',
   'client-seed-form': () => 'Client seed cannot contain control characters',
@@ -41,6 +45,10 @@ const sentences = {
   'stake-below-minimum': ({ cents = 0 }: Detail) => `Minimum bet is ${formatCents(cents)}`,
   'exposure-too-large': ({ cents = 0 }: Detail) => `This bet could pay more than the house allows (${formatCents(cents)})`,
   'balance-too-low': () => 'Insufficient balance',
+
+  // A round in flight
+  'crash-over': () => 'This round is over',
+  'crash-too-early': () => 'Cash out starts at 1.01',
 
   // Rewards
   'achievement-not-reached': () => 'Achievement not completed yet',
