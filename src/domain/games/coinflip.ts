@@ -1,0 +1,57 @@
+/**
+ * Coin flip. One draw shows tails in its lower half and heads in its upper. A win pays 1.9 times the stake, stake included.
+ * Two players flip one coin: they stake the same, the creator has chosen a side, and the winner gets 1.9 times one stake.
+ */
+import * as z from 'zod/mini';
+import { fraction } from '../fraction.ts';
+import type { Ratio } from '../money.ts';
+import { refuse } from '../refusal.ts';
+import { oddsOf } from './game.ts';
+import type { GameRulebook, GameRules } from './gameRules.ts';
+
+const side = z.enum(['heads', 'tails']);
+const choiceSchema = z.strictObject({ side });
+const outcomeSchema = z.strictObject({ side });
+
+export type CoinSide = z.infer<typeof side>;
+export type CoinflipChoice = z.infer<typeof choiceSchema>;
+export type CoinflipOutcome = z.infer<typeof outcomeSchema>;
+
+const winPays = ({ coinflip: pays }: GameRules): Ratio => ({ num: pays.winPaysHundredths, den: 100 });
+
+export const oppositeSide = (of: CoinSide): CoinSide => (of === 'heads' ? 'tails' : 'heads');
+
+/** Who wins a flip between two players. */
+export const flipWinner = (creatorSide: CoinSide, { side: shown }: CoinflipOutcome): 'creator' | 'joiner' =>
+  creatorSide === shown ? 'creator' : 'joiner';
+
+export const coinflip: GameRulebook<'coinflip', CoinflipChoice, CoinflipOutcome> = {
+  name: 'coinflip',
+  version: 1,
+  stakeRefusal: 'stake-not-positive',
+  smallestStakeCents: 100,
+  choiceSchema,
+  outcomeSchema,
+  defaultChoice: { side: 'heads' },
+
+  readChoice(raw) {
+    const choice = z.object({ side }).safeParse(raw);
+    return choice.success ? { side: choice.data.side } : refuse('choice-invalid');
+  },
+
+  play: (_choice, draws) => ({ side: draws.below(0, 2) === 0 ? 'tails' : 'heads' }),
+  multiplier: (choice, outcome, rules) => (choice.side === outcome.side ? winPays(rules) : { num: 0, den: 1 }),
+  largestMultiplier: (_choice, rules) => winPays(rules),
+
+  odds(_choice, rules) {
+    const { num, den } = winPays(rules);
+    return oddsOf([
+      { multiplier: fraction(num, den), probability: fraction(1, 2) },
+      { multiplier: fraction(0), probability: fraction(1, 2) },
+    ]);
+  },
+
+  describeChoice: (choice) => choice.side,
+  describeOutcome: (outcome) => outcome.side,
+  specimen: { choice: { side: 'heads' }, outcome: { side: 'tails' } },
+};
