@@ -1,0 +1,25 @@
+/** Live roulette follows the wall clock: round n opens at n × 25 s; 15 s of bets, 5 s of spin, 5 s of pause. */
+import type { GameRules } from './gameRules.ts';
+
+export type LivePhase = 'betting' | 'spin' | 'pause';
+
+export interface LiveRound {
+  /** The round's number since 1970, and the nonce of its draw. */
+  readonly id: number;
+  readonly phase: LivePhase;
+  readonly opensAt: number;
+  readonly spinsAt: number;
+  readonly pausesAt: number;
+  readonly endsAt: number;
+}
+
+/** The round of a moment, in UTC milliseconds; each phase begins with its first millisecond. */
+export function liveRoundAt(at: number, rules: GameRules): LiveRound {
+  const { bettingMs, spinMs, pauseMs } = rules.roulette.live;
+  const lengthMs = bettingMs + spinMs + pauseMs;
+  const id = Math.floor(at / lengthMs);
+  const opensAt = id * lengthMs;
+  const spinsAt = opensAt + bettingMs;
+  const pausesAt = spinsAt + spinMs;
+  return { id, phase: at < spinsAt ? 'betting' : at < pausesAt ? 'spin' : 'pause', opensAt, spinsAt, pausesAt, endsAt: opensAt + lengthMs };
+}
