@@ -1,0 +1,114 @@
+/**
+ * Plinko. A ball starts a little left or right of the middle and bounces left or right at each of 8 to 16 rows. Eleven
+ * slots lie below them; the outer ones pay more than the inner ones, the more so the higher the risk.
+ * How a ball leans is in plinkoTable.ts, where it is on the board in plinkoPath.ts.
+ */
+import * as z from 'zod/mini';
+import { fraction, type Fraction } from '../fraction.ts';
+import type { Ratio } from '../money.ts';
+import { refuse } from '../refusal.ts';
+import { oddsOf } from './game.ts';
+import type { GameRulebook, GameRules } from './gameRules.ts';
+import { leanAt, MOST_ROWS, plinkoRisks, rowsSchema } from './plinkoTable.ts';
+
+export const SLOTS = 11;
+const TWO_32 = 0x100000000;
+
+const choiceSchema = z.strictObject({ rows: rowsSchema, risk: z.enum(plinkoRisks) });
+const outcomeSchema = z.strictObject({
+  /** One letter a row. */
+  bounces: z.string().check(z.regex(new RegExp(`^[LR]{8,${MOST_ROWS}}$`))),
+  /** Where the ball was dropped: the integer of the stream after the bounces. */
+  start: z.int().check(z.gte(0), z.lt(TWO_32)),
+  /** 0 to 10, from left to right. */
+  slot: z.int().check(z.gte(0), z.lt(SLOTS)),
+});
+
+export type PlinkoChoice = z.infer<typeof choiceSchema>;
+export type PlinkoOutcome = z.infer<typeof outcomeSchema>;
+
+export const rightsIn = (bounces: string): number => bounces.length - bounces.replaceAll('R', '').length;
+
+/** `floor(11 × (R + f) / (rows + 1))`, f = start / 2^32. A quotient this small is never rounded up to the next whole one. */
+const slotOf = (rows: number, rights: number, start: number): number => Math.floor((SLOTS * (rights * TWO_32 + start)) / (TWO_32 * (rows + 1)));
+
+const pays = (slot: number, { risk }: PlinkoChoice, { plinko: tables }: GameRules): Ratio => ({ num: tables[risk][slot] ?? 0, den: 100 });
+
+/** How likely each number of bounces to the right is, 0 to `rows`: the ways to get there, each as likely as its leans. */
+function rightsDistribution({ rows, risk }: PlinkoChoice): Fraction[] {
+  let weights: readonly bigint[] = [1n];
+  let all = 1n;
+  for (let i = 0; i < rows; i += 1) {
+    const next = Array.from({ length: i + 2 }, () => 0n);
+    weights.forEach((weight, rights) => {
+      const { right, of } = leanAt(rows, risk, i, rights);
+      next[rights] = (next[rights] ?? 0n) + weight * BigInt(of - right);
+      next[rights + 1] = (next[rights + 1] ?? 0n) + weight * BigInt(right);
+    });
+    all *= BigInt(leanAt(rows, risk, i, 0).of);
+    weights = next;
+  }
+  return weights.map((weight) => fraction(weight, all));
+}
+
+/** The exact probability of each slot. After R bounces to the right the ball lies anywhere from R to R + 1 of rows + 1. */
+export function slotProbabilities(choice: PlinkoChoice): Fraction[] {
+  const places = choice.rows + 1;
+  const slots = Array.from({ length: SLOTS }, () => ({ num: 0n, den: 1n }));
+  rightsDistribution(choice).forEach(({ num, den }, rights) => {
+    for (let slot = 0; slot < SLOTS; slot += 1) {
+      // In elevenths of a place: the slot reaches from places × slot to places × (slot + 1).
+      const shared = Math.min(SLOTS * (rights + 1), places * (slot + 1)) - Math.max(SLOTS * rights, places * slot);
+      const known = slots[slot];
+      if (shared <= 0 || known === undefined) continue;
+      slots[slot] = fraction(known.num * den * BigInt(SLOTS) + num * BigInt(shared) * known.den, known.den * den * BigInt(SLOTS));
+    }
+  });
+  return slots;
+}
+
+export const plinko: GameRulebook<'plinko', PlinkoChoice, PlinkoOutcome> = {
+  name: 'plinko',
+  version: 1,
+  stakeRefusal: 'stake-not-positive',
+  smallestStakeCents: 100,
+  choiceSchema,
+  outcomeSchema,
+  defaultChoice: { rows: 12, risk: 'medium' },
+
+  readChoice(raw) {
+    const shape = z.object({ rows: z.unknown(), risk: z.unknown() }).safeParse(raw);
+    if (!shape.success) return refuse('choice-invalid');
+    if (!rowsSchema.safeParse(shape.data.rows).success) return refuse('plinko-rows');
+    const choice = choiceSchema.safeParse({ rows: shape.data.rows, risk: shape.data.risk });
+    return choice.success ? choice.data : refuse('plinko-risk');
+  },
+
+  play({ rows, risk }, draws) {
+    let rights = 0;
+    let bounces = '';
+    for (let i = 0; i < rows; i += 1) {
+      const { right, of } = leanAt(rows, risk, i, rights);
+      // u / 2^32 < right / of, in whole numbers that stay below 2^53.
+      const goesRight = draws.u32(i) * of < right * TWO_32;
+      if (goesRight) rights += 1;
+      bounces += goesRight ? 'R' : 'L';
+    }
+    const start = draws.u32(rows);
+    return { bounces, start, slot: slotOf(rows, rights, start) };
+  },
+  multiplier: (choice, { slot }, rules) => pays(slot, choice, rules),
+  largestMultiplier: ({ risk }, rules) => ({ num: Math.max(...rules.plinko[risk]), den: 100 }),
+
+  odds: (choice, rules) =>
+    oddsOf(
+      slotProbabilities(choice).map((probability, slot) => {
+        const { num, den } = pays(slot, choice, rules);
+        return { multiplier: fraction(num, den), probability };
+      }),
+    ),
+
+  describeChoice: ({ rows, risk }) => `${rows} rows, ${risk} risk`,
+  describeOutcome: ({ bounces, slot }) => `${bounces} into slot ${slot}`,
+  specimen: { choice: { rows: 8, risk: 'low' }, outcome: { bounces: 'LRRLRLRR', start: 2_147_483_648, slot: 6 } },
+};

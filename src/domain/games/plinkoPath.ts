@@ -1,0 +1,30 @@
+/** Where a Plinko ball is at each row, for the board to draw: it follows from the recorded bounces and the start. */
+import { SLOTS, type PlinkoOutcome } from './plinko.ts';
+
+/** In percent of the board: x from its left edge, y from its top. */
+export interface PathPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+const TWO_32 = 0x100000000;
+/** The ball is dropped between 45 and 55 percent. */
+const START_SPREAD = 10;
+
+/**
+ * N + 2 points for N rows: the start, one after each bounce, and the middle of the slot. The drop's distance from the middle
+ * is stretched or squeezed on the way, from a tenth of the board to one of N + 1 places, so that the ball comes down exactly
+ * above the slot that its bounces and its start add up to.
+ */
+export function plinkoPath({ bounces, start, slot }: PlinkoOutcome): PathPoint[] {
+  const rows = bounces.length;
+  const place = 100 / (rows + 1);
+  const drop = start / TWO_32 - 0.5;
+  let rights = 0;
+  const points = Array.from({ length: rows + 1 }, (_, i): PathPoint => {
+    if (bounces[i - 1] === 'R') rights += 1;
+    const spread = START_SPREAD + (i / rows) * (place - START_SPREAD);
+    return { x: 50 + (rights - i / 2) * place + drop * spread, y: i * place };
+  });
+  return [...points, { x: ((slot + 0.5) * 100) / SLOTS, y: 100 }];
+}
