@@ -1,0 +1,84 @@
+/**
+ * Poker, two cards each against the dealer, five shared. The player is dealt the first two cards of a shuffled deck, the
+ * dealer the next two, then come the flop, the turn and the river. The best five of seven cards win. A win pays twice the
+ * stake, a tie gives the stake back.
+ */
+import * as z from 'zod/mini';
+import { fraction } from '../fraction.ts';
+import { refuse } from '../refusal.ts';
+import { cardSchema, deck, placeOf } from './cards.ts';
+import { oddsOf } from './game.ts';
+import type { GameRulebook } from './gameRules.ts';
+import { handClasses, handWorth, nameOf } from './pokerHand.ts';
+import { dealFrom } from './shuffle.ts';
+
+const cards = (count: number) => z.array(cardSchema).check(z.length(count));
+const handName = z.enum([...handClasses, 'Royal Flush']);
+
+const choiceSchema = z.strictObject({});
+const outcomeSchema = z.strictObject({
+  player: cards(2),
+  dealer: cards(2),
+  board: cards(5),
+  winner: z.enum(['player', 'dealer', 'tie']),
+  playerHand: handName,
+  dealerHand: handName,
+});
+
+export type PokerChoice = z.infer<typeof choiceSchema>;
+export type PokerOutcome = z.infer<typeof outcomeSchema>;
+export type PokerWinner = PokerOutcome['winner'];
+
+/** Every choice of five shared cards, two for the player and two for the dealer: C(52, 5) × C(47, 2) × C(45, 2). */
+const SHOWDOWNS = 2_598_960n * 1_081n * 990n;
+/** Those that end in a tie, counted one by one (`npm run bench -- poker`). Player and dealer win equally many of the others. */
+const TIES = 113_130_263_816n;
+
+/** Who wins a showdown, and with what. */
+export function showdown(player: readonly string[], dealer: readonly string[], board: readonly string[]): Pick<PokerOutcome, 'winner' | 'playerHand' | 'dealerHand'> {
+  const worth = (hand: readonly string[]): number => handWorth([...hand, ...board].map(placeOf));
+  const [mine, theirs] = [worth(player), worth(dealer)];
+  return { winner: mine > theirs ? 'player' : mine < theirs ? 'dealer' : 'tie', playerHand: nameOf(mine), dealerHand: nameOf(theirs) };
+}
+
+export const poker: GameRulebook<'poker', PokerChoice, PokerOutcome> = {
+  name: 'poker',
+  version: 1,
+  stakeRefusal: 'stake-not-positive',
+  smallestStakeCents: 1,
+  choiceSchema,
+  outcomeSchema,
+  defaultChoice: {},
+
+  readChoice: (raw) => (z.object({}).safeParse(raw).success ? {} : refuse('choice-invalid')),
+
+  play(_choice, draws) {
+    const dealt = dealFrom(deck, 9, draws);
+    const [player, dealer, board] = [dealt.slice(0, 2), dealt.slice(2, 4), dealt.slice(4)];
+    return { player, dealer, board, ...showdown(player, dealer, board) };
+  },
+  multiplier: (_choice, { winner }, { poker: pays }) => ({ num: winner === 'player' ? pays.winPays : winner === 'tie' ? pays.tiePays : 0, den: 1 }),
+  largestMultiplier: (_choice, { poker: pays }) => ({ num: Math.max(pays.winPays, pays.tiePays), den: 1 }),
+
+  odds: (_choice, { poker: pays }) =>
+    oddsOf([
+      { multiplier: fraction(pays.winPays), probability: fraction(SHOWDOWNS - TIES, 2n * SHOWDOWNS) },
+      { multiplier: fraction(pays.tiePays), probability: fraction(TIES, SHOWDOWNS) },
+      { multiplier: fraction(0), probability: fraction(SHOWDOWNS - TIES, 2n * SHOWDOWNS) },
+    ]),
+
+  describeChoice: () => 'against the dealer',
+  describeOutcome: ({ winner, playerHand, dealerHand }) =>
+    winner === 'tie' ? `tie, ${playerHand} each` : `${winner} wins, ${playerHand} against ${dealerHand}`,
+  specimen: {
+    choice: {},
+    outcome: {
+      player: ['4h', 'Ac'],
+      dealer: ['3c', '9d'],
+      board: ['As', 'Jh', 'Kc', '8c', '2d'],
+      winner: 'player',
+      playerHand: 'Pair',
+      dealerHand: 'High Card',
+    },
+  },
+};

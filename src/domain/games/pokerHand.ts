@@ -1,0 +1,108 @@
+/**
+ * What a poker hand is worth: the best five of up to seven cards, as one number, so that the higher number wins and equal
+ * numbers tie.
+ *
+ * Each suit of the hand is a set of ranks: 13 bits, the two lowest, the ace highest. "Some suit has this rank" is then
+ * the union of the four sets, "all suits have it" their intersection, and of two sets of equally many ranks the one with
+ * the higher ranks is the larger number. A worth is the class of the hand, then the ranks that make the class, then the
+ * ranks beside them: class × 2^26 + made × 2^13 + kickers.
+ */
+import { rankOf, suitOf } from './cards.ts';
+
+export const handClasses = [
+  'High Card',
+  'Pair',
+  'Two Pair',
+  'Three of a Kind',
+  'Straight',
+  'Flush',
+  'Full House',
+  'Four of a Kind',
+  'Straight Flush',
+] as const;
+const [HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+const ACE = 1 << 12;
+const WHEEL = 0b1_0000_0000_1111;
+
+const worth = (handClass: number, made: number, kickers: number): number => (handClass << 26) | (made << 13) | kickers;
+
+/** The highest rank of a set; no rank of the empty set. */
+const highest = (set: number): number => (set === 0 ? 0 : 1 << (31 - Math.clz32(set)));
+const without = (set: number, ranks: number): number => set & ~ranks;
+
+function highestTwo(set: number): number {
+  const first = highest(set);
+  return first | highest(set ^ first);
+}
+
+function highestThree(set: number): number {
+  const two = highestTwo(set);
+  return two | highest(set ^ two);
+}
+
+function highestFive(set: number): number {
+  const three = highestThree(set);
+  return three | highestTwo(set ^ three);
+}
+
+/** The highest rank of the best five ranks in a row, or 0. The ace also stands below the two. */
+function straightIn(set: number): number {
+  const ends = set & (set << 1) & (set << 2) & (set << 3) & (set << 4);
+  if (ends !== 0) return highest(ends);
+  return (set & WHEEL) === WHEEL ? 1 << 3 : 0;
+}
+
+/** Whether a set has five ranks: taking the lowest away four times leaves something. */
+function hasFive(set: number): boolean {
+  let left = set & (set - 1);
+  left &= left - 1;
+  left &= left - 1;
+  return (left & (left - 1)) !== 0;
+}
+
+/** The worth of a hand of five to seven cards, given as the ranks that it has in each suit. */
+export function worthOf(diamonds: number, hearts: number, spades: number, clubs: number): number {
+  const flush = hasFive(diamonds) ? diamonds : hasFive(hearts) ? hearts : hasFive(spades) ? spades : hasFive(clubs) ? clubs : 0;
+  if (flush !== 0) {
+    const straight = straightIn(flush);
+    if (straight !== 0) return worth(STRAIGHT_FLUSH, straight, 0);
+  }
+
+  const any = diamonds | hearts | spades | clubs;
+  const [redPair, blackPair] = [diamonds & hearts, spades & clubs];
+  const [anyRed, anyBlack] = [diamonds | hearts, spades | clubs];
+  const two = redPair | blackPair | (anyRed & anyBlack);
+  const three = (redPair & anyBlack) | (blackPair & anyRed);
+
+  if (three !== 0) {
+    const four = redPair & blackPair;
+    if (four !== 0) return worth(FOUR, four, highest(without(any, four)));
+    const best = highest(three);
+    const pair = highest(without(two, best));
+    if (pair !== 0) return worth(FULL_HOUSE, best, pair);
+  }
+  if (flush !== 0) return worth(FLUSH, 0, highestFive(flush));
+  const straight = straightIn(any);
+  if (straight !== 0) return worth(STRAIGHT, straight, 0);
+  if (three !== 0) return worth(THREE, three, highestTwo(without(any, three)));
+  if (two === 0) return worth(HIGH_CARD, 0, highestFive(any));
+  const pairs = highestTwo(two);
+  return pairs === highest(pairs) ? worth(PAIR, pairs, highestThree(without(any, pairs))) : worth(TWO_PAIR, pairs, highest(without(any, pairs)));
+}
+
+/** The worth of five to seven cards, given by their places in the deck's order. Fewer throw `Not enough cards`. */
+export function handWorth(places: readonly number[]): number {
+  if (places.length < 5) throw new RangeError('Not enough cards');
+  const bySuit: [number, number, number, number] = [0, 0, 0, 0];
+  for (const place of places) bySuit[suitOf(place)] |= 1 << rankOf(place);
+  return worthOf(...bySuit);
+}
+
+/** The class of a worth, as a place in `handClasses`. */
+export const classOf = (value: number): number => value >> 26;
+export type HandName = (typeof handClasses)[number] | 'Royal Flush';
+
+/** `Pair`, `Full House`; an ace-high straight flush is a `Royal Flush`. */
+export const nameOf = (value: number): HandName =>
+  value === worth(STRAIGHT_FLUSH, ACE, 0) ? 'Royal Flush' : (handClasses[classOf(value)] ?? 'High Card');
