@@ -6,6 +6,7 @@ import { HashText } from '../../ui/HashText.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { ProofFact } from '../frame/ProofStep.tsx';
+import { claimSentence } from './verdict.ts';
 
 /** What each claim says of a log that holds. */
 const titles: Readonly<Record<ClaimName, string>> = {
@@ -25,7 +26,8 @@ function pillOf({ holds }: ClaimReport, { failure }: Report): { readonly tone: '
 }
 
 /** Every claim with what it covered and what it could not. */
-export function ClaimsTable({ inspection: { report, logId } }: { inspection: Inspection }) {
+export function ClaimsTable({ inspection }: { inspection: Inspection }) {
+  const { report, logId } = inspection;
   return (
     <chakra.div display="grid" gap="4">
       <chakra.ul aria-label="Claims" listStyleType="none" p="0" m="0" borderWidth="1px" borderColor="line" borderRadius="control">
@@ -49,7 +51,7 @@ export function ClaimsTable({ inspection: { report, logId } }: { inspection: Ins
               <chakra.div minW="0" flex="1 1 14rem">
                 <Text fontWeight="620">{titles[claim.claim]}</Text>
                 <Text size="sm" tone="muted" overflowWrap="anywhere">
-                  {claim.sentence}
+                  {claimSentence(claim, inspection)}
                 </Text>
                 {claim.uncovered > 0 && (
                   <Text size="sm" tone="warning">

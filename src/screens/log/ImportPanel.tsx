@@ -56,7 +56,21 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
               ref={chooser}
               type="file"
               accept=".jsonl,.json,.txt,application/jsonl"
-              py="2"
+              py="1.5"
+              ps="1.5"
+              css={{
+                '&::file-selector-button': {
+                  font: 'inherit',
+                  color: 'fg',
+                  bg: 'raised',
+                  border: '1px solid {colors.lineStrong}',
+                  borderRadius: 'control',
+                  px: '3',
+                  py: '1',
+                  me: '3',
+                  cursor: 'pointer',
+                },
+              }}
               onChange={(event) => {
                 setFile(event.target.files?.[0] ?? null);
                 setProblem(undefined);

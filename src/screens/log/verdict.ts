@@ -1,4 +1,5 @@
 /** What an inspection came to, in sentences for a person. */
+import type { ClaimReport } from '../../domain/verify/verifier.ts';
 import type { Inspection } from '../../house/inspection/inspection.ts';
 import type { Tone } from '../../ui/tones.tsx';
 
@@ -19,15 +20,29 @@ function anchorSentence({ receipt, report }: Inspection): string {
   return `The head that you kept is entry ${receipt.seq}: nothing up to there was rewritten.`;
 }
 
+/** Whatever could not be looked at is said beside the verdict, not only in the list. */
+function uncoveredSentence({ report }: Inspection): string {
+  const uncovered = report.claims.filter((claim) => claim.uncovered > 0).map(({ claim }) => claim);
+  return uncovered.length === 0 ? '' : `Not all of it could be seen (${uncovered.join(', ')}): see below. `;
+}
+
+/** The claim about the chain knows nothing of a head that stands in the middle of the log. */
+export const NOT_ANCHORED = 'internally consistent, not anchored';
+
+export function claimSentence(claim: ClaimReport, { receipt }: Inspection): string {
+  const anchored = receipt !== null && receipt.seq !== null;
+  return anchored ? claim.sentence.replace(NOT_ANCHORED, `anchored to the head that you kept, entry ${receipt.seq}`) : claim.sentence;
+}
+
 export function verdictOf(inspection: Inspection): Verdict {
   const { report, receipt } = inspection;
   const { failure, head } = report;
   if (failure) {
     return {
       tone: 'error',
-      title: `Entry ${failure.seq} does not hold`,
-      sentence: `${capital(failure.sentence)} (line ${numbers.format(failure.line)} of the file). ${
-        head ? `What comes before it holds: ${counted(head.seq, 'entry', 'entries')}.` : 'Nothing before it holds.'
+      title: `Entry ${numbers.format(failure.seq)} does not hold`,
+      sentence: `Line ${numbers.format(failure.line)} of the file: ${failure.sentence}. ${
+        head ? `What comes before it holds: ${counted(head.seq, 'entry', 'entries')}.` : 'There is nothing before it that holds.'
       }`,
     };
   }
@@ -40,12 +55,10 @@ export function verdictOf(inspection: Inspection): Verdict {
   }
   return {
     tone: 'success',
-    title: `Everything holds, up to entry ${head?.seq ?? 0}`,
-    sentence: `${counted(report.entries, 'entry', 'entries')} and ${counted(report.events, 'event')} were checked. ${anchorSentence(inspection)}`,
+    title: `Everything holds, up to entry ${numbers.format(head?.seq ?? 0)}`,
+    sentence: `${counted(report.entries, 'entry', 'entries')} and ${counted(report.events, 'event')} were checked. ${uncoveredSentence(inspection)}${anchorSentence(inspection)}`,
   };
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The report as a file to keep: the verdict for a person, and everything that was found. */
 export function reportFile(inspection: Inspection, madeAt: number, of: string): { readonly file: Blob; readonly name: string } {

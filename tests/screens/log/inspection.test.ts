@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { LONGEST_LINE } from '../../../src/domain/log/read.ts';
+import { FileInspector } from '../../../src/house/inspection/fileInspector.ts';
+import { LineFeed } from '../../../src/house/inspection/lineFeed.ts';
+import { accept, bet, newcomer, rotate, TestBrowser } from '../../kit/testHouse.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Feeds pieces; answers the lines with their places, and the defect. */
+function fed(...pieces: readonly Uint8Array[]) {
+  const lines: (readonly [string, number])[] = [];
+  const defects: string[] = [];
+  const feed = new LineFeed({ line: (text, start) => lines.push([text, start]) > 0, defect: (sentence) => void defects.push(sentence) });
+  for (const piece of pieces) feed.take(piece);
+  feed.end();
+  return { lines, defects };
+}
+
+test('lines come out whole and with their places, wherever the pieces were cut', () => {
+  const text = 'one\nzwölf 💎\n\nend\n';
+  const whole = bytes(text);
+  const expected = [['one', 0], ['zwölf 💎', 4], ['', 16], ['end', 17]];
+  for (let cut = 0; cut <= whole.length; cut += 1) {
+    expect(fed(whole.slice(0, cut), whole.slice(cut)), `cut at ${cut}`).toEqual({ lines: expected, defects: [] });
+  }
+  expect(fed(...Array.from(whole, (byte) => Uint8Array.of(byte))).lines).toEqual(expected);
+});
+
+test.each([
+  ['no line break at the end', bytes('one\ntwo'), 1, 'the file is cut off: its last line does not end in a line break'],
+  ['carriage returns', bytes('one\r\ntwo\r\n'), 0, 'the line ends in \\r\\n, a log is written with \\n only'],
+  ['a byte order mark', bytes('\uFEFFone\n'), 0, 'the file starts with a byte order mark'],
+  ['bytes that are not UTF-8', Uint8Array.of(0x61, 0x0a, 0xff, 0x0a), 1, 'the line is not UTF-8'],
+  ['half a character', Uint8Array.of(0xf0, 0x9f, 0x92, 0x0a), 0, 'the line is not UTF-8'],
+])('%s is said once', (_, file, lines, sentence) => {
+  const result = fed(file);
+  expect(result.lines).toHaveLength(lines);
+  expect(result.defects).toEqual([sentence]);
+});
+
+test('a line without an end is refused before it fills the memory', () => {
+  const defects: string[] = [];
+  const feed = new LineFeed({ line: () => true, defect: (sentence) => void defects.push(sentence) });
+  const piece = new Uint8Array(1 << 20).fill(0x61);
+  let pieces = 0;
+  while (feed.take(piece)) pieces += 1;
+  expect(pieces).toBeLessThan(30);
+  expect(defects).toEqual([`the line is longer than ${LONGEST_LINE} characters`]);
+});
+
+async function inspected(file: Blob, receipt?: string) {
+  const inspector = new FileInspector();
+  return { inspector, inspection: await inspector.inspect(file, receipt === undefined ? {} : { receipt }) };
+}
+
+/** A house with a hundred and some entries. */
+async function played() {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const ada = await newcomer(tab, 'ada');
+  for (let i = 0; i < 60; i += 1) accept(await bet(tab, ada, 10));
+  const early = tab.house.head;
+  accept(await rotate(tab, ada));
+  for (let i = 0; i < 60; i += 1) accept(await bet(tab, ada, 10));
+  return { tab, ada, early, file: new Blob([browser.exported()]) };
+}
+
+test('an honest log holds; balances and every entry can be read', async () => {
+  const { tab, ada, file } = await played();
+  const { inspector, inspection } = await inspected(file);
+  const { seq } = tab.house.head;
+  expect(inspection.report).toMatchObject({ ok: true, entries: seq, head: { hash: tab.house.head.hash } });
+  expect(inspection.balances.map(({ username }) => username)).toEqual(['ada', 'admin', 'demo']);
+  expect(inspection.balances[0]?.cents).toBe(tab.house.world.ledger.player[ada]);
+  for (const from of [1, 7, 50, 51, 100, seq]) {
+    const entries = await inspector.entries(from, 25);
+    expect(entries.map((entry) => entry.seq)).toEqual(Array.from({ length: Math.min(25, seq - from + 1) }, (_, i) => from + i));
+  }
+  expect((await inspector.entries(7, 1))[0]?.sentences).toContain('ada received the welcome bonus');
+  expect((await inspector.entries(seq, 5))[0]).toMatchObject({ actor: 'ada', command: 'PlaceBet', hash: tab.house.head.hash });
+  expect(await inspector.entries(seq + 1, 5)).toEqual([]);
+});
+
+test('a head that was kept is found wherever it stands', async () => {
+  const { tab, early, file } = await played();
+  expect((await inspected(file, tab.house.head.hash)).inspection.receipt).toEqual({ hash: tab.house.head.hash, seq: tab.house.head.seq });
+  expect((await inspected(file, early.hash)).inspection.receipt).toEqual({ hash: early.hash, seq: early.seq });
+  expect((await inspected(file, 'ab'.repeat(32))).inspection.receipt).toMatchObject({ seq: null });
+  expect((await inspected(file)).inspection.receipt).toBeNull();
+});
+
+test('what is hostile gives one sentence and never a crash', async () => {
+  const reasons = async (...parts: BlobPart[]) => (await inspected(new Blob(parts))).inspection.report.failure?.sentence;
+  expect(await reasons()).toBe('the file is empty');
+  expect(await reasons('\n')).toBeDefined();
+  expect(await reasons('{"a":'.repeat(100_000), '\n')).toBeDefined();
+  expect(await reasons(Uint8Array.of(0xff, 0xfe, 0x0a))).toBe('the line is not UTF-8');
+  expect(await reasons('x'.repeat(LONGEST_LINE + 1), '\n')).toBe(`the line is longer than ${LONGEST_LINE} characters`);
+});
+
+test('progress tells of bytes and entries', async () => {
+  const said: number[] = [];
+  const log = readFileSync('fixtures/histories/month-of-20.jsonl');
+  await new FileInspector().inspect(new Blob([log]), { onProgress: ({ bytes: done, totalBytes }) => said.push(done / totalBytes) });
+  expect(said.length).toBeGreaterThan(0);
+  expect(said).toEqual(said.toSorted((a, b) => a - b));
+});

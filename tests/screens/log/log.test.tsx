@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FileInspector } from '../../../src/house/inspection/fileInspector.ts';
+import { LogScreen } from '../../../src/screens/log/LogScreen.tsx';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept, bet, rotate } from '../../kit/testHouse.ts';
+
+const makeInspector = () => new FileInspector();
+const inspect = () => within(screen.getByRole('region', { name: 'Inspect a log file' }));
+const whole = () => within(screen.getByRole('region', { name: 'Verify my whole history' }));
+
+/** Files that were handed to the downloads, by name. */
+const saved = new Map<string, Blob>();
+
+beforeEach(() => {
+  saved.clear();
+  const blobs = new Map<string, Blob>();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const address = `blob:${blobs.size}`;
+    blobs.set(address, blob as Blob);
+    return address;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    const blob = blobs.get(this.href);
+    if (blob) saved.set(this.download, blob);
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function shown(): Promise<ScreenHouse> {
+  const house = await screenHouse();
+  for (let i = 0; i < 3; i += 1) accept(await bet(house.tab, house.account, 100));
+  accept(await rotate(house.tab, house.account));
+  accept(await bet(house.tab, house.account, 100));
+  house.show(<LogScreen makeInspector={makeInspector} />);
+  return house;
+}
+
+async function choose(name: string, content: string | Uint8Array<ArrayBuffer>): Promise<void> {
+  await userEvent.upload(inspect().getByLabelText('Log file'), new File([content], name), { applyAccept: false });
+  await userEvent.click(inspect().getByRole('button', { name: 'Inspect' }));
+}
+
+test('the export is the exact bytes, named after log and entry, with its head as a receipt', async () => {
+  const house = await shown();
+  const { head } = house.tab.house;
+  expect(screen.getByText(head.hash)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Export the log' }));
+  await screen.findByText('Log exported');
+  const file = saved.get(`${head.logId}-${head.seq}.jsonl`);
+  expect(await file?.text()).toBe(house.browser.exported());
+});
+
+test('the whole history is verified, ending in a sentence and a report to save', async () => {
+  const house = await shown();
+  const { head } = house.tab.house;
+  await userEvent.type(whole().getByLabelText(/^Head to compare/), head.hash);
+  await userEvent.click(whole().getByRole('button', { name: 'Verify' }));
+  expect(await whole().findByText(`Everything holds, up to entry ${head.seq}`)).toBeVisible();
+  expect(whole().getByText(/Its last entry is the head that you kept/)).toBeVisible();
+  expect(whole().getByText(new RegExp(`linked, anchored to the head that you kept, entry ${head.seq}$`))).toBeVisible();
+  expect(whole().getByText('Covered 4, not covered 1')).toBeVisible();
+  await userEvent.click(whole().getByRole('button', { name: 'Save the report' }));
+  const report = JSON.parse((await saved.get(`${head.logId}-${head.seq}-report.json`)?.text()) ?? '') as { report: { ok: boolean }; verdict: string };
+  expect(report.report.ok).toBe(true);
+  expect(report.verdict).toContain('Everything holds');
+});
+
+test('a head that is nowhere in the log is an alarm; one that is no hash is refused at its field', async () => {
+  await shown();
+  const field = whole().getByLabelText(/^Head to compare/);
+  await userEvent.type(field, 'not a hash');
+  expect(field).toHaveAccessibleDescription(/^A head is 64 digits and letters/);
+  await userEvent.click(whole().getByRole('button', { name: 'Verify' }));
+  expect(whole().queryByRole('list', { name: 'Claims' })).not.toBeInTheDocument();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'ab'.repeat(32));
+  await userEvent.click(whole().getByRole('button', { name: 'Verify' }));
+  expect(await whole().findByText('This is not the log whose head you kept')).toBeVisible();
+});
+
+test('an imported log is inspected for reading only: claims, balances, entries; this house stays as it is', async () => {
+  const house = await shown();
+  const { seq } = house.tab.house.head;
+  expect(inspect().getByText(/never merged into the log of this house/)).toBeVisible();
+  await choose('first-day.jsonl', readFileSync('fixtures/histories/first-day.jsonl'));
+  expect(await inspect().findByText(/^Everything holds, up to entry/)).toBeVisible();
+  expect(within(inspect().getByRole('list', { name: 'Claims' })).getAllByText('Holds')).toHaveLength(7);
+  expect(within(inspect().getByRole('table')).getByText('admin')).toBeVisible();
+  expect(await inspect().findByText('The rules were set')).toBeVisible();
+  expect(house.tab.house.head.seq).toBe(seq);
+});
+
+test.each(['payout-raised', 'entry-dropped', 'unknown-event', 'cut-in-an-event', 'byte-order-mark', 'duplicate-key'])(
+  'the tampered log %s is refused with its first failure and what holds before it',
+  async (name) => {
+    await shown();
+    await choose(`${name}.jsonl`, readFileSync(`fixtures/tampered/${name}.jsonl`));
+    expect(await inspect().findByText(/^Entry [\d,]+ does not hold$/)).toBeVisible();
+    expect(inspect().getByText(/^Line [\d,]+ of the file: .+(What comes before it holds: \d+ entr|There is nothing before it)/)).toBeVisible();
+    expect(within(inspect().getByRole('list', { name: 'Claims' })).getAllByText('Broken')).toHaveLength(1);
+  },
+);
+
+test('without a file there is a sentence at the field', async () => {
+  await shown();
+  await userEvent.click(inspect().getByRole('button', { name: 'Inspect' }));
+  expect(inspect().getByLabelText('Log file')).toHaveAccessibleDescription(/^Choose a log file first/);
+});
