@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { TextLink } from '../../ui/links.ts';
@@ -18,7 +19,8 @@ function withBalances(movements: readonly Movement[], balanceCents: number): rea
   });
 }
 
-export function MovementList({ page, balanceCents }: { page: TrailPage; balanceCents: number }) {
+/** Remembered: the sum above it moves many times while a long trail is added up. */
+export const MovementList = memo(function MovementList({ page, balanceCents }: { page: TrailPage; balanceCents: number }) {
   return (
     <chakra.ol aria-label="Entries, newest first" listStyleType="none" p="0" m="0">
       {withBalances(page.movements, balanceCents).map(([movement, after]) => (
@@ -26,7 +28,7 @@ export function MovementList({ page, balanceCents }: { page: TrailPage; balanceC
       ))}
     </chakra.ol>
   );
-}
+});
 
 function Row({ movement, afterCents, page }: { movement: Movement; afterCents: number; page: TrailPage }) {
   const { seq, at, hash, sentence, reason, cents } = movement;

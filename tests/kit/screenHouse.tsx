@@ -1,0 +1,69 @@
+/** A screen over a real house in memory and a real Redux store, with somebody signed in. */
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import type { WebStorage } from 'redux-persist';
+import type { AccountId } from '../../src/domain/ids.ts';
+import { HouseContext } from '../../src/store/houseContext.ts';
+import { linkHouse } from '../../src/store/link.ts';
+import { signedIn } from '../../src/store/session.ts';
+import { makeStore, type AppStore } from '../../src/store/store.ts';
+import { Toaster } from '../../src/ui/Toaster.tsx';
+import { UiProvider } from '../../src/ui/UiProvider.tsx';
+import { newcomer, TestBrowser, type Tab } from './testHouse.ts';
+
+const nowhere: WebStorage = { getItem: () => Promise.resolve(null), setItem: () => Promise.resolve(), removeItem: () => Promise.resolve() };
+
+export interface ScreenHouse {
+  readonly browser: TestBrowser;
+  readonly tab: Tab;
+  readonly store: AppStore;
+  readonly account: AccountId;
+  signIn(): void;
+  /** Shows a screen at a path; the current address stands in an element of the test id `address`. */
+  show(screen: ReactNode, path?: string): void;
+}
+
+/** A house with one person in it, who is not signed in yet. */
+export async function screenHouse(username = 'ada'): Promise<ScreenHouse> {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const account = await newcomer(tab, username);
+  const { store, persistor } = makeStore({ preferences: nowhere, session: nowhere });
+  await new Promise<void>((resolve) => {
+    const stop = persistor.subscribe(() => {
+      if (!persistor.getState().bootstrapped) return;
+      stop();
+      resolve();
+    });
+  });
+  linkHouse(tab.house, store);
+  return {
+    browser,
+    tab,
+    store,
+    account,
+    signIn: () => void store.dispatch(signedIn({ accountId: account, sessionId: 'a session', expiresAt: browser.clock.at + 3_600_000 })),
+    show(screen, path = '/') {
+      render(
+        <Provider store={store}>
+          <UiProvider>
+            <HouseContext.Provider value={tab.house}>
+              <MemoryRouter initialEntries={[path]}>
+                {screen}
+                <Address />
+                <Toaster />
+              </MemoryRouter>
+            </HouseContext.Provider>
+          </UiProvider>
+        </Provider>,
+      );
+    },
+  };
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { balanceOf } from '../../../src/domain/world.ts';
+import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
+import { formatCredits } from '../../../src/ui/credits.ts';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept, bet, rotate } from '../../kit/testHouse.ts';
+
+const nothing = (): void => undefined;
+const rows = () => within(screen.getByRole('list', { name: 'Entries, newest first' })).getAllByRole('listitem');
+const balance = ({ tab, account }: ScreenHouse): number => balanceOf(tab.house.world, account);
+
+async function play({ tab, account }: ScreenHouse, bets: number): Promise<void> {
+  for (let i = 0; i < bets; i += 1) accept(await bet(tab, account, 10));
+}
+
+test('guests are asked to sign in', async () => {
+  const house = await screenHouse();
+  const onSignIn = vi.fn();
+  house.show(<BalanceScreen onSignIn={onSignIn} />);
+  expect(screen.getByText('Sign in to see your balance')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
+  expect(onSignIn).toHaveBeenCalledOnce();
+});
+
+test('the list sums to the balance, newest first, each with entry, reason and balance after it', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  await play(house, 3);
+  house.show(<BalanceScreen onSignIn={nothing} />);
+  const said = await screen.findByText(/sum to .* credits = your balance\.$/);
+  expect(said).toHaveTextContent(`sum to ${formatCredits(balance(house))} credits = your balance.`);
+  const first = rows()[0];
+  const last = rows().at(-1);
+  if (!first || !last) throw new Error('no rows');
+  expect(within(first).getByText(`entry ${house.tab.house.head.seq}`)).toBeVisible();
+  expect(first).toHaveTextContent(`${formatCredits(balance(house))} credits`);
+  expect(last).toHaveTextContent('ada received the welcome bonus');
+  expect(last).toHaveTextContent('+100.00 credits');
+  expect(within(last).getByText('welcome bonus')).toBeVisible();
+  expect(said).toHaveTextContent(`These ${rows().length} postings`);
+});
+
+test('bets of a revealed seed link to their proof, others say that it is not revealed', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  await play(house, 1);
+  accept(await rotate(house.tab, house.account));
+  await play(house, 1);
+  house.show(<BalanceScreen onSignIn={nothing} />);
+  await screen.findByText(/= your balance/);
+  const links = screen.getAllByRole('link', { name: /^Verify/ });
+  expect(links[0]).toHaveAttribute('href', expect.stringContaining('/fairness?game=dice&serverSeed='));
+  expect(screen.getAllByText('not yet revealed').length).toBeGreaterThan(0);
+  // Rotating while the list is shown turns what is known into links.
+  await act(async () => void accept(await rotate(house.tab, house.account)));
+  expect(screen.queryByText('not yet revealed')).not.toBeInTheDocument();
+});
+
+test('new entries arrive on top, and the sum follows', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  house.show(<BalanceScreen onSignIn={nothing} />);
+  await screen.findByText('This 1 posting sum to 100.00 credits = your balance.');
+  await act(() => play(house, 2));
+  expect(await screen.findByText(new RegExp(`sum to ${formatCredits(balance(house))} credits = your balance`))).toBeVisible();
+  expect(rows().length).toBeGreaterThan(2);
+});
+
+test('older entries are read when they are asked for, back to the first credit', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  await play(house, 55);
+  house.show(<BalanceScreen onSignIn={nothing} />);
+  const said = await screen.findByText(/= your balance/, undefined, { timeout: 10_000 });
+  expect(screen.queryByText('ada received the welcome bonus')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByText(/^Older entries/));
+  expect(await screen.findByText('ada received the welcome bonus')).toBeInTheDocument();
+  expect(screen.queryByText(/^Older entries/)).not.toBeInTheDocument();
+  expect(said).toHaveTextContent(`These ${rows().length} postings`);
+}, 20_000);

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { emptyPage, joined, readPage, sumTrail, type TrailPage, type TrailSum } from '../../../src/screens/balance/trail.ts';
+import { accept, balance, bet, newcomer, rotate, TestBrowser } from '../../kit/testHouse.ts';
+
+const nameOf = (id: string): string => id;
+
+async function played(bets: number) {
+  const tab = await new TestBrowser().tab();
+  const ada = await newcomer(tab, 'ada');
+  const ben = await newcomer(tab, 'ben');
+  for (let i = 0; i < bets; i += 1) {
+    accept(await bet(tab, ada, 10));
+    if (i % 3 === 0) accept(await bet(tab, ben, 10));
+    if (i === 100) accept(await rotate(tab, ada));
+  }
+  return { tab, ada, store: tab.house.ports.store, before: tab.house.head.seq + 1 };
+}
+
+test('a long trail is added up whole, in steps, to the balance', async () => {
+  const { tab, ada, store, before } = await played(450);
+  const steps: TrailSum[] = [];
+  const sum = await sumTrail(store, ada, before, (step) => steps.push(step), new AbortController().signal);
+  expect(sum?.cents).toBe(balance(tab, ada));
+  expect(sum?.postings).toBeGreaterThan(450);
+  expect(steps.length).toBeGreaterThan(2);
+});
+
+test('page by page the same movements come out, newest first, each once', async () => {
+  const { tab, ada, store, before } = await played(220);
+  let page: TrailPage = { ...emptyPage, before };
+  for (let pages = 0; page.before !== null; pages += 1) {
+    expect(pages).toBeLessThan(10);
+    page = joined(page, await readPage(store, ada, nameOf, page.before));
+  }
+  const { movements } = page;
+  expect(new Set(movements.map(({ key }) => key)).size).toBe(movements.length);
+  expect(movements.map(({ seq }) => seq)).toEqual(movements.map(({ seq }) => seq).toSorted((a, b) => b - a));
+  expect(movements.reduce((sum, { cents }) => sum + cents, 0)).toBe(balance(tab, ada));
+  const provable = movements.filter(({ bet: id }) => id !== null && page.revealed.has(page.bets.get(id)?.draw.seedHash ?? ''));
+  expect(provable.filter(({ cents }) => cents < 0)).toHaveLength(101);
+});
+
+test('adding up stops when it is told to', async () => {
+  const { ada, store, before } = await played(220);
+  const controller = new AbortController();
+  expect(await sumTrail(store, ada, before, () => controller.abort(), controller.signal)).toBeNull();
+});
