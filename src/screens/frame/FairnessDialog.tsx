@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
@@ -20,6 +20,7 @@ export interface FairnessDialogProps {
 export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
+  const [rotations, setRotations] = useState(0);
   return (
     <Dialog
       open={open}
@@ -47,11 +48,11 @@ export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
           </Part>
           <ClientSeedForm house={house} account={account} />
           <Part title="Rotate the server seed">
-            <RotateForm house={house} account={account} />
+            <RotateForm house={house} account={account} onRotated={() => setRotations((count) => count + 1)} />
           </Part>
           {account.lastReveal !== null && (
             <Part title="Revealed">
-              <RevealedSeed reveal={account.lastReveal} recents={account.recents} onLeave={onClose} />
+              <RevealedSeed reveal={account.lastReveal} recents={account.recents} rotations={rotations} onLeave={onClose} />
             </Part>
           )}
         </chakra.div>

@@ -24,7 +24,7 @@ export function FairnessStrip() {
   const { activeHash, clientSeed, nonce } = account.seeds;
   return (
     <Panel as="section" aria-label="Provably fair" pad="none" px="4" py="3" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="2">
-      <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="6" rowGap="1" flex="1 1 20rem" minW="0">
+      <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="6" rowGap="1" minW="0">
         <Fact term="Server seed hash">
           <HashText value={activeHash} label="server seed hash" />
         </Fact>

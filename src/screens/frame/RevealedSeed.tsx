@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { opensCommitment } from '../../domain/fairness/commitment.ts';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { Account, SettledBet } from '../../domain/world.ts';
@@ -16,6 +16,8 @@ export interface RevealedSeedProps {
   reveal: Reveal;
   /** The account's last bets, to link one that this seed proves. */
   recents: Account['recents'];
+  /** How often the seed was rotated since the dialog opened. */
+  rotations: number;
   onLeave: () => void;
 }
 
@@ -31,11 +33,16 @@ function lastRound({ seedHash, serverSeed, clientSeed, bets }: Reveal, recents: 
 }
 
 /** The last seed that rotation revealed, and what it proves: computed here and now. */
-export function RevealedSeed({ reveal, recents, onLeave }: RevealedSeedProps) {
+export function RevealedSeed({ reveal, recents, rotations, onLeave }: RevealedSeedProps) {
   const { seedHash, serverSeed, clientSeed, bets } = reveal;
+  const place = useRef<HTMLDivElement | null>(null);
+  /* A seed that has just been revealed lies below what was pressed for it. */
+  useEffect(() => {
+    if (rotations > 0) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [rotations]);
   const opens = useMemo(() => opensCommitment(serverSeed, seedHash), [serverSeed, seedHash]);
   return (
-    <chakra.div display="grid" gap="3">
+    <chakra.div ref={place} display="grid" gap="3">
       <Banner tone={opens ? 'success' : 'error'}>
         {opens
           ? `The SHA-256 of this seed equals the hash that was promised. It proves ${counted(bets)}.`

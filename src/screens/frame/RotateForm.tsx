@@ -10,7 +10,7 @@ import { ClientSeedField } from './ClientSeedField.tsx';
 import { rotateServerSeed } from './seedCommands.ts';
 
 /** Reveals the server seed in use and, in the same step, takes a new client seed where one was typed. */
-export function RotateForm({ house, account }: { house: House; account: Account }) {
+export function RotateForm({ house, account, onRotated }: { house: House; account: Account; onRotated: () => void }) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -20,7 +20,10 @@ export function RotateForm({ house, account }: { house: House; account: Account 
     const sentence = await rotateServerSeed(house, account.id, text === '' ? null : text);
     setBusy(false);
     setProblem(sentence);
-    if (sentence === null) setText('');
+    if (sentence === null) {
+      setText('');
+      onRotated();
+    }
     showToast(sentence === null ? { kind: 'success', text: 'Server seed rotated' } : { kind: 'error', text: sentence });
   };
 

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { accountOf } from '../../../src/domain/world.ts';
+import { FairnessStrip } from '../../../src/screens/frame/FairnessStrip.tsx';
+import { FairnessDialog } from '../../../src/screens/frame/FairnessDialog.tsx';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { bet } from '../../kit/testHouse.ts';
+
+const SAVE_FAILED = 'Your browser could not save this. Nothing was taken from your balance.';
+const nothing = (): void => undefined;
+
+const notifications = () => within(screen.getByRole('region', { name: 'Notifications' }));
+const seedsOf = ({ tab, account }: ScreenHouse) => {
+  const found = accountOf(tab.house.world, account);
+  if (!found) throw new Error('nobody is there');
+  return found;
+};
+
+async function opened(): Promise<ScreenHouse> {
+  const house = await screenHouse();
+  house.signIn();
+  await bet(house.tab, house.account, 100);
+  await bet(house.tab, house.account, 100);
+  house.show(<FairnessDialog open onClose={nothing} />);
+  return house;
+}
+
+test('shows what is promised and what may be chosen', async () => {
+  const house = await opened();
+  const { activeHash, nextHash } = seedsOf(house).seeds;
+  const dialog = within(await screen.findByRole('dialog', { name: 'Provably fair' }));
+  expect(dialog.getByText(activeHash)).toBeVisible();
+  expect(dialog.getByText(nextHash)).toBeVisible();
+  expect(dialog.getByText(/^2 \(the next bet/)).toBeVisible();
+  expect(dialog.getByLabelText('Client seed')).toHaveValue('change_me');
+});
+
+test('a new client seed is saved and said so', async () => {
+  const house = await opened();
+  const field = await screen.findByLabelText('Client seed');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'lucky star{Enter}');
+  expect(await notifications().findByText('Client seed updated')).toBeVisible();
+  expect(seedsOf(house).seeds).toMatchObject({ clientSeed: 'lucky star', nonce: 2 });
+  expect(field).toHaveValue('lucky star');
+});
+
+test('the random button makes a new client seed up', async () => {
+  const house = await opened();
+  await userEvent.click(await screen.findByRole('button', { name: 'Random client seed' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await notifications().findByText('Client seed updated');
+  expect(seedsOf(house).seeds.clientSeed).toMatch(/^[0-9a-f]{20}$/);
+});
+
+test.each([
+  ['', 'Client seed cannot be empty'],
+  ['x'.repeat(65), 'Client seed can be at most 64 characters'],
+])('a client seed of %j is refused at its field', async (typed, sentence) => {
+  const house = await opened();
+  const field = await screen.findByLabelText('Client seed');
+  await userEvent.clear(field);
+  if (typed !== '') await userEvent.type(field, typed);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence}`)));
+  expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(seedsOf(house).seeds.clientSeed).toBe('change_me');
+});
+
+test('rotation reveals the seed, what it proves, and a link that carries it', async () => {
+  const house = await opened();
+  const before = seedsOf(house).seeds;
+  await userEvent.type(await screen.findByLabelText('New client seed'), 'fresh');
+  await userEvent.click(screen.getByRole('button', { name: 'Rotate' }));
+  expect(await notifications().findByText('Server seed rotated')).toBeVisible();
+  expect(seedsOf(house).seeds).toMatchObject({ activeHash: before.nextHash, clientSeed: 'fresh', nonce: 0 });
+  expect(screen.getByText('The SHA-256 of this seed equals the hash that was promised. It proves 2 bets.')).toBeVisible();
+  const serverSeed = house.browser.vault.seedBehind(before.activeHash);
+  expect(screen.getByText(serverSeed)).toBeVisible();
+  const link = screen.getByRole('link', { name: 'Verify its last bet step by step' });
+  const address = new URL(link.getAttribute('href') ?? '', 'http://house');
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ serverSeed, seedHash: before.activeHash, clientSeed: 'change_me', nonce: '1' });
+});
+
+test('what the store cannot save is said at the field and as a toast, and nothing changes', async () => {
+  const house = await opened();
+  house.tab.store.failNextCommit();
+  house.tab.store.failNextCommit();
+  const field = await screen.findByLabelText('Client seed');
+  await userEvent.type(field, '!');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(`^${SAVE_FAILED}`)));
+  expect(notifications().getByText(SAVE_FAILED)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Rotate' }));
+  await waitFor(() => expect(screen.getByLabelText('New client seed')).toHaveAccessibleDescription(new RegExp(`^${SAVE_FAILED}`)));
+  expect(seedsOf(house)).toMatchObject({ lastReveal: null, seeds: { clientSeed: 'change_me', nonce: 2 } });
+});
+
+test('the strip shows the pair in use and opens the dialog', async () => {
+  const house = await screenHouse();
+  house.show(<FairnessStrip />);
+  expect(screen.queryByRole('region', { name: 'Provably fair' })).not.toBeInTheDocument();
+  house.signIn();
+  const strip = within(await screen.findByRole('region', { name: 'Provably fair' }));
+  expect(strip.getByText(seedsOf(house).seeds.activeHash)).toBeInTheDocument();
+  expect(strip.getByText('change_me')).toBeVisible();
+  expect(strip.getByRole('link', { name: 'Verify' })).toHaveAttribute('href', '/fairness');
+  await userEvent.click(strip.getByRole('button', { name: 'Seeds' }));
+  expect(await screen.findByRole('dialog', { name: 'Provably fair' })).toBeVisible();
+});

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { SettledBet } from '../../../src/domain/world.ts';
+import { fairnessLink } from '../../../src/screens/frame/fairnessLink.ts';
+import { FairnessScreen } from '../../../src/screens/fairness/FairnessScreen.tsx';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept, bet, rotate } from '../../kit/testHouse.ts';
+
+/** A bet whose seed has been revealed. */
+async function revealedBet({ tab, account }: ScreenHouse): Promise<SettledBet> {
+  accept(await bet(tab, account, 250, { direction: 'over', target: 40 }));
+  accept(await rotate(tab, account));
+  const found = tab.house.world.accounts[account]?.recents.dice?.[0];
+  if (!found) throw new Error('no bet was settled');
+  return found;
+}
+
+const proof = () => within(screen.getByRole('region', { name: 'The proof' }));
+
+test('a link carries a round: seed, outcome and payout match what was recorded', async () => {
+  const house = await screenHouse();
+  const round = await revealedBet(house);
+  const link = fairnessLink(round);
+  house.show(<FairnessScreen />, link);
+  expect(screen.getByLabelText('Server seed')).toHaveValue(round.serverSeed);
+  expect(screen.getByLabelText('Nonce')).toHaveValue('0');
+  expect(screen.getByLabelText('Target number')).toHaveValue('40');
+  expect(screen.getByRole('radio', { name: 'Over' })).toBeChecked();
+  expect(proof().getByText('Seed matches')).toBeVisible();
+  expect(proof().getByText('Outcome matches')).toBeVisible();
+  expect(proof().getByText('Payout matches')).toBeVisible();
+  expect(proof().getByText('change_me:0:0')).toBeVisible();
+  expect(screen.getByTestId('address')).toHaveTextContent(link);
+});
+
+test('what was recorded wrongly is said', async () => {
+  const house = await screenHouse();
+  const round = await revealedBet(house);
+  const { roll } = round.outcome as { roll: number };
+  house.show(<FairnessScreen />, fairnessLink({ ...round, outcome: { roll: (roll % 99) + 1 }, payoutCents: round.payoutCents + 1, draw: { ...round.draw, seedHash: 'ab'.repeat(32) } }));
+  expect(proof().getByText('Seed differs')).toBeVisible();
+  expect(proof().getByText('Outcome differs')).toBeVisible();
+  expect(proof().getByText('Payout differs')).toBeVisible();
+});
+
+test('the form works without an account and writes itself into the address', async () => {
+  const house = await screenHouse();
+  house.show(<FairnessScreen />, '/fairness');
+  expect(screen.getByText('No round yet')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Fill in an example' }));
+  expect(proof().getByText('Seed matches')).toBeVisible();
+  expect(proof().getByText(/^Rolled 5, with a bet on 50 or under/)).toBeVisible();
+  expect(proof().getByText(/^npm run -s audit -- round --game dice --server-seed 176d/)).toBeVisible();
+  await userEvent.clear(screen.getByLabelText('Nonce'));
+  await userEvent.type(screen.getByLabelText('Nonce'), '7');
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toContain('nonce=7'));
+});
+
+test('bad inputs get one sentence each at their field', async () => {
+  const house = await screenHouse();
+  house.show(<FairnessScreen />, '/fairness?serverSeed=XYZ&seedHash=1&nonce=-1&stake=&choice={"direction":"over","target":99}');
+  const field = (label: RegExp | string) => screen.getByLabelText(label);
+  expect(field('Server seed')).toHaveAccessibleDescription(/^A server seed is 64 digits and letters/);
+  expect(field(/^Seed hash/)).toHaveAccessibleDescription(/^A seed hash is 64 digits and letters/);
+  expect(field('Nonce')).toHaveAccessibleDescription('The nonce is a whole number, 0 or more');
+  expect(field('Target number')).toHaveAccessibleDescription('Over 99 cannot win');
+  expect(field('Client seed')).not.toHaveAttribute('aria-invalid');
+  await userEvent.type(field(/^Bet amount/), '0.001');
+  expect(field(/^Bet amount/)).toHaveAccessibleDescription('Bets are whole cents');
+  await userEvent.clear(field(/^Bet amount/));
+  await userEvent.type(field(/^Bet amount/), '0');
+  expect(field(/^Bet amount/)).toHaveAccessibleDescription('Bet amount must be greater than 0');
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(field('Client seed')).toHaveAccessibleDescription('Client seed cannot be empty');
+  await userEvent.clear(field('Target number'));
+  await userEvent.type(field('Target number'), '1e3');
+  expect(field('Target number')).toHaveAccessibleDescription('Target must be between 1 and 99');
+});
+
+test.each(['{"a":', '[]', '7', '{"direction":{},"target":{}}', '{"__proto__":{"direction":"under"}}'])('a hostile choice %s in the address breaks nothing', async (choice) => {
+  const house = await screenHouse();
+  house.show(<FairnessScreen />, `/fairness?game=constructor&choice=${encodeURIComponent(choice)}&outcome=${encodeURIComponent(choice)}&payout=1e9`);
+  expect(screen.getByRole('heading', { name: 'Check a round' })).toBeVisible();
+});
+
+test('the odds are exact fractions of the game’s own rulebook', async () => {
+  const house = await screenHouse();
+  house.show(<FairnessScreen />, '/fairness');
+  const odds = within(screen.getByRole('region', { name: 'Odds: Dice, 50 or under' }));
+  expect(odds.getByText('4851/2500')).toBeVisible();
+  expect(odds.getByText('50/99')).toBeVisible();
+  expect(screen.getByText('49/50')).toBeVisible();
+});
