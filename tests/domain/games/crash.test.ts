@@ -128,7 +128,10 @@ describe('a round', () => {
     ['at 25.00 with nothing for who rides on', { rideOn: true }, 2_500, { afterMs: msOf(2_501), paysHundredths: 0 }],
     ['at 50.00 with nothing for who never cashes out', { rideOn: true }, 5_000, { afterMs: 65_204, paysHundredths: 0 }],
     ['at once', {}, 100, { afterMs: 166, paysHundredths: 0 }],
-  ] as const)('ends %s', (_name, choice, point, end) => expect(endOf(choice, point, rules)).toEqual(end));
+  ] as const)('ends %s', (_name, choice, point, end) => {
+    expect(endOf(choice, point, rules)).toEqual(end);
+    expect(crash.multiplier(choice, { pointHundredths: point }, rules)).toEqual({ num: end.paysHundredths, den: 100 });
+  });
 
   test('pays the multiplier of the moment until it is over, and is settled as it ended', () => {
     fc.assert(
@@ -157,6 +160,8 @@ describe('a round', () => {
   test('the last moment to cash out is the last millisecond at the point', () => {
     expect(cashOut({ rideOn: true }, 300, msOf(301) - 1, rules)).toEqual({ pointHundredths: 300, cashOutHundredths: 300 });
     expect(cashOut({ rideOn: true }, 300, msOf(301), rules)).toEqual(refuse('crash-over'));
+    expect(crash.multiplier({ rideOn: true }, { pointHundredths: 300, cashOutHundredths: 300 }, rules)).toEqual({ num: 300, den: 100 });
+    expect(crash.multiplier({ rideOn: true }, { pointHundredths: 300, cashOutHundredths: 301 }, rules).num).toBe(0);
   });
   test('the sentences', () => {
     expect(refuse('crash-over').sentence).toBe('This round is over');
