@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { keptLog } from '../kit/browser/kept.ts';
+import { balance, dialog, expectBalance, logOut, openAuth, person, register, rollOnce, signIn, toast, userMenu } from '../kit/browser/person.ts';
+import { allowProblem } from '../kit/browser/problems.ts';
+import { expect, test } from '../kit/browser/test.ts';
+
+/** Who is signed in where, and for how long; and what a start finds in a browser that has been used before. */
+
+const demo = { email: 'demo@example.com', password: 'demo123' };
+
+/** Opens the games as nobody. */
+async function asGuest(page: Page): Promise<void> {
+  await page.goto('/games');
+  await expect(page.getByText('Sign in to play games')).toBeVisible();
+}
+
+const guestButtons = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true });
+
+test('two people in two tabs: leaving reaches the tabs of the same account only', async ({ page, context }) => {
+  const second = await context.newPage();
+  await asGuest(page);
+  await asGuest(second);
+  await register(page, person('ada'));
+  await register(second, person('grace'));
+  await expect(userMenu(page, 'ada'), 'a sign-in elsewhere takes nobody’s place').toBeVisible();
+
+  const third = await context.newPage();
+  await third.goto('/games');
+  await expect(userMenu(third, 'grace'), 'a new tab starts from the last session').toBeVisible();
+  await logOut(third, 'grace');
+  await expect(toast(third, 'You have been logged out')).toBeVisible();
+  await expect(guestButtons(second)).toBeVisible();
+  await expect(toast(second, 'You have been logged out')).toBeVisible();
+  await expect(userMenu(page, 'ada')).toBeVisible();
+  await rollOnce(page);
+
+  for (const tab of [page, second]) await tab.reload();
+  await expect(userMenu(page, 'ada'), 'a session outlives a reload').toBeVisible();
+  await expect(guestButtons(second), 'and so does its end').toBeVisible();
+});
+
+test('a session outlives the browser, and its end does too', async ({ launchProfile }) => {
+  const profile = await launchProfile();
+  await asGuest(profile.page());
+  await register(profile.page(), person('ada'));
+  const again = await profile.reopen();
+  await again.goto('/games');
+  await expect(userMenu(again, 'ada')).toBeVisible();
+  await logOut(again, 'ada');
+  const last = await profile.reopen();
+  await asGuest(last);
+});
+
+test('a third party’s identity opens a verified account of its own', async ({ page }) => {
+  await asGuest(page);
+  const form = await openAuth(page, 'Sign In');
+  await form.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(toast(page, 'Account created with Google! Welcome bonus: 100 credits')).toBeVisible();
+  await expect(toast(page, /^Welcome, .+!$/u)).toBeVisible();
+  await expect(form).toBeHidden();
+  await expectBalance(page, '100.00');
+  await page.goto('/password');
+  await expect(page.getByText('This account signs in through Google and has no password here.')).toBeVisible();
+});
+
+test('the demo account signs in, is asked to change its public password, and can', async ({ page }) => {
+  await asGuest(page);
+  await signIn(page, demo);
+  await expect(toast(page, 'Welcome back, demo!')).toBeVisible();
+  await expectBalance(page, '1,000.00');
+  const banner = page.getByText('This account still has the password that everybody can read in the documentation.');
+  await expect(banner).toBeVisible();
+  await page.getByRole('link', { name: 'Change password' }).click();
+  await expect(page).toHaveURL('/password');
+
+  const change = async (current: string, next: string, confirm: string): Promise<void> => {
+    await page.getByLabel('Current password', { exact: true }).fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm new password', { exact: true }).fill(confirm);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('not this one', 'a better one', 'a better one');
+  await expect(toast(page, 'Your current password is not correct')).toBeVisible();
+  await change(demo.password, 'a better one', 'another one');
+  await expect(toast(page, 'Passwords do not match')).toBeVisible();
+  await change(demo.password, 'short', 'short');
+  await expect(toast(page, 'Password must be at least 6 characters')).toBeVisible();
+  await expect(banner).toBeVisible();
+  await change(demo.password, 'a better one', 'a better one');
+  await expect(toast(page, 'Password changed')).toBeVisible();
+  await expect(banner).toBeHidden();
+
+  await logOut(page, 'demo');
+  const form = await openAuth(page, 'Sign In');
+  await form.getByLabel('Email').fill(demo.email);
+  await form.getByLabel('Password', { exact: true }).fill(demo.password);
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(form.getByRole('alert')).toHaveText('Invalid email or password');
+  await form.getByLabel('Password', { exact: true }).fill('a better one');
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(banner).toBeHidden();
+  await page.reload();
+  await expect(balance(page)).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test('the seeded admin signs in', async ({ page }) => {
+  await asGuest(page);
+  await signIn(page, { email: 'ADMIN@example.com', password: 'admin123' });
+  await expectBalance(page, '10,000.00');
+});
+
+test('accounts of the old local storage are brought over once, with their passwords, and leave no trace of them', async ({ page }) => {
+  const old = [
+    { id: '7', username: 'Old Ada', email: 'old.ada@example.org', password: 'plain as day', balance: 321.5, verified: true, role: 'admin', authProvider: 'email', referralCode: 'OLDADA1', referrals: [], referralsPaid: [] },
+    { id: '8', username: 'broke', email: 'no address', password: 'whatever', balance: 1, verified: false, role: 'user', authProvider: 'email' },
+  ];
+  await page.goto('/robots.txt');
+  allowProblem(page, /favicon/u);
+  await page.evaluate((records) => localStorage.setItem('userDatabase', JSON.stringify(records)), old);
+  await asGuest(page);
+  await expect(toast(page, 'Old accounts brought over: 1.')).toBeVisible();
+  await expect(toast(page, /^Old records that could not be brought over: record 2: /u)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('userDatabase'))).toBeNull();
+  expect(await keptLog(page)).not.toMatch(/plain as day|old\.ada@example\.org/u);
+
+  await signIn(page, { email: 'old.ada@example.org', password: 'plain as day' });
+  await expectBalance(page, '321.50');
+  await expect(userMenu(page, 'Old-Ada')).toBeVisible();
+  await page.reload();
+  await expectBalance(page, '321.50');
+  await expect(toast(page, 'Old accounts brought over: 1.'), 'a second start brings nothing over').toHaveCount(0);
+});
+
+test('the window hears localStorageUpdated of each entry and of each write to local storage', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'heard', 0);
+    addEventListener('localStorageUpdated', () => Reflect.set(window, 'heard', (Reflect.get(window, 'heard') as number) + 1));
+  });
+  const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as number);
+  await page.goto('/games');
+  await register(page, person('ada'));
+  const before = await heard();
+  expect(before).toBeGreaterThan(0);
+  await rollOnce(page);
+  expect(await heard()).toBe(before + 1);
+  await page.getByRole('button', { name: /^Mute sound$/u }).click();
+  await expect(toast(page, 'Sound muted')).toBeVisible();
+  await expect.poll(heard).toBeGreaterThan(before + 1);
+});
+
+test('a lost log is said, nothing begins by itself, and one may start again', async ({ page }) => {
+  await page.goto('/games');
+  await register(page, person('ada'));
+  await page.goto('/robots.txt');
+  allowProblem(page, /favicon/u);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase('house');
+        deleting.onsuccess = () => resolve();
+        deleting.onblocked = () => reject(new Error('The database is still open.'));
+      }),
+  );
+  for (let visit = 0; visit < 2; visit += 1) {
+    await page.goto('/games');
+    await expect(page.getByRole('heading', { name: 'This browser has lost the log' })).toBeVisible();
+    await expect(page.getByText(/It held at least \d+ entries/u)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Start again with an empty house' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Keep everything as it is' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'This browser has lost the log' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start again with an empty house' }).click();
+  await question.getByRole('button', { name: 'Start again', exact: true }).click();
+  await expect(page.getByText('Sign in to play games')).toBeVisible();
+  await signIn(page, demo);
+  await expectBalance(page, '1,000.00');
+});
+
+test('a missing page says so, logs its path and leads home', async ({ page }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.goto('/no/such/place?x=1');
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  expect(logged.filter((text) => text.includes('/no/such/place')).length).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Earn & Play' })).toBeVisible();
+});
+
+test('a referral link is taken from the address, fills in the form, and pays its owner', async ({ page }) => {
+  await page.goto('/games?ref=demo2023');
+  await expect(toast(page, 'Referral code applied!')).toBeVisible();
+  await expect(page).toHaveURL('/games');
+  await expect(page.getByText('Sign in to play games')).toBeVisible();
+  const form = await openAuth(page, 'Sign Up');
+  await expect(form.getByLabel('Referral Code (Optional)')).toHaveValue('DEMO2023');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await register(page, person('friend'));
+  await expect(toast(page, "Referral bonus of 250 credits has been added to demo's account!")).toBeVisible();
+  await logOut(page, 'friend');
+  await signIn(page, demo);
+  await expectBalance(page, '1,250.00');
+  await logOut(page, 'demo');
+  const next = await openAuth(page, 'Sign Up');
+  await expect(next.getByLabel('Referral Code (Optional)'), 'a code is spent by a sign-up').toHaveValue('');
+});
+
+test('guests are asked to sign in wherever an account is needed', async ({ page }) => {
+  for (const path of ['/games', '/balance', '/password']) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('button', { name: 'Sign Up / Sign In' }).click();
+    await expect(dialog(page)).toHaveAccessibleName('Sign In to Your Account');
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+  }
+  await page.goto('/games');
+  await page.getByRole('tab', { name: 'Dice' }).click();
+  await expect(dialog(page)).toBeVisible();
+});
+
