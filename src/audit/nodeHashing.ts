@@ -27,7 +27,8 @@ function keyedHmac(key: string): (message: string) => Uint8Array {
     if (inner.length < mostBytes) inner = Buffer.concat([innerKey, Buffer.alloc(mostBytes)]);
     const bytes = inner.write(message, BLOCK_BYTES, 'utf8');
     outer.write(hash('sha256', inner.subarray(0, BLOCK_BYTES + bytes), 'binary'), BLOCK_BYTES, 'latin1');
-    return hash('sha256', outer, 'buffer');
+    // From the pool of small buffers: a buffer with memory of its own costs as much as the hash.
+    return Buffer.from(hash('sha256', outer, 'binary'), 'latin1');
   };
 }
 

@@ -126,7 +126,7 @@ describe('replay', () => {
   });
 });
 
-describe('explain', () => {
+describe('explain', { timeout: 60_000 }, () => {
   test.each(Object.entries(expected.balances))('sums the postings of %s to the balance', async (username, balance) => {
     const { exit, out } = await audit('explain', history('month-of-20.jsonl'), '--account', username, '--json');
     expect(exit).toBe(0);
@@ -155,7 +155,7 @@ describe('explain', () => {
   });
 });
 
-describe('simulate', () => {
+describe('simulate', { timeout: 60_000 }, () => {
   const simulate = async (name: string, seed: string) => {
     const out = join(folder, name);
     const ran = await audit('simulate', '--seed', seed, '--players', '5', '--days', '4', '--out', out);

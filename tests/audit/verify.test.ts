@@ -78,7 +78,7 @@ describe('exits with 2 and one sentence when', () => {
   });
 });
 
-describe('a hostile file gives one clear error', () => {
+describe('a hostile file gives one clear error', { timeout: 60_000 }, () => {
   const honest = readFileSync(tampered('honest.jsonl'), 'utf8');
   const [header = ''] = honest.split('\n');
   test.each([
