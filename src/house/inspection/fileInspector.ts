@@ -9,7 +9,8 @@ import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } f
 import { LineFeed } from './lineFeed.ts';
 
 const PIECE_BYTES = 1 << 18;
-const PROGRESS_MS = 80;
+/** A piece takes about 25 ms: with this pause the page hears of progress at least every 100 ms. */
+const PROGRESS_MS = 50;
 /** The place of every so many entries is remembered. */
 const PLACES_EVERY = 50;
 

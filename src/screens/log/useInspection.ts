@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Inspection, Inspector } from '../../house/inspection/inspection.ts';
 
 /** A step of the work and how far it is, for the progress bar. */
@@ -54,7 +54,8 @@ export function useInspection(makeInspector: () => Inspector) {
           onProgress: ({ bytes, totalBytes, entries }) =>
             show({ label: 'Verifying', percent: (bytes / totalBytes) * 100, detail: `${numbers.format(entries)} entries, ${Math.floor((bytes / totalBytes) * 100)} %` }),
         });
-        if (isCurrent()) setState({ phase: 'done', name, inspection, inspector });
+        // Claims, balances and entries appear together: drawn in slices, so that typing elsewhere does not wait.
+        if (isCurrent()) startTransition(() => setState({ phase: 'done', name, inspection, inspector }));
       } catch (error) {
         if (isCurrent()) setState({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) });
       }

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readLog } from '../../../src/audit/readLog.ts';
 import { LONGEST_LINE } from '../../../src/domain/log/read.ts';
 import { FileInspector } from '../../../src/house/inspection/fileInspector.ts';
 import { LineFeed } from '../../../src/house/inspection/lineFeed.ts';
@@ -105,4 +106,17 @@ test('progress tells of bytes and entries', async () => {
   await new FileInspector().inspect(new Blob([log]), { onProgress: ({ bytes: done, totalBytes }) => said.push(done / totalBytes) });
   expect(said.length).toBeGreaterThan(0);
   expect(said).toEqual(said.toSorted((a, b) => a - b));
+});
+
+test('the page and the auditor’s command line report the same about every file', async () => {
+  const files = ['tampered', 'histories'].flatMap((folder) =>
+    readdirSync(`fixtures/${folder}`)
+      .filter((name) => name.endsWith('.jsonl'))
+      .map((name) => `fixtures/${folder}/${name}`),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  for (const path of files) {
+    const { inspection } = await inspected(new Blob([readFileSync(path)]));
+    expect(inspection.report, path).toEqual(readLog(path).report);
+  }
 });
