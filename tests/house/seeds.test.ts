@@ -43,6 +43,19 @@ test('every commitment of the world has its secret in the vault, and a revealed 
   expect((await held(browser)).toSorted()).toEqual(committed.toSorted());
 });
 
+test('a reveal shows the seed on the rounds that drew from it, and on no others', async () => {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const ada = await newcomer(tab, 'ada');
+  for (let pair = 0; pair < 3; pair += 1) {
+    accept(await bet(tab, ada, 100));
+    if (pair < 2) accept(await rotate(tab, ada));
+  }
+  const recents = tab.house.world.accounts[ada]?.recents.dice ?? [];
+  expect(recents.map(({ serverSeed, draw }) => serverSeed !== null && tab.house.hashing.sha256(serverSeed) === draw.seedHash)).toEqual([false, true, true]);
+  expect(recents.map(({ serverSeed }) => serverSeed === null)).toEqual([true, false, false]);
+});
+
 describe('the secret of the seed in use is gone', () => {
   test('the pair is replaced in the log and the bet goes on with the new one, from nonce 0', async () => {
     const browser = new TestBrowser();
