@@ -72,6 +72,11 @@ describe('README.md', () => {
     expect(sorted(shown)).toEqual(sorted(Object.keys(scripts)));
   });
 
+  test('names only benchmarks that there are', () => {
+    const missing = firstColumn(readme, 'How fast').filter((name) => !existsSync(join(ROOT, `bench/${name}.bench.ts`)));
+    expect(missing).toEqual([]);
+  });
+
   test('has every variable that a person may set', () => {
     const files = [...sourceFiles('scripts'), ...sourceFiles('tests/kit'), join(ROOT, 'vitest.config.ts'), join(ROOT, 'playwright.config.ts')];
     const read = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/process\.env\['([A-Z_]+)'\]/gu)].map(([, name = '']) => name));
@@ -83,6 +88,11 @@ describe('README.md', () => {
     const words = firstColumn(readme, 'Words');
     expect(words).toEqual([...new Set(words)]);
   });
+});
+
+test('CHANGELOG.md begins with the version of package.json', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
+  expect(/^## (\S+)/mu.exec(readDocument('CHANGELOG.md'))?.[1]).toBe(version);
 });
 
 test('docs/decisions.md quotes the sentences that the house says', () => {
