@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react';
+import type { ComponentProps, ReactNode } from 'react';
+
+/** What every board is told about its movement. */
+export interface BoardMovement {
+  /** From the moment that the outcome is settled to the moment that it is told. */
+  moving: boolean;
+  durationMs: number;
+  /** A press on the board ends the movement. */
+  onSkip: () => void;
+}
+
+export type BoardProps = Omit<ComponentProps<typeof Water>, 'children' | 'onClick'> &
+  Pick<BoardMovement, 'moving' | 'onSkip'> & {
+    /** The game, for tests and styles. */
+    game: string;
+    children: ReactNode;
+  };
+
+const Water = chakra('div', {
+  base: { position: 'relative', isolation: 'isolate', overflow: 'hidden', bg: 'deep', px: { base: '3', sm: '8' }, py: { base: '5', sm: '8' }, userSelect: 'none' },
+});
+
+/** The ground of a drawn board: open water with a graticule. Only a drawing: what happened is said in words below it. */
+export function Board({ game, moving, onSkip, children, ...rest }: BoardProps) {
+  return (
+    <Water aria-hidden="true" data-board={game} data-moving={moving} onClick={moving ? onSkip : undefined} cursor={moving ? 'pointer' : undefined} {...rest}>
+      <Graticule />
+      {children}
+    </Water>
+  );
+}
+
+/** The faint net of meridians and parallels of a chart, behind everything. */
+export function Graticule() {
+  return (
+    <chakra.div
+      position="absolute"
+      inset="0"
+      zIndex="-1"
+      opacity="0.28"
+      backgroundImage="linear-gradient(to right, {colors.contour} 1px, transparent 1px), linear-gradient(to bottom, {colors.contour} 1px, transparent 1px)"
+      backgroundSize="5rem 5rem"
+      backgroundPosition="center"
+      pointerEvents="none"
+    />
+  );
+}
