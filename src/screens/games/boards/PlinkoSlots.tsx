@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
+import { tierOf, type PlinkoTier } from './plinkoField.ts';
+
+export interface PlinkoSlot {
+  /** What it pays, stake included: 150 is 1.5×. */
+  readonly multiplierHundredths: number;
+  /** 0 to 1. */
+  readonly probability: number;
+}
+
+const times = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 3 });
+
+const TIERS: Readonly<Record<PlinkoTier, { text: string; bg: string; fg: string; edge: string }>> = {
+  top: { text: '5× and more', bg: 'accentSolid', fg: 'onAccent', edge: 'accentSolid' },
+  high: { text: '1.5× and more', bg: 'warningTint', fg: 'warningFg', edge: 'warningFg' },
+  even: { text: '1× and more', bg: 'infoTint', fg: 'infoFg', edge: 'infoFg' },
+  low: { text: 'below 1×', bg: 'sunken', fg: 'subtle', edge: 'lineStrong' },
+};
+const TIER_NAMES = ['top', 'high', 'even', 'low'] as const;
+
+/** The slots under the pegs: what each pays and how likely it is, coloured by tier. `hit` is where the ball lies. */
+export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit }: { slots: readonly PlinkoSlot[]; hit: number | null }) {
+  return (
+    <>
+      <chakra.div display="grid" gridTemplateColumns={`repeat(${slots.length}, minmax(0, 1fr))`} position="relative" mt={{ base: '-6', sm: '-10' }}>
+        {slots.map(({ multiplierHundredths, probability }, slot) => {
+          const tier = TIERS[tierOf(multiplierHundredths)];
+          return (
+            <chakra.div key={slot} data-slot={slot} data-hit={slot === hit} textAlign="center">
+              <chakra.div height={{ base: '10', sm: '14' }} borderInlineStartWidth="1px" borderInlineEndWidth={slot === slots.length - 1 ? '1px' : '0'} borderColor="lineStrong" />
+              <chakra.div
+                mx="1px"
+                py="1"
+                bg={tier.bg}
+                color={tier.fg}
+                borderTopWidth="3px"
+                borderColor={tier.edge}
+                fontSize={{ base: '0.6875rem', sm: 'sm' }}
+                fontWeight="700"
+                textStyle="numbers"
+                letterSpacing={{ base: '-0.03em', sm: 'normal' }}
+                transform={slot === hit ? 'translateY(0.375rem)' : undefined}
+                outline={slot === hit ? '2px solid {colors.fg}' : undefined}
+                outlineOffset="1px"
+                transition="transform {durations.fast}"
+              >
+                {times.format(multiplierHundredths / 100)}×
+              </chakra.div>
+              <chakra.div display="grid" placeItems="center" pt="2.5" color={slot === hit ? 'fg' : 'muted'} fontSize={{ base: '0.6875rem', sm: 'xs' }} textStyle="numbers">
+                <chakra.span writingMode={{ base: 'vertical-rl', sm: 'horizontal-tb' }}>{percent.format(probability)}</chakra.span>
+              </chakra.div>
+            </chakra.div>
+          );
+        })}
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="4" rowGap="1" mt="4" color="muted" fontSize="xs">
+        {TIER_NAMES.filter((name) => slots.some(({ multiplierHundredths }) => tierOf(multiplierHundredths) === name)).map((name) => (
+          <chakra.span key={name} display="inline-flex" alignItems="center" gap="1.5">
+            <chakra.span width="3" height="3" bg={TIERS[name].bg} borderTopWidth="3px" borderColor={TIERS[name].edge} />
+            {TIERS[name].text}
+          </chakra.span>
+        ))}
+      </chakra.div>
+    </>
+  );
+});
