@@ -1,0 +1,127 @@
+/** The foil of a scratch card, on a canvas: engraved metal over the cells, taken off by strokes. */
+import { BRUSH, cellBox, CELLS, type CardPoint } from './scratchMarks.ts';
+
+interface Stroke {
+  readonly from: CardPoint;
+  readonly to: CardPoint;
+}
+
+/** How many frames a cell's rest of foil takes to vanish. */
+const VANISHING = 12;
+
+export class Foil {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #strokes: Stroke[] = [];
+  readonly #gone = new Set<number>();
+  #stopped = false;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#canvas = canvas;
+  }
+
+  /** Paints everything anew: after a change of size or of the theme. */
+  repaint(): void {
+    const context = this.#canvas.getContext('2d');
+    const { width } = this.#canvas.getBoundingClientRect();
+    if (!context || width === 0) return;
+    const edge = Math.round(width * Math.min(window.devicePixelRatio, 2));
+    this.#canvas.width = edge;
+    this.#canvas.height = edge;
+    for (let cell = 0; cell < CELLS; cell += 1) if (!this.#gone.has(cell)) this.#cover(context, cell, edge);
+    for (const stroke of this.#strokes) this.#erase(context, stroke);
+  }
+
+  scratch(from: CardPoint, to: CardPoint): void {
+    const stroke = { from, to };
+    this.#strokes.push(stroke);
+    const context = this.#canvas.getContext('2d');
+    if (context) this.#erase(context, stroke);
+  }
+
+  /** Takes the rest of a cell's foil off, `softly` over a few frames. */
+  clear(cell: number, softly: boolean): void {
+    if (this.#gone.has(cell)) return;
+    this.#gone.add(cell);
+    const context = this.#canvas.getContext('2d');
+    if (!context) return;
+    const box = cellBox(cell);
+    const wipe = (left: number): void => {
+      if (this.#stopped) return;
+      const edge = this.#canvas.width;
+      const area = [box.x * edge - 2, box.y * edge - 2, box.size * edge + 4, box.size * edge + 4] as const;
+      if (left === 0) return context.clearRect(...area);
+      context.save();
+      context.globalCompositeOperation = 'destination-out';
+      context.globalAlpha = 1 / left;
+      context.fillRect(...area);
+      context.restore();
+      requestAnimationFrame(() => wipe(left - 1));
+    };
+    wipe(softly ? VANISHING : 0);
+  }
+
+  /** Nothing is painted any more. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  #erase(context: CanvasRenderingContext2D, { from, to }: Stroke): void {
+    const edge = this.#canvas.width;
+    context.save();
+    context.globalCompositeOperation = 'destination-out';
+    context.lineWidth = 2 * BRUSH * edge;
+    context.lineCap = 'round';
+    context.beginPath();
+    context.moveTo(from.x * edge, from.y * edge);
+    context.lineTo(to.x * edge, to.y * edge + 0.01);
+    context.stroke();
+    context.restore();
+  }
+
+  /** The theme's colours reach the canvas as its own text, outline and underline colours. */
+  #cover(context: CanvasRenderingContext2D, cell: number, edge: number): void {
+    const { color: metal, outlineColor: shade, textDecorationColor: shine } = getComputedStyle(this.#canvas);
+    const box = cellBox(cell);
+    const [x, y, size] = [box.x * edge, box.y * edge, box.size * edge];
+    context.save();
+    context.beginPath();
+    context.roundRect(x, y, size, size, size * 0.06);
+    context.clip();
+    // One sheen over the whole card.
+    const sheen = context.createLinearGradient(0, 0, edge, edge);
+    for (const [stop, colour] of [[0, shade], [0.3, metal], [0.44, shade], [0.52, shine], [0.6, shade], [0.75, metal], [1, shade]] as const) {
+      sheen.addColorStop(stop, colour);
+    }
+    context.fillStyle = sheen;
+    context.fillRect(x, y, size, size);
+    context.strokeStyle = shine;
+    context.globalAlpha = 0.5;
+    context.lineWidth = size * 0.012;
+    // Waves, as on the water of old charts.
+    for (let line = 0; line < 9; line += 1) {
+      context.beginPath();
+      for (let along = 0; along <= 24; along += 1) {
+        const at = y + ((line + 0.5) / 9) * size + Math.sin(along * 0.8 + line) * size * 0.014;
+        context.lineTo(x + (along / 24) * size, at);
+      }
+      context.stroke();
+    }
+    this.#compass(context, x + size / 2, y + size / 2, size * 0.24);
+    context.restore();
+  }
+
+  #compass(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+    const { color: metal, textDecorationColor: shine } = getComputedStyle(this.#canvas);
+    context.globalAlpha = 1;
+    context.beginPath();
+    for (let point = 0; point < 16; point += 1) {
+      const out = point % 2 === 1 ? 0.2 : point % 4 === 0 ? 1 : 0.55;
+      context.lineTo(x + radius * out * Math.sin((point * Math.PI) / 8), y - radius * out * Math.cos((point * Math.PI) / 8));
+    }
+    context.closePath();
+    context.fillStyle = metal;
+    context.fill();
+    context.strokeStyle = shine;
+    context.stroke();
+  }
+}

@@ -1,0 +1,65 @@
+/** How much of each cell of a scratch card is scratched off. Lengths are parts of the card's edge, 0 to 1. */
+export interface CardPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const SIDE = 3;
+export const CELLS = SIDE * SIDE;
+/** Room between a cell and the edge of its ninth of the card. */
+export const MARGIN = 0.014;
+const CELL = 1 / SIDE - 2 * MARGIN;
+/** Half the width of a stroke. */
+export const BRUSH = 0.052;
+/** A cell counts as revealed when so much of it is scratched. */
+export const ENOUGH = 0.5;
+
+/** Left or top edge of a cell, and its length. */
+export const cellBox = (cell: number): { readonly x: number; readonly y: number; readonly size: number } => ({
+  x: (cell % SIDE) / SIDE + MARGIN,
+  y: Math.floor(cell / SIDE) / SIDE + MARGIN,
+  size: CELL,
+});
+
+/** The cell at a point, or null in the gap between cells and outside. */
+export function cellAt({ x, y }: CardPoint): number | null {
+  for (let cell = 0; cell < CELLS; cell += 1) {
+    const box = cellBox(cell);
+    if (x >= box.x && x <= box.x + box.size && y >= box.y && y <= box.y + box.size) return cell;
+  }
+  return null;
+}
+
+/** Points a cell is sampled at, in each direction. */
+const SAMPLES = 9;
+
+function distance(point: CardPoint, from: CardPoint, to: CardPoint): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.min(Math.max(((point.x - from.x) * dx + (point.y - from.y) * dy) / length, 0), 1);
+  return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
+}
+
+/** Counted on a grid of points, so that the foil's pixels never have to be read back. */
+export class ScratchMarks {
+  readonly #bare: readonly Set<number>[] = Array.from({ length: CELLS }, () => new Set<number>());
+
+  /** One stroke; answers the cells that it has bared something of. */
+  mark(from: CardPoint, to: CardPoint): number[] {
+    return this.#bare.flatMap((bare, cell) => {
+      const before = bare.size;
+      const box = cellBox(cell);
+      for (let sample = 0; sample < SAMPLES * SAMPLES; sample += 1) {
+        const x = box.x + (((sample % SAMPLES) + 0.5) / SAMPLES) * box.size;
+        const y = box.y + ((Math.floor(sample / SAMPLES) + 0.5) / SAMPLES) * box.size;
+        if (distance({ x, y }, from, to) <= BRUSH) bare.add(sample);
+      }
+      return bare.size > before ? [cell] : [];
+    });
+  }
+
+  /** The part of a cell that is bare, 0 to 1. */
+  share(cell: number): number {
+    return (this.#bare[cell]?.size ?? 0) / (SAMPLES * SAMPLES);
+  }
+}
