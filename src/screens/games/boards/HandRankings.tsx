@@ -1,0 +1,57 @@
+import { chakra } from '@chakra-ui/react';
+import { CardFace } from './PlayingCard.tsx';
+
+/** The ten hands, best first, by the names that the rulebook gives them, each with the cards of an example that make it. */
+export const handRankings: readonly { readonly name: string; readonly cards: readonly string[]; readonly beside: number }[] = [
+  { name: 'Royal Flush', cards: ['As', 'Ks', 'Qs', 'Js', 'Ts'], beside: 0 },
+  { name: 'Straight Flush', cards: ['9h', '8h', '7h', '6h', '5h'], beside: 0 },
+  { name: 'Four of a Kind', cards: ['Qs', 'Qh', 'Qd', 'Qc', '7s'], beside: 1 },
+  { name: 'Full House', cards: ['Jd', 'Jc', 'Js', '4h', '4s'], beside: 0 },
+  { name: 'Flush', cards: ['Kd', 'Jd', '8d', '5d', '3d'], beside: 0 },
+  { name: 'Straight', cards: ['Tc', '9d', '8s', '7h', '6c'], beside: 0 },
+  { name: 'Three of a Kind', cards: ['8c', '8d', '8s', 'Kh', '3d'], beside: 2 },
+  { name: 'Two Pair', cards: ['Ah', 'Ac', '6s', '6d', 'Jh'], beside: 1 },
+  { name: 'Pair', cards: ['Td', 'Ts', 'Ah', '7c', '4d'], beside: 3 },
+  { name: 'High Card', cards: ['Ac', 'Jh', '9s', '5d', '2c'], beside: 4 },
+];
+
+/** The list of hands from best to worst. `current` is the hand that was just made. */
+export function HandRankings({ current = null }: { current?: string | null }) {
+  return (
+    <chakra.ol listStyleType="none" p="0" m="0" display="grid">
+      {handRankings.map(({ name, cards, beside }) => {
+        const made = name === current;
+        return (
+          <chakra.li
+            key={name}
+            aria-current={made ? 'true' : undefined}
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            justifyContent="space-between"
+            columnGap="3"
+            rowGap="1"
+            py="2"
+            px="2"
+            borderBottomWidth="1px"
+            borderColor="line"
+            bg={made ? 'accentTint' : undefined}
+            color={made ? 'accentFg' : undefined}
+            fontWeight={made ? '700' : '500'}
+            fontSize="sm"
+            _last={{ borderBottomWidth: '0' }}
+          >
+            {name}
+            <chakra.span aria-hidden="true" display="inline-flex" gap="1">
+              {cards.map((card, i) => (
+                <chakra.span key={card} width="1.75rem" opacity={i < cards.length - beside ? '1' : '0.45'}>
+                  <CardFace card={card} />
+                </chakra.span>
+              ))}
+            </chakra.span>
+          </chakra.li>
+        );
+      })}
+    </chakra.ol>
+  );
+}
