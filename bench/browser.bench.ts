@@ -1,0 +1,170 @@
+/**
+ * The app in Chromium, over a profile on disk, from a production build behind the production server: how long a bet takes
+ * to be durable, how long a start takes, and what the landing page costs. What is compared is measured in turns.
+ */
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { launchProfile, type Profile } from '../tests/kit/browser/profile.ts';
+import { longHouse } from './kit/longHouse.ts';
+import { browserWith, serveApp } from './kit/servedApp.ts';
+
+const LONG = 100_000;
+const SHORT = 1_000;
+const TURNS = 8;
+const CLICKS_A_TURN = 75;
+const WARM_CLICKS = 60;
+const STARTS = 9;
+
+const quantile = (times: readonly number[], share: number): number => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN;
+const median = (times: readonly number[]): number => quantile(times, 0.5);
+const ms = (value: number): string => value.toFixed(1);
+
+/** From the click on Roll until the entry is durable and known to the page, and until the result can be read, for each click. */
+interface Clicked {
+  readonly durable: number;
+  readonly shown: number;
+}
+
+/**
+ * Runs in the page. The window hears `localStorageUpdated` right after the transaction of the entry has completed; the
+ * event is part of the product. Between clicks the page comes to rest, as it does between the clicks of a person.
+ */
+async function clickRoll(clicks: number): Promise<Clicked[]> {
+  const rollButton = (): HTMLButtonElement | undefined => [...document.querySelectorAll('button')].find(({ type, textContent }) => type === 'submit' && textContent === 'Roll');
+  const shownBet = (): string | undefined => document.querySelector<HTMLElement>('[data-result]')?.dataset['result'];
+  const times: Clicked[] = [];
+  for (let click = 0; click < clicks; click += 1) {
+    const before = shownBet();
+    const button = rollButton();
+    if (button === undefined) throw new Error('There is no button to roll with.');
+    let durable = Number.NaN;
+    const began = performance.now();
+    addEventListener('localStorageUpdated', () => (durable = performance.now() - began), { once: true });
+    const shown = new Promise<number>((resolve) => {
+      const watch = new MutationObserver(() => {
+        const bet = shownBet();
+        if (bet === undefined || bet === before) return;
+        watch.disconnect();
+        resolve(performance.now() - began);
+      });
+      watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    button.click();
+    times.push({ shown: await shown, durable });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  return times;
+}
+
+async function readyToRoll(page: Page): Promise<void> {
+  await page.goto('/games');
+  await page.getByRole('button', { name: 'Roll', exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Bet amount' }).fill('0.01');
+}
+
+/** One start of the app: from the navigation until the balance is there to read. */
+async function startTime(page: Page): Promise<number> {
+  await page.goto('/games');
+  const read = await page.waitForFunction(() => Reflect.get(window, 'balanceAt') as number | undefined);
+  return (await read.jsonValue()) ?? Number.NaN;
+}
+
+/** Notes when the balance first stands in the header. Installed before the page's own scripts. */
+function noteBalance(): void {
+  const watch = new MutationObserver(() => {
+    if (document.querySelector('header a[aria-label^="Balance"]') === null) return;
+    watch.disconnect();
+    Reflect.set(window, 'balanceAt', performance.now());
+  });
+  watch.observe(document, { subtree: true, childList: true });
+}
+
+async function benchClicks(empty: Profile, long: Profile): Promise<void> {
+  const logs = [
+    { log: 'empty', page: empty.page(), times: [] as Clicked[] },
+    { log: `${LONG} entries`, page: long.page(), times: [] as Clicked[] },
+  ];
+  for (const { page } of logs) {
+    await readyToRoll(page);
+    await page.evaluate(clickRoll, WARM_CLICKS);
+  }
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const { page, times } of logs) times.push(...(await page.evaluate(clickRoll, CLICKS_A_TURN)));
+  }
+  console.log(`\nClick on Roll to durable acknowledgement (strict), ${TURNS} turns of ${CLICKS_A_TURN} clicks each, one log after the other, ms.`);
+  console.table(
+    logs.map(({ log, times }) => ({
+      log,
+      'durable p50': ms(median(times.map(({ durable }) => durable))),
+      'durable p99': ms(quantile(times.map(({ durable }) => durable), 0.99)),
+      'shown p50': ms(median(times.map(({ shown }) => shown))),
+      'shown p99': ms(quantile(times.map(({ shown }) => shown), 0.99)),
+    })),
+  );
+  const [short, other] = logs.map(({ times }) => median(times.map(({ durable }) => durable)));
+  console.log(`Long against empty, p50: ${((other ?? Number.NaN) / (short ?? Number.NaN)).toFixed(2)} (wanted: at most 1.3; p50 below 6, p99 below 25).`);
+}
+
+async function benchStarts(short: Profile, long: Profile): Promise<void> {
+  const logs = [
+    { log: `${SHORT} entries`, page: short.page(), times: [] as number[] },
+    { log: `${LONG} entries`, page: long.page(), times: [] as number[] },
+  ];
+  for (const { page } of logs) {
+    await page.addInitScript(noteBalance);
+    await startTime(page);
+  }
+  for (let start = 0; start < STARTS; start += 1) for (const { page, times } of logs) times.push(await startTime(page));
+  console.log(`\nStart of the app from snapshot and tail, from the navigation until the balance can be read, ${STARTS} starts each in turns, ms.`);
+  console.table(logs.map(({ log, times }) => ({ log, median: ms(median(times)), fastest: ms(Math.min(...times)), slowest: ms(Math.max(...times)) })));
+  const [small, big] = logs.map(({ times }) => median(times));
+  console.log(`Long against short, median: ${((big ?? Number.NaN) / (small ?? Number.NaN)).toFixed(2)} (wanted: at most 1.5, and below 1000 ms).`);
+}
+
+async function benchLanding(origin: string): Promise<void> {
+  const profile = await launchProfile({ baseURL: origin, reducedMotion: 'reduce' });
+  try {
+    const scripts: Promise<number>[] = [];
+    const page = profile.page();
+    await page.addInitScript(() => {
+      const seen = { lcp: 0, longTasks: [] as number[] };
+      Reflect.set(window, 'seen', seen);
+      new PerformanceObserver((list) => list.getEntries().forEach(({ startTime: at }) => (seen.lcp = at))).observe({ type: 'largest-contentful-paint', buffered: true });
+      new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => seen.longTasks.push(duration))).observe({ type: 'longtask', buffered: true });
+    });
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).byteLength));
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const weights = await Promise.all(scripts);
+    const first = await page.evaluate(() => Reflect.get(window, 'seen') as { lcp: number; longTasks: number[] });
+    console.log('\nThe landing page, first visit in a new profile: JavaScript as gzip would send it, largest contentful paint, tasks above 50 ms.');
+    console.table([
+      {
+        scripts: weights.length,
+        'kB, gzip': (weights.reduce((sum, weight) => sum + weight, 0) / 1_000).toFixed(1),
+        'LCP, ms': ms(first.lcp),
+        'long tasks': first.longTasks.length,
+        'longest, ms': ms(Math.max(0, ...first.longTasks)),
+      },
+    ]);
+    console.log('Wanted: at most 200 kB.');
+  } finally {
+    await profile.dispose();
+  }
+}
+
+const app = await serveApp();
+const profiles: Profile[] = [];
+try {
+  await benchLanding(app.origin);
+  console.log(`\nMaking logs of 0, ${SHORT} and ${LONG} entries and putting them into browsers …`);
+  for (const entries of [0, SHORT, LONG]) profiles.push(await browserWith(app.origin, await longHouse(entries)));
+  const [empty, short, long] = profiles;
+  if (!empty || !short || !long) throw new Error('a browser is missing');
+  await benchStarts(short, long);
+  await benchClicks(empty, long);
+} finally {
+  await Promise.all(profiles.map((profile) => profile.dispose()));
+  app.close();
+}

@@ -1,0 +1,35 @@
+/** Runs in a browser at the app's own address: puts a house that was made elsewhere into the app's database, by the app's own adapters. */
+import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
+import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
+import type { SnapshotRecord, UniqueKey } from '../../src/house/ports.ts';
+import { indexedDbStores } from '../../src/house/stores/indexedDb.ts';
+
+export interface Records {
+  readonly vault: readonly (readonly [string, string])[];
+  readonly directory: readonly (readonly [string, string])[];
+  readonly snapshot: SnapshotRecord;
+}
+
+const stores = indexedDbStores({ name: 'house', hash: (text) => nobleHashing.sha256(text) });
+
+const page = {
+  /** Appends entries in one commit, each with a key, and packs what is old. */
+  async append({ knownHead, append, keys }: { knownHead: Head | null; append: readonly StoredEntry[]; keys: readonly UniqueKey[] }): Promise<void> {
+    await stores.events.commit({ knownHead, keys, build: () => ({ append, keys: [], value: null }) });
+    await stores.events.pack();
+  },
+
+  async keep({ vault, directory, snapshot }: Records): Promise<void> {
+    await stores.vault.put(vault);
+    await stores.directory.put(directory);
+    await stores.snapshots.save(snapshot);
+    stores.close();
+  },
+};
+
+declare global {
+  interface Window {
+    fillPage: typeof page;
+  }
+}
+window.fillPage = page;

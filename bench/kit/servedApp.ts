@@ -1,0 +1,91 @@
+/** The production build behind the production server, both made for the bench, and browsers over it with a house inside. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+import { staticApp } from '../../scripts/staticServer.ts';
+import { launchProfile, type Profile } from '../../tests/kit/browser/profile.ts';
+import { type LongHouse, player } from './longHouse.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const outDir = `${root}.cache/bench-dist`;
+const ENTRIES_A_COMMIT = 1_000;
+
+export interface ServedApp {
+  readonly origin: string;
+  close(): void;
+}
+
+export async function serveApp(): Promise<ServedApp> {
+  await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+  const server = createServer(staticApp(outDir));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+let bundled: Promise<string> | undefined;
+
+async function fillScript(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, minify: false, lib: { entry: fileURLToPath(new URL('fillPage.ts', import.meta.url)), formats: ['iife'], name: 'fillPageBundle' } },
+  });
+  const output = [result].flat().flatMap((part) => ('output' in part ? part.output : []));
+  return output.map((file) => (file.type === 'chunk' ? file.code : '')).join('').replaceAll('</script', '<\\/script');
+}
+
+/** Puts the house into the app's database. */
+async function fill(page: Page, origin: string, { entries, vault, directory, snapshot }: LongHouse): Promise<void> {
+  bundled ??= fillScript();
+  const code = await bundled;
+  await page.route(`${origin}/fill`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>fill</title><script>${code}</script>` }));
+  await page.goto(`${origin}/fill`);
+  for (let start = 0; start < entries.length; start += ENTRIES_A_COMMIT) {
+    const append = entries.slice(start, start + ENTRIES_A_COMMIT);
+    const before = entries[start - 1];
+    const knownHead = before === undefined ? null : headOf(before);
+    const keys = append.map((entry) => ({ key: `command:${commandOf(entry.lines)}`, fingerprint: entry.hash }));
+    await page.evaluate((commit) => window.fillPage.append(commit), { knownHead, append, keys });
+  }
+  await page.evaluate((records) => window.fillPage.keep(records), { vault, directory, snapshot });
+}
+
+interface HeaderParts {
+  readonly logId: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly command: { readonly id: string };
+}
+
+const headerOf = (lines: string): HeaderParts => JSON.parse(lines.slice(0, lines.indexOf('\n'))) as HeaderParts;
+const commandOf = (lines: string): string => headerOf(lines).command.id;
+
+function headOf(entry: { readonly lines: string; readonly hash: string }) {
+  const { logId, seq, at } = headerOf(entry.lines);
+  return { logId, seq, hash: entry.hash, at };
+}
+
+/** A browser over a profile on disk with this house inside, the player signed in, at the games. */
+export async function browserWith(origin: string, house: LongHouse): Promise<Profile> {
+  const profile = await launchProfile({ baseURL: origin, reducedMotion: 'reduce' });
+  const page = profile.page();
+  // The bench runs through tsx, which marks the names of inner functions by this helper, also in functions for the page.
+  await page.addInitScript('globalThis.__name = (named) => named;');
+  await fill(page, origin, house);
+  await page.goto('/games');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Email').fill(player.email);
+  await form.getByLabel('Password', { exact: true }).fill(player.password);
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: 'Roll', exact: true }).waitFor();
+  return profile;
+}
