@@ -29,7 +29,7 @@ export function HandRankings({ current = null }: { current?: string | null }) {
             flexWrap="wrap"
             alignItems="center"
             justifyContent="space-between"
-            columnGap="3"
+            columnGap="2"
             rowGap="1"
             py="2"
             px="2"
@@ -42,9 +42,9 @@ export function HandRankings({ current = null }: { current?: string | null }) {
             _last={{ borderBottomWidth: '0' }}
           >
             {name}
-            <chakra.span aria-hidden="true" display="inline-flex" gap="1">
+            <chakra.span aria-hidden="true" display="inline-flex" gap="0.1875rem">
               {cards.map((card, i) => (
-                <chakra.span key={card} width="1.75rem" opacity={i < cards.length - beside ? '1' : '0.45'}>
+                <chakra.span key={card} width="clamp(1.25rem, 6.2vw, 1.75rem)" opacity={i < cards.length - beside ? '1' : '0.45'}>
                   <CardFace card={card} />
                 </chakra.span>
               ))}

@@ -106,7 +106,8 @@ function Cell({ cell, open, symbol, matched, won, onReveal }: CellProps) {
       borderRadius="control"
       boxShadow={matched ? `inset 0 0 0 3px {colors.${won ? 'successFg' : 'flare'}}` : 'inset 0 0 0 1px {colors.line}'}
       transition="background-color {durations.fast}, box-shadow {durations.fast}"
-      _focusVisible={{ outline: '3px solid {colors.focus}', outlineOffset: '0px', zIndex: '1' }}
+      // In the gap around the cell, where the foil above it leaves it in sight.
+      _focusVisible={{ outline: '3px solid {colors.focus}', outlineOffset: '1px' }}
     >
       {Symbol && (
         <svg viewBox="0 0 64 64" width="76%" height="76%" aria-hidden="true" focusable="false" data-symbol={symbol}>

@@ -14,7 +14,7 @@ export interface SlotsPayout {
 export function SlotsPayouts({ rows }: { rows: readonly SlotsPayout[] }) {
   return (
     <Table>
-      <caption>Payouts for equal symbols, stake included</caption>
+      <caption>Payouts, stake included</caption>
       <thead>
         <tr>
           <th scope="col">Symbol</th>

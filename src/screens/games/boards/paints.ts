@@ -8,7 +8,7 @@ export const paints = {
   orange: 'oklch(from {colors.warningFg} 0.76 0.16 h)',
   gold: 'oklch(from {colors.coin} 0.87 0.145 92)',
   goldShade: 'oklch(from {colors.coin} 0.68 0.12 88)',
-  green: 'oklch(from {colors.successFg} 0.58 0.12 h)',
+  green: 'oklch(from {colors.successFg} 0.54 0.12 h)',
   greenShade: 'oklch(from {colors.successFg} 0.44 0.09 h)',
   blue: 'oklch(from {colors.infoFg} 0.7 0.13 h)',
   plum: 'oklch(from {colors.flare} 0.52 0.17 calc(h - 32))',
