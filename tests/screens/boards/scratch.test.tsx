@@ -7,6 +7,7 @@ import type { ScratchOutcome } from '../../../src/domain/games/scratch.ts';
 import { cellAt, cellBox, ENOUGH, ScratchMarks } from '../../../src/screens/games/boards/scratchMarks.ts';
 import { ScratchCard } from '../../../src/screens/games/boards/ScratchCard.tsx';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
+import { preferStillness } from './movement.ts';
 
 const card: ScratchOutcome = { cells: ['clover', 'star', 'clover', 'gem', 'clover', 'key', 'bell', 'rocket', 'coin'], matches: 3 };
 const covered = Array.from({ length: 9 }, () => false);
@@ -162,5 +163,52 @@ describe('the marks', () => {
     }
     expect(cellAt({ x: 1 / 3, y: 0.1 })).toBeNull();
     expect(cellAt({ x: 1.2, y: 0.1 })).toBeNull();
+  });
+});
+
+describe('the foil', () => {
+  /** Records what is painted: which cells are covered, and how the rest is taken off. */
+  function recorded(): { covered: () => number[]; wiped: () => number[] } {
+    const calls: [string, ...number[]][] = [];
+    const context = new Proxy(
+      {},
+      {
+        get: (_, name) => (...args: number[]) => {
+          calls.push([String(name), ...args]);
+          return { addColorStop: () => {} };
+        },
+        set: () => true,
+      },
+    );
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as null);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 300));
+    const cellsOf = (name: string): number[] =>
+      calls.flatMap(([called, x = 0, y = 0]) => (called === name ? [cellAt({ x: x / 300 + 0.05, y: y / 300 + 0.05 }) ?? -1] : []));
+    return { covered: () => cellsOf('roundRect'), wiped: () => cellsOf('clearRect') };
+  }
+
+  test('covers the cells that are not open, and those only', () => {
+    const foil = recorded();
+    render(<Owner open={covered.map((_, cell) => cell === 3 || cell === 8)} />);
+    expect(foil.covered()).toEqual([0, 1, 2, 4, 5, 6, 7]);
+  });
+
+  test('vanishes over a few frames from a cell that opens', () => {
+    vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
+    const foil = recorded();
+    render(<Owner />);
+    fireEvent.click(screen.getByRole('button', { name: 'Cell 6, covered' }));
+    expect(foil.wiped()).toEqual([]);
+    vi.advanceTimersByTime(400);
+    expect(foil.wiped()).toEqual([5]);
+    vi.useRealTimers();
+  });
+
+  test('is gone at once for whoever prefers less motion', () => {
+    preferStillness();
+    const foil = recorded();
+    render(<Owner />);
+    fireEvent.click(screen.getByRole('button', { name: 'Cell 1, covered' }));
+    expect(foil.wiped()).toEqual([0]);
   });
 });

@@ -82,7 +82,8 @@ describe('the reels', () => {
     rerender(element({ outcome, won: true }));
     expect(reelsOf(container)).toEqual(['seven', 'bell', 'seven']);
     expect([...container.querySelectorAll('[data-equal=true]')].map((reel) => reel.getAttribute('data-reel'))).toEqual(['0', '2']);
-    vi.advanceTimersByTime(3_000);
+    vi.advanceTimersByTime(50);
+    expect(reelsOf(container), 'no frame of the ended movement is drawn').toEqual(['seven', 'bell', 'seven']);
     fireEvent.click(board(container));
     expect(reelsOf(container)).toEqual(['seven', 'bell', 'seven']);
     expect(skip).toHaveBeenCalledOnce();
