@@ -98,7 +98,7 @@ describe('the table', () => {
 test('cards are read as the log writes them', () => {
   expect(lookOf('Td')).toEqual({ rank: '10', suit: 'd', red: true });
   expect(lookOf('As')).toEqual({ rank: 'A', suit: 's', red: false });
-  for (const word of ['', 'A', 'Ax', '10d', 'd']) expect(() => lookOf(word)).toThrow('not a card');
+  for (const word of ['', 'A', 'Ax', '10d', 'd', 'Add']) expect(() => lookOf(word)).toThrow('not a card');
 });
 
 describe('the hand rankings', () => {

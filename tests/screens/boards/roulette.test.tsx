@@ -44,11 +44,24 @@ describe('the wheel', () => {
     expect([pockets('red'), pockets('black'), pockets('green')]).toEqual([18, 18, 1]);
   });
 
+  test('has each number in a pocket of its colour', () => {
+    const { container } = render(element({}));
+    for (const colour of ['red', 'black', 'green'] as const) {
+      const outline = container.querySelector(`[data-pockets=${colour}]`)?.getAttribute('d') ?? '';
+      const numbers = [...outline.matchAll(/M(?<x>-?[\d.]+) (?<y>-?[\d.]+)/gu)].map(({ groups }) => {
+        // A pocket's outline begins at its first edge, half a pocket before its middle.
+        const edge = (Math.atan2(Number(groups?.['x']), -Number(groups?.['y'])) * 180) / Math.PI;
+        return wheelOrder[Math.round(turn(edge + 180 / 37) / (360 / 37)) % 37] ?? -1;
+      });
+      expect(numbers.map(colourOf), colour).toEqual(numbers.map(() => colour));
+    }
+  });
+
   test('spins for its time, then lies; the number is not on the page before', () => {
     holdFrames();
-    const { container, rerender } = render(element({ outcome: { number: 0 } }));
+    const { container, rerender } = render(element({ outcome: { number: 14 } }));
     rerender(element({ outcome: { number: 17 }, moving: true }));
-    expect(underBall(container)).toBe(0);
+    expect(underBall(container), 'it starts from where it lay').toBe(14);
     const places = Array.from({ length: 20 }, () => {
       vi.advanceTimersByTime(200);
       expect(container.querySelector('[data-plate]')).toBeNull();

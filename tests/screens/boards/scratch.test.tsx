@@ -111,6 +111,23 @@ describe('with a pointer', () => {
     expect(told).toHaveBeenCalledOnce();
   });
 
+  test('an owner who takes time is told of a cell once', () => {
+    const { container } = render(
+      <UiProvider>
+        <ScratchCard cardId="one" outcome={card} revealed={covered} won={null} onReveal={told} />
+      </UiProvider>,
+    );
+    const canvas = container.querySelector('canvas') ?? new HTMLCanvasElement();
+    canvas.getBoundingClientRect = () => new DOMRect(0, 0, EDGE, EDGE);
+    canvas.setPointerCapture = () => {};
+    const { x, y, size } = cellBox(2);
+    const go = (kind: 'pointerDown' | 'pointerMove', row: number): boolean =>
+      fireEvent[kind](canvas, { clientX: (x + (row % 2) * size) * EDGE, clientY: (y + row * 0.03) * EDGE, pointerId: 1, isPrimary: true, button: 0 });
+    go('pointerDown', 0);
+    for (let row = 1; row <= 10; row += 1) go('pointerMove', row);
+    expect(told.mock.calls).toEqual([[2]]);
+  });
+
   test('moving without pressing scratches nothing', () => {
     const { container, go } = scratchable();
     go('pointerMove', 0.1, 0.1);
