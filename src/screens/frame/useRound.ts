@@ -41,6 +41,8 @@ export interface RoundControl {
   readonly refuse: (sentence: string) => void;
 }
 
+/** A bet that is written faster than this is not said to be on its way. */
+const WORTH_SAYING_MS = 100;
 const SAVE_FAILED = 'An error occurred. Your browser could not save this. Nothing was taken from your balance.';
 
 function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
@@ -120,7 +122,8 @@ export function useRound(game: GameName, durationMs: number): RoundControl {
       if (busy.current) return null;
       busy.current = true;
       setProblem(null);
-      setPhase('placing');
+      // Drawing it would keep the page from hearing of the commit: it is said only where the commit takes its time.
+      const slow = setTimeout(() => setPhase('placing'), WORTH_SAYING_MS);
       const id = freshCommandId(house.ports.entropy);
       dispatch(betHeld(betIdFrom(id)));
       const giveUp = (sentence: string): null => {
@@ -131,7 +134,7 @@ export function useRound(game: GameName, durationMs: number): RoundControl {
         return null;
       };
       try {
-        const submitted = await house.submit({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, account.id, { id });
+        const submitted = await house.submit({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, account.id, { id }).finally(() => clearTimeout(slow));
         if (submitted.kind === 'refused') return giveUp(submitted.refusal.sentence);
         const shown = roundFrom(submitted.events);
         return shown ? await new Promise<ShownRound>((ended) => show(shown, house, ended)) : giveUp('An error occurred');
