@@ -169,3 +169,22 @@ test('register, play, come back, rotate, verify, explain, export, audit', async 
     await expectBalance(page, formatCredits(balance));
   });
 });
+
+test('who leaves a round that was just typed in is not taken back to it', async ({ page }) => {
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/TermsScreen-[^/]+\.js$/u, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/fairness');
+  await page.getByRole('textbox', { name: 'Nonce' }).waitFor();
+  await page.clock.install({ time: Date.now() });
+  await page.getByRole('textbox', { name: 'Nonce' }).fill('7');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL('/terms');
+  await page.clock.runFor(2_000);
+  arrive();
+  await expect(page.getByRole('heading', { level: 1, name: /Terms/u })).toBeVisible();
+  await expect(page).toHaveURL('/terms');
+});

@@ -11,6 +11,7 @@ export function useRoundForm(): readonly [RoundForm, (change: Partial<RoundForm>
   const [form, setForm] = useState(() => formFrom(address));
   const written = useRef(address.toString());
   const edited = useRef(false);
+  const place = useRef(window.location.pathname);
 
   useEffect(() => {
     const text = address.toString();
@@ -23,6 +24,8 @@ export function useRoundForm(): readonly [RoundForm, (change: Partial<RoundForm>
   useEffect(() => {
     if (!edited.current) return undefined;
     const timer = setTimeout(() => {
+      // The next screen is still being fetched: this one is seen, but it has been left.
+      if (window.location.pathname !== place.current) return;
       const next = addressOf(form);
       written.current = next.toString();
       edited.current = false;
