@@ -2,8 +2,7 @@
  * A claim is one thing that must hold of a whole log. It sees every event in order, with the world as it was before and
  * after, and says what is wrong the first time something is; at the end it says how much it covered and what it could not.
  */
-import type { DomainEvent } from '../events/catalog.ts';
-import type { AnyEventDefinition } from '../events/catalog.ts';
+import type { AnyEventDefinition, DomainEvent } from '../events/catalog.ts';
 import type { Header } from '../log/entry.ts';
 import type { Posting } from '../ledger/posting.ts';
 import type { World } from '../world.ts';
