@@ -38,7 +38,7 @@ export async function replaceHouse(file: string, passphrase: string, closeOld: (
   closeOld();
   await eraseHouse();
   const stores = openStores();
-  await restoreBackup(backup, stores);
+  await restoreBackup(backup, stores, localStorageHeadMarker(localStorage));
   stores.close();
 }
 

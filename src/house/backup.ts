@@ -11,9 +11,9 @@ import { readStored } from '../domain/log/stored.ts';
 import { eventsOf } from '../domain/log/entry.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
 import { verifyLines } from '../domain/verify/verifier.ts';
-import type { House } from './house.ts';
+import type { House, HousePorts } from './house.ts';
 import { PBKDF2_ITERATIONS } from './passwords.ts';
-import type { Directory, Entropy, EventStore, KeyedStore, Vault } from './ports.ts';
+import { StoreUnavailableError, type Directory, type Entropy, type EventStore, type HeadMarker, type KeyedStore, type Vault } from './ports.ts';
 
 const pairs = z.array(z.tuple([z.string(), z.string()]));
 
@@ -48,15 +48,28 @@ async function everythingIn(store: KeyedStore): Promise<[string, string][]> {
   return [...(await store.getMany(keys))];
 }
 
-/** The text of a backup file up to the house's present head. */
-export async function makeBackup(house: House, passphrase: string, iterations = PBKDF2_ITERATIONS): Promise<string> {
-  const { store, vault, directory, entropy } = house.ports;
-  const { head } = house;
+/** The text of a backup file up to the present head of the store. */
+export async function makeBackup({ ports }: House, passphrase: string, iterations = PBKDF2_ITERATIONS): Promise<string> {
+  const { head, vault, directory } = await secretsAtHead(ports);
   let log = '';
-  for await (const batch of store.read(1, head.seq)) log += exportedEntries(batch);
-  // Secrets are read after the entries: one that an entry commits to is there, a few that no entry knows yet do no harm.
-  const content: Content = { log: log + exportedTrailer(head), vault: await everythingIn(vault), directory: await everythingIn(directory) };
-  return encrypt(JSON.stringify(content), passphrase, iterations, entropy);
+  for await (const batch of ports.store.read(1, head.seq)) log += exportedEntries(batch);
+  const content: Content = { log: log + exportedTrailer(head), vault, directory };
+  return encrypt(JSON.stringify(content), passphrase, iterations, ports.entropy);
+}
+
+/**
+ * A head with every secret that its log needs. What an entry commits to is in the vault before the entry is appended, and
+ * leaves it only after a later entry has revealed it. So what was read while the head stayed where it was is complete for
+ * that head; where it moved, everything is read again. A few secrets that no entry knows yet do no harm.
+ */
+async function secretsAtHead({ store, vault, directory }: HousePorts): Promise<{ readonly head: Head } & Omit<Content, 'log'>> {
+  for (let head = await store.head(); head !== null; ) {
+    const secrets = { vault: await everythingIn(vault), directory: await everythingIn(directory) };
+    const after: Head | null = await store.head();
+    if (after?.hash === head.hash) return { head, ...secrets };
+    head = after;
+  }
+  throw new StoreUnavailableError('There is no log to back up.');
 }
 
 async function encrypt(text: string, passphrase: string, iterations: number, entropy: Entropy): Promise<string> {
@@ -119,12 +132,18 @@ function entriesFrom(lines: readonly string[]): StoredEntry[] {
   return entries;
 }
 
-/** Writes an opened backup into empty stores: secrets and personal data first, then the log, entry by entry. */
+/**
+ * Writes an opened backup into empty stores: secrets and personal data first, then the log, entry by entry. The head marker
+ * goes before them all, so that a restoring which was cut short is found to have lost entries, not taken for the whole log.
+ */
 export async function restoreBackup(
   { head, entries, vault, directory }: OpenedBackup,
   stores: { readonly events: EventStore; readonly vault: Vault; readonly directory: Directory },
+  marker: HeadMarker,
 ): Promise<void> {
   if (await stores.events.head()) throw new BackupError('A backup replaces a log; it is never merged into one.');
+  marker.clear();
+  marker.write(head);
   await stores.vault.put(vault);
   await stores.directory.put(directory);
   let known: Head | null = null;

@@ -4,9 +4,12 @@ import { openHouse } from '../../../src/house/open.ts';
 import { seededDemo } from '../../../src/house/genesis.ts';
 import type { House, HousePorts } from '../../../src/house/house.ts';
 import { memoryStores } from '../../../src/house/stores/memory.ts';
-import { balanceOf } from '../../../src/domain/world.ts';
+import type { HeadMarker } from '../../../src/house/ports.ts';
+import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { TestMarker } from '../../kit/testHouse.ts';
 
 const FEW_ITERATIONS = 10;
+const noMarker: HeadMarker = { read: () => null, write: () => undefined, clear: () => undefined };
 
 function portsOver(stores: ReturnType<typeof memoryStores>): HousePorts {
   return {
@@ -14,7 +17,7 @@ function portsOver(stores: ReturnType<typeof memoryStores>): HousePorts {
     vault: stores.vault,
     directory: stores.directory,
     snapshots: stores.snapshots,
-    marker: { read: () => null, write: () => undefined, clear: () => undefined },
+    marker: noMarker,
     neighbours: { announce: () => undefined, onAnnounced: () => () => undefined, close: () => undefined },
     clock: { now: () => 1_768_464_000_000 },
     entropy: { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) },
@@ -38,7 +41,7 @@ describe('a backup', () => {
     const file = await makeBackup(house, 'a long passphrase', FEW_ITERATIONS);
 
     const stores = memoryStores();
-    await restoreBackup(await openBackup(file, 'a long passphrase'), stores);
+    await restoreBackup(await openBackup(file, 'a long passphrase'), stores, noMarker);
     const restored = await openOver(stores);
 
     expect(restored.head).toEqual(house.head);
@@ -57,7 +60,7 @@ describe('a backup', () => {
     const command = { type: 'ChangeClientSeed', payload: { clientSeed: 'mine' } } as const;
     await house.submit(command, seededDemo.account, { id });
     const stores = memoryStores();
-    await restoreBackup(await openBackup(await makeBackup(house, 'p', FEW_ITERATIONS), 'p'), stores);
+    await restoreBackup(await openBackup(await makeBackup(house, 'p', FEW_ITERATIONS), 'p'), stores, noMarker);
     const restored = await openOver(stores);
     const before = restored.head.seq;
     await restored.submit(command, seededDemo.account, { id });
@@ -81,10 +84,55 @@ describe('a backup', () => {
     await expect(openBackup(damaged, 'p')).rejects.toThrow(BackupError);
   });
 
+  it('holds the secrets of its own head, also when seeds are rotated while it is made', async () => {
+    const stores = memoryStores();
+    const house = await openOver(stores);
+    const rotate = async (): Promise<void> => {
+      const [nextSeedHash = ''] = await house.seeds.commitFresh(1);
+      const rotated = await house.submit({ type: 'RotateSeed', payload: { nextSeedHash, clientSeed: null } }, seededDemo.account);
+      expect(rotated.kind).toBe('accepted');
+    };
+    const { vault } = stores;
+    const read = vault.keys.bind(vault);
+    let rotations = 2;
+    vault.keys = async (prefix) => {
+      if (rotations > 0) {
+        rotations -= 1;
+        await rotate();
+      }
+      return read(prefix);
+    };
+    const opened = await openBackup(await makeBackup(house, 'p', FEW_ITERATIONS), 'p');
+    expect(rotations).toBe(0);
+
+    const elsewhere = memoryStores();
+    await restoreBackup(opened, elsewhere, noMarker);
+    const restored = await openOver(elsewhere);
+    const seedsOf = accountOf(restored.world, seededDemo.account)?.seeds;
+    if (!seedsOf) throw new Error('the demo account is missing');
+    expect([...(await restored.seeds.open([seedsOf.activeHash, seedsOf.nextHash])).keys()]).toEqual([seedsOf.activeHash, seedsOf.nextHash]);
+  });
+
+  it('that is restored by halves is noticed: no house opens over the first part of a log', async () => {
+    const house = await openOver(memoryStores());
+    const opened = await openBackup(await makeBackup(house, 'p', FEW_ITERATIONS), 'p');
+    const stores = memoryStores();
+    const marker = new TestMarker();
+    let entries = 0;
+    const { events } = stores;
+    const commit = events.commit.bind(events);
+    events.commit = (request) => {
+      entries += 1;
+      return entries === 4 ? Promise.reject(new Error('the browser was closed')) : commit(request);
+    };
+    await expect(restoreBackup(opened, stores, marker)).rejects.toThrow('the browser was closed');
+    expect(await openHouse({ ...portsOver(stores), marker })).toMatchObject({ kind: 'lost', marker: { seq: house.head.seq }, head: { seq: 3 } });
+  });
+
   it('never merges into a log', async () => {
     const stores = memoryStores();
     const house = await openOver(stores);
     const opened = await openBackup(await makeBackup(house, 'p', FEW_ITERATIONS), 'p');
-    await expect(restoreBackup(opened, stores)).rejects.toThrow('never merged');
+    await expect(restoreBackup(opened, stores, noMarker)).rejects.toThrow('never merged');
   });
 });
