@@ -76,7 +76,7 @@ interface Folded {
 }
 
 async function foldFromSnapshot({ store, snapshots, domainHash, hashing = nobleHashing }: HousePorts, storeHead: Head): Promise<Folded> {
-  const snapshot = await usableSnapshot(await snapshots.load(), { store, head: storeHead, domainHash, hashing });
+  const snapshot = await usableSnapshot(snapshots, { store, head: storeHead, domainHash, hashing });
   const world = snapshot?.world ?? emptyWorld();
   const snapshotSeq = snapshot?.seq ?? 0;
   let head: Head = { logId: storeHead.logId, seq: snapshotSeq, hash: snapshot?.hash ?? NO_HASH, at: world.at };

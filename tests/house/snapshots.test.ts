@@ -1,6 +1,8 @@
 /** A snapshot makes a start fast. Damaged in whichever field, it is dropped and the log is folded: slower, never wrong. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SnapshotRecord } from '../../src/house/ports.ts';
+import type { Opened } from '../../src/house/open.ts';
+import type { SnapshotRecord, SnapshotStore } from '../../src/house/ports.ts';
+import { sha256 } from '../kit/seeds.ts';
 import { accept, bet, newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
 
 const ENTRIES = 520;
@@ -74,4 +76,21 @@ test('is taken again only after as many entries as make it worth while', async (
   const before = browser.snapshots.everything.length;
   await tab.house.maintain();
   expect(browser.snapshots.everything.length).toBe(before);
+});
+
+describe('whatever becomes of the snapshots, the house opens', () => {
+  const failing = (change: Partial<SnapshotStore>): Promise<Opened> =>
+    browser.open((ports) => ({ ...ports, snapshots: { load: () => Promise.resolve([]), save: () => Promise.resolve(), clear: () => Promise.resolve(), ...change } }));
+
+  test.each<[string, () => Promise<readonly SnapshotRecord[]>]>([
+    ['they cannot be read', () => Promise.reject(new Error('a damaged page of the database'))],
+    ['one is no record at all', () => Promise.resolve([null as unknown as SnapshotRecord])],
+    ['one has lost its world', () => Promise.resolve([{ ...kept, world: undefined as unknown as string }])],
+    ['one is whole in form and no world', () => Promise.resolve([{ ...kept, world: 'no world', worldHash: sha256('no world') }])],
+  ])('%s', async (_name, load) => {
+    const opened = await failing({ load });
+    if (opened.kind !== 'open') throw new Error(opened.kind);
+    expect(opened.folded).toBe(browser.log.entries.length);
+    expect(JSON.stringify(opened.house.world)).toBe(world);
+  });
 });
