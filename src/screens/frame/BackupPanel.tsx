@@ -27,7 +27,8 @@ export function BackupPanel() {
     setProblem(null);
     setBusy(true);
     try {
-      saveFile(`house-${house.head.logId.slice(4, 12)}-${house.head.seq}.backup`, await makeBackup(house, passphrase));
+      const file = new Blob([await makeBackup(house, passphrase)], { type: 'application/json' });
+      saveFile(file, `house-${house.head.logId.slice(4, 12)}-${house.head.seq}.backup`);
       showToast({ kind: 'success', text: 'Backup saved' });
       setPassphrase('');
     } catch {

@@ -1,49 +1,87 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useHouse } from '../../store/houseContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
+import { LazyDialog } from '../../ui/LazyDialog.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { Text } from '../../ui/Text.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useRestoreBackup } from './backupContext.ts';
 
-/** Chooses a backup file, opens it with its passphrase and replaces what is there. */
+/** Chooses a backup file, opens it with its passphrase and replaces what is there; asks first where there is a house to lose. */
 export function RestoreForm() {
   const restore = useRestoreBackup();
+  const house = useHouse();
+  const chooser = useRef<HTMLInputElement | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [passphrase, setPassphrase] = useState('');
+  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const submit = async (): Promise<void> => {
-    if (!file) return setProblem('Please choose a backup file');
+  const replace = async (chosen: File): Promise<void> => {
+    setAsking(false);
     setBusy(true);
-    const refused = await restore(await file.text(), passphrase);
+    const refused = await restore(await chosen.text(), passphrase);
     setBusy(false);
     setProblem(refused);
     if (refused !== null) showToast({ kind: 'error', text: refused });
   };
+  const submit = (): void => {
+    setProblem(file ? null : 'Please choose a backup file');
+    if (!file) chooser.current?.focus();
+    else if (house) setAsking(true);
+    else void replace(file);
+  };
 
   return (
-    <chakra.form
-      noValidate
-      display="grid"
-      gap="4"
-      maxW="26rem"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void submit();
-      }}
-    >
-      <Field label="Backup file" error={problem ?? undefined}>
-        {(wiring) => <TextInput {...wiring} type="file" accept=".backup,application/json" py="2" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />}
-      </Field>
-      <Field label="Passphrase of the backup">
-        {(wiring) => <PasswordInput {...wiring} autoComplete="off" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />}
-      </Field>
-      <Button type="submit" look="outline" {...(busy ? { busyText: 'Verifying and restoring…' } : {})}>
-        Restore backup
-      </Button>
-    </chakra.form>
+    <>
+      <chakra.form
+        noValidate
+        display="grid"
+        gap="4"
+        maxW="26rem"
+        alignContent="start"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) submit();
+        }}
+      >
+        <Field label="Backup file" hint="A .backup file, as it was saved." error={problem ?? undefined}>
+          {(wiring) => (
+            <TextInput {...wiring} ref={chooser} type="file" accept=".backup,application/json" py="2" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+          )}
+        </Field>
+        <Field label="Passphrase of the backup">
+          {(wiring) => <PasswordInput {...wiring} autoComplete="off" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />}
+        </Field>
+        <Button type="submit" look="outline" icon={<UploadIcon />} {...(busy ? { busyText: 'Verifying and restoring…' } : {})}>
+          Restore backup
+        </Button>
+      </chakra.form>
+      <LazyDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        alert
+        size="sm"
+        title="Replace everything?"
+        description="The backup takes the place of all accounts, balances and histories in this browser. What was played here since it was saved is given up."
+        footer={
+          <>
+            <Button look="outline" onClick={() => setAsking(false)}>
+              Keep everything as it is
+            </Button>
+            <Button look="danger" onClick={() => void (file && replace(file))}>
+              Replace everything
+            </Button>
+          </>
+        }
+      >
+        <Text>The backup is opened and verified first. Where that fails, nothing is changed.</Text>
+      </LazyDialog>
+    </>
   );
 }

@@ -20,7 +20,7 @@ export function SupportScreen() {
       <LegalSection title="My credits are gone">
         <p>
           Press your balance at the top of the page. It lists every entry that adds up to it. If the whole history is
-          missing, the browser has cleared this site’s data.
+          missing, the browser has cleared this site’s data: a backup that you saved on the event log page brings it back.
         </p>
       </LegalSection>
       <LegalSection title="It stopped being fun">

@@ -6,6 +6,7 @@ import { useHouse } from '../../store/houseContext.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { BackupPanel } from '../frame/BackupPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { OwnLog } from './OwnLog.tsx';
 
@@ -14,7 +15,7 @@ export interface LogScreenProps {
   makeInspector?: () => Inspector;
 }
 
-/** The event log: exported, verified, and other people's logs inspected. */
+/** The event log: exported, verified, backed up, and other people's logs inspected. */
 export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
   const house = useHouse();
   const opening = useAppSelector((state) => state.house.status.phase === 'opening');
@@ -36,6 +37,7 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
         </Panel>
       )}
       <ImportPanel makeInspector={makeInspector} />
+      <BackupPanel />
     </chakra.div>
   );
 }

@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { ProofFact } from '../frame/ProofStep.tsx';
 import { InspectionResult } from './InspectionResult.tsx';
 import { ReceiptField, readReceipt } from './ReceiptField.tsx';
-import { saveFile } from './saveFile.ts';
+import { saveFile } from '../frame/saveFile.ts';
 import { entriesOf, useInspection, type NamedFile, type Progress } from './useInspection.ts';
 import { counted } from './verdict.ts';
 
