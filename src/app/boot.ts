@@ -3,14 +3,14 @@ import type { Persistor } from 'redux-persist';
 import type { AuthService } from '../house/auth/authService.ts';
 import type { House } from '../house/house.ts';
 import { openHouse } from '../house/open.ts';
-import { StoreUnavailableError } from '../house/ports.ts';
-import { houseStatusChanged } from '../store/houseStatus.ts';
+import { houseStatusChanged, type ClosedStatus } from '../store/houseStatus.ts';
 import { linkHouse } from '../store/link.ts';
 import type { AppStore } from '../store/store.ts';
 import { announceEntries } from '../house/browser/storageEvents.ts';
 import { announceStorage } from './browserStorage.ts';
 import { browserAuth } from './browserAuth.ts';
 import { browserPorts, maintainWhenIdle } from './browserHouse.ts';
+import { closedBy } from './closedBy.ts';
 import { bringOverOldRecords } from './oldRecords.ts';
 
 export interface OpenedApp {
@@ -22,17 +22,16 @@ const NO_STORAGE = 'This browser keeps no data for this page. Open it over https
 
 /** The house and who signs people in, or null where there is none; the store's house status says why. */
 export async function boot(store: AppStore, persistor: Persistor): Promise<OpenedApp | null> {
-  if (!globalThis.isSecureContext || typeof indexedDB === 'undefined') {
-    store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: NO_STORAGE }));
+  const closed = (status: ClosedStatus): null => {
+    store.dispatch(houseStatusChanged(status));
     return null;
-  }
+  };
+  if (!globalThis.isSecureContext || typeof indexedDB === 'undefined') return closed({ phase: 'unavailable', sentence: NO_STORAGE });
+  let house: House | null = null;
   try {
     const opened = await openHouse(browserPorts());
-    if (opened.kind === 'lost') {
-      store.dispatch(houseStatusChanged({ phase: 'lost', seenSeq: opened.marker.seq }));
-      return null;
-    }
-    const { house } = opened;
+    if (opened.kind !== 'open') return closed({ phase: opened.kind, seenSeq: opened.marker.seq });
+    ({ house } = opened);
     await bringOverOldRecords(house);
     await rehydrated(persistor);
     const auth = browserAuth(house, store);
@@ -42,10 +41,9 @@ export async function boot(store: AppStore, persistor: Persistor): Promise<Opene
     maintainWhenIdle(house);
     return { house, auth };
   } catch (error) {
-    const sentence = error instanceof StoreUnavailableError ? error.message : NO_STORAGE;
-    store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence }));
+    house?.close();
     console.error(error);
-    return null;
+    return closed(closedBy(error));
   }
 }
 

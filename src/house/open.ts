@@ -1,9 +1,9 @@
 /** Opens a house: from its newest usable snapshot and the entries after it, or for the first time, or not at all because data was lost. */
 import { nobleHashing } from '../domain/fairness/hashing.ts';
-import { headOf } from '../domain/log/entry.ts';
+import { headOf, type Entry } from '../domain/log/entry.ts';
 import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
-import { NO_HASH, type Head } from '../domain/log/head.ts';
-import { readStored } from '../domain/log/stored.ts';
+import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
+import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
 import { defaultRules, type Rules } from '../domain/rules.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
 import { ensureDemo } from './accounts/ensureDemo.ts';
@@ -11,23 +11,28 @@ import { freshLogId } from './chance.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
 import { House, type HousePorts } from './house.ts';
 import { makeDigestKey, People } from './people.ts';
+import { DamagedLogError, type EventStore } from './ports.ts';
 import { SeedVault } from './seeds.ts';
-import { usableSnapshot } from './snapshots.ts';
+import { hashAt, usableSnapshot } from './snapshots.ts';
 
 export type Opened =
   | { readonly kind: 'open'; readonly house: House; /** How many entries were folded after the snapshot. */ readonly folded: number }
   /** The head marker knows more than the store: the browser lost data. Nothing was changed. */
-  | { readonly kind: 'lost'; readonly marker: Head; readonly head: Head | null };
+  | { readonly kind: 'lost'; readonly marker: Head; readonly head: Head | null }
+  /** Where the head marker stands, the log has another entry now: it was rewritten. Nothing was changed. */
+  | { readonly kind: 'rewritten'; readonly marker: Head; readonly head: Head };
 
 export interface OpenOptions {
   /** Rules of a new log; an existing one keeps its own. */
   readonly rules?: Rules;
 }
 
+/** Opens the house or says why not. Throws DamagedLogError where the log cannot be read whole, StoreUnavailableError where nothing can. */
 export async function openHouse(ports: HousePorts, { rules = defaultRules }: OpenOptions = {}): Promise<Opened> {
   const marker = ports.marker.read();
   let head = await ports.store.head();
   if (marker && (!head || head.logId !== marker.logId || head.seq < marker.seq)) return { kind: 'lost', marker, head };
+  if (marker && head && !(await stillHolds(ports.store, head, marker))) return { kind: 'rewritten', marker, head };
   if (!head) {
     await begin(ports, rules);
     head = await ports.store.head();
@@ -39,11 +44,6 @@ export async function openHouse(ports: HousePorts, { rules = defaultRules }: Ope
   const folded = house.head.seq - state.snapshotSeq;
   await ensureDemo(house);
   return { kind: 'open', house, folded };
-}
-
-/** Forgets everything in this browser, so that a new house can be opened. The person has been asked before. */
-export function startAgain(ports: Pick<HousePorts, 'marker'>): void {
-  ports.marker.clear();
 }
 
 /** Writes the first entries, unless another tab was faster. Secrets and personal data are durable before them. */
@@ -75,6 +75,11 @@ interface Folded {
   readonly newer: NewerLogError | null;
 }
 
+/** Whether the log still has the entry that was once its head. */
+async function stillHolds(store: EventStore, head: Head, marker: Head): Promise<boolean> {
+  return (head.seq === marker.seq ? head.hash : await hashAt(store, marker.seq)) === marker.hash;
+}
+
 async function foldFromSnapshot({ store, snapshots, domainHash, hashing = nobleHashing }: HousePorts, storeHead: Head): Promise<Folded> {
   const snapshot = await usableSnapshot(snapshots, { store, head: storeHead, domainHash, hashing });
   const world = snapshot?.world ?? emptyWorld();
@@ -82,15 +87,29 @@ async function foldFromSnapshot({ store, snapshots, domainHash, hashing = nobleH
   let head: Head = { logId: storeHead.logId, seq: snapshotSeq, hash: snapshot?.hash ?? NO_HASH, at: world.at };
   for await (const batch of store.read(snapshotSeq + 1)) {
     for (const stored of batch) {
-      const entry = readStored(stored);
+      const entry = wholeEntry(stored, head);
       try {
         foldEntry(world, entry);
       } catch (error) {
-        if (!(error instanceof NewerLogError)) throw error;
-        return { world, head, snapshotSeq, newer: error };
+        if (error instanceof NewerLogError) return { world, head, snapshotSeq, newer: error };
+        throw new DamagedLogError(`entry ${stored.seq} cannot be folded`, { cause: error });
       }
       head = headOf(entry);
     }
   }
+  if (head.seq === storeHead.seq && head.hash !== storeHead.hash) throw new DamagedLogError(`entry ${head.seq} is not its head`);
   return { world, head, snapshotSeq, newer: null };
+}
+
+/** Reads an entry that follows `head`. */
+function wholeEntry(stored: StoredEntry, head: Head): Entry {
+  let entry: Entry;
+  try {
+    entry = readStored(stored);
+  } catch (error) {
+    throw error instanceof DamagedEntryError ? new DamagedLogError(error.message, { cause: error }) : error;
+  }
+  const { seq, logId, prev } = entry.header;
+  if (seq !== head.seq + 1 || logId !== head.logId || prev !== head.hash) throw new DamagedLogError(`entry ${head.seq + 1} does not follow the one before it`);
+  return entry;
 }

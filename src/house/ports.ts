@@ -52,7 +52,16 @@ export class HeadMismatchError extends Error {
  * command sent again under its key tells.
  */
 export class StoreUnavailableError extends Error {
-  override readonly name = 'StoreUnavailableError';
+  override readonly name: string = 'StoreUnavailableError';
+}
+
+/** Thrown when what is kept is not a whole log: entries are missing, do not follow each other or do not read back. Trying again is in vain. */
+export class DamagedLogError extends StoreUnavailableError {
+  override readonly name = 'DamagedLogError';
+  /** `what` is wrong, without its full stop, e.g. `entry 5 is missing`. */
+  constructor(what: string, options?: ErrorOptions) {
+    super(`The stored log is damaged: ${what}.`, options);
+  }
 }
 
 /** The log. One writer at a time, however many tabs; appended means durable. */

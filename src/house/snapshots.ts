@@ -43,7 +43,8 @@ async function readSnapshot(snapshot: SnapshotRecord, { store, head, domainHash,
   return { world: JSON.parse(world) as World, seq, hash: entryHash };
 }
 
-async function hashAt(store: EventStore, seq: number): Promise<string | null> {
+/** The hash of the entry at a place; null where there is none. */
+export async function hashAt(store: EventStore, seq: number): Promise<string | null> {
   for await (const [stored] of store.read(seq, seq)) return stored?.hash ?? null;
   return null;
 }

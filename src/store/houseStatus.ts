@@ -1,15 +1,38 @@
 /** How the house in this browser is doing. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
+/** Why there is no house. */
+export type ClosedStatus =
+  /** The browser lost the log. `seenSeq` is the last entry it is known to have had. */
+  | { readonly phase: 'lost'; readonly seenSeq: number }
+  /** At `seenSeq`, where the log ended once, it has another entry now. */
+  | { readonly phase: 'rewritten'; readonly seenSeq: number }
+  /** The log cannot be read whole. */
+  | { readonly phase: 'damaged'; readonly sentence: string }
+  /** Something nobody foresaw. */
+  | { readonly phase: 'failed'; readonly sentence: string }
+  /** Nothing can be kept here: no secure context, no storage. */
+  | { readonly phase: 'unavailable'; readonly sentence: string };
+
 export type HouseStatus =
   | { readonly phase: 'opening' }
   | { readonly phase: 'open' }
-  /** The browser lost the log. `seenSeq` is the last entry it is known to have had. */
-  | { readonly phase: 'lost'; readonly seenSeq: number }
   /** A newer version wrote to the log; it can be read up to `seq`. */
   | { readonly phase: 'newer'; readonly seq: number }
-  /** Nothing can be kept here: no secure context, no storage. */
-  | { readonly phase: 'unavailable'; readonly sentence: string };
+  | ClosedStatus;
+
+/** The status where it says why there is no house, else null. */
+export const closedStatus = (status: HouseStatus): ClosedStatus | null =>
+  status.phase === 'opening' || status.phase === 'open' || status.phase === 'newer' ? null : status;
+
+/** What happened, in a line. */
+export const closedTitles: Readonly<Record<ClosedStatus['phase'], string>> = {
+  lost: 'This browser has lost the log',
+  rewritten: 'The log in this browser was rewritten',
+  damaged: 'The log in this browser is damaged',
+  failed: 'The house could not be opened',
+  unavailable: 'The house cannot be opened',
+};
 
 export interface HouseStatusState {
   readonly status: HouseStatus;

@@ -6,7 +6,9 @@ import { defaultRules } from '../../src/domain/rules.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { DEMO_FIRST_SEED, seededAdmin, seededDemo } from '../../src/house/genesis.ts';
 import { matchesPassword, passwordOf } from '../../src/house/passwords.ts';
-import { startAgain } from '../../src/house/open.ts';
+import type { StoredEntry } from '../../src/domain/log/head.ts';
+import type { Opened } from '../../src/house/open.ts';
+import { DamagedLogError } from '../../src/house/ports.ts';
 import { MemoryEventStore, MemoryLog } from '../../src/house/stores/memory.ts';
 import { accept, balance, bet, TestBrowser } from '../kit/testHouse.ts';
 import { dicePays } from '../kit/model.ts';
@@ -111,10 +113,58 @@ describe('a browser that lost data', () => {
     }
   });
 
-  test('starts again when the person says so', async () => {
+  test('starts again where the marker was cleared', async () => {
     const browser = new TestBrowser();
     await browser.tab();
-    startAgain(browser);
+    browser.marker.clear();
     expect(await browser.open(undefined, new MemoryEventStore(new MemoryLog()))).toMatchObject({ kind: 'open', folded: 6 });
   });
+});
+
+describe('a log that was rewritten', () => {
+  const rewritten = async (entriesAfter: number): Promise<Opened> => {
+    const browser = new TestBrowser();
+    const tab = await browser.tab();
+    accept(await bet(tab, seededDemo.account, 100));
+    browser.marker.head = { ...tab.house.head, hash: 'a'.repeat(64) };
+    const marker = browser.marker.head;
+    for (let i = 0; i < entriesAfter; i += 1) accept(await bet(tab, seededDemo.account, 100));
+    browser.marker.head = marker;
+    const before = browser.log.entries.length;
+    const opened = await browser.open();
+    expect(browser.log.entries).toHaveLength(before);
+    expect(browser.marker.head).toBe(marker);
+    return opened;
+  };
+
+  test('is told so where its last entry is another than the marker’s, and nothing is changed', async () => {
+    expect(await rewritten(0)).toMatchObject({ kind: 'rewritten', marker: { seq: 7, hash: 'a'.repeat(64) }, head: { seq: 7 } });
+  });
+
+  test('also where entries came after it', async () => {
+    expect(await rewritten(3)).toMatchObject({ kind: 'rewritten', marker: { seq: 7 }, head: { seq: 10 } });
+  });
+});
+
+describe('a damaged log does not open, and its sentence names the entry', () => {
+  test.each<[string, (entries: StoredEntry[]) => void, RegExp]>([
+    ['a line cut short', (entries) => damage(entries, 4, (lines) => lines.slice(0, -3)), /^The stored log is damaged: entry 4: /],
+    ['an event line gone', (entries) => damage(entries, 4, (lines) => lines.split('\n').slice(0, -1).join('\n')), /^The stored log is damaged: entry 4: its number of events is wrong\.$/],
+    ['an entry twice', (entries) => entries.splice(3, 1, entries[2] as StoredEntry), /^The stored log is damaged: entry 4 does not follow the one before it\.$/],
+    ['a last entry with another hash', (entries) => entries.splice(5, 1, { ...(entries[5] as StoredEntry), hash: 'b'.repeat(64) }), /^The stored log is damaged: entry 6 is not its head\.$/],
+    ['two entries exchanged', (entries) => entries.splice(2, 2, entries[3] as StoredEntry, entries[2] as StoredEntry), /^The stored log is damaged: entry 3 does not follow the one before it\.$/],
+    ['an entry of another log', (entries) => damage(entries, 4, (lines) => lines.replace(/log_[0-9a-f]{32}/, `log_${'1'.repeat(32)}`)), /^The stored log is damaged: entry 4 does not follow the one before it\.$/],
+  ])('%s', async (_name, change, sentence) => {
+    const browser = new TestBrowser();
+    await browser.tab();
+    change(browser.log.entries);
+    const opening = browser.open();
+    await expect(opening).rejects.toThrow(DamagedLogError);
+    await expect(opening).rejects.toThrow(sentence);
+  });
+
+  function damage(entries: StoredEntry[], seq: number, change: (lines: string) => string): void {
+    const entry = entries[seq - 1];
+    if (entry) entries[seq - 1] = { ...entry, lines: change(entry.lines) };
+  }
 });

@@ -3,7 +3,7 @@
  * appended continues it. Hashes are made by the writer and re-made by `verify`; a store compares them.
  */
 import { type Head, NO_HASH, type StoredEntry } from '../../domain/log/head.ts';
-import { HeadMismatchError, StoreUnavailableError } from '../ports.ts';
+import { DamagedLogError, HeadMismatchError } from '../ports.ts';
 
 const PREV_MARK = '"prev":"';
 const HASH_LENGTH = 64;
@@ -17,7 +17,7 @@ export function prevAt(text: string, from = 0): string {
   const start = mark + PREV_MARK.length;
   const prev = text.slice(start, start + HASH_LENGTH);
   if (mark < 0 || prev.length !== HASH_LENGTH || text[start + HASH_LENGTH] !== '"') {
-    throw new StoreUnavailableError('The stored log is damaged: a header line names no hash before it.');
+    throw new DamagedLogError('a header line names no hash before it');
   }
   return prev;
 }
@@ -30,7 +30,7 @@ export function headerLine(entry: StoredEntry): string {
 
 /**
  * Throws HeadMismatchError unless `knownHead` is a place on the log that ends in `head`; `missed` are the entries
- * between the two. Throws StoreUnavailableError when `missed` has a gap or does not end in `head`: the stored log is damaged.
+ * between the two. Throws DamagedLogError when `missed` has a gap or does not end in `head`: the stored log is damaged.
  */
 export function assertOnChain(head: Head | null, knownHead: Head | null, missed: readonly StoredEntry[]): void {
   if (knownHead !== null) {
@@ -47,7 +47,7 @@ export function assertOnChain(head: Head | null, knownHead: Head | null, missed:
     throw new HeadMismatchError(`Entry ${knownHead.seq} is not the one that was seen before.`);
   }
   const last = missed.at(-1);
-  if (last !== undefined && last.hash !== head?.hash) throw new StoreUnavailableError(`The stored log is damaged: entry ${last.seq} is not its head.`);
+  if (last !== undefined && last.hash !== head?.hash) throw new DamagedLogError(`entry ${last.seq} is not its head`);
 }
 
 /** Throws unless `entries` are exactly the entries `from`..`to`, in order. */
@@ -57,7 +57,7 @@ export function assertComplete(entries: readonly StoredEntry[], from: number, to
     if (entry.seq !== seq) break;
     seq += 1;
   }
-  if (seq !== to + 1 || entries.length !== to + 1 - from) throw new StoreUnavailableError(`The stored log is damaged: entry ${seq} is missing.`);
+  if (seq !== to + 1 || entries.length !== to + 1 - from) throw new DamagedLogError(`entry ${seq} is missing`);
 }
 
 /**

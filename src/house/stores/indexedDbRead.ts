@@ -1,6 +1,6 @@
 import type { IDBPObjectStore } from 'idb';
 import type { StoredEntry } from '../../domain/log/head.ts';
-import { StoreUnavailableError } from '../ports.ts';
+import { DamagedLogError } from '../ports.ts';
 import { assertComplete } from './continuity.ts';
 import type { Connection } from './indexedDbConnection.ts';
 import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
@@ -41,7 +41,7 @@ async function readBatch(transaction: Transaction<'readonly'>, start: number, en
     return tail;
   }
   const segment = next ?? (await segmentAround(segments, start));
-  if (segment === undefined || segment.lastSeq < start) throw new StoreUnavailableError(`The stored log is damaged: entry ${start} is missing.`);
+  if (segment === undefined || segment.lastSeq < start) throw new DamagedLogError(`entry ${start} is missing`);
   return unpackSegment(segment).slice(start - segment.firstSeq, end - segment.firstSeq + 1);
 }
 

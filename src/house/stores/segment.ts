@@ -1,6 +1,6 @@
 /** A segment: a run of entries kept as one string, which a browser reads about five times faster than single records. */
 import { NO_HASH, type StoredEntry } from '../../domain/log/head.ts';
-import { StoreUnavailableError } from '../ports.ts';
+import { DamagedLogError } from '../ports.ts';
 import { headerLine, prevAt } from './continuity.ts';
 
 export interface Segment {
@@ -36,7 +36,7 @@ export function packSegment(before: SegmentEnd, entries: readonly StoredEntry[],
   let { lastSeq, lastHash } = before ?? { lastSeq: 0, lastHash: NO_HASH };
   for (const entry of entries) {
     if (entry.seq !== lastSeq + 1 || prevAt(entry.lines) !== lastHash || hash(headerLine(entry)) !== entry.hash) {
-      throw new StoreUnavailableError(`The stored log is damaged: entry ${entry.seq} does not follow the one before it.`);
+      throw new DamagedLogError(`entry ${entry.seq} does not follow the one before it`);
     }
     lastSeq = entry.seq;
     lastHash = entry.hash;

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { closedBy } from '../../src/app/closedBy.ts';
+import { DamagedLogError, StoreUnavailableError } from '../../src/house/ports.ts';
+
+test.each([
+  ['a damaged log', new DamagedLogError('entry 5 is missing'), { phase: 'damaged', sentence: 'The stored log is damaged: entry 5 is missing.' }],
+  ['a store that does not answer', new StoreUnavailableError('Close the other tabs.'), { phase: 'unavailable', sentence: 'Close the other tabs.' }],
+  [
+    'a fault of the app',
+    new TypeError('x is not a function'),
+    { phase: 'failed', sentence: 'Something unexpected stopped it: x is not a function.' },
+  ],
+  ['something thrown that is no error', 'a word.', { phase: 'failed', sentence: 'Something unexpected stopped it: a word.' }],
+])('%s has its own sentence', (_name, error, status) => {
+  expect(closedBy(error)).toEqual(status);
+});
