@@ -2,13 +2,16 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AuthDialogContext, type AuthFormName } from '../screens/shell/authDialogContext.ts';
 import { Layout } from '../screens/shell/Layout.tsx';
+import type { ClosedHouseProps } from '../screens/closed/ClosedHouse.tsx';
 import { LandingSplash } from '../screens/landing/LandingSplash.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { closedStatus } from '../store/houseStatus.ts';
 import { colorModeChosen, soundToggled, textModeToggled } from '../store/preferences.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { applyColorMode } from '../ui/theme/colorMode.ts';
 import { showToast } from '../ui/toasts.ts';
 import { HouseBanners } from './HouseBanners.tsx';
+import { needsHouse } from './needsHouse.ts';
 import { AppRoutes } from './routes.tsx';
 import { useViewer } from './useViewer.ts';
 
@@ -19,7 +22,7 @@ const ClosedHouse = lazy(() => import('../screens/closed/ClosedHouse.tsx').then(
 const links = [{ to: '/games', text: 'Games' }];
 
 /** The frame of every page: header, banners, the page itself, dialogs and toasts. */
-export function App({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
+export function App({ onRescue, onStartAgain }: Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'>) {
   const dispatch = useAppDispatch();
   const preferences = useAppSelector((state) => state.preferences);
   const status = useAppSelector((state) => state.house.status);
@@ -27,7 +30,7 @@ export function App({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
   const { pathname } = useLocation();
   const openAuth = useCallback((asked: AuthFormName) => setForm(asked), []);
   const viewer = useViewer(openAuth);
-  const closed = status.phase === 'lost' || status.phase === 'unavailable' ? status : null;
+  const closed = needsHouse(pathname) ? closedStatus(status) : null;
 
   const header = useMemo(
     () => ({
@@ -50,9 +53,9 @@ export function App({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
   return (
     <AuthDialogContext.Provider value={openAuth}>
       <Layout header={header} textMode={preferences.textMode} onTextMode={() => dispatch(textModeToggled())} banners={<HouseBanners />}>
-        {closed && pathname !== '/' ? (
+        {closed ? (
           <Suspense fallback={null}>
-            <ClosedHouse status={closed} onStartAgain={onStartAgain} />
+            <ClosedHouse status={closed} onRescue={onRescue} onStartAgain={onStartAgain} />
           </Suspense>
         ) : (
           <AppRoutes />

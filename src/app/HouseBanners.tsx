@@ -1,16 +1,32 @@
+import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { clockCorrectionSeen } from '../store/houseStatus.ts';
+import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
 import { selectAccount } from '../store/selectors/account.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
+import { needsHouse } from './needsHouse.ts';
 
 /** What the house has to say about itself, above every page. */
 export function HouseBanners() {
   const dispatch = useAppDispatch();
   const { status, clockCorrectedAt } = useAppSelector((state) => state.house);
   const publicPassword = useAppSelector((state) => selectAccount(state)?.publicPassword === true);
+  const { pathname } = useLocation();
+  const closed = closedStatus(status);
   return (
     <>
+      {closed !== null && !needsHouse(pathname) && (
+        <Banner
+          tone="error"
+          action={
+            <ButtonLink to="/games" look="outline" size="sm">
+              See what can be done
+            </ButtonLink>
+          }
+        >
+          {closedTitles[closed.phase]}
+        </Banner>
+      )}
       {status.phase === 'newer' && (
         <Banner tone="warning" title="A newer version wrote this log">
           It can be read here up to entry {status.seq - 1}, not written. Reload this page to get the newer version.

@@ -1,11 +1,11 @@
 /** The house of this browser: IndexedDB behind it, the other tabs beside it. */
 import { nobleHashing } from '../domain/fairness/hashing.ts';
-import { openBackup, restoreBackup } from '../house/backup.ts';
 import { systemClock } from '../house/browser/clock.ts';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
 import { localStorageHeadMarker } from '../house/browser/headMarker.ts';
 import { broadcastNeighbours } from '../house/browser/neighbours.ts';
 import type { House, HousePorts } from '../house/house.ts';
+import type { Rescued } from '../house/inspection/rescueLog.ts';
 import { indexedDbStores } from '../house/stores/indexedDb.ts';
 
 const DATABASE = 'house';
@@ -16,6 +16,17 @@ const openStores = () => indexedDbStores({ name: DATABASE, hash: (text) => noble
 export async function eraseHouse(): Promise<void> {
   await openStores().erase();
   localStorageHeadMarker(localStorage).clear();
+}
+
+/** What can still be read of the log that does not open, as a file, and how many entries cannot. Null where there is none. */
+export async function rescueHouse(): Promise<Rescued | null> {
+  const { rescueLog } = await import('../house/inspection/rescueLog.ts');
+  const stores = openStores();
+  try {
+    return await rescueLog(stores.events);
+  } finally {
+    stores.close();
+  }
 }
 
 const REPLACED = 'house-replaced';
@@ -34,9 +45,11 @@ export function onReplaced(begin: () => void): void {
 
 /** Replaces the house of this browser. The backup is opened and verified before anything is closed or deleted. Throws BackupError. */
 export async function replaceHouse(file: string, passphrase: string, closeOld: () => void): Promise<void> {
+  const { openBackup, restoreBackup } = await import('../house/backup.ts');
   const backup = await openBackup(file, passphrase);
   closeOld();
-  await eraseHouse();
+  // The old head marker stays until the new one takes its place: no tab that opens meanwhile takes this for a first visit.
+  await openStores().erase();
   const stores = openStores();
   await restoreBackup(backup, stores, localStorageHeadMarker(localStorage));
   stores.close();

@@ -9,7 +9,7 @@ import { showToast } from '../ui/toasts.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { App } from './App.tsx';
 import { boot, type OpenedApp } from './boot.ts';
-import { eraseHouse, onReplaced, replaceHouse, tellReplaced } from './browserHouse.ts';
+import { eraseHouse, onReplaced, replaceHouse, rescueHouse, tellReplaced } from './browserHouse.ts';
 import { browserStorage } from './browserStorage.ts';
 import { takeReferralFromAddress } from './referralLink.ts';
 
@@ -52,7 +52,7 @@ function Root() {
           <AuthContext.Provider value={opened?.auth ?? null}>
             <BackupContext.Provider value={restore}>
               <BrowserRouter>
-                <App onStartAgain={startAgain} />
+                <App onRescue={rescueHouse} onStartAgain={startAgain} />
               </BrowserRouter>
             </BackupContext.Provider>
           </AuthContext.Provider>

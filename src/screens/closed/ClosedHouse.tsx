@@ -1,78 +1,88 @@
-import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { LazyDialog } from '../../ui/LazyDialog.tsx';
+import { chakra } from '@chakra-ui/react';
+import type { Rescued } from '../../house/inspection/rescueLog.ts';
+import { closedTitles, type ClosedStatus } from '../../store/houseStatus.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { RestoreForm } from '../frame/RestoreForm.tsx';
-
-export type ClosedStatus =
-  | { readonly phase: 'lost'; readonly seenSeq: number }
-  | { readonly phase: 'unavailable'; readonly sentence: string };
+import { RescueButton } from './RescueButton.tsx';
+import { StartAgain } from './StartAgain.tsx';
 
 export interface ClosedHouseProps {
   status: ClosedStatus;
+  /** What can still be read of the log, as a file; null where nothing can. */
+  onRescue: () => Promise<Rescued | null>;
   /** Deletes what is left and reloads. */
   onStartAgain: () => Promise<void>;
 }
 
 /** Why nothing can be played here, and what can be done. Never a silent new beginning. */
-export function ClosedHouse({ status, onStartAgain }: ClosedHouseProps) {
-  const [asking, setAsking] = useState(false);
-  if (status.phase === 'unavailable') {
-    return (
-      <Panel as="section" aria-labelledby="closed-title">
-        <Heading level={1} look="title" id="closed-title">
-          The house cannot be opened
-        </Heading>
-        <Text mt="3" tone="muted">
-          {status.sentence}
-        </Text>
-        <Button mt="5" onClick={() => location.reload()}>
-          Try again
-        </Button>
-      </Panel>
-    );
-  }
+export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps) {
+  const mayPass = status.phase === 'unavailable' || status.phase === 'failed';
   return (
     <Panel as="section" aria-labelledby="closed-title">
       <Heading level={1} look="title" id="closed-title">
-        This browser has lost the log
+        {closedTitles[status.phase]}
       </Heading>
       <Text mt="3" tone="muted" maxW="42rem">
-        It held at least {status.seenSeq} entries when this page was last open. The browser has deleted them, or they were deleted with its
-        site data; the secrets of running rounds went with them. Nothing has been changed since. If another copy of this browser’s
-        profile exists, close this page and bring it back first; if you saved a backup, restore it.
+        {explanation(status)}
       </Text>
-      <Heading level={2} mt="8" mb="4">
-        Restore backup
-      </Heading>
-      <RestoreForm />
-      <Heading level={2} mt="8" mb="4">
-        Start again
-      </Heading>
-      <Button look="danger" onClick={() => setAsking(true)}>
-        Start again with an empty house
-      </Button>
-      <LazyDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        alert
-        size="sm"
-        title="Start again?"
-        description="All accounts, balances and histories of this browser are given up. An exported log can still be verified, but not continued."
-        footer={
-          <>
-            <Button look="outline" onClick={() => setAsking(false)}>
-              Keep everything as it is
-            </Button>
-            <Button look="danger" onClick={() => void onStartAgain()}>
-              Start again
-            </Button>
-          </>
-        }
-      >
-        <Text>The accounts that the house comes with will be there again, with nothing played.</Text>
-      </LazyDialog>
+      {mayPass && (
+        <Button mt="5" onClick={() => location.reload()}>
+          Try again
+        </Button>
+      )}
+      {status.phase !== 'unavailable' && (
+        <>
+          <Heading level={2} mt="8" mb="2">
+            Look at what is there
+          </Heading>
+          <Text tone="muted" mb="4" maxW="42rem">
+            The export holds every line that can still be read, as it is. The event log page inspects such a file and names the first entry
+            that does not hold.
+          </Text>
+          <chakra.div display="flex" flexWrap="wrap" gap="3">
+            <RescueButton onRescue={onRescue} />
+            <ButtonLink to="/log" look="outline">
+              Inspect a log file
+            </ButtonLink>
+          </chakra.div>
+          <Heading level={2} mt="8" mb="4">
+            Restore backup
+          </Heading>
+          <RestoreForm />
+          <Heading level={2} mt="8" mb="4">
+            Start again
+          </Heading>
+          <StartAgain onStartAgain={onStartAgain} />
+        </>
+      )}
     </Panel>
   );
+}
+
+function explanation(status: ClosedStatus): string {
+  switch (status.phase) {
+    case 'lost':
+      return (
+        `It held at least ${status.seenSeq} entries when this page was last open. The browser has deleted them, or they were deleted with ` +
+        'its site data; the secrets of running rounds went with them. Nothing has been changed since. If another copy of this browser’s ' +
+        'profile exists, close this page and bring it back first; if you saved a backup, restore it.'
+      );
+    case 'rewritten':
+      return (
+        `Entry ${status.seenSeq} is not the one that was there when this page was last open: what this browser keeps was changed from ` +
+        'outside, and its balances cannot be trusted. Nothing has been changed since. If another copy of this browser’s profile exists, ' +
+        'close this page and bring it back first; if you saved a backup, restore it.'
+      );
+    case 'damaged':
+      return (
+        `${status.sentence} Nothing has been repaired or changed. A damaged log cannot be played on, because nobody could tell what is ` +
+        'owed to whom; if you saved a backup, restore it.'
+      );
+    case 'failed':
+      return `${status.sentence} What this browser keeps was left as it is. If trying again does not help, take along what is there before you start again.`;
+    case 'unavailable':
+      return status.sentence;
+  }
 }

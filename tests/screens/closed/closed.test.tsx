@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Rescued } from '../../../src/house/inspection/rescueLog.ts';
+import { ClosedHouse } from '../../../src/screens/closed/ClosedHouse.tsx';
+import type { ClosedStatus } from '../../../src/store/houseStatus.ts';
+import { Toaster } from '../../../src/ui/Toaster.tsx';
+import { UiProvider } from '../../../src/ui/UiProvider.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const rescued = (missing: number): Rescued => ({
+  file: new Blob(['lines']),
+  name: 'a log.jsonl',
+  head: { logId: `log_${'a'.repeat(32)}`, seq: 9, hash: 'b'.repeat(64), at: 0 },
+  missing,
+});
+
+function show(status: ClosedStatus, onRescue: () => Promise<Rescued | null> = () => Promise.resolve(null)) {
+  const onStartAgain = vi.fn(() => Promise.resolve());
+  render(
+    <UiProvider>
+      <MemoryRouter>
+        <ClosedHouse status={status} onRescue={onRescue} onStartAgain={onStartAgain} />
+        <Toaster />
+      </MemoryRouter>
+    </UiProvider>,
+  );
+  return { onStartAgain };
+}
+
+test.each<[ClosedStatus, string, RegExp]>([
+  [{ phase: 'lost', seenSeq: 12 }, 'This browser has lost the log', /It held at least 12 entries/],
+  [{ phase: 'rewritten', seenSeq: 12 }, 'The log in this browser was rewritten', /Entry 12 is not the one that was there/],
+  [{ phase: 'damaged', sentence: 'Entry 5 is missing.' }, 'The log in this browser is damaged', /^Entry 5 is missing\. Nothing has been repaired/],
+  [{ phase: 'failed', sentence: 'A fault.' }, 'The house could not be opened', /^A fault\. What this browser keeps was left as it is/],
+])('%j says what happened and leaves every way on', async (status, title, sentence) => {
+  const { onStartAgain } = show(status);
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(screen.getByText(sentence)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Inspect a log file' })).toHaveAttribute('href', '/log');
+  expect(screen.getByRole('button', { name: 'Restore backup' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Start again with an empty house' }));
+  expect(onStartAgain).not.toHaveBeenCalled();
+  await userEvent.click(await screen.findByRole('button', { name: 'Start again' }));
+  expect(onStartAgain).toHaveBeenCalledOnce();
+});
+
+test('a browser that keeps nothing has nothing to start again with', () => {
+  show({ phase: 'unavailable', sentence: 'This browser keeps no data.' });
+  expect(screen.getByText('This browser keeps no data.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Start again|Export/ })).not.toBeInTheDocument();
+});
+
+test('what is there can be taken along, and what is not is counted', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const answers = [() => Promise.resolve(rescued(1)), () => Promise.resolve(null), () => Promise.reject(new Error('no database'))];
+  show({ phase: 'damaged', sentence: 'Entry 5 is missing.' }, () => (answers.shift() ?? (() => Promise.resolve(null)))());
+  const button = screen.getByRole('button', { name: 'Export what is there' });
+  await userEvent.click(button);
+  expect(await screen.findByText('Log exported, without 1 entry that cannot be read')).toBeVisible();
+  expect(saved).toEqual(['a log.jsonl']);
+  await userEvent.click(button);
+  expect(await screen.findByText('There are no entries left to export')).toBeVisible();
+  await userEvent.click(button);
+  expect(await screen.findByText('The log could not be read. Nothing was changed.')).toBeVisible();
+  expect(saved).toHaveLength(1);
+});
