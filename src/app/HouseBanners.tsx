@@ -4,6 +4,7 @@ import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseS
 import { selectAccount } from '../store/selectors/account.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
+import { DoubtBanner } from './DoubtBanner.tsx';
 import { needsHouse } from './needsHouse.ts';
 
 /** What the house has to say about itself, above every page. */
@@ -27,6 +28,7 @@ export function HouseBanners() {
           {closedTitles[closed.phase]}
         </Banner>
       )}
+      <DoubtBanner />
       {status.phase === 'newer' && (
         <Banner tone="warning" title="A newer version wrote this log">
           It can be read here up to entry {status.seq - 1}, not written. Reload this page to get the newer version.

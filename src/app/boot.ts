@@ -11,6 +11,7 @@ import { announceStorage } from './browserStorage.ts';
 import { browserAuth } from './browserAuth.ts';
 import { browserPorts, maintainWhenIdle } from './browserHouse.ts';
 import { closedBy } from './closedBy.ts';
+import { checkWhenIdle } from './checkWhenIdle.ts';
 import { bringOverOldRecords } from './oldRecords.ts';
 
 export interface OpenedApp {
@@ -39,6 +40,7 @@ export async function boot(store: AppStore, persistor: Persistor): Promise<Opene
     linkHouse(house, store);
     announceEntries(house, announceStorage);
     maintainWhenIdle(house);
+    checkWhenIdle(house, store);
     return { house, auth };
   } catch (error) {
     house?.close();

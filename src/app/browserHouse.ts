@@ -8,7 +8,7 @@ import type { House, HousePorts } from '../house/house.ts';
 import type { Rescued } from '../house/inspection/rescueLog.ts';
 import { indexedDbStores } from '../house/stores/indexedDb.ts';
 
-const DATABASE = 'house';
+export const DATABASE = 'house';
 
 const openStores = () => indexedDbStores({ name: DATABASE, hash: (text) => nobleHashing.sha256(text) });
 

@@ -5,6 +5,7 @@ import { houseReducer } from './houseStatus.ts';
 import { preferencesReducer, type Preferences } from './preferences.ts';
 import { sessionReducer, type SessionState } from './session.ts';
 import { stageReducer } from './stage.ts';
+import { verificationReducer } from './verification.ts';
 import { worldReducer } from './world.ts';
 
 export interface StoreStorage {
@@ -19,6 +20,7 @@ const reducers = ({ preferences, session }: StoreStorage) =>
     world: worldReducer,
     house: houseReducer,
     stage: stageReducer,
+    verification: verificationReducer,
     preferences: persistReducer<Preferences>({ key: 'preferences', version: 1, storage: preferences }, preferencesReducer),
     session: persistReducer<SessionState>({ key: 'auth-state', version: 1, storage: session }, sessionReducer),
   });

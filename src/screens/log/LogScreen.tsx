@@ -9,6 +9,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { BackupPanel } from '../frame/BackupPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { OwnLog } from './OwnLog.tsx';
+import { VerifiedLine } from './VerifiedLine.tsx';
 
 export interface LogScreenProps {
   /** Where log files are read and verified: in a worker unless told. */
@@ -29,6 +30,7 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
           Everything that happened in this house, in one chain: each entry names the hash of the one before it. Balances, results and lists are
           computed from it, by you as well as by the house.
         </Text>
+        <VerifiedLine />
       </chakra.header>
       {house && <OwnLog house={house} makeInspector={makeInspector} />}
       {!house && opening && (

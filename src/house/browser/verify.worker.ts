@@ -1,0 +1,53 @@
+/** Verifies the log of this browser away from the page: it reads the database itself, so nothing of the log passes through the page. */
+import './interpretSchemas.ts';
+import { nobleHashing } from '../../domain/fairness/hashing.ts';
+import { indexedDbStores } from '../stores/indexedDb.ts';
+import { IndexedDbCheckpointStore } from '../stores/indexedDbCheckpoints.ts';
+import { LogCheck, type LiveWorld } from '../verification/logCheck.ts';
+import type { FromWorker, ToWorker } from '../verification/messages.ts';
+import { systemClock } from './clock.ts';
+
+/** The part of a dedicated worker's global scope that is used here. */
+interface WorkerScope {
+  onmessage: ((message: MessageEvent<ToWorker>) => void) | null;
+  postMessage(message: FromWorker): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+let answerLive: (live: LiveWorld | null) => void = () => undefined;
+
+/** As long a rest as there was work: half of one core is the most that this takes. */
+const SHORTEST_REST_MS = 5;
+const rest = (workedMs: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, Math.max(SHORTEST_REST_MS, workedMs)));
+
+async function check(database: string, build: string): Promise<FromWorker> {
+  const stores = indexedDbStores({ name: database, hash: (text) => nobleHashing.sha256(text) });
+  const checkpoints = new IndexedDbCheckpointStore(database);
+  try {
+    const checked = await new LogCheck({
+      store: stores.events,
+      snapshots: stores.snapshots,
+      checkpoints,
+      clock: systemClock,
+      build,
+      live: (seq) =>
+        new Promise((resolve) => {
+          answerLive = resolve;
+          scope.postMessage({ kind: 'live', seq });
+        }),
+      pause: rest,
+    }).run();
+    return { kind: 'checked', checked };
+  } finally {
+    stores.close();
+    checkpoints.close();
+  }
+}
+
+scope.onmessage = ({ data }) => {
+  if (data.kind === 'live') return answerLive(data.live);
+  check(data.database, data.build).then(
+    (answer) => scope.postMessage(answer),
+    (error: unknown) => scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
+};

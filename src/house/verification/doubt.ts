@@ -1,0 +1,32 @@
+/** What a verification in the background can find wrong. */
+import type { ClaimName } from '../../domain/verify/claim.ts';
+
+export type Doubt =
+  /** An entry does not hold, for the reason that the verifier gives. */
+  | { readonly kind: 'entry'; readonly seq: number; readonly claim: ClaimName; readonly sentence: string }
+  /** Every entry holds, but at `verified` stands another one than was verified there. The change begins at `seq` or soon after it. */
+  | { readonly kind: 'rewritten'; readonly seq: number; readonly verified: number }
+  /** The log ends at `seq`, before the entry up to which it was verified. */
+  | { readonly kind: 'shorter'; readonly seq: number; readonly verified: number }
+  /** A snapshot of entry `seq` is not what the entries up to there lead to. It was dropped. */
+  | { readonly kind: 'snapshot'; readonly seq: number }
+  /** The world of this page at entry `seq` is not what the entries up to there lead to. */
+  | { readonly kind: 'world'; readonly seq: number };
+
+const withStop = (sentence: string): string => sentence.replace(/\.?$/, '.');
+
+/** The doubt as a person is told it. */
+export function doubtSentence(doubt: Doubt): string {
+  switch (doubt.kind) {
+    case 'entry':
+      return withStop(`Entry ${doubt.seq} of the log does not hold: ${doubt.sentence}`);
+    case 'rewritten':
+      return `The log was rewritten after it had been verified up to entry ${doubt.verified}: the first change is at entry ${doubt.seq} or soon after it.`;
+    case 'shorter':
+      return `The log ends at entry ${doubt.seq}, but it had been verified up to entry ${doubt.verified}: entry ${doubt.seq + 1} is missing.`;
+    case 'snapshot':
+      return `What was saved for a quick start is not what the log leads to at entry ${doubt.seq}. It was dropped: reload this page, and the whole log is read instead.`;
+    case 'world':
+      return `What this page shows is not what the log leads to at entry ${doubt.seq}. Reload this page to read the log again.`;
+  }
+}

@@ -1,0 +1,12 @@
+/** What the page and the worker that verifies the log of this browser say to each other. */
+import type { Checked, LiveWorld } from './logCheck.ts';
+
+export type ToWorker =
+  | { readonly kind: 'check'; /** Name of the database. */ readonly database: string; readonly build: string }
+  /** The answer to `live`. */
+  | { readonly kind: 'live'; readonly live: LiveWorld | null };
+
+export type FromWorker =
+  | { readonly kind: 'live'; readonly seq: number }
+  | { readonly kind: 'checked'; readonly checked: Checked }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -1,0 +1,34 @@
+/** What the verification in the background came to, in this tab. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface LogVerified {
+  readonly seq: number;
+  /** Hash of that entry. */
+  readonly hash: string;
+  /** UTC milliseconds. */
+  readonly at: number;
+}
+
+export interface VerificationState {
+  /** How far all of the log holds; null until that is known. */
+  readonly verified: LogVerified | null;
+  /** What is wrong, in a sentence; null where nothing is. */
+  readonly doubt: string | null;
+}
+
+const initialState: VerificationState = { verified: null, doubt: null };
+
+const slice = createSlice({
+  name: 'verification',
+  initialState,
+  reducers: {
+    logChecked: (_state, { payload }: PayloadAction<VerificationState>) => payload,
+  },
+});
+
+export const verificationReducer = slice.reducer;
+export const { logChecked } = slice.actions;
+
+/** Of the root state: what it has of this slice. */
+export const selectVerified = (state: { readonly verification: VerificationState }): LogVerified | null => state.verification.verified;
+export const selectDoubt = (state: { readonly verification: VerificationState }): string | null => state.verification.doubt;

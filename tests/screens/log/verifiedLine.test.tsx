@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { VerifiedLine } from '../../../src/screens/log/VerifiedLine.tsx';
+import { logChecked } from '../../../src/store/verification.ts';
+import { screenHouse } from '../../kit/screenHouse.tsx';
+
+test('the line tells how far the log holds, once that is known', async () => {
+  const house = await screenHouse();
+  house.show(<VerifiedLine />);
+  expect(screen.queryByText(/Verified in the background/)).toBeNull();
+  act(() => void house.store.dispatch(logChecked({ verified: { seq: 12_345, hash: 'f'.repeat(64), at: Date.UTC(2026, 0, 15, 8) }, doubt: null })));
+  expect(screen.getByText(/^Verified in the background up to entry 12,345, Jan 15, 2026/)).toBeVisible();
+});
+
+test('a log in doubt has no such line', async () => {
+  const house = await screenHouse();
+  house.show(<VerifiedLine />);
+  act(() => void house.store.dispatch(logChecked({ verified: null, doubt: 'Entry 3 of the log does not hold: it cannot be read.' })));
+  expect(screen.queryByText(/Verified/)).toBeNull();
+});
