@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons/actionIcons.tsx';
+import { placeToasts } from './toastPlace.ts';
 import { dismissToast, readToasts, subscribeToasts, toastMs, type Toast } from './toasts.ts';
 import { toneColors, toneIcon } from './tones.tsx';
 
@@ -14,18 +15,21 @@ export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts, readToasts);
   /* While someone points at or tabs into the stack, nothing disappears from under them. */
   const [held, setHeld] = useState(false);
+  const stack = usePlaced(toasts, held);
   return createPortal(
     <chakra.section
+      ref={stack}
       aria-label="Notifications"
       data-live-announcer=""
       position="fixed"
       zIndex="toast"
-      insetEnd={{ base: '0', sm: '5' }}
-      bottom={{ base: '0', sm: '5' }}
-      width={{ base: 'full', sm: '24rem' }}
-      p={{ base: '3', sm: '0' }}
+      insetStart={{ base: '0', sm: '4' }}
+      bottom="4"
+      width={{ base: 'full', sm: '20rem' }}
+      px={{ base: '2', sm: '0' }}
       display="grid"
-      gap="2"
+      gap={{ base: '1', sm: '2' }}
+      scrollbarWidth="thin"
       pointerEvents="none"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -40,6 +44,38 @@ export function Toaster() {
   );
 }
 
+/** Keeps the stack off the buttons beside it: when toasts come or go, and when the page moves under them. Never under a pointer. */
+function usePlaced(toasts: readonly Toast[], held: boolean) {
+  const stack = useRef<HTMLElement | null>(null);
+  const still = toasts.length === 0 || held;
+  useLayoutEffect(() => {
+    if (still || stack.current === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const place = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        if (stack.current !== null) placeToasts(stack.current);
+      }, SETTLE_MS);
+    };
+    placeToasts(stack.current);
+    const changes = new MutationObserver(place);
+    changes.observe(document.body, { childList: true, subtree: true });
+    for (const type of MOVES) addEventListener(type, place, { capture: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      changes.disconnect();
+      for (const type of MOVES) removeEventListener(type, place, { capture: true });
+    };
+  }, [toasts, still]);
+  return stack;
+}
+
+/** What moves a page or its focus; new dialogs are mutations. */
+const MOVES = ['scroll', 'resize', 'focusin', 'animationend'] as const;
+
+/** A moving board changes the page in every frame: looking this often is enough. */
+const SETTLE_MS = 100;
+
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   const Mark = toneIcon[toast.kind];
   const { color } = toneColors[toast.kind];
@@ -53,8 +89,10 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       data-toast={toast.kind}
       display="flex"
       alignItems="flex-start"
-      gap="3"
-      p="3"
+      gap={{ base: '2', sm: '3' }}
+      p={{ base: '2', sm: '3' }}
+      fontSize={{ base: 'sm', sm: 'md' }}
+      flexShrink="0"
       bg="raised"
       color="fg"
       borderRadius="control"

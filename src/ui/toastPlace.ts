@@ -1,0 +1,48 @@
+/** Where toasts may lie: low on the screen, but never over what a person is about to press. */
+
+/** From `top` to `bottom` of the viewport, CSS pixels. */
+export interface Span {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The lowest stretch of `area` without an obstacle that is `height` high; where none is, the highest there is. */
+export function gapFor(height: number, area: Span, obstacles: readonly Span[]): Span {
+  const inOrder = obstacles.toSorted((a, b) => b.bottom - a.bottom);
+  let best: Span = { top: area.bottom, bottom: area.bottom };
+  let end = area.bottom;
+  for (const { top, bottom } of [...inOrder, { top: area.top, bottom: area.top }]) {
+    const gap = { top: Math.max(bottom, area.top), bottom: end };
+    if (gap.bottom - gap.top >= height) return gap;
+    if (gap.bottom - gap.top > best.bottom - best.top) best = gap;
+    end = Math.min(end, top);
+  }
+  return best;
+}
+
+/** The buttons that a form or a dialog is there for, and the bar at the top. */
+const KEEP_CLEAR = 'form button[type=submit], [data-part=footer] button, [data-part=close-trigger], body header';
+const DIALOG = '[role=dialog], [role=alertdialog]';
+/** Between toasts and what they keep clear of, CSS pixels. */
+const DISTANCE = 8;
+
+/** Moves the stack of toasts to where it covers neither a main button nor what has the focus; makes it scroll where even that is too small. */
+export function placeToasts(stack: HTMLElement): void {
+  const scope = [...document.querySelectorAll(DIALOG)].at(-1) ?? document;
+  const { left, right } = stack.getBoundingClientRect();
+  const focused = stack.contains(document.activeElement) ? null : document.activeElement;
+  const obstacles = [...scope.querySelectorAll(KEEP_CLEAR), ...(focused?.matches('a, button, input, textarea') ? [focused] : [])]
+    .map((element) => element.getBoundingClientRect())
+    .filter((rect) => rect.width > 0 && rect.right > left && rect.left < right)
+    .map((rect) => ({ top: rect.top - DISTANCE, bottom: rect.bottom + DISTANCE }));
+  // An on-screen keyboard makes the visual viewport smaller than the window.
+  const bottom = window.visualViewport ? window.visualViewport.offsetTop + window.visualViewport.height : window.innerHeight;
+  const margin = left > 0 ? 2 * DISTANCE : DISTANCE;
+  const height = stack.scrollHeight;
+  const gap = gapFor(height, { top: margin, bottom: bottom - margin }, obstacles);
+  const room = gap.bottom - gap.top;
+  stack.style.bottom = `${window.innerHeight - gap.bottom}px`;
+  stack.style.maxHeight = `${room}px`;
+  // Only where it must: a box that scrolls cuts off the shadows.
+  stack.style.overflowY = height > room ? 'auto' : 'visible';
+}

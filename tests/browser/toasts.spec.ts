@@ -1,0 +1,72 @@
+import type { Locator, Page } from '@playwright/test';
+import { betAmount, dialog, openAuth, openDice, person, register, rollButton, toast } from '../kit/browser/person.ts';
+import { expect, test } from '../kit/browser/test.ts';
+
+/** What toasts say must not stand on what a person is about to press. */
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const SCREENS = [
+  { width: 1_280, height: 900 },
+  { width: 360, height: 740 },
+];
+
+/** A button is free where the middle of each of its edges belongs to it. */
+async function expectFree(button: Locator, label: string): Promise<void> {
+  await button.scrollIntoViewIfNeeded();
+  const covered = () =>
+    button.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+      const points = [
+        [left + 4, middle.y],
+        [right - 4, middle.y],
+        [middle.x, top + 4],
+        [middle.x, bottom - 4],
+      ] as const;
+      return points.map(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-toast]')?.textContent ?? '').filter((text) => text !== '');
+    });
+  await expect.poll(covered, { message: `${label} must be free of toasts` }).toEqual([]);
+}
+
+async function fillTheStack(page: Page): Promise<void> {
+  for (const [amount, sentence] of [
+    ['0', 'Bet amount must be greater than 0'],
+    ['1.234', 'Bets are whole cents'],
+    ['999', 'Insufficient balance'],
+    ['x', /.+/u],
+  ] as const) {
+    await betAmount(page).fill(amount);
+    await rollButton(page).click();
+    await expect(toast(page, sentence).last()).toBeVisible();
+    await expectFree(rollButton(page), `Roll, after “${amount}”`);
+  }
+}
+
+for (const size of SCREENS) {
+  test(`toasts leave the main button and a dialog’s actions free, ${size.width} × ${size.height}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await page.goto('/games');
+    for (const form of ['Sign In', 'Sign Up'] as const) {
+      const opened = await openAuth(page, form);
+      const submit = opened.getByRole('button', { name: form, exact: true }).first();
+      await submit.click();
+      await expect(toast(page, 'Please fill in all fields')).toBeVisible();
+      await expectFree(submit, form);
+      await expectFree(opened.getByRole('button', { name: 'Close' }), `${form}, Close`);
+      await opened.getByRole('button', { name: 'Close' }).click();
+      await expect(opened).toBeHidden();
+    }
+    await register(page, person('ada'));
+    await openDice(page);
+    await fillTheStack(page);
+
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('button', { name: 'Seeds' }).click();
+    const seeds = dialog(page);
+    await seeds.getByLabel('Client seed', { exact: true }).fill('');
+    await seeds.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Client seed cannot be empty')).toBeVisible();
+    for (const name of ['Save', 'Rotate', 'Close']) await expectFree(seeds.getByRole('button', { name, exact: true }), `Seeds, ${name}`);
+  });
+}
