@@ -26,8 +26,12 @@ export function checkWhenIdle(house: House, store: AppStore): void {
   };
   const check = async (): Promise<void> => {
     checkedSeq = house.head.seq;
-    const { checkInBackground } = await import('./backgroundCheck.ts');
-    await checkInBackground(house, store, DATABASE);
+    try {
+      const { checkInBackground } = await import('./backgroundCheck.ts');
+      await checkInBackground(house, store, DATABASE);
+    } catch (error) {
+      console.warn('The verification in the background could not be loaded', error);
+    }
     waiting = false;
   };
   later();
