@@ -21,6 +21,12 @@ describe('specimens', () => {
   });
 });
 
+test.each(lines)('nothing below U+0020 passes for a part of %s', (line) => {
+  for (let at = 0; at < line.length; at += 1) {
+    for (const put of ['\u0001', '\u0003', '\u0005']) expect(recogniseEvent(line.slice(0, at) + put + line.slice(at + 1))).toBeUndefined();
+  }
+});
+
 /** Pieces that make a line almost right. */
 const pieces = ['0', '-', '-0', '1e2', '.5', '9007199254740993', '99999999999999999', ' ', '"', '\\', '\\u0041', '\\ud800', '\ud800', '🎲', ',', '}', 'null', 'true', '"x":1,', '\u2028', '\u007f', '\n', '\u0000', '00', 'a', '1', 'F'];
 

@@ -5,7 +5,7 @@
 import { findDefinition, type DomainEvent, type EventType } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
 import { LOG_VERSION, type EventLine, type Header } from './entry.ts';
-import { eventForms, writtenOut, type EventForm } from './form.ts';
+import { eventForms, integerOf, wholeLine, type EventForm } from './form.ts';
 import { upcast, upcasts } from './upcast.ts';
 
 /**
@@ -24,13 +24,11 @@ export const isDefect = (value: object): value is LineDefect => 'defect' in valu
 
 const HEX_64 = '[0-9a-f]{64}';
 const NUMBER = '0|[1-9][0-9]{0,15}';
-const HEADER = new RegExp(
-  writtenOut(
-    `^\\{"v":${LOG_VERSION},"logId":"(log_[0-9a-f]{32})","seq":(${NUMBER}),"at":(${NUMBER}),` +
-      `"actor":"(acc_[0-9a-f]{32}|guest|house)",` +
-      `"command":\\{"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})","type":"([A-Z][A-Za-z]{0,63})"\\},` +
-      `"prev":"(${HEX_64})","events":\\["(${HEX_64}(?:","${HEX_64})*)"\\]\\}$`,
-  ),
+const HEADER = wholeLine(
+  `\\{"v":${LOG_VERSION},"logId":"(log_[0-9a-f]{32})","seq":(${NUMBER}),"at":(${NUMBER}),` +
+    `"actor":"(acc_[0-9a-f]{32}|guest|house)",` +
+    `"command":\\{"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})","type":"([A-Z][A-Za-z]{0,63})"\\},` +
+    `"prev":"(${HEX_64})","events":\\["(${HEX_64}(?:","${HEX_64})*)"\\]\\}`,
 );
 
 const format = (defect: string): LineDefect => ({ defect, claim: 'format' });
@@ -41,18 +39,19 @@ export function readHeader(line: string): Header | LineDefect {
   if (line.length > LONGEST_LINE) return format(`the line is longer than ${LONGEST_LINE} characters`);
   const match = HEADER.exec(line);
   if (!match) return whyNoHeader(line);
-  const [, logId = '', seq, at, actor = '', id = '', type = '', prev = '', events = ''] = match;
+  // By index: a pattern of destructuring would walk the match with an iterator.
+  const [seq, at] = [integerOf(match[2] ?? ''), integerOf(match[3] ?? '')];
   const header: Header = {
     v: LOG_VERSION,
-    logId: logId as LogId,
-    seq: Number(seq),
-    at: Number(at),
-    actor: actor as Actor,
-    command: { id, type },
-    prev,
-    events: hashesIn(events),
+    logId: match[1] as LogId,
+    seq,
+    at,
+    actor: match[4] as Actor,
+    command: { id: match[5] ?? '', type: match[6] ?? '' },
+    prev: match[7] ?? '',
+    events: hashesIn(match[8] ?? ''),
   };
-  return Number.isSafeInteger(header.seq) && Number.isSafeInteger(header.at) ? header : format('a number is too large');
+  return Number.isSafeInteger(seq) && Number.isSafeInteger(at) ? header : format('a number is too large');
 }
 
 const HASH_LENGTH = 64;

@@ -156,6 +156,20 @@ describe('a header line', () => {
   });
 });
 
+test.each(Array.from({ length: 32 }, (_, code) => code))('the control character %i stands nowhere in a line, least of all for a hex digit', (code) => {
+  const [head, event] = [header({ actor: account }), seedChanged('"lucky"')];
+  for (let at = 0; at < head.length; at += 1) expect(headerAnswer(head.slice(0, at) + String.fromCharCode(code) + head.slice(at + 1))).not.toBe('header');
+  for (let at = 0; at < event.length; at += 1) expect(answer(event.slice(0, at) + String.fromCharCode(code) + event.slice(at + 1))).not.toBe('event');
+});
+
+test.each(['0', '7', '9007199254740991', '1767225600000', '999999999999999', '9007199254740990'])('a place of %s is read as that number', (digits) => {
+  expect(readHeader(header({ seq: 'S' }).replace('"S"', digits))).toMatchObject({ seq: Number(digits) });
+});
+
+test.each(['9007199254740992', '9007199254740993', '9007199254741001', '9999999999999999'])('a place of %s cannot be counted exactly', (digits) => {
+  expect(headerAnswer(header({ seq: 'S' }).replace('"S"', digits))).toBe('format: a number is too large');
+});
+
 describe('any text', () => {
   const kinds = [header(), seedChanged('"a"'), ...eventDefinitions.map(({ type, specimen }) => line(JSON.stringify(specimen), type))];
   const damaged = fc
