@@ -4,6 +4,7 @@
  */
 import type { AnyEventDefinition, DomainEvent } from '../events/catalog.ts';
 import type { Header } from '../log/entry.ts';
+import type { Head } from '../log/head.ts';
 import type { Posting } from '../ledger/posting.ts';
 import type { World } from '../world.ts';
 
@@ -15,6 +16,8 @@ export interface Defect {
   readonly claim: ClaimName;
   readonly seq: number;
   readonly sentence: string;
+  /** Where the log ended before that entry; left out where that is the entry being read or the last one read. */
+  readonly before?: Head | null;
 }
 
 /** An event on its way into the world. */
@@ -23,6 +26,8 @@ export interface Witness {
   readonly definition: AnyEventDefinition;
   readonly postings: readonly Posting[];
   readonly header: Header;
+  /** Where the log ended before this entry. */
+  readonly before: Head | null;
   /** Whether events were withheld so far: what they did to the world is not known. */
   readonly partial: boolean;
 }

@@ -2,16 +2,29 @@
 import { drawsFrom } from '../fairness/draw.ts';
 import { opensCommitment } from '../fairness/commitment.ts';
 import type { Hashing } from '../fairness/hashing.ts';
-import { rulebookById } from '../games/catalog.ts';
+import { rulebookById, type AnyRulebook } from '../games/catalog.ts';
+import type { Head } from '../log/head.ts';
 import { payoutOf } from '../money.ts';
 import { rulesAt, type OpenBet, type World } from '../world.ts';
 import { counted, type Claim, type Defect } from './claim.ts';
 
+/**
+ * What proves a round later. No text in it is a part of its line: a part keeps the whole line in memory, and a log may
+ * have any number of rounds that are not revealed for long.
+ */
 interface PlayedRound {
-  readonly bet: OpenBet;
+  readonly game: string;
+  readonly rulebook: AnyRulebook | undefined;
+  readonly rulesSeq: number;
+  readonly stakeCents: number;
+  readonly choice: object;
+  readonly clientSeed: string;
+  readonly nonce: number;
   readonly seq: number;
   readonly outcome: object;
   readonly payoutCents: number;
+  /** Where the log ended before it. */
+  readonly before: Head | null;
 }
 
 /** Whether two outcomes of one rulebook say the same. Numbers and words are compared as they are, lists by their JSON. */
@@ -24,30 +37,41 @@ function sameOutcome(due: object, recorded: object): boolean {
 }
 
 /** What is unfair about a round, or undefined. */
-function unfair({ bet, outcome, payoutCents }: PlayedRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing, world: World) {
-  const rulebook = rulebookById(bet.rulebook);
-  const rules = rulesAt(world, bet.rulesSeq);
+function unfair(round: PlayedRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing, world: World): string | undefined {
+  const { rulebook, choice, clientSeed, nonce, outcome, stakeCents, payoutCents } = round;
+  const rules = rulesAt(world, round.rulesSeq);
   if (!rulebook || !rules) return 'its rulebook is unknown';
-  const draws = drawsFrom({ serverSeed, clientSeed: bet.draw.clientSeed, nonce: bet.draw.nonce }, hashing, mac);
-  const due = rulebook.play(bet.choice, draws, rules);
+  const due = rulebook.play(choice, drawsFrom({ serverSeed, clientSeed, nonce }, hashing, mac), rules);
   if (!sameOutcome(due, outcome)) {
     return `the seeds give "${rulebook.describeOutcome(due)}", recorded is "${rulebook.describeOutcome(outcome)}"`;
   }
-  return payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, due, rules)) === payoutCents ? undefined : 'the payout does not follow from the outcome';
+  return payoutOf(stakeCents, rulebook.multiplier(choice, due, rules)) === payoutCents ? undefined : 'the payout does not follow from the outcome';
 }
 
 export function fairnessClaim(hashing: Hashing): Claim {
   const waiting = new Map<string, PlayedRound[]>();
   let proved = 0;
   let unprovable = 0;
-  const defect = (seq: number, sentence: string): Defect => ({ claim: 'fairness', seq, sentence });
+
+  function keep(bet: OpenBet, { outcome, payoutCents }: { readonly outcome: object; readonly payoutCents: number }, seq: number, before: Head | null): void {
+    const { stakeCents, choice, rulesSeq, draw } = bet;
+    const known = rulebookById(bet.rulebook);
+    const rulebook = known?.name === bet.game ? known : undefined;
+    const rounds = waiting.get(draw.seedHash) ?? [];
+    const last = rounds.at(-1)?.clientSeed;
+    const clientSeed = last === draw.clientSeed ? last : draw.clientSeed;
+    rounds.push({ game: rulebook?.name ?? bet.game, rulebook, rulesSeq, stakeCents, choice, clientSeed, nonce: draw.nonce, seq, outcome, payoutCents, before });
+    if (rounds.length === 1) waiting.set(draw.seedHash, rounds);
+  }
 
   function reveal(seedHash: string, serverSeed: string, seq: number, world: World): Defect | undefined {
-    if (!opensCommitment(serverSeed, seedHash, hashing)) return defect(seq, 'the revealed seed is not the one that was committed');
+    if (!opensCommitment(serverSeed, seedHash, hashing)) return { claim: 'fairness', seq, sentence: 'the revealed seed is not the one that was committed' };
     const mac = hashing.hmacSha256(serverSeed);
     for (const round of waiting.get(seedHash) ?? []) {
       const problem = unfair(round, serverSeed, mac, hashing, world);
-      if (problem !== undefined) return defect(round.seq, `${round.bet.game}, nonce ${round.bet.draw.nonce}: ${problem}`);
+      if (problem !== undefined) {
+        return { claim: 'fairness', seq: round.seq, sentence: `${round.game}, nonce ${round.nonce}: ${problem}`, before: round.before };
+      }
       proved += 1;
     }
     waiting.delete(seedHash);
@@ -56,17 +80,11 @@ export function fairnessClaim(hashing: Hashing): Claim {
 
   return {
     name: 'fairness',
-    before({ event, header }, world) {
+    before({ event, header, before }, world) {
       if (event.type === 'bet/settled') {
         const bet = Object.hasOwn(world.bets, event.data.bet) ? world.bets[event.data.bet] : undefined;
-        if (!bet) {
-          unprovable += 1;
-          return undefined;
-        }
-        const round = { bet, seq: header.seq, outcome: event.data.outcome, payoutCents: event.data.payoutCents };
-        const rounds = waiting.get(bet.draw.seedHash);
-        if (rounds) rounds.push(round);
-        else waiting.set(bet.draw.seedHash, [round]);
+        if (bet) keep(bet, event.data, header.seq, before);
+        else unprovable += 1;
       } else if (event.type === 'seed/rotated') {
         return reveal(event.data.seedHash, event.data.serverSeed, header.seq, world);
       } else if (event.type === 'seed/lost') {

@@ -57,6 +57,8 @@ export class LogVerifier {
   readonly #options: VerifierOptions;
   readonly #claims: readonly Claim[];
   #head: Head | null = null;
+  /** The head before that one. Earlier ones are kept by nobody but a claim that may still find its entry at fault. */
+  #headBefore: Head | null = null;
   #failure: (Defect & { readonly line: number }) | null = null;
   #failureHead: Head | null = null;
   #line = 0;
@@ -65,8 +67,6 @@ export class LogVerifier {
   #passedOver = 0;
   #closed = false;
   #open: { readonly header: Header; readonly headerLine: string; readonly lines: EventLine[] } | null = null;
-  readonly #hashes: string[] = [NO_HASH];
-  readonly #times: number[] = [0];
 
   constructor(options: VerifierOptions = {}) {
     this.#options = options;
@@ -170,18 +170,19 @@ export class LogVerifier {
       if (this.#failure) return;
     }
     this.#open = null;
-    this.world.logId = header.logId;
+    // The id of entry 1, not an equal one of this line: a part of a string keeps the whole line.
+    const logId = this.#head?.logId ?? header.logId;
+    this.world.logId = logId;
     this.world.seq = header.seq;
     this.world.at = header.at;
-    this.#head = { logId: header.logId, seq: header.seq, hash: this.#hashing.sha256(headerLine), at: header.at };
-    this.#hashes.push(this.#head.hash);
-    this.#times.push(header.at);
+    this.#headBefore = this.#head;
+    this.#head = { logId, seq: header.seq, hash: this.#hashing.sha256(headerLine), at: header.at };
     this.#options.onEntry?.(header, this.world);
   }
 
   #fold(event: DomainEvent, header: Header): void {
     const definition = definitionOf(event);
-    const witness: Witness = { event, definition, postings: definition.postings(event.data), header, partial: this.#withheld > 0 };
+    const witness: Witness = { event, definition, postings: definition.postings(event.data), header, before: this.#head, partial: this.#withheld > 0 };
     for (const claim of this.#claims) {
       const defect = claim.before?.(witness, this.world);
       if (defect) return this.#report(defect);
@@ -209,10 +210,9 @@ export class LogVerifier {
 
   /** The valid part ends before the entry at fault, which may lie behind us when a later reveal proved it unfair. */
   #report(defect: Defect): void {
-    this.#failure ??= { ...defect, line: this.#line };
-    const seq = Math.min(defect.seq - 1, this.#head?.seq ?? 0);
-    this.#failureHead =
-      seq > 0 && this.#head ? { logId: this.#head.logId, seq, hash: this.#hashes[seq] ?? NO_HASH, at: this.#times[seq] ?? 0 } : null;
+    const { claim, seq, sentence, before = seq > (this.#head?.seq ?? 0) ? this.#head : this.#headBefore } = defect;
+    this.#failure ??= { claim, seq, sentence, line: this.#line };
+    this.#failureHead = before;
   }
 
   #claimReport(name: ClaimName): ClaimReport {
