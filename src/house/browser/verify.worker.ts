@@ -5,6 +5,7 @@ import { indexedDbStores } from '../stores/indexedDb.ts';
 import { IndexedDbCheckpointStore } from '../stores/indexedDbCheckpoints.ts';
 import { LogCheck, type LiveWorld } from '../verification/logCheck.ts';
 import type { FromWorker, ToWorker } from '../verification/messages.ts';
+import { Pace } from '../verification/pace.ts';
 import { systemClock } from './clock.ts';
 
 /** The part of a dedicated worker's global scope that is used here. */
@@ -16,9 +17,10 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 let answerLive: (live: LiveWorld | null) => void = () => undefined;
 
-/** As long a rest as there was work: half of one core is the most that this takes. */
-const SHORTEST_REST_MS = 5;
-const rest = (workedMs: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, Math.max(SHORTEST_REST_MS, workedMs)));
+const pace = new Pace(
+  () => performance.now(),
+  (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+);
 
 async function check(database: string, build: string): Promise<FromWorker> {
   const stores = indexedDbStores({ name: database, hash: (text) => nobleHashing.sha256(text) });
@@ -35,7 +37,7 @@ async function check(database: string, build: string): Promise<FromWorker> {
           answerLive = resolve;
           scope.postMessage({ kind: 'live', seq });
         }),
-      pause: rest,
+      pause: (workedMs) => pace.rest(workedMs),
     }).run();
     return { kind: 'checked', checked };
   } finally {
@@ -46,6 +48,7 @@ async function check(database: string, build: string): Promise<FromWorker> {
 
 scope.onmessage = ({ data }) => {
   if (data.kind === 'live') return answerLive(data.live);
+  if (data.kind === 'busy') return pace.busy();
   check(data.database, data.build).then(
     (answer) => scope.postMessage(answer),
     (error: unknown) => scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),

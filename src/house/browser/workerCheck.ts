@@ -21,6 +21,7 @@ export async function checkLog(house: House, database: string): Promise<Checked>
   return navigator.locks.request(LOCK, () => {
     const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });
     const tell = (message: ToWorker): void => worker.postMessage(message);
+    const stop = house.onEntries(() => tell({ kind: 'busy' }));
     return new Promise<Checked>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
         if (data.kind === 'checked') resolve(data.checked);
@@ -37,6 +38,9 @@ export async function checkLog(house: House, database: string): Promise<Checked>
         reject(new Error(event.message === '' ? 'The worker could not be started.' : event.message));
       };
       tell({ kind: 'check', database, build: house.ports.domainHash });
-    }).finally(() => worker.terminate());
+    }).finally(() => {
+      stop();
+      worker.terminate();
+    });
   });
 }

@@ -3,6 +3,8 @@ import type { Checked, LiveWorld } from './logCheck.ts';
 
 export type ToWorker =
   | { readonly kind: 'check'; /** Name of the database. */ readonly database: string; readonly build: string }
+  /** Something was just played: others come first. */
+  | { readonly kind: 'busy' }
   /** The answer to `live`. */
   | { readonly kind: 'live'; readonly live: LiveWorld | null };
 
