@@ -37,24 +37,26 @@ const wall = median(passes.map((pass) => pass.wall));
 const fastest = Math.min(...passes.map((pass) => pass.wall));
 
 const lines: string[] = [];
-const reading = measured(() => readLines(path, { line: (text) => lines.push(text) > 0, defect: (sentence) => console.error(sentence) }));
+readLines(path, { line: (text) => lines.push(text) > 0, defect: (sentence) => console.error(sentence) });
 const events = lines.filter((line) => line.startsWith('{"salt"'));
 const headers = lines.filter((line) => line.startsWith('{"v"'));
 const mac = nodeHashing.hmacSha256('00'.repeat(32));
+/** The second of two passes: the verification was warm too. Nothing is kept, as nothing is kept there. */
+const alone = (work: () => void): number => [measured(work), measured(work)][1]?.processor ?? 0;
 const parts = {
-  'read the file, lines': reading,
-  'headers: form': measured(() => headers.forEach((line) => readHeader(line))),
-  'events: form and schema': measured(() => events.forEach((line) => readEvent(line))),
-  'chain: SHA-256 of each line': measured(() => lines.forEach((line) => nodeHashing.sha256(line))),
-  'fairness: HMAC of each round': measured(() => headers.forEach((_, i) => mac(`change_me:${i}:0`))),
+  'read the file, lines': alone(() => readLines(path, { line: (text) => text.length >= 0, defect: (sentence) => console.error(sentence) })),
+  'headers: form': alone(() => headers.forEach((line) => readHeader(line))),
+  'events: form and schema': alone(() => events.forEach((line) => readEvent(line))),
+  'chain: SHA-256 of each line': alone(() => lines.forEach((line) => nodeHashing.sha256(line))),
+  'fairness: HMAC of each round': alone(() => headers.forEach((_, i) => mac(`change_me:${i}:0`))),
 };
-const alone = Object.values(parts).reduce((sum, part) => sum + part.processor, 0);
+const inParts = Object.values(parts).reduce((sum, part) => sum + part, 0);
 
 const perEntry = (seconds: number): string => `${((seconds * 1e6) / entries).toFixed(2).padStart(6)} µs`;
 console.log(`Verification of ${entries} entries (${events.length} events), every claim on, one process, median of ${PASSES} passes:`);
 console.log(`  by processor time   ${Math.round(entries / processor)} entries/s (target: at least ${TARGET} on a core)`);
 console.log(`  by the clock        ${Math.round(entries / wall)} entries/s, the fastest pass ${Math.round(entries / fastest)}`);
 console.log(`Where the time goes, an entry: ${perEntry(processor)}`);
-for (const [name, part] of Object.entries(parts)) console.log(`  ${name.padEnd(32)}${perEntry(part.processor)}`);
-console.log(`  ${'legality, fold, conservation: rest'.padEnd(32)}${perEntry(processor - alone)}`);
+for (const [name, part] of Object.entries(parts)) console.log(`  ${name.padEnd(32)}${perEntry(part)}`);
+console.log(`  ${'the rest: legality, fold, books'.padEnd(32)}${perEntry(processor - inParts)}`);
 if (entries / Math.min(processor, fastest) < TARGET) process.exitCode = 1;
