@@ -25,12 +25,12 @@ const links = [{ to: '/games', text: 'Games' }];
 export function App({ onRescue, onStartAgain }: Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'>) {
   const dispatch = useAppDispatch();
   const preferences = useAppSelector((state) => state.preferences);
-  const status = useAppSelector((state) => state.house.status);
+  const closedBecause = useAppSelector((state) => closedStatus(state.house.status));
   const [form, setForm] = useState<AuthFormName | null>(null);
   const { pathname } = useLocation();
   const openAuth = useCallback((asked: AuthFormName) => setForm(asked), []);
   const viewer = useViewer(openAuth);
-  const closed = needsHouse(pathname) ? closedStatus(status) : null;
+  const closed = needsHouse(pathname) ? closedBecause : null;
 
   const header = useMemo(
     () => ({

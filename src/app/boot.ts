@@ -21,8 +21,11 @@ export interface OpenedApp {
 
 const NO_STORAGE = 'This browser keeps no data for this page. Open it over https or on localhost, and not in a mode that forbids storage.';
 
-/** The house and who signs people in, or null where there is none; the store's house status says why. */
-export async function boot(store: AppStore, persistor: Persistor): Promise<OpenedApp | null> {
+/**
+ * The house and who signs people in, or null where there is none; the store's house status says why. Nothing of the house
+ * reaches the store before `shown`: a change while the first page is being made would have it made again, in one piece.
+ */
+export async function boot(store: AppStore, persistor: Persistor, shown: Promise<void>): Promise<OpenedApp | null> {
   const closed = (status: ClosedStatus): null => {
     store.dispatch(houseStatusChanged(status));
     return null;
@@ -34,7 +37,7 @@ export async function boot(store: AppStore, persistor: Persistor): Promise<Opene
     if (opened.kind !== 'open') return closed({ phase: opened.kind, seenSeq: opened.marker.seq });
     ({ house } = opened);
     await bringOverOldRecords(house);
-    await rehydrated(persistor);
+    await Promise.all([rehydrated(persistor), shown]);
     const auth = browserAuth(house, store);
     await auth.start();
     linkHouse(house, store);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, memo, Suspense, useCallback } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { LandingScreen } from '../screens/landing/LandingScreen.tsx';
 import { useAuthDialog } from '../screens/shell/authDialogContext.ts';
@@ -21,8 +21,8 @@ const StyleguideScreen = import.meta.env.DEV
   ? lazy(() => import('../screens/styleguide/StyleguideScreen.tsx').then((module) => ({ default: module.StyleguideScreen })))
   : null;
 
-/** Which screen a path leads to. */
-export function AppRoutes() {
+/** Which screen a path leads to. What changes around it, as the house opens, does not draw the page again. */
+export const AppRoutes = memo(function AppRoutes() {
   usePageTitle();
   const openAuth = useAuthDialog();
   const signIn = useCallback(() => openAuth('sign-in'), [openAuth]);
@@ -44,7 +44,7 @@ export function AppRoutes() {
       </Routes>
     </Suspense>
   );
-}
+});
 
 /** The specification asks for the missing path to be logged. */
 function Missing() {

@@ -1,9 +1,12 @@
-import { ChakraProvider } from '@chakra-ui/react';
+import { ChakraProvider, type SystemContext } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import './theme/fonts.css';
-import { system } from './theme/system.ts';
+import { makeSystem } from './theme/system.ts';
+
+let system: SystemContext | undefined;
 
 /** Everything drawn with `src/ui` needs this once around it. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  system ??= makeSystem();
   return <ChakraProvider value={system}>{children}</ChakraProvider>;
 }

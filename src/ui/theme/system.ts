@@ -1,40 +1,42 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react';
 import { globalCss, keyframes } from './globalCss.ts';
 import { slotRecipes } from './slotRecipes.ts';
 import { semanticTokens, tokens } from './tokens.ts';
 
 /**
  * The design system. Built on Chakra's bare configuration (conditions and utilities) instead of its default
- * theme: nothing looks like Chakra, and 14–17 kB (gzip) of recipes and palettes never reach the first load.
+ * theme: nothing looks like Chakra, and 14–17 kB (gzip) of recipes and palettes never reach the first load. Made when it
+ * is first drawn with: making it takes as long as running all other code of the start, and together they are felt.
  */
-export const system = createSystem(
-  defaultBaseConfig,
-  defineConfig({
-    preflight: true,
-    cssVarsPrefix: 'bay',
-    conditions: { light: '[data-theme=light] &', dark: '[data-theme=dark] &' },
-    globalCss,
-    theme: {
-      breakpoints: { sm: '40rem', md: '52rem', lg: '68rem' },
-      tokens,
-      semanticTokens,
-      keyframes,
-      slotRecipes,
-      textStyles: {
-        display: {
-          value: {
-            fontFamily: 'heading',
-            fontWeight: '650',
-            fontSize: '3xl',
-            lineHeight: '1.02',
-            letterSpacing: '-0.02em',
+export const makeSystem = (): SystemContext =>
+  createSystem(
+    defaultBaseConfig,
+    defineConfig({
+      preflight: true,
+      cssVarsPrefix: 'bay',
+      conditions: { light: '[data-theme=light] &', dark: '[data-theme=dark] &' },
+      globalCss,
+      theme: {
+        breakpoints: { sm: '40rem', md: '52rem', lg: '68rem' },
+        tokens,
+        semanticTokens,
+        keyframes,
+        slotRecipes,
+        textStyles: {
+          display: {
+            value: {
+              fontFamily: 'heading',
+              fontWeight: '650',
+              fontSize: '3xl',
+              lineHeight: '1.02',
+              letterSpacing: '-0.02em',
+            },
           },
+          title: { value: { fontFamily: 'heading', fontWeight: '600', fontSize: '2xl', letterSpacing: '-0.01em' } },
+          heading: { value: { fontFamily: 'heading', fontWeight: '600', fontSize: 'xl' } },
+          label: { value: { fontWeight: '600', fontSize: 'sm', lineHeight: '1.3' } },
+          numbers: { value: { fontVariantNumeric: 'tabular-nums lining-nums', fontFeatureSettings: '"tnum", "lnum"' } },
         },
-        title: { value: { fontFamily: 'heading', fontWeight: '600', fontSize: '2xl', letterSpacing: '-0.01em' } },
-        heading: { value: { fontFamily: 'heading', fontWeight: '600', fontSize: 'xl' } },
-        label: { value: { fontWeight: '600', fontSize: 'sm', lineHeight: '1.3' } },
-        numbers: { value: { fontVariantNumeric: 'tabular-nums lining-nums', fontFeatureSettings: '"tnum", "lnum"' } },
       },
-    },
-  }),
-);
+    }),
+  );

@@ -1,0 +1,83 @@
+import { startTransition, StrictMode, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
+import { BackupContext, type RestoreBackup } from '../screens/frame/backupContext.ts';
+import { AuthContext, HouseContext } from '../store/houseContext.ts';
+import { makeStore, type AppStore } from '../store/store.ts';
+import { showToast } from '../ui/toasts.ts';
+import { UiProvider } from '../ui/UiProvider.tsx';
+import { App } from './App.tsx';
+import { boot, type OpenedApp } from './boot.ts';
+import { eraseHouse, onReplaced, replaceHouse, rescueHouse, tellReplaced } from './browserHouse.ts';
+import { browserStorage } from './browserStorage.ts';
+import { takeReferralFromAddress } from './referralLink.ts';
+
+type Opening = Promise<OpenedApp | null>;
+
+/** Starts the app: opens the house and shows the first page, beside each other. */
+export function start(): void {
+  if (takeReferralFromAddress() !== null) showToast({ kind: 'success', text: 'Referral code applied!' });
+  const { store, persistor } = makeStore(browserStorage());
+  let onShown = (): void => undefined;
+  const shown = new Promise<void>((resolve) => (onShown = resolve));
+  const opening = boot(store, persistor, shown);
+  onReplaced(() => location.reload());
+
+  const element = document.getElementById('root');
+  if (!element) throw new Error('the page has no root');
+  const root = createRoot(element);
+  // As a transition the first page is made in short slices, between which the browser can answer.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Root store={store} opening={opening} onShown={onShown} />
+      </StrictMode>,
+    ),
+  );
+}
+
+/** Deletes the log of this browser and starts over. The person has been asked before. */
+async function startAgain(opening: Opening): Promise<void> {
+  (await opening)?.house.close();
+  await eraseHouse();
+  tellReplaced();
+  location.reload();
+}
+
+/** Replaces the house by a backup and starts over; answers the sentence of what is wrong. */
+const restoreInto = (opening: Opening): RestoreBackup => async (file, passphrase) => {
+  try {
+    const opened = await opening;
+    await replaceHouse(file, passphrase, () => opened?.house.close());
+    tellReplaced();
+    location.reload();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'The backup could not be restored.';
+  }
+};
+
+function Root({ store, opening, onShown }: { store: AppStore; opening: Opening; onShown: () => void }) {
+  const [opened, setOpened] = useState<OpenedApp | null>(null);
+  const [restore] = useState(() => restoreInto(opening));
+  useEffect(() => {
+    onShown();
+    void opening.then((app) => startTransition(() => setOpened(app)));
+  }, [opening, onShown]);
+  return (
+    <Provider store={store}>
+      <UiProvider>
+        <HouseContext.Provider value={opened?.house ?? null}>
+          <AuthContext.Provider value={opened?.auth ?? null}>
+            <BackupContext.Provider value={restore}>
+              <BrowserRouter>
+                <App onRescue={rescueHouse} onStartAgain={() => startAgain(opening)} />
+              </BrowserRouter>
+            </BackupContext.Provider>
+          </AuthContext.Provider>
+        </HouseContext.Provider>
+      </UiProvider>
+    </Provider>
+  );
+}
