@@ -7,9 +7,9 @@ import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
 import { LazyDialog } from '../../ui/LazyDialog.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useRestoreBackup } from './backupContext.ts';
+import { FileInput } from './FileInput.tsx';
 
 /** Chooses a backup file, opens it with its passphrase and replaces what is there; asks first where there is a house to lose. */
 export function RestoreForm() {
@@ -52,7 +52,7 @@ export function RestoreForm() {
       >
         <Field label="Backup file" hint="A .backup file, as it was saved." error={problem ?? undefined}>
           {(wiring) => (
-            <TextInput {...wiring} ref={chooser} type="file" accept=".backup,application/json" py="2" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+            <FileInput {...wiring} ref={chooser} accept=".backup,application/json" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
           )}
         </Field>
         <Field label="Passphrase of the backup">

@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { FileInput } from '../frame/FileInput.tsx';
 import { BalancesTable } from './BalancesTable.tsx';
 import { EntriesPager } from './EntriesPager.tsx';
 import { InspectionResult } from './InspectionResult.tsx';
@@ -51,26 +51,10 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
         </Text>
         <Field label="Log file" hint="A .jsonl file, as an export makes it." error={problem}>
           {(wiring) => (
-            <TextInput
+            <FileInput
               {...wiring}
               ref={chooser}
-              type="file"
               accept=".jsonl,.json,.txt,application/jsonl"
-              py="1.5"
-              ps="1.5"
-              css={{
-                '&::file-selector-button': {
-                  font: 'inherit',
-                  color: 'fg',
-                  bg: 'raised',
-                  border: '1px solid {colors.lineStrong}',
-                  borderRadius: 'control',
-                  px: '3',
-                  py: '1',
-                  me: '3',
-                  cursor: 'pointer',
-                },
-              }}
               onChange={(event) => {
                 setFile(event.target.files?.[0] ?? null);
                 setProblem(undefined);
