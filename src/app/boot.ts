@@ -13,6 +13,7 @@ import { browserPorts, maintainWhenIdle } from './browserHouse.ts';
 import { closedBy } from './closedBy.ts';
 import { checkWhenIdle } from './checkWhenIdle.ts';
 import { bringOverOldRecords } from './oldRecords.ts';
+import { rehydrated } from './whenHouseIsNeeded.ts';
 
 export interface OpenedApp {
   readonly house: House;
@@ -50,17 +51,4 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
     console.error(error);
     return closed(closedBy(error));
   }
-}
-
-/** Resolves when redux-persist has put back what it kept. */
-function rehydrated(persistor: Persistor): Promise<void> {
-  return new Promise((resolve) => {
-    const check = (): void => {
-      if (!persistor.getState().bootstrapped) return;
-      stop();
-      resolve();
-    };
-    const stop = persistor.subscribe(check);
-    queueMicrotask(check);
-  });
 }

@@ -29,20 +29,6 @@ export async function rescueHouse(): Promise<Rescued | null> {
   }
 }
 
-const REPLACED = 'house-replaced';
-
-/** Tells the other tabs that their log is not the one of this browser any more. */
-export function tellReplaced(): void {
-  const channel = new BroadcastChannel(REPLACED);
-  channel.postMessage(null);
-  channel.close();
-}
-
-/** Calls back when another tab has replaced or erased the house. */
-export function onReplaced(begin: () => void): void {
-  new BroadcastChannel(REPLACED).addEventListener('message', begin);
-}
-
 /** Replaces the house of this browser. The backup is opened and verified before anything is closed or deleted. Throws BackupError. */
 export async function replaceHouse(file: string, passphrase: string, closeOld: () => void): Promise<void> {
   const { openBackup, restoreBackup } = await import('../house/backup.ts');

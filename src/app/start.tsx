@@ -8,20 +8,26 @@ import { makeStore, type AppStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { App } from './App.tsx';
-import { boot, type OpenedApp } from './boot.ts';
-import { eraseHouse, onReplaced, replaceHouse, rescueHouse, tellReplaced } from './browserHouse.ts';
+import type { OpenedApp } from './boot.ts';
 import { browserStorage } from './browserStorage.ts';
+import { onReplaced, tellReplaced } from './houseReplaced.ts';
 import { takeReferralFromAddress } from './referralLink.ts';
+import { whenHouseIsNeeded } from './whenHouseIsNeeded.ts';
 
 type Opening = Promise<OpenedApp | null>;
 
-/** Starts the app: opens the house and shows the first page, beside each other. */
+/** What can still be read of a log that does not open. */
+const rescue = async () => (await import('./browserHouse.ts')).rescueHouse();
+
+/** Starts the app: shows the first page, and opens the house beside it as soon as it is needed. */
 export function start(): void {
   if (takeReferralFromAddress() !== null) showToast({ kind: 'success', text: 'Referral code applied!' });
   const { store, persistor } = makeStore(browserStorage());
   let onShown = (): void => undefined;
   const shown = new Promise<void>((resolve) => (onShown = resolve));
-  const opening = boot(store, persistor, shown);
+  const opening = whenHouseIsNeeded(store, persistor)
+    .then(() => import('./boot.ts'))
+    .then(({ boot }) => boot(store, persistor, shown));
   onReplaced(() => location.reload());
 
   const element = document.getElementById('root');
@@ -39,6 +45,7 @@ export function start(): void {
 
 /** Deletes the log of this browser and starts over. The person has been asked before. */
 async function startAgain(opening: Opening): Promise<void> {
+  const { eraseHouse } = await import('./browserHouse.ts');
   (await opening)?.house.close();
   await eraseHouse();
   tellReplaced();
@@ -48,6 +55,7 @@ async function startAgain(opening: Opening): Promise<void> {
 /** Replaces the house by a backup and starts over; answers the sentence of what is wrong. */
 const restoreInto = (opening: Opening): RestoreBackup => async (file, passphrase) => {
   try {
+    const { replaceHouse } = await import('./browserHouse.ts');
     const opened = await opening;
     await replaceHouse(file, passphrase, () => opened?.house.close());
     tellReplaced();
@@ -72,7 +80,7 @@ function Root({ store, opening, onShown }: { store: AppStore; opening: Opening; 
           <AuthContext.Provider value={opened?.auth ?? null}>
             <BackupContext.Provider value={restore}>
               <BrowserRouter>
-                <App onRescue={rescueHouse} onStartAgain={() => startAgain(opening)} />
+                <App onRescue={rescue} onStartAgain={() => startAgain(opening)} />
               </BrowserRouter>
             </BackupContext.Provider>
           </AuthContext.Provider>

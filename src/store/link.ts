@@ -4,7 +4,7 @@ import { eventsOf } from '../domain/log/entry.ts';
 import type { House } from '../house/house.ts';
 import { clockCorrectionSeen, houseStatusChanged } from './houseStatus.ts';
 import type { AppStore } from './store.ts';
-import { committed, worldReplaced } from './world.ts';
+import { committed, worldReducer, worldReplaced } from './world.ts';
 
 /** Above this many entries, folding each in Redux would cost more than copying the world once. */
 const MOST_SINGLE_ENTRIES = 50;
@@ -23,6 +23,7 @@ export function linkHouse(house: House, store: AppStore): () => void {
     if (house.newer) showStatus();
   };
 
+  store.foldWorldBy(worldReducer);
   replace();
   showStatus();
   return house.onEntries(show);

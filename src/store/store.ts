@@ -1,12 +1,12 @@
 /** The Redux store: the world folded from the log, and the few things that are not in the log. */
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
 import { persistReducer, persistStore, type WebStorage } from 'redux-persist';
+import { emptyWorld, type World } from '../domain/world.ts';
 import { houseReducer } from './houseStatus.ts';
 import { preferencesReducer, type Preferences } from './preferences.ts';
 import { sessionReducer, type SessionState } from './session.ts';
 import { stageReducer } from './stage.ts';
 import { verificationReducer } from './verification.ts';
-import { worldReducer } from './world.ts';
 
 export interface StoreStorage {
   /** Local storage. */
@@ -15,22 +15,33 @@ export interface StoreStorage {
   readonly session: WebStorage;
 }
 
-const reducers = ({ preferences, session }: StoreStorage) =>
-  combineReducers({
-    world: worldReducer,
+/** The world before there is a house: nothing has happened in it, and nothing that happens is understood. */
+const unopened = (world: World = emptyWorld()): World => world;
+
+function reducers({ preferences, session }: StoreStorage) {
+  const kept = {
     house: houseReducer,
     stage: stageReducer,
     verification: verificationReducer,
     preferences: persistReducer<Preferences>({ key: 'preferences', version: 1, storage: preferences }, preferencesReducer),
     session: persistReducer<SessionState>({ key: 'auth-state', version: 1, storage: session }, sessionReducer),
-  });
+  };
+  return (world: Reducer<World>) => combineReducers({ world, ...kept });
+}
 
-/** Makes the store. The log is checked by hashes and folded by tested reducers: the development checks of every dispatch would walk all of it. */
+/**
+ * Makes the store. The reducer of the world is the rulebook's and arrives with the house: `foldWorldBy` puts it in place.
+ * The log is checked by hashes and folded by tested reducers: the development checks of every dispatch would walk all of it.
+ */
 export function makeStore(storage: StoreStorage) {
-  const store = configureStore({
-    reducer: reducers(storage),
+  const rootWith = reducers(storage);
+  const configured = configureStore({
+    reducer: rootWith(unopened),
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
     devTools: { name: 'House', maxAge: 200 },
+  });
+  const store = Object.assign(configured, {
+    foldWorldBy: (world: Reducer<World>): void => configured.replaceReducer(rootWith(world)),
   });
   return { store, persistor: persistStore(store) };
 }

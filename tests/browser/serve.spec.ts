@@ -94,3 +94,11 @@ test('the first load of the landing page stays within its JavaScript budget', as
   expect(sizes.length, 'the page has scripts').toBeGreaterThan(0);
   expect(total, JSON.stringify(sizes, undefined, 1)).toBeLessThanOrEqual(FIRST_LOAD_BYTES);
 });
+
+test('a guest who only looks at the landing page opens no house; the first key does', async ({ page }) => {
+  const databases = (): Promise<number> => page.evaluate(async () => (await indexedDB.databases()).length);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await databases()).toBe(0);
+  await page.keyboard.press('Tab');
+  await expect.poll(databases).toBe(1);
+});
