@@ -57,6 +57,9 @@ type Attempt =
   | { readonly kind: 'clock-behind' }
   | { readonly kind: 'needs'; readonly seedHashes: readonly string[] };
 
+/** The commitments whose secret an event makes public. */
+const revealedBy = (event: DomainEvent): readonly string[] => (event.type === 'seed/rotated' || event.type === 'round/played' ? [event.data.seedHash] : []);
+
 export class House {
   readonly ports: HousePorts;
   readonly seeds: SeedVault;
@@ -245,6 +248,11 @@ export class House {
     const opened = await this.seeds.open(seedHashes);
     for (const lostHash of seedHashes) {
       if (opened.has(lostHash)) continue;
+      const round = Object.values(this.#world.rounds).find(({ seedHash }) => seedHash === lostHash);
+      if (round) {
+        await this.#attempt({ type: 'VoidLostRound', payload: { round: round.id } }, 'house', freshCommandId(this.ports.entropy), NO_HASH, new Map());
+        return opened;
+      }
       const owner = Object.values(this.#world.accounts).find(({ seeds }) => seeds.activeHash === lostHash);
       if (!owner) continue;
       const [activeSeedHash = '', nextSeedHash = ''] = await this.seeds.commitFresh(2);
@@ -279,7 +287,7 @@ export class House {
     const entries = this.#unannounced;
     this.#unannounced = [];
     this.ports.marker.write(this.#head);
-    const revealed = entries.flatMap((entry) => eventsOf(entry).flatMap((event) => (event.type === 'seed/rotated' ? [event.data.seedHash] : [])));
+    const revealed = entries.flatMap((entry) => eventsOf(entry).flatMap(revealedBy));
     if (revealed.length > 0) void this.seeds.forget(revealed).catch(() => undefined);
     for (const listener of this.#listeners) {
       try {

@@ -61,9 +61,13 @@ export class SeedVault {
     await this.#vault.delete(seedHashes.map(keyOf));
   }
 
-  /** Deletes secrets that no account commits to and that are too old to be on their way. Answers how many. */
+  /** Deletes secrets that no account and no round commits to and that are too old to be on their way. Answers how many. */
   async sweep(world: World): Promise<number> {
-    const used = new Set(Object.values(world.accounts).flatMap(({ seeds }) => [keyOf(seeds.activeHash), keyOf(seeds.nextHash)]));
+    const committed = [
+      ...Object.values(world.accounts).flatMap(({ seeds }) => [seeds.activeHash, seeds.nextHash]),
+      ...Object.values(world.rounds).map(({ seedHash }) => seedHash),
+    ];
+    const used = new Set(committed.map(keyOf));
     const unused = (await this.#vault.keys(PREFIX)).filter((key) => !used.has(key));
     const records = await this.#vault.getMany(unused);
     const oldest = this.#clock.now() - ORPHAN_AGE_MS;

@@ -1,7 +1,4 @@
-import { betPlaced, betSettled } from '../events/bets.ts';
-import { referralPaid } from '../events/referrals.ts';
-import { unpaidReferrer } from '../earning/referrals.ts';
-import type { DomainEvent } from '../events/catalog.ts';
+import { betPlaced } from '../events/bets.ts';
 import { drawsFrom } from '../fairness/draw.ts';
 import { isGameName, rulebookOf, type AnyRulebook } from '../games/catalog.ts';
 import { rulebookId } from '../games/game.ts';
@@ -10,6 +7,7 @@ import { betIdFrom } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { actingAccount, defineCommand, type Decision } from './define.ts';
+import { settle } from './settling.ts';
 
 /** A bet as a player sends it: nothing in it is trusted. */
 export interface PlaceBet {
@@ -42,14 +40,11 @@ export function readBet(world: World, account: Account, { game, stakeCents: rawS
   return { game, rulebook, rules, rulesSeq, stakeCents, choice };
 }
 
-/** The referrer's bonus that waited for this account to play. */
-function waitingReferral(world: World, account: Account): readonly DomainEvent[] {
-  const referrer = unpaidReferrer(world, account);
-  if (!referrer) return [];
-  return [referralPaid.of({ referrer, referred: account.id, cents: world.rules.rules.referral.bonusCents })];
-}
+/** Whether the account has a bet on this game that waits for its player or for its time. */
+export const hasFlight = (world: World, account: Account): boolean =>
+  Object.values(world.bets).some((bet) => bet.account === account.id && 'seedHash' in bet.draw && rulebookOf(bet.game).flight !== undefined);
 
-/** Places a bet on an instant game and settles it in the same entry. */
+/** Places a bet that draws from the account's own pair of seeds. An instant game is settled in the same entry. */
 export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   type: 'PlaceBet',
   needs(world, _payload, actor) {
@@ -62,17 +57,15 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
     const read = readBet(world, account, payload);
     if (isRefusal(read)) return read;
     const { game, rulebook, rules, rulesSeq, stakeCents, choice } = read;
+    if (rulebook.flight && hasFlight(world, account)) return refuse('round-in-flight');
 
-    const bet = betIdFrom(commandId);
     const { activeHash: seedHash, clientSeed, nonce } = account.seeds;
-    const draws = drawsFrom({ serverSeed: seedBehind(seedHash), clientSeed, nonce }, hashing);
-    const outcome = rulebook.play(choice, draws, rules);
-    const payoutCents = payoutOf(stakeCents, rulebook.multiplier(choice, outcome, rules));
     const draw = { seedHash, clientSeed, nonce };
-    return [
-      betPlaced.of({ bet, account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice, draw }),
-      betSettled.of({ bet, account: account.id, game, stakeCents, payoutCents, outcome }),
-      ...waitingReferral(world, account),
-    ];
+    const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
+    const { id, ...placed } = bet;
+    const opening = betPlaced.of({ bet: id, ...placed, draw });
+    if (rulebook.flight) return [opening];
+    const outcome = rulebook.play(choice, drawsFrom({ serverSeed: seedBehind(seedHash), clientSeed, nonce }, hashing), rules);
+    return [opening, ...settle(world, [{ bet, outcome }])];
   },
 });

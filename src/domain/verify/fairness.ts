@@ -2,13 +2,16 @@
 import { drawsFrom } from '../fairness/draw.ts';
 import { opensCommitment } from '../fairness/commitment.ts';
 import type { Hashing } from '../fairness/hashing.ts';
-import { rulebookById } from '../games/catalog.ts';
+import { rulebookById, rulebookOf } from '../games/catalog.ts';
+import { sharedClientSeed } from '../games/sharedSeeds.ts';
+import type { RoundId } from '../ids.ts';
 import { payoutOf } from '../money.ts';
-import { rulesAt, type OpenBet, type World } from '../world.ts';
+import { roundOf, rulesAt, type BetDraw, type OpenBet, type OpenRound, type World } from '../world.ts';
 import { counted, type Claim, type Defect } from './claim.ts';
 
 interface PlayedRound {
   readonly bet: OpenBet;
+  readonly draw: BetDraw;
   readonly seq: number;
   readonly outcome: object;
   readonly payoutCents: number;
@@ -24,16 +27,37 @@ function sameOutcome(due: object, recorded: object): boolean {
 }
 
 /** What is unfair about a round, or undefined. */
-function unfair({ bet, outcome, payoutCents }: PlayedRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing, world: World) {
+function unfair({ bet, draw, outcome, payoutCents }: PlayedRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing, world: World) {
   const rulebook = rulebookById(bet.rulebook);
   const rules = rulesAt(world, bet.rulesSeq);
   if (!rulebook || !rules) return 'its rulebook is unknown';
-  const draws = drawsFrom({ serverSeed, clientSeed: bet.draw.clientSeed, nonce: bet.draw.nonce }, hashing, mac);
+  const draws = drawsFrom({ serverSeed, clientSeed: draw.clientSeed, nonce: draw.nonce }, hashing, mac);
   const due = rulebook.play(bet.choice, draws, rules);
   if (!sameOutcome(due, outcome)) {
     return `the seeds give "${rulebook.describeOutcome(due)}", recorded is "${rulebook.describeOutcome(outcome)}"`;
   }
-  return payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, due, rules)) === payoutCents ? undefined : 'the payout does not follow from the outcome';
+  // What the player added to the drawn outcome, such as the moment of a cash-out, has been judged against the clock.
+  return payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, outcome, rules)) === payoutCents ? undefined : 'the payout does not follow from the outcome';
+}
+
+interface SharedEnd {
+  readonly serverSeed: string;
+  readonly clientSeed: string;
+  readonly outcome: object;
+}
+
+/** What is unfair about a shared round, or undefined. Its client seed is made of what every participant brought. */
+function unfairRound(world: World, round: OpenRound, { serverSeed, clientSeed, outcome }: SharedEnd, hashing: Hashing): string | undefined {
+  if (!opensCommitment(serverSeed, round.seedHash, hashing)) return 'the revealed seed is not the one that was committed';
+  const bytes = round.bets.map((id) => {
+    const draw = world.bets[id]?.draw;
+    return draw && 'round' in draw ? draw.freshBytes : '';
+  });
+  if (clientSeed !== sharedClientSeed(round.game, bytes)) return 'the client seed is not made of what the participants brought';
+  const rulebook = rulebookOf(round.game);
+  const due = rulebook.play(rulebook.defaultChoice, drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing), world.rules.rules);
+  if (sameOutcome(due, outcome)) return undefined;
+  return `the seeds give "${rulebook.describeOutcome(due)}", recorded is "${rulebook.describeOutcome(outcome)}"`;
 }
 
 export function fairnessClaim(hashing: Hashing): Claim {
@@ -47,11 +71,17 @@ export function fairnessClaim(hashing: Hashing): Claim {
     const mac = hashing.hmacSha256(serverSeed);
     for (const round of waiting.get(seedHash) ?? []) {
       const problem = unfair(round, serverSeed, mac, hashing, world);
-      if (problem !== undefined) return defect(round.seq, `${round.bet.game}, nonce ${round.bet.draw.nonce}: ${problem}`);
+      if (problem !== undefined) return defect(round.seq, `${round.bet.game}, nonce ${round.draw.nonce}: ${problem}`);
       proved += 1;
     }
     waiting.delete(seedHash);
     return undefined;
+  }
+
+  function cancelled({ round: id, serverSeed }: { readonly round: RoundId; readonly serverSeed: string | null }, seq: number, world: World) {
+    const round = roundOf(world, id);
+    if (!round || serverSeed === null || opensCommitment(serverSeed, round.seedHash, hashing)) return undefined;
+    return defect(seq, `${round.game}, cancelled: the revealed seed is not the one that was committed`);
   }
 
   return {
@@ -63,12 +93,26 @@ export function fairnessClaim(hashing: Hashing): Claim {
           unprovable += 1;
           return undefined;
         }
-        const round = { bet, seq: header.seq, outcome: event.data.outcome, payoutCents: event.data.payoutCents };
-        const rounds = waiting.get(bet.draw.seedHash);
+        const { draw } = bet;
+        // A shared round is proved as a whole where it was played.
+        if ('round' in draw) return undefined;
+        const round = { bet, draw, seq: header.seq, outcome: event.data.outcome, payoutCents: event.data.payoutCents };
+        const rounds = waiting.get(draw.seedHash);
         if (rounds) rounds.push(round);
-        else waiting.set(bet.draw.seedHash, [round]);
+        else waiting.set(draw.seedHash, [round]);
       } else if (event.type === 'seed/rotated') {
         return reveal(event.data.seedHash, event.data.serverSeed, header.seq, world);
+      } else if (event.type === 'round/played') {
+        const round = roundOf(world, event.data.round);
+        if (!round) {
+          unprovable += 1;
+          return undefined;
+        }
+        proved += 1;
+        const problem = unfairRound(world, round, event.data, hashing);
+        return problem === undefined ? undefined : defect(header.seq, `${round.game}, shared round: ${problem}`);
+      } else if (event.type === 'round/cancelled') {
+        return cancelled(event.data, header.seq, world);
       } else if (event.type === 'seed/lost') {
         unprovable += waiting.get(event.data.seedHash)?.length ?? 0;
         waiting.delete(event.data.seedHash);

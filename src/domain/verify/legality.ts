@@ -4,6 +4,7 @@ import { ledgerBalance } from '../ledger/balances.ts';
 import { accountOf, type World } from '../world.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { counted, type Claim, type Witness } from './claim.ts';
+import { looseEnds } from './looseEnds.ts';
 
 /** Whether the event builds on something that a withheld event may have brought about. */
 function buildsOnUnseen({ definition, event }: Witness, world: World): boolean {
@@ -17,9 +18,12 @@ const settlesUnseenBet = (event: DomainEvent, world: World): boolean =>
 export function legalityClaim(): Claim {
   let judged = 0;
   let unjudged = 0;
+  const loose = looseEnds();
   return {
     name: 'legality',
     before(witness, world) {
+      const undone = loose.before(witness, world);
+      if (undone) return undone;
       if (witness.partial && buildsOnUnseen(witness, world)) {
         unjudged += 1;
         return undefined;
@@ -37,6 +41,7 @@ export function legalityClaim(): Claim {
       }
       return undefined;
     },
+    atEnd: () => loose.atEnd(),
     coverage: () => ({
       covered: judged,
       uncovered: unjudged,
