@@ -1,6 +1,7 @@
 /** Opens the house of this browser and links it to the store; says so in the store where it cannot be opened. */
 import type { Persistor } from 'redux-persist';
 import type { AuthService } from '../house/auth/authService.ts';
+import { Clockwork } from '../house/clockwork.ts';
 import type { House } from '../house/house.ts';
 import { openHouse } from '../house/open.ts';
 import { StoreUnavailableError } from '../house/ports.ts';
@@ -11,11 +12,15 @@ import { announceEntries } from '../house/browser/storageEvents.ts';
 import { announceStorage } from './browserStorage.ts';
 import { browserAuth } from './browserAuth.ts';
 import { browserPorts, maintainWhenIdle } from './browserHouse.ts';
+import { tellNews } from './news.ts';
 import { bringOverOldRecords } from './oldRecords.ts';
 
 export interface OpenedApp {
   readonly house: House;
   readonly auth: AuthService;
+  readonly clockwork: Clockwork;
+  /** Lets go of the house: nothing of this tab writes to it any more. */
+  readonly close: () => void;
 }
 
 const NO_STORAGE = 'This browser keeps no data for this page. Open it over https or on localhost, and not in a mode that forbids storage.';
@@ -37,10 +42,16 @@ export async function boot(store: AppStore, persistor: Persistor): Promise<Opene
     await rehydrated(persistor);
     const auth = browserAuth(house, store);
     await auth.start();
+    tellNews(house, store);
     linkHouse(house, store);
     announceEntries(house, announceStorage);
     maintainWhenIdle(house);
-    return { house, auth };
+    const clockwork = new Clockwork(house, { account: () => store.getState().session.accountId });
+    const close = (): void => {
+      clockwork.close();
+      house.close();
+    };
+    return { house, auth, clockwork, close };
   } catch (error) {
     const sentence = error instanceof StoreUnavailableError ? error.message : NO_STORAGE;
     store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence }));

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { BackupContext, type RestoreBackup } from '../screens/frame/backupContext.ts';
-import { AuthContext, HouseContext } from '../store/houseContext.ts';
+import { AuthContext, ClockworkContext, HouseContext } from '../store/houseContext.ts';
 import { makeStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
@@ -21,7 +21,7 @@ onReplaced(() => location.reload());
 
 /** Deletes the log of this browser and starts over. The person has been asked before. */
 async function startAgain(): Promise<void> {
-  (await opening)?.house.close();
+  (await opening)?.close();
   await eraseHouse();
   tellReplaced();
   location.reload();
@@ -31,7 +31,7 @@ async function startAgain(): Promise<void> {
 const restore: RestoreBackup = async (file, passphrase) => {
   try {
     const opened = await opening;
-    await replaceHouse(file, passphrase, () => opened?.house.close());
+    await replaceHouse(file, passphrase, () => opened?.close());
     tellReplaced();
     location.reload();
     return null;
@@ -50,11 +50,13 @@ function Root() {
       <UiProvider>
         <HouseContext.Provider value={opened?.house ?? null}>
           <AuthContext.Provider value={opened?.auth ?? null}>
-            <BackupContext.Provider value={restore}>
-              <BrowserRouter>
-                <App onStartAgain={startAgain} />
-              </BrowserRouter>
-            </BackupContext.Provider>
+            <ClockworkContext.Provider value={opened?.clockwork ?? null}>
+              <BackupContext.Provider value={restore}>
+                <BrowserRouter>
+                  <App onStartAgain={startAgain} />
+                </BrowserRouter>
+              </BackupContext.Provider>
+            </ClockworkContext.Provider>
           </AuthContext.Provider>
         </HouseContext.Provider>
       </UiProvider>

@@ -54,7 +54,7 @@ function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
 }
 
 /** The sentence a person is told: a return at or below the stake is never celebrated. */
-export function resultText({ stakeCents, payoutCents }: ShownRound): string {
+export function resultText({ stakeCents, payoutCents }: Pick<ShownRound, 'stakeCents' | 'payoutCents'>): string {
   if (payoutCents > stakeCents) return `You won ${formatCredits(payoutCents)} credits`;
   return payoutCents === stakeCents ? 'Stake returned' : 'Better luck next time!';
 }
