@@ -30,12 +30,16 @@ export interface BetPanelProps {
   defaultStakeCents: number;
   /** "Roll", and what it says while the board moves: "Rolling…". */
   action: { readonly text: string; readonly busyText: string };
+  /** What can be done while a round goes on, in the place of the button that began it: "Cash out". */
+  whileShowing?: ReactNode;
+  /** Whether bets can be placed one after the other by a plan; unless told, they can. */
+  plans?: boolean;
   /** The game's own controls. */
   children: ReactNode;
 }
 
 /** Amount, choice, what a win pays, and the button: the same for every game. */
-export function BetPanel({ game, choice, round, defaultStakeCents, action, children }: BetPanelProps) {
+export function BetPanel({ game, choice, round, defaultStakeCents, action, whileShowing, plans = true, children }: BetPanelProps) {
   const balance = useAppSelector(selectBalance);
   const shownBalance = useAppSelector(selectShownBalance);
   const rules = useAppSelector(selectRules);
@@ -79,7 +83,7 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, child
         submit();
       }}
     >
-      <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />
+      {plans && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />}
       <Field label="Bet amount" error={aboutAmount ?? undefined}>
         {(wiring) => (
           <AmountInput
@@ -98,11 +102,12 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, child
       {children}
       {mode === 'auto' && <AutoBetFields draft={draft} onDraft={setDraft} problem={planProblem} disabled={busy} />}
       <BetFacts game={game} choice={choice} stakeCents={stakeCents} />
+      {round.phase === 'showing' && whileShowing}
       {auto.run ? (
         <Button type="submit" size="lg" wide look="danger">
           Stop after {auto.run.placed + 1} ({formatCredits(auto.run.netCents, 'always')})
         </Button>
-      ) : (
+      ) : round.phase === 'showing' && whileShowing !== undefined ? null : (
         <Button type="submit" size="lg" wide {...(busy ? { busyText: round.phase === 'placing' ? 'Placing the bet…' : action.busyText } : {})}>
           {mode === 'auto' ? 'Start auto bet' : action.text}
         </Button>
