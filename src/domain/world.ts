@@ -98,6 +98,8 @@ export interface PlayTotals {
   stakedCents: number;
   paidCents: number;
   largestStakeCents: number;
+  /** Of all rounds of Crash that paid, in hundredths; 0 before the first. */
+  highestCashOutHundredths: number;
 }
 
 export interface Referral {

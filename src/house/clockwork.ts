@@ -49,8 +49,10 @@ export class Clockwork {
   watchLive(): () => void {
     this.#watchers += 1;
     void this.run();
+    let watching = true;
     return () => {
-      this.#watchers -= 1;
+      if (watching) this.#watchers -= 1;
+      watching = false;
     };
   }
 
@@ -80,13 +82,16 @@ export class Clockwork {
     this.#timer = null;
     let wait = LONGEST_MS;
     try {
-      const due = await this.#next();
-      if (!due) return;
-      wait = due.at - this.#now();
-      if (wait <= 0) {
+      // A log that a newer version writes to is read here, not written.
+      const due = this.#house.newer ? null : await this.#next();
+      if (!due || this.#closed) return;
+      // A clock that has fallen far behind the log is corrected by whatever command comes next, and what is due moves with it.
+      if (this.#house.clockIsBehind || due.at <= this.#now()) {
         await this.#do(due.command);
         return;
       }
+      // Of the clock itself: while it lags behind the log, the time of the next entry stands still.
+      wait = due.at - this.#house.ports.clock.now();
     } catch {
       wait = RETRY_MS;
     }

@@ -1,9 +1,10 @@
 /** Server seeds: made from the platform's entropy, durable in the vault before anything commits to them, gone after their reveal. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { commitmentOf } from '../domain/fairness/commitment.ts';
+import type { DomainEvent } from '../domain/events/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { World } from '../domain/world.ts';
-import type { Clock, Entropy, Vault } from './ports.ts';
+import { StoreUnavailableError, type Clock, type Entropy, type Vault } from './ports.ts';
 
 const PREFIX = 'seed:';
 /** A secret that no event refers to is kept this long: its command may still be on its way in another tab. */
@@ -16,6 +17,13 @@ interface SeedSecret {
 }
 
 const keyOf = (seedHash: string): string => PREFIX + seedHash;
+
+/** The commitments whose secret these events make public. */
+export const revealedIn = (events: readonly DomainEvent[], hashing: Hashing): readonly string[] =>
+  events.flatMap((event) => {
+    if (event.type === 'seed/rotated' || event.type === 'round/played') return [event.data.seedHash];
+    return event.type === 'round/cancelled' && event.data.serverSeed !== null ? [commitmentOf(event.data.serverSeed, hashing)] : [];
+  });
 
 export class SeedVault {
   readonly #vault: Vault;
@@ -54,6 +62,13 @@ export class SeedVault {
       if (record !== undefined) opened.set(hash, (JSON.parse(record) as SeedSecret).serverSeed);
     }
     return opened;
+  }
+
+  /** Makes seeds and opens them again: secrets by commitment. Throws a StoreUnavailableError where the vault forgets them. */
+  async commitAndOpen(count: number): Promise<ReadonlyMap<string, string>> {
+    const kept = await this.open(await this.commitFresh(count));
+    if (kept.size < count) throw new StoreUnavailableError('The vault does not keep what it is given.');
+    return kept;
   }
 
   /** Deletes secrets that have been revealed. */

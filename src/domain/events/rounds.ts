@@ -59,16 +59,6 @@ export const roundOpened = defineEvent({
   specimen: { round: specimenRound, game: 'coinflip', seedHash: specimenHash, nonce: 0, creator: accountSpecimen.account },
 });
 
-interface PlayedRound {
-  round: RoundId;
-  game: SharedGameName;
-  seedHash: string;
-  serverSeed: string;
-  clientSeed: string;
-  nonce: number;
-  outcome: object;
-}
-
 const played = (game: SharedGameName) =>
   z.strictObject({
     round: roundId,
@@ -83,7 +73,7 @@ const played = (game: SharedGameName) =>
 /** The round has ended: its seed is revealed, and its bets are settled in the same entry. */
 export const roundPlayed = defineEvent({
   type: 'round/played',
-  schema: z.discriminatedUnion('game', [played('roulette'), played('coinflip')]) as unknown as z.ZodMiniType<PlayedRound>,
+  schema: z.discriminatedUnion('game', [played('roulette'), played('coinflip')]),
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,

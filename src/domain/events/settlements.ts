@@ -6,7 +6,7 @@ import { accountId, betId, type AccountId, type BetId, type RoundId } from '../i
 import { escrow, house, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
-import { accountOf, rulesAt, type FinishedRound, type OpenBet, type SettledBet, type World } from '../world.ts';
+import { accountOf, rulesAt, type Account, type FinishedRound, type OpenBet, type SettledBet, type World } from '../world.ts';
 import { openBet, stake } from './bets.ts';
 import { defineEvent, type EntryContext } from './define.ts';
 import { notHouseOrAdmin, notTheHouse } from './requirements.ts';
@@ -60,6 +60,14 @@ function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: Settl
   if (problem !== undefined) return problem;
   const due = payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, outcome, rules));
   return payoutCents === due ? undefined : `the payout is ${formatCents(payoutCents)}, by the rules it is ${formatCents(due)}`;
+}
+
+/** How far a round of Crash got before it was cashed out, by hand or by itself. */
+function noteCashOut(world: World, { totals }: Account, bet: OpenBet, outcome: object): void {
+  const [rulebook, rules] = [rulebookById(bet.rulebook), rulesAt(world, bet.rulesSeq)];
+  if (!rulebook || !rules) return;
+  const { num, den } = rulebook.multiplier(bet.choice, outcome, rules);
+  totals.highestCashOutHundredths = Math.max(totals.highestCashOutHundredths, Math.floor((num * 100) / den));
 }
 
 export const betSettled = defineEvent({
@@ -116,6 +124,7 @@ export const betSettled = defineEvent({
     totals.stakedCents += stakeCents;
     totals.paidCents += payoutCents;
     if (stakeCents > totals.largestStakeCents) totals.largestStakeCents = stakeCents;
+    if (game === 'crash' && payoutCents > 0) noteCashOut(world, owner, bet, outcome);
   },
   describe: ({ account, game, stakeCents, payoutCents, outcome }, nameOf) =>
     `${rulebookOf(game).title}, ${rulebookOf(game).describeOutcome(outcome)}: ${nameOf(account)} ` +

@@ -46,14 +46,18 @@ interface SharedEnd {
   readonly outcome: object;
 }
 
-/** What is unfair about a shared round, or undefined. Its client seed is made of what every participant brought. */
+/** Whether the client seed of a round is made of what the participants that can be seen have brought. */
+function madeOfBets(world: World, round: OpenRound, clientSeed: string): boolean {
+  const bytes = round.bets.flatMap((id) => {
+    const draw = world.bets[id]?.draw;
+    return draw && 'round' in draw ? [draw.freshBytes] : [];
+  });
+  return clientSeed === sharedClientSeed(round.game, bytes);
+}
+
+/** What is unfair about a shared round, whoever made its client seed, or undefined. */
 function unfairRound(world: World, round: OpenRound, { serverSeed, clientSeed, outcome }: SharedEnd, hashing: Hashing): string | undefined {
   if (!opensCommitment(serverSeed, round.seedHash, hashing)) return 'the revealed seed is not the one that was committed';
-  const bytes = round.bets.map((id) => {
-    const draw = world.bets[id]?.draw;
-    return draw && 'round' in draw ? draw.freshBytes : '';
-  });
-  if (clientSeed !== sharedClientSeed(round.game, bytes)) return 'the client seed is not made of what the participants brought';
   const rulebook = rulebookOf(round.game);
   const due = rulebook.play(rulebook.defaultChoice, drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing), world.rules.rules);
   if (sameOutcome(due, outcome)) return undefined;
@@ -86,7 +90,7 @@ export function fairnessClaim(hashing: Hashing): Claim {
 
   return {
     name: 'fairness',
-    before({ event, header }, world) {
+    before({ event, header, partial }, world) {
       if (event.type === 'bet/settled') {
         const bet = Object.hasOwn(world.bets, event.data.bet) ? world.bets[event.data.bet] : undefined;
         if (!bet) {
@@ -108,8 +112,12 @@ export function fairnessClaim(hashing: Hashing): Claim {
           unprovable += 1;
           return undefined;
         }
-        proved += 1;
-        const problem = unfairRound(world, round, event.data, hashing);
+        const seen = madeOfBets(world, round, event.data.clientSeed);
+        // A participant may be among what is withheld.
+        if (seen) proved += 1;
+        else unprovable += 1;
+        const foreign = seen || partial ? undefined : 'the client seed is not made of what the participants brought';
+        const problem = foreign ?? unfairRound(world, round, event.data, hashing);
         return problem === undefined ? undefined : defect(header.seq, `${round.game}, shared round: ${problem}`);
       } else if (event.type === 'round/cancelled') {
         return cancelled(event.data, header.seq, world);

@@ -5,8 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { add, fraction, toNumber, type Fraction } from '../../../src/domain/fraction.ts';
 import { plinko } from '../../../src/domain/games/plinko.ts';
-import { SLOTS } from '../../../src/domain/games/plinkoTable.ts';
-import { leanAt, plinkoRisks } from '../../../src/domain/games/plinkoTable.ts';
+import { leanAt, plinkoRisks, SLOTS } from '../../../src/domain/games/plinkoTable.ts';
 import { colourOf, roulette } from '../../../src/domain/games/roulette.ts';
 import { slots, slotSymbols } from '../../../src/domain/games/slots.ts';
 import { firstOf, rules, sum, TWO_32 } from './scripted.ts';
