@@ -4,13 +4,30 @@
  * of a shared round holds all its open bets, because they are settled together and by somebody else.
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { BetId } from '../domain/ids.ts';
+import * as z from 'zod/mini';
+import { betId, type BetId } from '../domain/ids.ts';
+
+/** A bought scratch card that is not open yet. It outlives a reload of its tab. */
+export interface CardInHand {
+  readonly bet: BetId;
+  /** The cells that have been opened, 0 to 8. */
+  readonly opened: readonly number[];
+}
 
 export interface StageState {
   held: readonly BetId[];
+  card: CardInHand | null;
 }
 
-const initialState: StageState = { held: [] };
+const keptCard = z.object({ bet: betId, opened: z.array(z.int().check(z.gte(0), z.lte(8))) });
+
+/** The card that a tab's storage held; null where it holds anything else. */
+export function readCard(kept: unknown): CardInHand | null {
+  const card = keptCard.safeParse(kept);
+  return card.success ? card.data : null;
+}
+
+const initialState: StageState = { held: [], card: null };
 
 const slice = createSlice({
   name: 'stage',
@@ -22,9 +39,15 @@ const slice = createSlice({
     /** Lets go of one bet, or of all. */
     betShown: (state, { payload }: PayloadAction<BetId | undefined>) => {
       state.held = payload === undefined ? [] : state.held.filter((id) => id !== payload);
+      if (payload === undefined || state.card?.bet === payload) state.card = null;
+    },
+    /** A card is being bought: its bet is held until the card is open. */
+    cardTaken: (state, { payload }: PayloadAction<BetId>) => void (state.card = { bet: payload, opened: [] }),
+    cellOpened: ({ card }, { payload }: PayloadAction<number>) => {
+      if (card && !card.opened.includes(payload)) card.opened.push(payload);
     },
   },
 });
 
 export const stageReducer = slice.reducer;
-export const { betHeld, betShown } = slice.actions;
+export const { betHeld, betShown, cardTaken, cellOpened } = slice.actions;

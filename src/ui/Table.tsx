@@ -29,13 +29,15 @@ export const Table = chakra('table', {
 });
 
 /** Lets a wide table scroll inside its place, by touch and by keyboard, never the page. */
-export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
+export function TableFrame({ label, maxH, children }: { label: string; /** Above this height it scrolls down, too. */ maxH?: string | undefined; children: ReactNode }) {
   return (
     <chakra.div
       role="region"
       aria-label={label}
       tabIndex={0}
-      position="relative" overflowX="auto"
+      position="relative"
+      overflowX="auto"
+      {...(maxH === undefined ? {} : { maxH, overflowY: 'auto' })}
       borderRadius="control"
       outlineOffset="-2px"
     >

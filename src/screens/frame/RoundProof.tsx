@@ -51,7 +51,7 @@ export function RoundProof({ inputs, rules, recorded = {}, level = 3 }: RoundPro
             <ProofFact term="Client seed">{clientSeed}</ProofFact>
             <ProofFact term="Nonce">{nonce}</ProofFact>
             <ProofFact term="Bet">
-              {capitalised(game)}, {rulebook.describeChoice(choice)}
+              {rulebook.title}, {rulebook.describeChoice(choice)}
             </ProofFact>
           </chakra.dl>
         </ProofStep>

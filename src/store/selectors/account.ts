@@ -1,11 +1,18 @@
 /** The signed-in account, its balance and its bets as this tab shows them. */
 import { createSelector } from 'reselect';
 import type { GameName } from '../../domain/games/names.ts';
+import type { BetId } from '../../domain/ids.ts';
 import { accountOf, balanceOf, type Account, type SettledBet } from '../../domain/world.ts';
 import type { RootState } from '../store.ts';
 
 export const selectWorld = (state: RootState) => state.world;
-export const selectHeld = (state: RootState) => state.stage.held;
+const selectHeldOnBoards = (state: RootState) => state.stage.held;
+export const selectCard = (state: RootState) => state.stage.card;
+
+/** The bets whose results this tab holds back: on a moving board, or under the foil of a card. */
+export const selectHeld = createSelector([selectHeldOnBoards, selectCard], (held, card): readonly BetId[] =>
+  card && !held.includes(card.bet) ? [...held, card.bet] : held,
+);
 export const selectAccountId = (state: RootState) => state.session.accountId;
 export const selectRules = (state: RootState) => state.world.rules.rules;
 
