@@ -10,12 +10,15 @@ import { DiceIcon, LogIcon } from '../../ui/icons/placeIcons.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
+import { CrashIcon } from './crash/CrashIcon.tsx';
 
 const DiceScreen = lazy(() => import('./DiceScreen.tsx').then((module) => ({ default: module.DiceScreen })));
+const CrashScreen = lazy(() => import('./CrashScreen.tsx').then((module) => ({ default: module.CrashScreen })));
 
 /** The games of the hub in the order of their tabs. A tab appears with its game. */
 const games: readonly { readonly value: GameName; readonly text: string; readonly icon: ReactNode; readonly screen: ReactNode }[] = [
   { value: 'dice', text: 'Dice', icon: <DiceIcon size={18} />, screen: <DiceScreen /> },
+  { value: 'crash', text: 'Crash', icon: <CrashIcon size={18} />, screen: <CrashScreen /> },
 ];
 
 export function GamesScreen({ onSignIn }: { onSignIn: () => void }) {
