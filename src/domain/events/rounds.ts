@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { rulebookOf } from '../games/catalog.ts';
 import { liveRoundAt } from '../games/liveRoulette.ts';
 import { sharedGameNames, type SharedGameName } from '../games/names.ts';
-import { accountId, roundId, serverSeedText, sha256Hex, type RoundId } from '../ids.ts';
+import { accountId, roundId, serverSeedText, sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, roundOf, type FinishedRound, type OpenRound, type World } from '../world.ts';
 import { defineEvent } from './define.ts';

@@ -1,6 +1,7 @@
 /** Events that build on what a withheld event may have brought about: they cannot be judged. */
 import type { DomainEvent } from '../events/catalog.ts';
 import { openLiveRound } from '../events/rounds.ts';
+import { openBetOn } from '../events/seeds.ts';
 import type { RoundId } from '../ids.ts';
 import { accountOf, roundOf, type OpenRound, type World } from '../world.ts';
 import type { Witness } from './claim.ts';
@@ -14,6 +15,12 @@ function settlesUnseen(event: DomainEvent, world: World): boolean {
   if (!bet) return true;
   // The bet is seen, the end of its round is not: it would have taken the round away.
   return 'round' in bet.draw && event.type === 'bet/settled' && roundOf(world, bet.draw.round) !== undefined;
+}
+
+/** A pair is given up while a bet on it seems to be open: what became of the bet is not seen. */
+function endsUnseen(event: DomainEvent, world: World): boolean {
+  const owner = event.type === 'seed/rotated' || event.type === 'seed/lost' ? accountOf(world, event.data.account) : undefined;
+  return owner !== undefined && openBetOn(world, owner);
 }
 
 function sharesUnseen(event: DomainEvent, world: World): boolean {
@@ -40,5 +47,5 @@ function sharesUnseen(event: DomainEvent, world: World): boolean {
 /** Whether the event may build on a withheld one. Asked only where something was withheld. */
 export function buildsOnUnseen({ definition, event }: Witness, world: World): boolean {
   const unseenAccount = event.type !== 'account/registered' && definition.subjects(event.data).some((id) => !accountOf(world, id));
-  return unseenAccount || settlesUnseen(event, world) || sharesUnseen(event, world);
+  return unseenAccount || settlesUnseen(event, world) || endsUnseen(event, world) || sharesUnseen(event, world);
 }
