@@ -20,8 +20,10 @@ export function Toaster() {
       data-live-announcer=""
       position="fixed"
       zIndex="toast"
-      insetEnd={{ base: '0', sm: '5' }}
-      bottom={{ base: '0', sm: '5' }}
+      // Away from the buttons one bets with: at the right on a wide screen, at the bottom of a narrow one.
+      insetStart={{ base: '0', sm: '5' }}
+      top={{ base: '24', sm: 'auto' }}
+      bottom={{ sm: '5' }}
       width={{ base: 'full', sm: '24rem' }}
       p={{ base: '3', sm: '0' }}
       display="grid"

@@ -29,8 +29,8 @@ export interface BetPanelProps {
   choice: object;
   round: RoundControl;
   defaultStakeCents: number;
-  /** "Roll", and what it says while the board moves: "Rolling…". */
-  action: { readonly text: string; readonly busyText: string };
+  /** "Roll", and what it says while the board moves: "Rolling…". It spins meanwhile unless told. */
+  action: { readonly text: string; readonly busyText: string; readonly spins?: boolean };
   /** What can be done while a round goes on, in the place of the button that began it: "Cash out". */
   whileShowing?: ReactNode;
   /** Whether bets can be placed one after the other by a plan; unless told, they can. */
@@ -125,6 +125,7 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, while
           wide
           disabled={tooPoor !== null}
           onBusyPress={onBusyPress}
+          spins={action.spins}
           busyText={!busy ? undefined : round.phase === 'placing' ? 'Placing the bet…' : action.busyText}
         >
           {mode === 'auto' ? 'Start auto bet' : action.text}

@@ -15,6 +15,9 @@ import { WinningCombinations } from './scratch/WinningCombinations.tsx';
 const choice = scratch.defaultChoice;
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);
 
+/** Takes the focus to the first cell that is covered. */
+const toCard = (): void => document.querySelector<HTMLElement>('[data-board=scratch] button[aria-disabled=false]')?.focus();
+
 export function ScratchScreen() {
   const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
@@ -47,7 +50,16 @@ export function ScratchScreen() {
           <ResultLine game="scratch" round={round} movingText="Your card is bought. Scratch its cells, or reveal them all." />
         </>
       }
-      panel={<BetPanel game="scratch" choice={choice} round={round} defaultStakeCents={rules.scratch.defaultStakeCents} action={{ text: 'Buy Card', busyText: 'Scratch your card' }} />}
+      panel={
+        <BetPanel
+          game="scratch"
+          choice={choice}
+          round={round}
+          defaultStakeCents={rules.scratch.defaultStakeCents}
+          action={{ text: 'Buy Card', busyText: 'Scratch your card', spins: false }}
+          onBusyPress={toCard}
+        />
+      }
       table={<WinningCombinations rules={rules} />}
       recents={<RecentRounds game="scratch" title="Recent cards" />}
       fairness={<FairnessStrip />}

@@ -9,7 +9,7 @@ export const rouletteColours = ['red', 'black', 'green'] as const;
 const options = rouletteColours.map((value) => ({
   value,
   text: capitalised(value),
-  icon: <chakra.span aria-hidden="true" width="3.5" height="3.5" borderRadius="full" bg={pocketPaint[value]} boxShadow="0 0 0 1px {colors.lineStrong}" flexShrink="0" />,
+  icon: <chakra.span aria-hidden="true" width="0.875rem" height="0.875rem" borderRadius="full" bg={pocketPaint[value]} boxShadow="0 0 0 1px {colors.lineStrong}" flexShrink="0" />,
 }));
 
 /** Red, black or green. */
