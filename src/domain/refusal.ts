@@ -45,13 +45,13 @@ const sentences = {
   'client-seed-form': () => 'Client seed cannot contain control characters',
   'flip-own': () => 'You cannot join your own game',
   'not-creator': () => 'Only the creator can cancel',
-  'round-in-flight': () => 'Finish your open round first',
   'round-open': () => 'Finish your open round before rotating',
   'stake-below-minimum': ({ cents = 0 }: Detail) => `Minimum bet is ${formatCents(cents)}`,
   'exposure-too-large': ({ cents = 0 }: Detail) => `This bet could pay more than the house allows (${formatCents(cents)})`,
   'balance-too-low': () => 'Insufficient balance',
 
   // A round in flight
+  'round-in-flight': () => 'Finish your open round first',
   'betting-closed': () => 'Betting is closed for this round',
   'crash-over': () => 'This round is over',
   'crash-too-early': () => 'Cash out starts at 1.01',

@@ -2,6 +2,7 @@ import { betPlaced } from '../events/bets.ts';
 import { drawsFrom } from '../fairness/draw.ts';
 import { isGameName, rulebookOf, type AnyRulebook } from '../games/catalog.ts';
 import { rulebookId } from '../games/game.ts';
+import { FRESH_BYTES } from '../games/sharedSeeds.ts';
 import { accountOf, balanceOf, type Account, type World } from '../world.ts';
 import { betIdFrom } from '../ids.ts';
 import { payoutOf } from '../money.ts';
@@ -22,8 +23,11 @@ function readStake(raw: unknown, rulebook: AnyRulebook): number | Refusal {
   return Number.isInteger(raw) ? raw : refuse('stake-not-whole-cents');
 }
 
-/** A bet that may be placed, with everything about it verified, or the first reason why not. Draws nothing. */
-export function readBet(world: World, account: Account, { game, stakeCents: rawStake, choice: rawChoice }: PlaceBet) {
+/**
+ * A bet that may be placed, with everything about it verified, or the first reason why not. Draws nothing. `freshBytes` is
+ * what a participant brings to a shared round.
+ */
+export function readBet(world: World, account: Account, { game, stakeCents: rawStake, choice: rawChoice }: PlaceBet, freshBytes?: string) {
   if (!isGameName(game)) return refuse('game-unknown');
   const rulebook = rulebookOf(game);
   const { rules, seq: rulesSeq } = world.rules;
@@ -31,6 +35,7 @@ export function readBet(world: World, account: Account, { game, stakeCents: rawS
   if (typeof stakeCents === 'object') return stakeCents;
   const choice = rulebook.readChoice(rawChoice);
   if (isRefusal(choice)) return choice;
+  if (freshBytes !== undefined && !FRESH_BYTES.test(freshBytes)) return refuse('choice-invalid');
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
   const { largestPayoutCents } = rules.bets;
   if (stakeCents > largestPayoutCents || payoutOf(stakeCents, rulebook.largestMultiplier(choice, rules)) > largestPayoutCents) {

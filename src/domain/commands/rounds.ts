@@ -9,7 +9,7 @@ import { rulebookOf } from '../games/catalog.ts';
 import { oppositeSide, type CoinSide } from '../games/coinflip.ts';
 import { rulebookId } from '../games/game.ts';
 import { liveRoundAt } from '../games/liveRoulette.ts';
-import { FRESH_BYTES, sharedClientSeed } from '../games/sharedSeeds.ts';
+import { sharedClientSeed } from '../games/sharedSeeds.ts';
 import { betIdFrom, roundIdFrom, type RoundId } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { roundOf, type Account, type OpenBet, type OpenRound, type World } from '../world.ts';
@@ -28,9 +28,8 @@ const freshBytesOf = ({ draw }: OpenBet): string => ('round' in draw ? draw.fres
 
 /** A stake on a shared round, with everything about it verified, as its event and as a bet that may be settled at once. */
 function takeSeat(world: World, account: Account, payload: PlaceBet, round: RoundId, freshBytes: string, commandId: string) {
-  const read = readBet(world, account, payload);
+  const read = readBet(world, account, payload, String(freshBytes));
   if (isRefusal(read)) return read;
-  if (!FRESH_BYTES.test(freshBytes)) return refuse('choice-invalid');
   const { game, rulebook, rulesSeq, stakeCents, choice } = read;
   const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
   const { id, ...placed } = bet;
