@@ -54,6 +54,7 @@ export class BareFold {
         const owner = this.#account(account);
         owner.balance -= stakeCents;
         this.escrow += stakeCents;
+        if ('round' in draw) throw new Error('this bench plays no shared rounds');
         owner.nonce = draw.nonce + 1;
         this.open.set(id, { id, account, game, stakeCents, choice, seedHash: draw.seedHash, clientSeed: draw.clientSeed, nonce: draw.nonce, seq, at });
         return;

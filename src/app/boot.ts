@@ -1,6 +1,7 @@
 /** Opens the house of this browser and links it to the store; says so in the store where it cannot be opened. */
 import type { Persistor } from 'redux-persist';
 import type { AuthService } from '../house/auth/authService.ts';
+import { Clockwork } from '../house/clockwork.ts';
 import type { House } from '../house/house.ts';
 import { openHouse } from '../house/open.ts';
 import { houseStatusChanged, type ClosedStatus } from '../store/houseStatus.ts';
@@ -12,12 +13,16 @@ import { browserAuth } from './browserAuth.ts';
 import { browserPorts, maintainWhenIdle } from './browserHouse.ts';
 import { closedBy } from './closedBy.ts';
 import { checkWhenIdle } from './checkWhenIdle.ts';
+import { tellNews } from './news.ts';
 import { bringOverOldRecords } from './oldRecords.ts';
 import { rehydrated } from './whenHouseIsNeeded.ts';
 
 export interface OpenedApp {
   readonly house: House;
   readonly auth: AuthService;
+  readonly clockwork: Clockwork;
+  /** Lets go of the house: nothing of this tab writes to it any more. */
+  readonly close: () => void;
 }
 
 const NO_STORAGE = 'This browser keeps no data for this page. Open it over https or on localhost, and not in a mode that forbids storage.';
@@ -41,11 +46,18 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
     await Promise.all([rehydrated(persistor), shown]);
     const auth = browserAuth(house, store);
     await auth.start();
+    tellNews(house, store);
     linkHouse(house, store);
     announceEntries(house, announceStorage);
     maintainWhenIdle(house);
     checkWhenIdle(house, store);
-    return { house, auth };
+    const clockwork = new Clockwork(house, { account: () => store.getState().session.accountId });
+    const toClose = house;
+    const close = (): void => {
+      clockwork.close();
+      toClose.close();
+    };
+    return { house, auth, clockwork, close };
   } catch (error) {
     house?.close();
     console.error(error);

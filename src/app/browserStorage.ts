@@ -1,4 +1,4 @@
-/** Where redux-persist keeps the small things: preferences in local storage, the session in this tab. */
+/** Where redux-persist keeps the small things: preferences in local storage, the session and a card in hand in this tab. */
 import type { WebStorage } from 'redux-persist';
 import { announceOn, announcingStorage, type TextStorage } from '../house/browser/storageEvents.ts';
 import { tabSessionStorage } from '../house/browser/tabStorage.ts';
@@ -37,4 +37,5 @@ export const localTexts: TextStorage = announcingStorage(localStorage, announceS
 export const browserStorage = (): StoreStorage => ({
   preferences: promised(localTexts),
   session: promised(lettingGo(tabSessionStorage(sessionStorage, localTexts))),
+  tab: promised(sessionStorage),
 });

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { BackupContext, type RestoreBackup } from '../screens/frame/backupContext.ts';
-import { AuthContext, HouseContext } from '../store/houseContext.ts';
+import { AuthContext, ClockworkContext, HouseContext } from '../store/houseContext.ts';
 import { makeStore, type AppStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
@@ -46,7 +46,7 @@ export function start(): void {
 /** Deletes the log of this browser and starts over. The person has been asked before. */
 async function startAgain(opening: Opening): Promise<void> {
   const { eraseHouse } = await import('./browserHouse.ts');
-  (await opening)?.house.close();
+  (await opening)?.close();
   await eraseHouse();
   tellReplaced();
   location.reload();
@@ -57,7 +57,7 @@ const restoreInto = (opening: Opening): RestoreBackup => async (file, passphrase
   try {
     const { replaceHouse } = await import('./browserHouse.ts');
     const opened = await opening;
-    await replaceHouse(file, passphrase, () => opened?.house.close());
+    await replaceHouse(file, passphrase, () => opened?.close());
     tellReplaced();
     location.reload();
     return null;
@@ -78,11 +78,13 @@ function Root({ store, opening, onShown }: { store: AppStore; opening: Opening; 
       <UiProvider>
         <HouseContext.Provider value={opened?.house ?? null}>
           <AuthContext.Provider value={opened?.auth ?? null}>
-            <BackupContext.Provider value={restore}>
-              <BrowserRouter>
-                <App onRescue={rescue} onStartAgain={() => startAgain(opening)} />
-              </BrowserRouter>
-            </BackupContext.Provider>
+            <ClockworkContext.Provider value={opened?.clockwork ?? null}>
+              <BackupContext.Provider value={restore}>
+                <BrowserRouter>
+                  <App onRescue={rescue} onStartAgain={() => startAgain(opening)} />
+                </BrowserRouter>
+              </BackupContext.Provider>
+            </ClockworkContext.Provider>
           </AuthContext.Provider>
         </HouseContext.Provider>
       </UiProvider>

@@ -39,7 +39,7 @@ export const round: AuditCommand = {
     const u32 = Array.from({ length: used() }, (_, k) => draws.u32(k));
     if (args.has('json')) {
       const ratio = { num: Number(multiplier.num), den: Number(multiplier.den) };
-      print(JSON.stringify({ game: rulebook.name, choice, u32, outcome, multiplier: ratio }));
+      print(JSON.stringify({ game: rulebook.name, choice, u32, outcome: rulebook.printed?.(choice, outcome) ?? outcome, multiplier: ratio }));
       return EXIT.holds;
     }
     print(`server seed  ${inputs.serverSeed}`);

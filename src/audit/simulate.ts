@@ -2,10 +2,14 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formatCents } from '../domain/money.ts';
+import { counted } from '../domain/verify/claim.ts';
 import { UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand } from './command.ts';
 import { simulateHistory } from './simulation/history.ts';
 import { balancesOf } from './replay.ts';
+
+const refusals = (count: number): string =>
+  count === 0 ? 'no command was refused.' : `${counted(count, 'command was', 'commands were')} refused and left no trace.`;
 
 const MOST_PLAYERS = 10_000;
 const MOST_DAYS = 3_650;
@@ -36,7 +40,7 @@ export const simulate: AuditCommand = {
     }
     const balances = Object.values(balancesOf(house.world));
     const bets = Object.values(house.world.accounts).reduce((sum, { totals }) => sum + totals.bets, 0);
-    print(`${house.head.seq} entries, ${bets} bets of ${balances.length} accounts; ${refused} commands were refused and left no trace.`);
+    print(`${counted(house.head.seq, 'entry', 'entries')}, ${counted(bets, 'bet')} of ${counted(balances.length, 'account')}; ${refusals(refused)}`);
     print(`Balances add up to ${formatCents(balances.reduce((sum, cents) => sum + cents, 0))}; the head is ${house.head.hash}`);
     return EXIT.holds;
   },

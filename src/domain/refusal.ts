@@ -7,6 +7,8 @@ import { formatCents } from './money.ts';
 const sentences = {
   // Who is asking
   'login-required': () => 'Please login to play',
+  'login-to-create': () => 'Please login to create a game',
+  'login-to-join': () => 'Please login to join a game',
   'not-admin': () => 'Unauthorized',
   'account-blocked': () => 'This account has been blocked',
   'account-unknown': () => 'User not logged in',
@@ -41,12 +43,16 @@ const sentences = {
   'client-seed-empty': () => 'Client seed cannot be empty',
   'client-seed-long': () => 'Client seed can be at most 64 characters',
   'client-seed-form': () => 'Client seed cannot contain control characters',
+  'flip-own': () => 'You cannot join your own game',
+  'not-creator': () => 'Only the creator can cancel',
   'round-open': () => 'Finish your open round before rotating',
   'stake-below-minimum': ({ cents = 0 }: Detail) => `Minimum bet is ${formatCents(cents)}`,
   'exposure-too-large': ({ cents = 0 }: Detail) => `This bet could pay more than the house allows (${formatCents(cents)})`,
   'balance-too-low': () => 'Insufficient balance',
 
   // A round in flight
+  'round-in-flight': () => 'Finish your open round first',
+  'betting-closed': () => 'Betting is closed for this round',
   'crash-over': () => 'This round is over',
   'crash-too-early': () => 'Cash out starts at 1.01',
 
@@ -56,6 +62,7 @@ const sentences = {
 
   // The house itself
   'seed-not-lost': () => 'This seed can still be revealed',
+  'nothing-due': () => 'Nothing is due',
   'clock-right': () => 'The clock is right',
   'already-migrated': () => 'These records were brought over before',
   'command-reused': () => 'This request was already used for something else',

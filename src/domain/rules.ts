@@ -8,7 +8,16 @@ import * as z from 'zod/mini';
 const LARGEST_CENTS = 10_000_000_000_000;
 const wholeCents = z.int().check(z.gte(0), z.lte(LARGEST_CENTS));
 const milliseconds = z.int().check(z.gte(0));
+const duration = z.int().check(z.gte(1));
 const count = z.int().check(z.gte(1));
+/** A share in hundredths of a percent. */
+const basisPoints = z.int().check(z.gte(0), z.lt(10_000));
+/** A multiplier in hundredths, stake included: 150 pays one and a half times the stake. */
+const hundredths = z.int().check(z.gte(0), z.lte(100_000_00));
+const times = z.int().check(z.gte(0), z.lte(100_000));
+const elevenSlots = z.array(hundredths).check(z.length(11));
+const symbol = z.strictObject({ weight: z.int().check(z.gte(0), z.lte(100)), pays: times });
+const slotSymbols = z.strictObject({ cherry: symbol, lemon: symbol, orange: symbol, plum: symbol, bell: symbol, seven: symbol });
 
 export const rulesSchema = z.strictObject({
   accounts: z.strictObject({
@@ -22,6 +31,8 @@ export const rulesSchema = z.strictObject({
     bonusCents: wholeCents,
     paidAtOncePerDay: count,
     cookieLifetimeMs: milliseconds,
+    codeMinLength: count,
+    codeMaxLength: count,
   }),
   dailyBonus: z.strictObject({
     cents: wholeCents,
@@ -36,17 +47,53 @@ export const rulesSchema = z.strictObject({
     crashMasterCents: wholeCents,
     crashMasterHundredths: count,
   }),
-  withdrawal: z.strictObject({ minCents: wholeCents, maxCents: wholeCents }),
-  bets: z.strictObject({
-    largestPayoutCents: wholeCents,
-    smallestStakeCents: wholeCents,
+  offers: z.strictObject({ completionDelayMs: milliseconds }),
+  walls: z.strictObject({
+    largestCreditCents: wholeCents,
+    largestDayCents: wholeCents,
+    withoutTransactionEveryMs: milliseconds,
   }),
-  dice: z.strictObject({ houseEdgeBps: z.int().check(z.gte(0), z.lt(10_000)) }),
+  withdrawal: z.strictObject({ minCents: wholeCents, maxCents: wholeCents }),
+  leaderboard: z.strictObject({ pointsPerCreditStaked: z.int().check(z.gte(0)), pointsPerCreditEarned: z.int().check(z.gte(0)), ranks: count }),
+  chat: z.strictObject({ messageMaxLength: count, messages: count, perMs: duration }),
+  responsiblePlay: z.strictObject({ realityCheckMs: duration, breaksMs: z.array(duration).check(z.minLength(1), z.maxLength(10)) }),
+  bets: z.strictObject({ largestPayoutCents: wholeCents }),
+  dice: z.strictObject({ defaultStakeCents: wholeCents, houseEdgeBps: basisPoints }),
+  slots: z.strictObject({
+    defaultStakeCents: wholeCents,
+    symbols: slotSymbols.check(
+      z.refine((reel) => Object.values(reel).reduce((sum, { weight }) => sum + weight, 0) === 100, 'the weights of a reel add up to 100'),
+    ),
+  }),
+  roulette: z.strictObject({
+    defaultStakeCents: wholeCents,
+    colourPays: times,
+    greenPays: times,
+    live: z.strictObject({ bettingMs: duration, spinMs: duration, pauseMs: duration }),
+  }),
+  crash: z.strictObject({
+    defaultStakeCents: wholeCents,
+    houseEdgeBps: basisPoints,
+    capHundredths: z.int().check(z.gte(101), z.lte(5_000)),
+    rareCapHundredths: z.int().check(z.gte(101), z.lte(5_000)),
+    rareCapBps: z.int().check(z.gte(0), z.lte(10_000)),
+  }),
+  poker: z.strictObject({ defaultStakeCents: wholeCents, winPays: times, tiePays: times }),
+  plinko: z.strictObject({ defaultStakeCents: wholeCents, low: elevenSlots, medium: elevenSlots, high: elevenSlots }),
+  coinflip: z.strictObject({ defaultStakeCents: wholeCents, winPaysHundredths: hundredths }),
+  scratch: z.strictObject({ defaultStakeCents: wholeCents, pays: z.array(times).check(z.length(10)) }),
+  sports: z.strictObject({
+    defaultStakeCents: wholeCents,
+    smallestOddsHundredths: z.int().check(z.gte(100), z.lte(100_000_00)),
+    largestOddsHundredths: z.int().check(z.gte(100), z.lte(100_000_00)),
+    largestScore: count,
+  }),
 });
 
 export type Rules = z.infer<typeof rulesSchema>;
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 export const defaultRules: Rules = {
@@ -64,6 +111,9 @@ export const defaultRules: Rules = {
     // The first five friends of a UTC day are paid at sign-up; further ones when the friend has played or completed an offer.
     paidAtOncePerDay: 5,
     cookieLifetimeMs: 30 * DAY_MS,
+    // Of a code that its owner has chosen.
+    codeMinLength: 4,
+    codeMaxLength: 12,
   },
   dailyBonus: {
     cents: 50_00,
@@ -80,11 +130,48 @@ export const defaultRules: Rules = {
     crashMasterCents: 500_00,
     crashMasterHundredths: 1_000,
   },
+  // Long enough to see where one is being sent.
+  offers: { completionDelayMs: 3_000 },
+  // What a page of somebody else may credit: at once, in a UTC day to one account, and how often if it numbers nothing.
+  walls: { largestCreditCents: 500_00, largestDayCents: 2_000_00, withoutTransactionEveryMs: 10_000 },
   withdrawal: { minCents: 10_00, maxCents: 5_000_00 },
-  bets: {
-    // No single bet may pay more than a million credits: the house must be able to answer for every bet it takes.
-    largestPayoutCents: 1_000_000_00,
-    smallestStakeCents: 1,
+  // Points for playing and for earning alike; admins and blocked accounts are not ranked.
+  leaderboard: { pointsPerCreditStaked: 1, pointsPerCreditEarned: 1, ranks: 100 },
+  // Five messages in ten seconds is faster than anybody reads.
+  chat: { messageMaxLength: 500, messages: 5, perMs: 10_000 },
+  responsiblePlay: { realityCheckMs: 30 * MINUTE_MS, breaksMs: [DAY_MS, 7 * DAY_MS, 30 * DAY_MS] },
+  // No single bet may pay more than a million credits: the house must be able to answer for every bet it takes.
+  bets: { largestPayoutCents: 1_000_000_00 },
+  dice: { defaultStakeCents: 10_00, houseEdgeBps: 200 },
+  // Weights in hundredths of a reel. Three of a kind pay in full, two pay half.
+  slots: {
+    defaultStakeCents: 10_00,
+    symbols: {
+      cherry: { weight: 35, pays: 2 },
+      lemon: { weight: 25, pays: 3 },
+      orange: { weight: 15, pays: 4 },
+      plum: { weight: 10, pays: 5 },
+      bell: { weight: 10, pays: 8 },
+      seven: { weight: 5, pays: 10 },
+    },
   },
-  dice: { houseEdgeBps: 200 },
+  // Red or black doubles the stake; a live round follows the wall clock in steps of 25 seconds.
+  roulette: { defaultStakeCents: 10_00, colourPays: 2, greenPays: 36, live: { bettingMs: 15_000, spinMs: 5_000, pauseMs: 5_000 } },
+  // 7 % for the house at every target. One round in a hundred may fly on from 25.00 to 50.00.
+  crash: { defaultStakeCents: 10_00, houseEdgeBps: 700, capHundredths: 25_00, rareCapHundredths: 50_00, rareCapBps: 100 },
+  // Nobody has an edge at this table: a win doubles the stake, a tie gives it back.
+  poker: { defaultStakeCents: 5_00, winPays: 2, tiePays: 1 },
+  // By slot, from left to right, in hundredths.
+  plinko: {
+    defaultStakeCents: 1_00,
+    low: [150, 120, 100, 80, 70, 50, 70, 80, 100, 120, 150],
+    medium: [500, 200, 150, 120, 80, 50, 80, 120, 150, 200, 500],
+    high: [1500, 300, 150, 120, 50, 20, 50, 120, 150, 300, 1500],
+  },
+  // Of one stake. Between two players it is 95 % of the pot.
+  coinflip: { defaultStakeCents: 5_00, winPaysHundredths: 190 },
+  // By the size of the largest group of equal symbols, from 0 to 9.
+  scratch: { defaultStakeCents: 1_00, pays: [0, 0, 0, 2, 5, 10, 20, 50, 100, 500] },
+  // Odds below 1.00 would give back less than the stake for being right.
+  sports: { defaultStakeCents: 5_00, smallestOddsHundredths: 1_00, largestOddsHundredths: 1_000_00, largestScore: 999 },
 };

@@ -2,8 +2,8 @@
  * The fold of the log. It stays bounded: accounts, open things, aggregates and the last ten of each list;
  * whole histories are read from the log. Plain data throughout, so that a snapshot is its JSON.
  */
-import type { GameName } from './games/names.ts';
-import type { AccountId, BetId } from './ids.ts';
+import type { GameName, SharedGameName } from './games/names.ts';
+import type { AccountId, BetId, RoundId } from './ids.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
 
@@ -22,11 +22,17 @@ export interface SeedPair {
   nonce: number;
 }
 
-/** What a bet was drawn from. */
+/** What a round was drawn from. */
 export interface BetDraw {
   seedHash: string;
   clientSeed: string;
   nonce: number;
+}
+
+/** What a bet on a shared round brings to it: its own 16 fresh bytes, 32 hex digits. */
+export interface SharedDraw {
+  round: RoundId;
+  freshBytes: string;
 }
 
 export interface OpenBet {
@@ -38,18 +44,51 @@ export interface OpenBet {
   rulesSeq: number;
   stakeCents: number;
   choice: object;
-  draw: BetDraw;
+  draw: BetDraw | SharedDraw;
   /** Entry and time of the placing. */
   seq: number;
   at: number;
 }
 
-export interface SettledBet extends OpenBet {
+export interface SettledBet extends Omit<OpenBet, 'draw'> {
+  draw: BetDraw;
   outcome: object;
   payoutCents: number;
   settledAt: number;
   /** The server seed, once rotation has revealed it. */
   serverSeed: string | null;
+}
+
+/** A round that several people share, while bets on it are open. Its seed is its own. */
+export interface OpenRound {
+  id: RoundId;
+  game: SharedGameName;
+  /** Commitment to the round's server seed. */
+  seedHash: string;
+  /** The nonce of its draw: the number of a live round, 0 of a flip. */
+  nonce: number;
+  /** Who opened it; null where the house did. */
+  creator: AccountId | null;
+  seq: number;
+  at: number;
+  /** When betting closes, UTC milliseconds; null where the last seat closes it. */
+  closesAt: number | null;
+  /** In the order in which they were placed. */
+  bets: BetId[];
+}
+
+export interface FinishedRound {
+  id: RoundId;
+  game: SharedGameName;
+  draw: BetDraw;
+  serverSeed: string;
+  creator: AccountId | null;
+  outcome: object;
+  seq: number;
+  at: number;
+  /** The newest ten stakes on it, and how many there were. */
+  stakes: { account: AccountId; stakeCents: number; choice: object }[];
+  bets: number;
 }
 
 export interface PlayTotals {
@@ -59,6 +98,8 @@ export interface PlayTotals {
   stakedCents: number;
   paidCents: number;
   largestStakeCents: number;
+  /** Of all rounds of Crash that paid, in hundredths; 0 before the first. */
+  highestCashOutHundredths: number;
 }
 
 export interface Referral {
@@ -118,6 +159,9 @@ export interface World {
   codes: Record<string, AccountId>;
   ledger: Ledger;
   bets: Record<BetId, OpenBet>;
+  rounds: Record<RoundId, OpenRound>;
+  /** The last ten shared rounds of each game, newest first. */
+  finishedRounds: Record<SharedGameName, FinishedRound[]>;
 }
 
 export const emptyWorld = (): World => ({
@@ -133,6 +177,8 @@ export const emptyWorld = (): World => ({
   codes: {},
   ledger: emptyLedger(),
   bets: {},
+  rounds: {},
+  finishedRounds: { roulette: [], coinflip: [] },
 });
 
 export const accountOf = (world: World, id: string): Account | undefined =>
@@ -140,6 +186,9 @@ export const accountOf = (world: World, id: string): Account | undefined =>
 
 /** The balance of an account in cents: what its postings add up to. */
 export const balanceOf = (world: World, id: AccountId): number => world.ledger.player[id] ?? 0;
+
+export const roundOf = (world: World, id: string): OpenRound | undefined =>
+  Object.hasOwn(world.rounds, id) ? world.rounds[id as RoundId] : undefined;
 
 /** The rules a bet was placed under. */
 export const rulesAt = (world: World, seq: number): Rules | undefined =>

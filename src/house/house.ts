@@ -16,7 +16,7 @@ import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
 import { freshCommandId, freshSalts } from './chance.ts';
 import { StoreUnavailableError, type Built, type Clock, type Directory, type Entropy, type EventStore, type HeadMarker, type Neighbours, type SnapshotStore, type Vault } from './ports.ts';
-import { SeedVault } from './seeds.ts';
+import { revealedIn, SeedVault } from './seeds.ts';
 import { takeSnapshot } from './snapshots.ts';
 
 export interface HousePorts {
@@ -67,7 +67,7 @@ export class House {
   #head: Head;
   #snapshotSeq: number;
   #newer: NewerLogError | null = null;
-  #unannounced: Entry[] = [];
+  readonly #unannounced: Entry[] = [];
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(ports: HousePorts, folded: { readonly world: World; readonly head: Head; readonly snapshotSeq: number; readonly newer: NewerLogError | null }) {
@@ -94,6 +94,11 @@ export class House {
 
   get hashing(): Hashing {
     return this.#hashing;
+  }
+
+  /** Whether the wall clock is so far behind the log that the next command will correct it. */
+  get clockIsBehind(): boolean {
+    return this.ports.clock.now() < this.#head.at - CLOCK_TOLERANCE_MS;
   }
 
   /** Set when a newer version wrote to this log: it can be read up to here, not written. */
@@ -154,7 +159,7 @@ export class House {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const made = await this.#attempt(command, actor, id, fingerprint, secrets);
       if (made.kind === 'accepted' || made.kind === 'refused') return made;
-      if (made.kind === 'clock-behind') await this.#correctClock();
+      if (made.kind === 'clock-behind') await this.#byItself({ type: 'CorrectClock', payload: {} });
       else secrets = await this.#openOrReplace(made.seedHashes);
     }
     throw new StoreUnavailableError(`${command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
@@ -236,22 +241,25 @@ export class House {
     throw new Error(`entry ${seq} is missing from the store`);
   }
 
-  async #correctClock(): Promise<void> {
-    await this.#attempt({ type: 'CorrectClock', payload: {} }, 'house', freshCommandId(this.ports.entropy), NO_HASH, new Map());
+  /** What the house must see to before it can decide something else. */
+  async #byItself(command: Command): Promise<void> {
+    await this.#attempt(command, 'house', freshCommandId(this.ports.entropy), NO_HASH, new Map());
   }
 
   /** Opens commitments; a secret that is gone for good is replaced in the log first. */
   async #openOrReplace(seedHashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const opened = await this.seeds.open(seedHashes);
-    for (const lostHash of seedHashes) {
-      if (opened.has(lostHash)) continue;
+    for (const lostHash of seedHashes.filter((hash) => !opened.has(hash))) {
+      const round = Object.values(this.#world.rounds).find(({ seedHash }) => seedHash === lostHash);
+      if (round) {
+        await this.#byItself({ type: 'VoidLostRound', payload: { round: round.id } });
+        return opened;
+      }
       const owner = Object.values(this.#world.accounts).find(({ seeds }) => seeds.activeHash === lostHash);
       if (!owner) continue;
-      const [activeSeedHash = '', nextSeedHash = ''] = await this.seeds.commitFresh(2);
-      const kept = await this.seeds.open([activeSeedHash, nextSeedHash]);
-      if (kept.size < 2) throw new StoreUnavailableError('The vault does not keep what it is given.');
-      const payload = { account: owner.id, lostHash, activeSeedHash, nextSeedHash };
-      await this.#attempt({ type: 'ReplaceLostSeed', payload }, 'house', freshCommandId(this.ports.entropy), NO_HASH, new Map());
+      const kept = await this.seeds.commitAndOpen(2);
+      const [activeSeedHash = '', nextSeedHash = ''] = kept.keys();
+      await this.#byItself({ type: 'ReplaceLostSeed', payload: { account: owner.id, lostHash, activeSeedHash, nextSeedHash } });
       return kept;
     }
     return opened;
@@ -276,10 +284,9 @@ export class House {
 
   #tellListeners(): void {
     if (this.#unannounced.length === 0) return;
-    const entries = this.#unannounced;
-    this.#unannounced = [];
+    const entries = this.#unannounced.splice(0);
     this.ports.marker.write(this.#head);
-    const revealed = entries.flatMap((entry) => eventsOf(entry).flatMap((event) => (event.type === 'seed/rotated' ? [event.data.seedHash] : [])));
+    const revealed = revealedIn(entries.flatMap(eventsOf), this.#hashing);
     if (revealed.length > 0) void this.seeds.forget(revealed).catch(() => undefined);
     for (const listener of this.#listeners) {
       try {

@@ -1,9 +1,10 @@
 /** Server seeds: made from the platform's entropy, durable in the vault before anything commits to them, gone after their reveal. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { commitmentOf } from '../domain/fairness/commitment.ts';
+import type { DomainEvent } from '../domain/events/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { World } from '../domain/world.ts';
-import type { Clock, Entropy, Vault } from './ports.ts';
+import { StoreUnavailableError, type Clock, type Entropy, type Vault } from './ports.ts';
 
 const PREFIX = 'seed:';
 /** A secret that no event refers to is kept this long: its command may still be on its way in another tab. */
@@ -16,6 +17,13 @@ interface SeedSecret {
 }
 
 const keyOf = (seedHash: string): string => PREFIX + seedHash;
+
+/** The commitments whose secret these events make public. */
+export const revealedIn = (events: readonly DomainEvent[], hashing: Hashing): readonly string[] =>
+  events.flatMap((event) => {
+    if (event.type === 'seed/rotated' || event.type === 'round/played') return [event.data.seedHash];
+    return event.type === 'round/cancelled' && event.data.serverSeed !== null ? [commitmentOf(event.data.serverSeed, hashing)] : [];
+  });
 
 export class SeedVault {
   readonly #vault: Vault;
@@ -56,14 +64,25 @@ export class SeedVault {
     return opened;
   }
 
+  /** Makes seeds and opens them again: secrets by commitment. Throws a StoreUnavailableError where the vault forgets them. */
+  async commitAndOpen(count: number): Promise<ReadonlyMap<string, string>> {
+    const kept = await this.open(await this.commitFresh(count));
+    if (kept.size < count) throw new StoreUnavailableError('The vault does not keep what it is given.');
+    return kept;
+  }
+
   /** Deletes secrets that have been revealed. */
   async forget(seedHashes: readonly string[]): Promise<void> {
     await this.#vault.delete(seedHashes.map(keyOf));
   }
 
-  /** Deletes secrets that no account commits to and that are too old to be on their way. Answers how many. */
+  /** Deletes secrets that no account and no round commits to and that are too old to be on their way. Answers how many. */
   async sweep(world: World): Promise<number> {
-    const used = new Set(Object.values(world.accounts).flatMap(({ seeds }) => [keyOf(seeds.activeHash), keyOf(seeds.nextHash)]));
+    const committed = [
+      ...Object.values(world.accounts).flatMap(({ seeds }) => [seeds.activeHash, seeds.nextHash]),
+      ...Object.values(world.rounds).map(({ seedHash }) => seedHash),
+    ];
+    const used = new Set(committed.map(keyOf));
     const unused = (await this.#vault.keys(PREFIX)).filter((key) => !used.has(key));
     const records = await this.#vault.getMany(unused);
     const oldest = this.#clock.now() - ORPHAN_AGE_MS;

@@ -1,24 +1,53 @@
 /**
  * What this tab holds back: a bet is settled before its board starts to move, and its result is shown here only when
- * the board ends. The log and the other tabs have it at once. The bet is held by its id, known before it is placed.
+ * the board ends. The log and the other tabs have it at once. A bet is held by its id, known before it is placed; a screen
+ * of a shared round holds all its open bets, because they are settled together and by somebody else.
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { BetId } from '../domain/ids.ts';
+import * as z from 'zod/mini';
+import { betId, type BetId } from '../domain/ids.ts';
 
-export interface StageState {
-  held: BetId | null;
+/** A bought scratch card that is not open yet. It outlives a reload of its tab. */
+export interface CardInHand {
+  readonly bet: BetId;
+  /** The cells that have been opened, 0 to 8. */
+  readonly opened: readonly number[];
 }
 
-const initialState: StageState = { held: null };
+export interface StageState {
+  held: readonly BetId[];
+  card: CardInHand | null;
+}
+
+const keptCard = z.object({ bet: betId, opened: z.array(z.int().check(z.gte(0), z.lte(8))) });
+
+/** The card that a tab's storage held; null where it holds anything else. */
+export function readCard(kept: unknown): CardInHand | null {
+  const card = keptCard.safeParse(kept);
+  return card.success ? card.data : null;
+}
+
+const initialState: StageState = { held: [], card: null };
 
 const slice = createSlice({
   name: 'stage',
   initialState,
   reducers: {
-    betHeld: (state, { payload }: PayloadAction<BetId>) => void (state.held = payload),
-    betShown: (state) => void (state.held = null),
+    betHeld: (state, { payload }: PayloadAction<BetId>) => {
+      if (!state.held.includes(payload)) state.held.push(payload);
+    },
+    /** Lets go of one bet, or of all. */
+    betShown: (state, { payload }: PayloadAction<BetId | undefined>) => {
+      state.held = payload === undefined ? [] : state.held.filter((id) => id !== payload);
+      if (payload === undefined || state.card?.bet === payload) state.card = null;
+    },
+    /** A card is being bought: its bet is held until the card is open. */
+    cardTaken: (state, { payload }: PayloadAction<BetId>) => void (state.card = { bet: payload, opened: [] }),
+    cellOpened: ({ card }, { payload }: PayloadAction<number>) => {
+      if (card && !card.opened.includes(payload)) card.opened.push(payload);
+    },
   },
 });
 
 export const stageReducer = slice.reducer;
-export const { betHeld, betShown } = slice.actions;
+export const { betHeld, betShown, cardTaken, cellOpened } = slice.actions;

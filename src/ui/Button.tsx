@@ -10,19 +10,24 @@ export type ButtonProps = ComponentProps<typeof ButtonBase> & {
   icon?: ReactNode;
   /** Set while the press is being worked on: the text to show meanwhile. Further presses do nothing. */
   busyText?: string | undefined;
+  /** Whether a busy button has a turning mark: not where it waits for the person. */
+  spins?: boolean | undefined;
+  /** What a press does meanwhile, e.g. say why it has to wait. */
+  onBusyPress?: (() => void) | undefined;
 };
 
 /** A busy button keeps the focus (it is `aria-disabled`, not `disabled`), so nobody is thrown to the top. */
-export function Button({ icon, busyText, children, type = 'button', onClick, ...rest }: ButtonProps) {
+export function Button({ icon, busyText, children, type = 'button', onClick, onBusyPress, spins = true, ...rest }: ButtonProps) {
   const busy = busyText !== undefined;
+  const press = busy ? onBusyPress && (() => onBusyPress()) : onClick;
   return (
     <ButtonBase
       type={busy ? 'button' : type}
       aria-disabled={busy || undefined}
-      {...(busy || onClick === undefined ? {} : { onClick })}
+      {...(press === undefined ? {} : { onClick: press })}
       {...rest}
     >
-      {busy ? <SpinnerMark /> : icon}
+      {busy ? spins && <SpinnerMark /> : icon}
       {busy ? busyText : children}
     </ButtonBase>
   );

@@ -1,5 +1,8 @@
 import { defineRecipe } from '@chakra-ui/react';
 
+/** Under the pointer, and able to do something. */
+const reached = '&:hover:not(:disabled, [aria-disabled=true])';
+
 /** One look for buttons and for links that act like buttons. */
 export const buttonRecipe = defineRecipe({
   base: {
@@ -22,19 +25,19 @@ export const buttonRecipe = defineRecipe({
   },
   variants: {
     look: {
-      solid: { bg: 'accentSolid', color: 'onAccent', _hover: { bg: 'accentSolidHover' } },
+      solid: { bg: 'accentSolid', color: 'onAccent', [reached]: { bg: 'accentSolidHover' } },
       outline: {
         bg: 'transparent',
         color: 'fg',
         borderColor: 'lineStrong',
-        _hover: { borderColor: 'fg', bg: 'raised' },
+        [reached]: { borderColor: 'fg', bg: 'raised' },
       },
-      quiet: { bg: 'transparent', color: 'muted', _hover: { bg: 'raised', color: 'fg' } },
+      quiet: { bg: 'transparent', color: 'muted', [reached]: { bg: 'raised', color: 'fg' } },
       danger: {
         bg: 'transparent',
         color: 'errorFg',
         borderColor: 'errorFg',
-        _hover: { bg: 'errorTint' },
+        [reached]: { bg: 'errorTint' },
       },
     },
     size: {

@@ -144,7 +144,7 @@ describe('explain', { timeout: 60_000 }, () => {
   test('says what each posting was', async () => {
     const { out } = await audit('explain', history('first-day.jsonl'), '--account', 'ben');
     expect(out).toContain('+100.00        100.00  welcome bonus: ben received the welcome bonus');
-    expect(out).toMatch(/stake: ben bet 0\.01 on dice, 98 or under/);
+    expect(out).toMatch(/stake: ben bet 0\.01 on Dice, 98 or under/);
     expect(out).toMatch(/postings sum to 97\.49, the balance is 97\.49\.$/);
   });
 

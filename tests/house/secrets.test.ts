@@ -1,6 +1,7 @@
 /** What must not be read before its time, or ever: searched for, byte for byte, in everything that leaves the vault. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { taken } from '../kit/taken.ts';
+import { pointBelowCap, seedNumbered, seedWithPoint, sha256 } from '../kit/seeds.ts';
 import { accept, bet, newcomer, register, rotate, TestBrowser } from '../kit/testHouse.ts';
 import { keepPassword, recordPassword } from '../../src/house/passwords.ts';
 
@@ -61,4 +62,84 @@ test('a revealed seed is first read in the entry that reveals it', async () => {
   expect(taken(browser, [tab])).not.toContain(secret);
   const { entry } = accept(await rotate(tab, ada));
   expect(browser.log.entries.filter(({ lines }) => lines.includes(secret)).map(({ seq }) => seq)).toEqual([entry.header.seq]);
+});
+
+describe('a round that waits', () => {
+  const crash = (autoCashOut?: number) => ({ type: 'PlaceBet' as const, payload: { game: 'crash', stakeCents: 10_00, choice: autoCashOut === undefined ? {} : { autoCashOut } } });
+
+  test('of Crash: while it is in flight nothing that can be read depends on its point', async () => {
+    // Two houses that differ in nothing but the secret behind a commitment: what can be taken from them is the same.
+    const readable = async (wish: (point: number) => boolean): Promise<string> => {
+      const seed = seedWithPoint(wish);
+      const browser = new TestBrowser();
+      const tab = await browser.tab();
+      const ada = await newcomer(tab, 'ada', { seeds: [seed, seedNumbered('next')] });
+      const { events } = accept(await tab.house.submit(crash(), ada));
+      expect(events.map(({ type }) => type)).toEqual(['bet/placed']);
+      browser.clock.move(1_000);
+      // Asked too early, the house says nothing; cashed out or not, the round goes on.
+      expect(await tab.house.submit({ type: 'EndFlights', payload: {} }, 'house')).toMatchObject({ kind: 'refused', refusal: { sentence: 'Nothing is due' } });
+      await tab.house.maintain();
+      const everything = taken(browser, [tab]);
+      expect(everything).not.toContain('pointHundredths');
+      expect(everything).not.toContain(seed.serverSeed);
+      // Hashes that follow from the commitment, and ids and salts that follow from chance, are not the point.
+      return everything.replaceAll(seed.seedHash, 'commitment').replaceAll(/[0-9a-f]{64}/gu, 'hash');
+    };
+    const [low, high] = [await readable((point) => point > 120 && point < 150), await readable((point) => point > 2_000)];
+    expect(low).toBe(high);
+  });
+
+  test('of Crash: its point stands in the entry that ends it and in none before, its seed only where it is revealed', async () => {
+    const browser = new TestBrowser();
+    const tab = await browser.tab();
+    const seed = seedWithPoint((point) => point === 317);
+    const ada = await newcomer(tab, 'ada', { seeds: [seed, seedNumbered('next')] });
+    accept(await tab.house.submit(crash(150), ada));
+    browser.clock.move(30_000);
+    const ended = accept(await tab.house.submit({ type: 'EndFlights', payload: {} }, 'house')).entry.header.seq;
+    const revealed = accept(await rotate(tab, ada)).entry.header.seq;
+    const holding = (text: string): number[] => browser.log.entries.filter(({ lines }) => lines.includes(text)).map(({ seq }) => seq);
+    expect(holding('"pointHundredths":317')).toEqual([ended]);
+    expect(holding(seed.serverSeed)).toEqual([revealed]);
+    expect(pointBelowCap(seed.serverSeed, 'change_me', 0)).toBe(317);
+  });
+
+  test('of live roulette and of a flip: its seed is first read in the entry that plays or cancels it, and then leaves the vault', async () => {
+    const browser = new TestBrowser();
+    const tab = await browser.tab();
+    const [ada, ben] = [await newcomer(tab, 'ada'), await newcomer(tab, 'ben')];
+    const secretOf = (): string => browser.vault.seedBehind(Object.values(tab.house.world.rounds).at(-1)?.seedHash ?? '');
+    const openIds = (): readonly string[] => Object.keys(tab.house.world.rounds);
+    const expectUnread = async (secret: string): Promise<void> => {
+      await tab.house.maintain();
+      expect(taken(browser, [tab])).not.toContain(secret);
+    };
+    const expectRevealedIn = async (secret: string, seq: number): Promise<void> => {
+      expect(browser.log.entries.filter(({ lines }) => lines.includes(secret)).map((entry) => entry.seq)).toEqual([seq]);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      expect(await browser.vault.keys('seed:')).not.toContain(`seed:${sha256(secret)}`);
+    };
+    const freshBytes = 'ab'.repeat(16);
+    const commit = async (): Promise<string> => (await tab.house.seeds.commitFresh(1))[0] ?? '';
+
+    browser.clock.at = Math.ceil(browser.clock.at / 25_000) * 25_000;
+    accept(await tab.house.submit({ type: 'OpenLiveRound', payload: { seedHash: await commit() } }, 'house'));
+    const live = secretOf();
+    accept(await tab.house.submit({ type: 'PlaceLiveBet', payload: { round: openIds()[0], stakeCents: 100, choice: { colour: 'red' }, freshBytes } }, ada));
+    await expectUnread(live);
+    browser.clock.move(15_000);
+    await expectRevealedIn(live, accept(await tab.house.submit({ type: 'SpinLiveRound', payload: {} }, 'house')).entry.header.seq);
+
+    for (const ending of ['join', 'cancel']) {
+      accept(await tab.house.submit({ type: 'CreateFlip', payload: { stakeCents: 100, side: 'heads', seedHash: await commit(), freshBytes } }, ada));
+      const flip = secretOf();
+      await expectUnread(flip);
+      const [round] = openIds();
+      const ended = await (ending === 'join'
+        ? tab.house.submit({ type: 'JoinFlip', payload: { round, freshBytes } }, ben)
+        : tab.house.submit({ type: 'CancelFlip', payload: { round } }, ada));
+      await expectRevealedIn(flip, accept(ended).entry.header.seq);
+    }
+  });
 });

@@ -7,8 +7,10 @@ import { eventsOf } from '../../src/domain/log/entry.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
 import type { HousePorts } from '../../src/house/house.ts';
 import { StoreUnavailableError } from '../../src/house/ports.ts';
-import { Model, type ModelPerson, type Verdict } from './model.ts';
+import type { ModelPerson, Verdict } from './model.ts';
+import { RoundsModel } from './modelRounds.ts';
 import { idOf } from './people.ts';
+import { isRoundStep, RoundSteps } from './roundSteps.ts';
 import { seedNumbered } from './seeds.ts';
 import { TABS, type Step } from './steps.ts';
 import { accountNamed, balance, became, brokenBooks, diceBet, nonceOf, register, TestBrowser, type Tab } from './testHouse.ts';
@@ -24,7 +26,8 @@ const NOT_SAVED = 'not saved';
 class Trial {
   readonly browser = new TestBrowser();
   readonly tabs: Tab[] = [];
-  readonly #model = new Model();
+  readonly #model = new RoundsModel();
+  readonly #rounds = new RoundSteps(this.#model);
   readonly #sent: Sent[] = [];
   readonly #change: ((ports: HousePorts) => HousePorts) | undefined;
   #seeds = 0;
@@ -64,13 +67,18 @@ class Trial {
         person.lost = true;
         return;
       }
+      case 'lose round': {
+        await tab.house.catchUp();
+        await vault.delete([`seed:${tab.house.world.rounds[this.#rounds.waiting(step.back)]?.seedHash}`]);
+        return;
+      }
       default:
         await this.#command(tab, step);
         this.#agree(tab);
     }
   }
 
-  async #command(tab: Tab, step: Exclude<Step, { do: 'clock' | 'deafen' | 'maintain' | 'reopen' | 'lose secret' }>): Promise<void> {
+  async #command(tab: Tab, step: Exclude<Step, { do: 'clock' | 'deafen' | 'maintain' | 'reopen' | 'lose secret' | 'lose round' }>): Promise<void> {
     const now = this.browser.clock.at;
     const before = this.browser.log.entries.length;
     if (step.do === 'again') return this.#sendAgain(tab, step);
@@ -89,6 +97,7 @@ class Trial {
   #adopt(tab: Tab, before: number, now: number): void {
     for (const entry of tab.heard.filter(({ header }) => header.seq > before)) {
       for (const event of eventsOf(entry)) {
+        if (event.type === 'round/cancelled' && event.data.reason === 'seed lost') this.#model.roundLost(now, event.data.round);
         if (event.type !== 'seed/lost') continue;
         const owner = [...this.#model.people].find(([name]) => accountNamed(tab, name) === event.data.account)?.[1];
         const { activeSeedHash, nextSeedHash } = event.data;
@@ -115,10 +124,11 @@ class Trial {
       const referralCode = referrer === null ? null : (accountOf(tab.house.world, accountNamed(tab, referrer))?.referralCode ?? null);
       return became(await register(tab, step.who, { seeds, referralCode }));
     }
-    const command = await this.#commandOf(tab, step);
+    const id = freshCommandId(this.browser.entropy);
+    const command = isRoundStep(step) ? await this.#rounds.command(tab.house, step, id) : await this.#commandOf(tab, step);
     if (!command) throw new Error(`no command: ${step.do}`);
-    const actor: Actor = step.do === 'correct' ? 'house' : this.#idOf(tab, 'who' in step ? step.who : '');
-    const sent = { id: freshCommandId(this.browser.entropy), actor, command };
+    const actor: Actor = step.do === 'correct' || !('who' in step) ? 'house' : this.#idOf(tab, step.who);
+    const sent = { id, actor, command };
     const submitted = await tab.house.submit(command, actor, { id: sent.id });
     if (submitted.kind === 'accepted') this.#sent.push(sent);
     return became(submitted);
@@ -168,6 +178,7 @@ class Trial {
 
   #judge(step: Step, now: number): Verdict {
     const model = this.#model;
+    if (isRoundStep(step)) return this.#rounds.judge(step, now);
     switch (step.do) {
       case 'register':
         return model.register(now, step.who, seedNumbered(`${step.who} first`).serverSeed, seedNumbered(`${step.who} second`).serverSeed, step.referrer);
@@ -197,6 +208,7 @@ class Trial {
     });
     expect(shown).toEqual([...this.#model.people].map(([name, { cents, nonce, clientSeed }]: [string, ModelPerson]) => [name, cents, nonce, clientSeed]));
     expect(tab.house.world.at).toBe(this.#model.at);
+    expect(Object.keys(tab.house.world.bets)).toHaveLength(this.#model.openBets);
   }
 
   /** The balances as the model has them, by account. */

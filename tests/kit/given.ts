@@ -68,6 +68,8 @@ export function given(history: readonly DomainEvent[], edit: (world: World) => v
       expect(JSON.stringify(world), 'deciding changes nothing').toBe(before);
       return {
         decision,
+        /** The commitments whose secrets the decision looked at. */
+        opened,
         thenAppended(events: readonly DomainEvent[]) {
           expect(decision).toEqual(events);
           expectLawful(structuredClone(world), events, { seq: world.seq + 1, at, actor: as });
@@ -75,6 +77,10 @@ export function given(history: readonly DomainEvent[], edit: (world: World) => v
         thenRefused(sentence: string) {
           expect(isRefusal(decision) ? decision.sentence : decision).toBe(sentence);
           expect(opened, 'a refused command opens no secret').toEqual([]);
+        },
+        /** Where the house must look at the secret to know whether a round is over. */
+        thenRefusedHavingLooked(sentence: string) {
+          expect(decision).toEqual({ refused: expect.any(String) as string, sentence });
         },
       };
     },

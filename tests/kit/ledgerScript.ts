@@ -9,7 +9,8 @@
  */
 import { expect } from 'vitest';
 import { achievementClaimed } from '../../src/domain/events/achievements.ts';
-import { betPlaced, betSettled, betVoided } from '../../src/domain/events/bets.ts';
+import { betPlaced } from '../../src/domain/events/bets.ts';
+import { betSettled, betVoided } from '../../src/domain/events/settlements.ts';
 import { ledgerCorrected } from '../../src/domain/events/books.ts';
 import type { DomainEvent } from '../../src/domain/events/catalog.ts';
 import { welcomeBonusCredited } from '../../src/domain/events/accounts.ts';

@@ -26,7 +26,7 @@ export interface ModelPerson {
 export type Verdict = string;
 const ACCEPTED = 'accepted';
 const DAY = 86_400_000;
-const MOST = 100_000_000;
+export const MOST = 100_000_000;
 
 /** floor(stake × 0.98 × 99 / winning rolls), in cents. */
 export const dicePays = (stakeCents: number, winningRolls: number): bigint =>
@@ -39,11 +39,20 @@ export class Model {
   /** Every command that reaches the log first settles what time it is. */
   arrive(now: number): void {
     if (now >= this.at - 60_000) return;
+    this.rebase(this.at, now);
     this.at = now;
     for (const person of this.people.values()) person.paidOn = new Map();
   }
 
-  #accept(now: number): Verdict {
+  /** The clock was set back: what waits is moved with it. Nothing waits here; rounds do (modelRounds.ts). */
+  protected rebase(_from: number, _to: number): void {}
+
+  /** Whether a round of this person is in flight. */
+  protected inFlight(_name: string): boolean {
+    return false;
+  }
+
+  protected accept(now: number): Verdict {
     this.at = Math.max(this.at, now);
     return ACCEPTED;
   }
@@ -71,7 +80,7 @@ export class Model {
       referrerPaid: paysNow,
       paidOn: new Map(),
     });
-    return this.#accept(now);
+    return this.accept(now);
   }
 
   #payReferrer(payee: ModelPerson, day: number): void {
@@ -95,7 +104,14 @@ export class Model {
     const roll = diceRoll(person.serverSeed, person.clientSeed, person.nonce);
     const payout = (direction === 'under' ? roll <= target : roll > target) ? Number(dicePays(stake, winningRolls)) : 0;
     person.nonce += 1;
-    person.cents += payout - stake;
+    person.cents -= stake;
+    this.settle(now, person, stake, payout);
+    return this.accept(now);
+  }
+
+  /** A bet whose stake is gone already comes to its end. */
+  protected settle(now: number, person: ModelPerson, stake: number, payout: number): void {
+    person.cents += payout;
     person.won ||= payout > stake;
     person.largestStake = Math.max(person.largestStake, stake);
     const referrer = person.referrer === null ? undefined : this.people.get(person.referrer);
@@ -103,7 +119,6 @@ export class Model {
       person.referrerPaid = true;
       this.#payReferrer(referrer, Math.floor(Math.max(this.at, now) / DAY));
     }
-    return this.#accept(now);
   }
 
   changeClientSeed(now: number, name: string, text: string): Verdict {
@@ -113,7 +128,7 @@ export class Model {
     if (text.trim() === '') return 'Client seed cannot be empty';
     if (text.length > 64) return 'Client seed can be at most 64 characters';
     person.clientSeed = text;
-    return this.#accept(now);
+    return this.accept(now);
   }
 
   rotate(now: number, name: string, newNext: string, text: string | null): Verdict {
@@ -122,8 +137,9 @@ export class Model {
     if (!person) return 'User not logged in';
     if (text?.trim() === '') return 'Client seed cannot be empty';
     if (text !== null && text.length > 64) return 'Client seed can be at most 64 characters';
+    if (this.inFlight(name)) return 'Finish your open round before rotating';
     Object.assign(person, { serverSeed: person.nextServerSeed, nextServerSeed: newNext, nonce: 0, clientSeed: text ?? person.clientSeed });
-    return this.#accept(now);
+    return this.accept(now);
   }
 
   claim(now: number, name: string, achievement: 'first-win' | 'high-roller'): Verdict {
@@ -135,7 +151,7 @@ export class Model {
     if (person.claimed.has(achievement)) return 'Reward already claimed';
     person.claimed.add(achievement);
     person.cents += achievement === 'first-win' ? 10_000 : 25_000;
-    return this.#accept(now);
+    return this.accept(now);
   }
 
   correct(now: number, name: string, cents: number): Verdict {
@@ -144,7 +160,7 @@ export class Model {
     if (!person) return 'User not logged in';
     if (person.cents + cents < 0) return 'Insufficient balance';
     person.cents += cents;
-    return this.#accept(now);
+    return this.accept(now);
   }
 
   /** The house gave up a pair whose secret was gone. */

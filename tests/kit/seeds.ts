@@ -42,3 +42,19 @@ export function seedWhere(wish: (roll: number, nonce: number) => boolean, rounds
   }
   throw new Error('no such seed');
 }
+
+/** The point of a round of Crash in hundredths, below its cap: max(1.00, 0.93 / (1 − f)), f of the first 52 bits, in big integers. */
+export function pointBelowCap(serverSeed: string, clientSeed: string, nonce: number): number {
+  const block = createHmac('sha256', serverSeed).update(`${clientSeed}:${nonce}:0`, 'utf8').digest();
+  const bits = BigInt(`0x${block.subarray(0, 7).toString('hex')}`) >> 4n;
+  return Math.max(100, Number((93n * 2n ** 52n) / (2n ** 52n - bits)));
+}
+
+/** A seed whose first round of Crash ends as wished. */
+export function seedWithPoint(wish: (point: number) => boolean): KnownSeed {
+  for (let number = 0; number < 100_000; number += 1) {
+    const seed = seedNumbered(`point ${number}`);
+    if (wish(pointBelowCap(seed.serverSeed, 'change_me', 0))) return seed;
+  }
+  throw new Error('no such seed');
+}

@@ -1,5 +1,6 @@
 /** Steps of a history over several tabs as plain JSON, so that one that failed once can be kept as a fixture. */
 import fc from 'fast-check';
+import { roundSteps, type RoundStep } from './roundSteps.ts';
 
 export type Name = 'ada' | 'ben' | 'cyd';
 const names = ['ada', 'ben', 'cyd'] as const;
@@ -12,6 +13,7 @@ interface Where {
 
 export type Step = Where &
   (
+    | RoundStep
     | { readonly do: 'register'; readonly who: string; readonly referrer: Name | null }
     | { readonly do: 'bet'; readonly who: Name; readonly stake: number | 'all'; readonly direction: string; readonly target: number }
     | { readonly do: 'client seed'; readonly who: Name; readonly text: string }
@@ -21,6 +23,7 @@ export type Step = Where &
     /** An accepted command once more, `back` commands ago: the same, or another one under its id. */
     | { readonly do: 'again'; readonly back: number; readonly other: boolean }
     | { readonly do: 'lose secret'; readonly who: Name }
+    | { readonly do: 'lose round'; readonly back: number }
     | { readonly do: 'clock'; readonly ms: number }
     | { readonly do: 'reopen' }
     | { readonly do: 'maintain' }
@@ -56,7 +59,11 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('correct' as const), who, cents: fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0) }) },
   { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('again' as const), back: fc.nat(5), other: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('lose secret' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('lose round' as const), back: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('clock' as const), ms: moment }) },
+  // Rounds take seconds: most of them end between two steps.
+  { weight: 5, arbitrary: fc.record({ ...at, do: fc.constant('clock' as const), ms: fc.integer({ min: 100, max: 20_000 }) }) },
+  ...roundSteps(at, who, stake),
   { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('reopen' as const) }) },
   { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('maintain' as const) }) },
   { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('deafen' as const), deaf: fc.boolean() }) },

@@ -1,8 +1,10 @@
 /** A believable history: people of different temperaments visit a real house, day after day. */
 import { DAY_MS } from '../../domain/utc.ts';
+import { Agenda } from './agenda.ts';
 import { Chance } from './chance.ts';
 import { OfflineHouse, SCRIPT_START } from './offlineHouse.ts';
-import { SimulatedPlayer, type PlannedDeed } from './player.ts';
+import { SimulatedPlayer } from './player.ts';
+import { Table } from './table.ts';
 import { temperaments } from './temperaments.ts';
 
 export interface Script {
@@ -27,29 +29,33 @@ const nameOf = (index: number): string => {
 /** The same script gives the same bytes. */
 export async function simulateHistory({ seed, players, days }: Script): Promise<SimulatedHistory> {
   const house = await OfflineHouse.open(`house ${seed}`);
-  const chance = new Chance(`people ${seed}`);
+  const table = new Table(new Agenda(), new Chance(`people ${seed}`));
   const registered: SimulatedPlayer[] = [];
   let refused = 0;
-  for (let day = 0; day < days; day += 1) {
-    const start = SCRIPT_START + day * DAY_MS;
-    const deeds: PlannedDeed[] = registered.flatMap((player) => player.visit(start));
-    // Half of the people come on the first day, the others in the first third of the time.
-    const arrived = day === 0 ? Math.ceil(players / 2) : Math.ceil((players * Math.min(1, 0.5 + (1.5 * day) / days)));
-    while (registered.length < arrived) deeds.push(...arrive(registered, chance, start));
-    for (const { at, deed } of deeds.toSorted((a, b) => a.at - b.at)) {
-      // A late visit of yesterday may still go on: time never runs back.
-      house.setClock(Math.max(at, house.head.at));
-      const submitted = await deed(house);
+  const until = async (end: number): Promise<void> => {
+    for (let planned = table.agenda.next(end); planned; planned = table.agenda.next(end)) {
+      house.setClock(Math.max(planned.at, house.head.at));
+      const submitted = await planned.deed(house);
       if (submitted?.kind === 'refused') refused += 1;
     }
+  };
+  for (let day = 0; day < days; day += 1) {
+    const start = SCRIPT_START + day * DAY_MS;
+    for (const player of registered) player.visit(start);
+    // Half of the people come on the first day, the others in the first third of the time.
+    const arrived = day === 0 ? Math.ceil(players / 2) : Math.ceil((players * Math.min(1, 0.5 + (1.5 * day) / days)));
+    while (registered.length < arrived) arrive(registered, table, start);
+    await until(start + DAY_MS);
   }
+  await until(Infinity);
   return { house, refused };
 }
 
-function arrive(registered: SimulatedPlayer[], chance: Chance, start: number): readonly PlannedDeed[] {
+function arrive(registered: SimulatedPlayer[], table: Table, start: number): void {
+  const { chance } = table;
   const [first, ...others] = registered;
   const referredBy = first && chance.percent(30) ? chance.one([first, ...others]) : null;
-  const player = new SimulatedPlayer(nameOf(registered.length), chance.one(temperaments), chance, { referredBy, google: chance.percent(15) });
+  const player = new SimulatedPlayer(nameOf(registered.length), chance.one(temperaments), table, { referredBy, google: chance.percent(15) });
   registered.push(player);
-  return player.firstVisit(start);
+  player.firstVisit(start);
 }

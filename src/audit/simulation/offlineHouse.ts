@@ -4,7 +4,7 @@ import type { AccountId, Actor } from '../../domain/ids.ts';
 import { exportedEntries, exportedTrailer } from '../../domain/log/export.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { accountOf, type Account, type AuthProvider, type World } from '../../domain/world.ts';
-import { freshCommandId } from '../../house/chance.ts';
+import { freshCommandId, freshHex } from '../../house/chance.ts';
 import { freshCodeDigits, seededAdmin, seededDemo } from '../../house/genesis.ts';
 import type { House, Submitted } from '../../house/house.ts';
 import { openHouse } from '../../house/open.ts';
@@ -72,6 +72,11 @@ export class OfflineHouse {
     return this.house.head;
   }
 
+  /** The wall clock, UTC milliseconds. */
+  get time(): number {
+    return this.#clock.time;
+  }
+
   /** Sets the wall clock, UTC milliseconds. */
   setClock(time: number): void {
     this.#clock.time = time;
@@ -93,6 +98,11 @@ export class OfflineHouse {
   /** The next command id that chance gives. */
   freshId(): string {
     return freshCommandId(this.#entropy);
+  }
+
+  /** What somebody brings to a shared round. */
+  freshBytes(): string {
+    return freshHex(this.#entropy, 16);
   }
 
   freshCodeDigits(): string {

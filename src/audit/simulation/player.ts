@@ -1,73 +1,88 @@
 /** A simulated person: what they do with a real house when their time comes. */
 import { achievements, type AchievementName } from '../../domain/events/achievements.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
+import { openFlips } from '../../domain/commands/rounds.ts';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import type { GameName } from '../../domain/games/names.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { balanceOf } from '../../domain/world.ts';
 import type { Submitted } from '../../house/house.ts';
-import type { Chance } from './chance.ts';
+import type { Deed } from './agenda.ts';
+import { cashOutAfter, choose } from './choices.ts';
+import { mistakes } from './mistakes.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
+import { betLive, cancelFlip, createFlip, flightOf, joinFlip, ownFlips, play } from './rounds.ts';
+import type { Neighbour, Table } from './table.ts';
 import type { Temperament } from './temperaments.ts';
 
-/** Something that a person does at a time. */
-export type Deed = (house: OfflineHouse) => Promise<Submitted | null>;
+const HOUR_MS = 3_600_000;
+/** How often somebody looks whether the round in flight is over. */
+const GLANCE_MS = 1_500;
+const clientSeeds = ['lucky star', 'moonlight', '7 7 7', 'naïve café', 'Привет', '🎲🎰', 'change_me'] as const;
 
-export interface PlannedDeed {
-  /** UTC milliseconds. */
-  readonly at: number;
+/** A deed, and how long after the one before it. */
+interface Step {
+  readonly afterMs: number;
   readonly deed: Deed;
 }
 
-const HOUR_MS = 3_600_000;
-const clientSeeds = ['lucky star', 'moonlight', '7 7 7', 'naïve café', 'Привет', '🎲🎰', 'change_me'] as const;
-
-/** The usual stake while there is enough for ten of them; then mostly an eighth of what is left. */
-const stakeFor = (balanceCents: number, usual: number, chance: Chance): number =>
-  balanceCents >= 10 * usual || chance.percent(20) ? usual : Math.max(1, Math.floor(balanceCents / 8));
-
-export class SimulatedPlayer {
+export class SimulatedPlayer implements Neighbour {
   readonly username: string;
   readonly temperament: Temperament;
-  readonly #chance: Chance;
+  /** Signed in. */
+  present = false;
+  readonly #table: Table;
   readonly #registration: { readonly referredBy: SimulatedPlayer | null; readonly google: boolean };
   #account: AccountId | null = null;
 
-  constructor(username: string, temperament: Temperament, chance: Chance, registration: { readonly referredBy: SimulatedPlayer | null; readonly google: boolean }) {
+  constructor(username: string, temperament: Temperament, table: Table, registration: { readonly referredBy: SimulatedPlayer | null; readonly google: boolean }) {
     this.username = username;
     this.temperament = temperament;
-    this.#chance = chance;
+    this.#table = table;
     this.#registration = registration;
+    table.join(this);
   }
 
-  /** The visit in which the account is made. */
-  firstVisit(day: number): readonly PlannedDeed[] {
-    return this.#visit(day, (house) => this.#register(house));
+  /** Plans the visit in which the account is made. */
+  firstVisit(day: number): void {
+    this.#visit(day, (house) => this.#register(house));
   }
 
-  /** A later day's visit, or nothing where they do not show up. */
-  visit(day: number): readonly PlannedDeed[] {
-    if (!this.#chance.percent(this.temperament.dailyPercent)) return [];
-    return this.#visit(day, (house) => this.#command(house, { type: 'SignIn', payload: { method: this.#registration.google ? 'google' : 'password' } }));
+  /** Plans a later day's visit, unless they do not show up. */
+  visit(day: number): void {
+    if (!this.#table.chance.percent(this.temperament.dailyPercent) || this.present) return;
+    this.#visit(day, (house) => this.#signIn(house));
   }
 
-  #visit(dayStart: number, arrive: Deed): readonly PlannedDeed[] {
+  #visit(dayStart: number, arrive: Deed): void {
+    const { chance } = this.#table;
     const { hours, betsAVisit, pauseSeconds, rotatesPercent, changesClientSeedPercent } = this.temperament;
-    let at = dayStart + this.#chance.between(hours[0] * HOUR_MS, hours[1] * HOUR_MS - 1);
-    const deeds: PlannedDeed[] = [{ at, deed: arrive }];
-    const then = (deed: Deed): void => {
-      at += this.#chance.between(pauseSeconds[0] * 1_000, pauseSeconds[1] * 1_000);
-      deeds.push({ at, deed });
+    const steps: Step[] = [];
+    const then = (deed: Deed, waitsMs = 0): void => {
+      steps.push({ afterMs: waitsMs + chance.between(pauseSeconds[0] * 1_000, pauseSeconds[1] * 1_000), deed });
     };
-    if (this.#chance.percent(changesClientSeedPercent)) then((house) => this.#changeClientSeed(house));
-    const bets = this.#chance.between(betsAVisit[0], betsAVisit[1]);
+    if (chance.percent(changesClientSeedPercent)) then((house) => this.#changeClientSeed(house));
+    const bets = chance.between(betsAVisit[0], betsAVisit[1]);
     for (let i = 0; i < bets; i += 1) then((house) => this.#bet(house));
     then((house) => this.#claim(house));
-    if (this.#chance.percent(3)) then((house) => this.#mistake(house));
-    if (this.#chance.percent(2)) then((house) => this.#command(house, { type: 'ChangePassword', payload: {} }));
-    if (this.#chance.percent(rotatesPercent)) then((house) => this.#rotate(house));
-    const leaves = this.#chance.percent(70);
-    if (!leaves) at += HOUR_MS;
-    then((house) => this.#command(house, { type: 'SignOut', payload: { reason: leaves ? 'logout' : 'expired' } }));
-    return deeds;
+    if (chance.percent(3)) then((house) => this.#command(house, chance.one(mistakes)));
+    if (chance.percent(2)) then((house) => this.#command(house, { type: 'ChangePassword', payload: {} }));
+    if (chance.percent(rotatesPercent)) then((house) => this.#rotate(house));
+    if (chance.percent(60)) then((house) => this.#cancelFlip(house));
+    const leaves = chance.percent(70);
+    then((house) => this.#signOut(house, leaves ? 'logout' : 'expired'), leaves ? 0 : HOUR_MS);
+    this.#table.agenda.plan(dayStart + chance.between(hours[0] * HOUR_MS, hours[1] * HOUR_MS - 1), (house) => this.#go(house, arrive, steps));
+  }
+
+  /** One step after the other; a round in flight is watched to its end. */
+  async #go(house: OfflineHouse, deed: Deed, [next, ...later]: readonly Step[]): Promise<Submitted | null> {
+    if (this.#account && flightOf(house, this.#account)) {
+      this.#table.agenda.plan(house.time + GLANCE_MS, () => this.#go(house, deed, next ? [next, ...later] : []));
+      return null;
+    }
+    const done = await deed(house);
+    if (next) this.#table.agenda.plan(house.time + next.afterMs, () => this.#go(house, next.deed, later));
+    return done;
   }
 
   async #register(house: OfflineHouse): Promise<Submitted> {
@@ -75,7 +90,18 @@ export class SimulatedPlayer {
     const code = referredBy?.referralCode(house);
     const made = await house.register({ username: this.username, authProvider: google ? 'google' : 'email', ...(code ? { referralCode: code } : {}) });
     if (made.kind === 'accepted') this.#account = house.account(this.username).id;
+    this.present = true;
     return made;
+  }
+
+  async #signIn(house: OfflineHouse): Promise<Submitted | null> {
+    this.present = true;
+    return this.#command(house, { type: 'SignIn', payload: { method: this.#registration.google ? 'google' : 'password' } });
+  }
+
+  async #signOut(house: OfflineHouse, reason: 'logout' | 'expired'): Promise<Submitted | null> {
+    this.present = false;
+    return this.#command(house, { type: 'SignOut', payload: { reason } });
   }
 
   /** The code to share, once there is an account. */
@@ -87,32 +113,57 @@ export class SimulatedPlayer {
     return this.#account && house.submit(command, this.#account);
   }
 
-  async #bet(house: OfflineHouse): Promise<Submitted | null> {
-    if (!this.#account) return null;
-    const { stakesCents, allInPercent, targets } = this.temperament;
-    const balance = balanceOf(house.world, this.#account);
-    if (balance === 0 && this.#chance.percent(90)) return null;
-    const usual = this.#chance.one(stakesCents);
-    const stakeCents = this.#chance.percent(allInPercent) ? balance : stakeFor(balance, usual, this.#chance);
-    const target = this.#chance.one(targets);
-    const direction = target < 99 && this.#chance.percent(35) ? 'over' : 'under';
-    return this.#command(house, { type: 'PlaceBet', payload: { game: 'dice', stakeCents, choice: { direction, target } } });
+  /** The usual stake while there is enough for ten of them; then mostly an eighth of what is left. Null where it is not enough. */
+  #stake(house: OfflineHouse, account: AccountId, game: GameName): number | null {
+    const { chance } = this.#table;
+    const { stakesCents, allInPercent } = this.temperament;
+    const balance = balanceOf(house.world, account);
+    const usual = chance.one(stakesCents);
+    const least = rulebookOf(game).smallestStakeCents;
+    if (balance < least && chance.percent(90)) return null;
+    if (chance.percent(allInPercent)) return Math.max(balance, least);
+    const stake = balance >= 10 * usual || chance.percent(20) ? usual : Math.floor(balance / 8);
+    return Math.max(stake, least);
   }
 
-  /** What people get wrong; none of it leaves a trace in the log. */
-  async #mistake(house: OfflineHouse): Promise<Submitted | null> {
-    const stake = (stakeCents: number, choice: object): Command => ({ type: 'PlaceBet', payload: { game: 'dice', stakeCents, choice } });
-    const half = { direction: 'under', target: 50 };
-    return this.#command(
-      house,
-      this.#chance.one<Command>([
-        stake(0, half),
-        stake(900_000_00, half),
-        stake(100, { direction: 'over', target: 99 }),
-        stake(100, { direction: 'under', target: 100 }),
-        { type: 'ChangeClientSeed', payload: { clientSeed: '   ' } },
-      ]),
-    );
+  async #bet(house: OfflineHouse): Promise<Submitted | null> {
+    const pastime = this.#table.chance.one(this.temperament.pastimes);
+    if (!this.#account) return null;
+    if (pastime === 'live') return this.#table.live(house, this);
+    if (pastime === 'flip') return this.#flip(house, this.#account);
+    return this.#play(house, this.#account, pastime);
+  }
+
+  async #play(house: OfflineHouse, account: AccountId, game: GameName): Promise<Submitted | null> {
+    const { chance } = this.#table;
+    const stakeCents = this.#stake(house, account, game);
+    if (stakeCents === null) return null;
+    const choice = choose(game, this.temperament, chance);
+    const submitted = await play(house, account, game, stakeCents, choice);
+    const bet = flightOf(house, account);
+    if (bet) await this.#table.follow(house, account, bet, 'autoCashOut' in choice ? null : cashOutAfter(this.temperament, chance));
+    return submitted;
+  }
+
+  async betLive(house: OfflineHouse): Promise<Submitted | null> {
+    const stakeCents = this.#account && this.#stake(house, this.#account, 'roulette');
+    const { colour } = choose('roulette', this.temperament, this.#table.chance) as { readonly colour: 'red' | 'black' | 'green' };
+    return this.#account && stakeCents !== null ? betLive(house, this.#account, stakeCents, colour) : null;
+  }
+
+  /** Takes the other side of somebody's flip, or opens one and leaves it to others. */
+  async #flip(house: OfflineHouse, account: AccountId): Promise<Submitted | null> {
+    const { chance } = this.#table;
+    const balance = balanceOf(house.world, account);
+    const open = openFlips(house.world).find(({ round, bet }) => round.creator !== account && bet.stakeCents <= balance);
+    if (open && chance.percent(85)) return joinFlip(house, account, open.round.id);
+    const stakeCents = this.#stake(house, account, 'coinflip');
+    return stakeCents === null ? null : createFlip(house, account, stakeCents, chance.one(['heads', 'tails'] as const));
+  }
+
+  async #cancelFlip(house: OfflineHouse): Promise<Submitted | null> {
+    const [round] = this.#account ? ownFlips(house, this.#account) : [];
+    return this.#account && round ? cancelFlip(house, this.#account, round) : null;
   }
 
   async #claim(house: OfflineHouse): Promise<Submitted | null> {
@@ -121,16 +172,17 @@ export class SimulatedPlayer {
     const names = Object.keys(achievements) as AchievementName[];
     const due = names.find((name) => !account.claimed.includes(name) && achievements[name].reached(account, house.world.rules.rules));
     // Some press the button too early.
-    const hoped = due ?? (this.#chance.percent(5) ? 'high-roller' : null);
+    const hoped = due ?? (this.#table.chance.percent(5) ? 'high-roller' : null);
     return hoped && this.#command(house, { type: 'ClaimAchievement', payload: { achievement: hoped } });
   }
 
   async #changeClientSeed(house: OfflineHouse): Promise<Submitted | null> {
-    return this.#command(house, { type: 'ChangeClientSeed', payload: { clientSeed: this.#chance.one(clientSeeds) } });
+    return this.#command(house, { type: 'ChangeClientSeed', payload: { clientSeed: this.#table.chance.one(clientSeeds) } });
   }
 
   async #rotate(house: OfflineHouse): Promise<Submitted | null> {
-    const clientSeed = this.#chance.percent(30) ? this.#chance.one(clientSeeds) : null;
+    const { chance } = this.#table;
+    const clientSeed = chance.percent(30) ? chance.one(clientSeeds) : null;
     return this.#account && house.rotate(this.#account, clientSeed);
   }
 }

@@ -1,4 +1,9 @@
 /** What kinds of players there are. Percentages are chances in a hundred. */
+import type { GameName } from '../../domain/games/names.ts';
+
+/** A game of one's own, a live round of roulette, a flip against somebody. */
+export type Pastime = GameName | 'live' | 'flip';
+
 export interface Temperament {
   readonly name: string;
   /** Chance of showing up on a day. */
@@ -11,8 +16,12 @@ export interface Temperament {
   /** Usual stakes in cents, and how often all that is left is staked instead. */
   readonly stakesCents: readonly [number, ...number[]];
   readonly allInPercent: number;
-  /** Targets that are liked, from safe to wild. */
+  /** What is played; what stands here twice is played twice as often. */
+  readonly pastimes: readonly [Pastime, ...Pastime[]];
+  /** Targets of dice that are liked, from safe to wild; multipliers at which Crash is left, in hundredths; risks of Plinko. */
   readonly targets: readonly [number, ...number[]];
+  readonly cashOuts: readonly [number, ...number[]];
+  readonly risks: readonly ['low' | 'medium' | 'high', ...('low' | 'medium' | 'high')[]];
   /** How often a visit ends with a look at the proof: the seed is rotated. */
   readonly rotatesPercent: number;
   readonly changesClientSeedPercent: number;
@@ -27,7 +36,10 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     pauseSeconds: [6, 40],
     stakesCents: [10, 25, 50, 100],
     allInPercent: 0,
+    pastimes: ['dice', 'dice', 'roulette', 'poker', 'poker', 'coinflip', 'scratch', 'plinko', 'live'],
     targets: [50, 66, 75, 80, 90],
+    cashOuts: [110, 120, 150, 200],
+    risks: ['low', 'low', 'medium'],
     rotatesPercent: 20,
     changesClientSeedPercent: 5,
   },
@@ -39,7 +51,10 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     pauseSeconds: [3, 20],
     stakesCents: [50, 100, 150, 200, 500],
     allInPercent: 1,
+    pastimes: ['dice', 'slots', 'roulette', 'crash', 'poker', 'plinko', 'coinflip', 'scratch', 'live', 'flip'],
     targets: [25, 49, 50, 51, 60],
+    cashOuts: [150, 200, 250, 300],
+    risks: ['low', 'medium', 'high'],
     rotatesPercent: 25,
     changesClientSeedPercent: 10,
   },
@@ -51,7 +66,10 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     pauseSeconds: [1, 8],
     stakesCents: [500, 1_000, 2_000, 10_000],
     allInPercent: 6,
+    pastimes: ['crash', 'crash', 'slots', 'plinko', 'flip', 'live', 'dice', 'roulette'],
     targets: [5, 10, 20, 33, 50],
+    cashOuts: [200, 300, 500, 1_000, 2_500],
+    risks: ['high', 'high', 'medium'],
     rotatesPercent: 10,
     changesClientSeedPercent: 15,
   },
@@ -63,7 +81,10 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     pauseSeconds: [10, 90],
     stakesCents: [1, 5, 10, 37],
     allInPercent: 0,
+    pastimes: ['dice', 'coinflip', 'crash', 'roulette', 'slots', 'poker', 'scratch', 'plinko', 'flip', 'live'],
     targets: [1, 2, 50, 98, 99],
+    cashOuts: [101, 102, 150, 2_500],
+    risks: ['low', 'medium', 'high'],
     rotatesPercent: 85,
     changesClientSeedPercent: 60,
   },

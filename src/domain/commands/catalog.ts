@@ -2,8 +2,10 @@
 import { changePassword, registerAccount, seedAccount, signIn, signOut } from './accounts.ts';
 import { correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
 import type { CommandDefinition } from './define.ts';
+import { cashOut, endFlights } from './flights.ts';
 import { placeBet } from './placeBet.ts';
 import { claimAchievement } from './rewards.ts';
+import { cancelFlip, createFlip, joinFlip, openLive, placeLiveBet, spinLive, voidLostRound } from './rounds.ts';
 import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
 
 const definitions = [
@@ -15,6 +17,15 @@ const definitions = [
   signOut,
   changePassword,
   placeBet,
+  cashOut,
+  endFlights,
+  openLive,
+  placeLiveBet,
+  spinLive,
+  createFlip,
+  joinFlip,
+  cancelFlip,
+  voidLostRound,
   changeClientSeed,
   rotateSeed,
   replaceLostSeed,

@@ -1,15 +1,14 @@
-import { betPlaced, betSettled } from '../events/bets.ts';
-import { referralPaid } from '../events/referrals.ts';
-import { unpaidReferrer } from '../earning/referrals.ts';
-import type { DomainEvent } from '../events/catalog.ts';
+import { betPlaced } from '../events/bets.ts';
 import { drawsFrom } from '../fairness/draw.ts';
 import { isGameName, rulebookOf, type AnyRulebook } from '../games/catalog.ts';
 import { rulebookId } from '../games/game.ts';
+import { FRESH_BYTES } from '../games/sharedSeeds.ts';
 import { accountOf, balanceOf, type Account, type World } from '../world.ts';
 import { betIdFrom } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { actingAccount, defineCommand, type Decision } from './define.ts';
+import { settle } from './settling.ts';
 
 /** A bet as a player sends it: nothing in it is trusted. */
 export interface PlaceBet {
@@ -24,8 +23,11 @@ function readStake(raw: unknown, rulebook: AnyRulebook): number | Refusal {
   return Number.isInteger(raw) ? raw : refuse('stake-not-whole-cents');
 }
 
-/** A bet that may be placed, with everything about it verified, or the first reason why not. Draws nothing. */
-export function readBet(world: World, account: Account, { game, stakeCents: rawStake, choice: rawChoice }: PlaceBet) {
+/**
+ * A bet that may be placed, with everything about it verified, or the first reason why not. Draws nothing. `freshBytes` is
+ * what a participant brings to a shared round.
+ */
+export function readBet(world: World, account: Account, { game, stakeCents: rawStake, choice: rawChoice }: PlaceBet, freshBytes?: string) {
   if (!isGameName(game)) return refuse('game-unknown');
   const rulebook = rulebookOf(game);
   const { rules, seq: rulesSeq } = world.rules;
@@ -33,6 +35,7 @@ export function readBet(world: World, account: Account, { game, stakeCents: rawS
   if (typeof stakeCents === 'object') return stakeCents;
   const choice = rulebook.readChoice(rawChoice);
   if (isRefusal(choice)) return choice;
+  if (freshBytes !== undefined && !FRESH_BYTES.test(freshBytes)) return refuse('choice-invalid');
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
   const { largestPayoutCents } = rules.bets;
   if (stakeCents > largestPayoutCents || payoutOf(stakeCents, rulebook.largestMultiplier(choice, rules)) > largestPayoutCents) {
@@ -42,14 +45,11 @@ export function readBet(world: World, account: Account, { game, stakeCents: rawS
   return { game, rulebook, rules, rulesSeq, stakeCents, choice };
 }
 
-/** The referrer's bonus that waited for this account to play. */
-function waitingReferral(world: World, account: Account): readonly DomainEvent[] {
-  const referrer = unpaidReferrer(world, account);
-  if (!referrer) return [];
-  return [referralPaid.of({ referrer, referred: account.id, cents: world.rules.rules.referral.bonusCents })];
-}
+/** Whether the account has a bet on this game that waits for its player or for its time. */
+export const hasFlight = (world: World, account: Account): boolean =>
+  Object.values(world.bets).some((bet) => bet.account === account.id && 'seedHash' in bet.draw && rulebookOf(bet.game).flight !== undefined);
 
-/** Places a bet on an instant game and settles it in the same entry. */
+/** Places a bet that draws from the account's own pair of seeds. An instant game is settled in the same entry. */
 export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   type: 'PlaceBet',
   needs(world, _payload, actor) {
@@ -62,17 +62,15 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
     const read = readBet(world, account, payload);
     if (isRefusal(read)) return read;
     const { game, rulebook, rules, rulesSeq, stakeCents, choice } = read;
+    if (rulebook.flight && hasFlight(world, account)) return refuse('round-in-flight');
 
-    const bet = betIdFrom(commandId);
     const { activeHash: seedHash, clientSeed, nonce } = account.seeds;
-    const draws = drawsFrom({ serverSeed: seedBehind(seedHash), clientSeed, nonce }, hashing);
-    const outcome = rulebook.play(choice, draws, rules);
-    const payoutCents = payoutOf(stakeCents, rulebook.multiplier(choice, outcome, rules));
     const draw = { seedHash, clientSeed, nonce };
-    return [
-      betPlaced.of({ bet, account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice, draw }),
-      betSettled.of({ bet, account: account.id, game, stakeCents, payoutCents, outcome }),
-      ...waitingReferral(world, account),
-    ];
+    const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
+    const { id, ...placed } = bet;
+    const opening = betPlaced.of({ bet: id, ...placed, draw });
+    if (rulebook.flight) return [opening];
+    const outcome = rulebook.play(choice, drawsFrom({ serverSeed: seedBehind(seedHash), clientSeed, nonce }, hashing), rules);
+    return [opening, ...settle(world, [{ bet, outcome }])];
   },
 });

@@ -1,6 +1,6 @@
 import { readClientSeed } from '../accounts/names.ts';
-import { betVoided } from '../events/bets.ts';
-import { clientSeedChanged, openBetOn, seedLost, seedRotated } from '../events/seeds.ts';
+import { betVoided } from '../events/settlements.ts';
+import { clientSeedChanged, openBetOn, openBetsOn, seedLost, seedRotated } from '../events/seeds.ts';
 import type { AccountId } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf } from '../world.ts';
@@ -61,7 +61,7 @@ export const replaceLostSeed = defineCommand<'ReplaceLostSeed', ReplaceLostSeed>
     const account = accountOf(world, id);
     if (!account) return refuse('account-unknown');
     if (account.seeds.activeHash !== lostHash && account.seeds.nextHash !== lostHash) return refuse('seed-not-lost');
-    const open = Object.values(world.bets).filter((bet) => bet.draw.seedHash === account.seeds.activeHash);
+    const open = openBetsOn(world, account);
     return [
       ...open.map(({ id: bet, account: owner, stakeCents }) =>
         betVoided.of({ bet, account: owner, stakeCents, reason: 'seed lost' }),

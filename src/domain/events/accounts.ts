@@ -62,7 +62,7 @@ export const accountRegistered = defineEvent({
       claimed: [],
       seeds: { activeHash: data.seedHash, nextHash: data.nextSeedHash, clientSeed: DEFAULT_CLIENT_SEED, nonce: 0 },
       lastReveal: null,
-      totals: { bets: 0, wins: 0, stakedCents: 0, paidCents: 0, largestStakeCents: 0 },
+      totals: { bets: 0, wins: 0, stakedCents: 0, paidCents: 0, largestStakeCents: 0, highestCashOutHundredths: 0 },
       recents: {},
     };
     world.names[foldName(data.username)] = data.account;

@@ -1,16 +1,16 @@
-/** Every game shares these three events; the choice and the outcome are the game's own. */
+/** A bet on any game: the choice is the game's own. What becomes of it is in settlements.ts. */
 import * as z from 'zod/mini';
-import { rulebookById, rulebooks } from '../games/catalog.ts';
-import type { GameName } from '../games/names.ts';
-import { accountId, betId, sha256Hex, type AccountId, type BetId } from '../ids.ts';
-import { escrow, house, player } from '../ledger/posting.ts';
+import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
+import { isOppositeChoice } from '../games/coinflip.ts';
+import { sharedGameNames, type GameName } from '../games/names.ts';
+import { FRESH_BYTES } from '../games/sharedSeeds.ts';
+import { accountId, betId, roundId, sha256Hex, type AccountId, type BetId, type RoundId } from '../ids.ts';
+import { escrow, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
-import { accountOf, rulesAt, type BetDraw, type OpenBet, type SettledBet, type World } from '../world.ts';
-import { defineEvent } from './define.ts';
+import { accountOf, roundOf, type BetDraw, type OpenBet, type SharedDraw, type World } from '../world.ts';
+import { defineEvent, type EntryContext } from './define.ts';
 import { notOwnDoing } from './requirements.ts';
 import { accountSpecimen, specimenBet, specimenHash } from './specimens.ts';
-
-const RECENTS = 10;
 
 interface PlacedBet {
   bet: BetId;
@@ -20,53 +20,52 @@ interface PlacedBet {
   rulesSeq: number;
   stakeCents: number;
   choice: object;
-  draw: BetDraw;
+  draw: BetDraw | SharedDraw;
 }
 
-interface SettlementOfBet {
-  bet: BetId;
-  account: AccountId;
-  game: GameName;
-  stakeCents: number;
-  payoutCents: number;
-  outcome: object;
-}
+export const stake = z.int().check(z.gte(1));
 
-const stake = z.int().check(z.gte(1));
-const draw = z.strictObject({
+/** The pair of seeds of the account itself: each bet uses up one nonce. */
+const ownDraw = z.strictObject({
   seedHash: sha256Hex,
   clientSeed: z.string().check(z.minLength(1), z.maxLength(64)),
   nonce: z.int().check(z.gte(0)),
 });
+const sharedDraw = z.strictObject({ round: roundId, freshBytes: z.string().check(z.regex(FRESH_BYTES)) });
 
-/** One shape for each game: `game` decides what `choice` or `outcome` may be. */
-function byGame<Data extends object>(shapeOf: (rulebook: (typeof rulebooks)[number]) => Record<string, z.ZodMiniType>) {
-  const [first, ...rest] = rulebooks.map((rulebook) => z.strictObject(shapeOf(rulebook)));
-  if (!first) throw new Error('a house without games');
-  return z.discriminatedUnion('game', [first, ...rest]) as unknown as z.ZodMiniType<Data>;
+/** One shape for each game: `game` decides what `choice` may be. */
+const placedBy = (rulebook: AnyRulebook, draw: z.ZodMiniType) =>
+  z.strictObject({
+    bet: betId,
+    account: accountId,
+    game: z.literal(rulebook.name),
+    rulebook: z.string().check(z.regex(/^[a-z]+@[1-9][0-9]*$/)),
+    rulesSeq: z.int().check(z.gte(1)),
+    stakeCents: stake,
+    choice: rulebook.choiceSchema,
+    draw,
+  });
+
+const placedSchema = z.union([
+  ...rulebooks.map((rulebook) => placedBy(rulebook, ownDraw)),
+  ...sharedGameNames.map((game) => placedBy(rulebookOf(game), sharedDraw)),
+]) as unknown as z.ZodMiniType<PlacedBet>;
+
+export const openBet = (world: World, id: BetId): OpenBet | undefined => (Object.hasOwn(world.bets, id) ? world.bets[id] : undefined);
+
+/** Why a bet cannot join its round, or undefined. */
+function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBet, id: RoundId, entry: EntryContext): string | undefined {
+  const round = roundOf(world, id);
+  if (!round || round.game !== game) return `round ${id} is not open for ${game}`;
+  if (round.closesAt !== null) return entry.at < round.closesAt ? undefined : 'betting on this round is closed';
+  const [first] = round.bets;
+  if (first === undefined) return account === round.creator ? undefined : 'the first seat is the creator’s';
+  const creatorBet = openBet(world, first);
+  if (round.bets.length > 1 || !creatorBet) return 'no seat is left';
+  if (account === round.creator) return 'nobody joins their own game';
+  if (stakeCents !== creatorBet.stakeCents) return 'both stakes are the same';
+  return isOppositeChoice(creatorBet.choice, choice) ? undefined : 'the side is the creator’s';
 }
-
-const placedSchema = byGame<PlacedBet>((rulebook) => ({
-  bet: betId,
-  account: accountId,
-  game: z.literal(rulebook.name),
-  rulebook: z.string().check(z.regex(/^[a-z]+@[1-9][0-9]*$/)),
-  rulesSeq: z.int().check(z.gte(1)),
-  stakeCents: stake,
-  choice: rulebook.choiceSchema,
-  draw,
-}));
-
-const settledSchema = byGame<SettlementOfBet>((rulebook) => ({
-  bet: betId,
-  account: accountId,
-  game: z.literal(rulebook.name),
-  stakeCents: stake,
-  payoutCents: z.int().check(z.gte(0)),
-  outcome: rulebook.outcomeSchema,
-}));
-
-const openBet = (world: World, id: BetId): OpenBet | undefined => (Object.hasOwn(world.bets, id) ? world.bets[id] : undefined);
 
 export const betPlaced = defineEvent({
   type: 'bet/placed',
@@ -81,8 +80,6 @@ export const betPlaced = defineEvent({
     if (rulebook?.name !== data.game) return `${data.rulebook} is not a rulebook of ${data.game}`;
     const { rules } = world.rules;
     // Written as one path instead of a list of conditions: an audit comes by here for every round there ever was.
-    const { seeds } = owner;
-    const { seedHash, clientSeed, nonce } = data.draw;
     if (entry.actor !== data.account) return notOwnDoing(entry, data.account);
     if (owner.blocked) return `${data.account} is blocked`;
     if (openBet(world, data.bet)) return `bet ${data.bet} is open already`;
@@ -92,17 +89,24 @@ export const betPlaced = defineEvent({
     if (largest.num === 0) return 'the bet cannot win';
     if (data.stakeCents > rules.bets.largestPayoutCents) return 'the stake is above what the rules allow';
     if (payoutOf(data.stakeCents, largest) > rules.bets.largestPayoutCents) return 'the bet could pay more than the rules allow';
+    if ('round' in data.draw) return wrongSeat(world, data, data.draw.round, entry);
+    const { seeds } = owner;
+    const { seedHash, clientSeed, nonce } = data.draw;
     if (seedHash !== seeds.activeHash) return 'the bet does not draw from the seed in use';
     if (clientSeed !== seeds.clientSeed) return 'the client seed is not the one in use';
     return nonce === seeds.nonce ? undefined : `the nonce is ${nonce}, the next one is ${seeds.nonce}`;
   },
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {
     world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw, seq, at };
+    if ('round' in draw) {
+      roundOf(world, draw.round)?.bets.push(bet);
+      return;
+    }
     const owner = accountOf(world, account);
     if (owner) owner.seeds.nonce = draw.nonce + 1;
   },
   describe: ({ account, game, stakeCents, choice, rulebook }, nameOf) =>
-    `${nameOf(account)} bet ${formatCents(stakeCents)} on ${game}, ${rulebookById(rulebook)?.describeChoice(choice) ?? 'unknown choice'}`,
+    `${nameOf(account)} bet ${formatCents(stakeCents)} on ${rulebookOf(game).title}, ${rulebookById(rulebook)?.describeChoice(choice) ?? 'unknown choice'}`,
   specimen: {
     bet: specimenBet,
     account: accountSpecimen.account,
@@ -113,103 +117,4 @@ export const betPlaced = defineEvent({
     choice: { direction: 'under', target: 50 },
     draw: { seedHash: specimenHash, clientSeed: 'change_me', nonce: 0 },
   },
-});
-
-/** Why a settlement does not follow from its bet, or undefined. */
-function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: SettlementOfBet): string | undefined {
-  const rules = rulesAt(world, bet.rulesSeq);
-  const rulebook = rulebookById(bet.rulebook);
-  if (!rules || !rulebook) return 'the rules of the bet are unknown';
-  const due = payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, outcome, rules));
-  return payoutCents === due ? undefined : `the payout is ${formatCents(payoutCents)}, by the rules it is ${formatCents(due)}`;
-}
-
-export const betSettled = defineEvent({
-  type: 'bet/settled',
-  schema: settledSchema,
-  visibility: 'subjects',
-  subjects: ({ account }) => [account],
-  postings: ({ bet, account, stakeCents, payoutCents }) =>
-    payoutCents === 0
-      ? [{ from: escrow(bet), to: house, cents: stakeCents, reason: 'lost stake' }]
-      : [
-          { from: escrow(bet), to: house, cents: stakeCents, reason: 'stake taken' },
-          { from: house, to: player(account), cents: payoutCents, reason: 'payout' },
-        ],
-  requires(world, data) {
-    const bet = openBet(world, data.bet);
-    if (!bet) return `bet ${data.bet} is not open: never placed, or settled before`;
-    if (bet.account !== data.account || bet.game !== data.game) return 'the settlement names another account or game';
-    if (bet.stakeCents !== data.stakeCents) return `the stake was ${formatCents(bet.stakeCents)}, not ${formatCents(data.stakeCents)}`;
-    return wrongPayout(world, bet, data);
-  },
-  evolve(world, { bet: id, account, game, payoutCents, outcome }, { at }) {
-    const bet = openBet(world, id);
-    const owner = accountOf(world, account);
-    if (!bet || !owner) return;
-    delete world.bets[id];
-    // Written out: a spread here costs a fifth of a whole fold.
-    const { rulebook, rulesSeq, stakeCents, choice, draw, seq } = bet;
-    const { seedHash, clientSeed, nonce } = draw;
-    const settled: SettledBet = {
-      id,
-      account,
-      game,
-      rulebook,
-      rulesSeq,
-      stakeCents,
-      choice,
-      draw: { seedHash, clientSeed, nonce },
-      seq,
-      at: bet.at,
-      outcome,
-      payoutCents,
-      settledAt: at,
-      serverSeed: null,
-    };
-    const recents = (owner.recents[game] ??= []);
-    recents.unshift(settled);
-    if (recents.length > RECENTS) recents.length = RECENTS;
-    const { totals } = owner;
-    totals.bets += 1;
-    if (payoutCents > stakeCents) totals.wins += 1;
-    totals.stakedCents += stakeCents;
-    totals.paidCents += payoutCents;
-    if (stakeCents > totals.largestStakeCents) totals.largestStakeCents = stakeCents;
-  },
-  describe: ({ account, game, stakeCents, payoutCents, outcome }, nameOf) =>
-    `${game[0]?.toUpperCase()}${game.slice(1)} ${rulebookById(`${game}@1`)?.describeOutcome(outcome) ?? ''}: ${nameOf(account)} ` +
-    (payoutCents === 0 ? `lost ${formatCents(stakeCents)}` : `was paid ${formatCents(payoutCents)}`),
-  specimen: {
-    bet: specimenBet,
-    account: accountSpecimen.account,
-    game: 'dice',
-    stakeCents: 10_00,
-    payoutCents: 19_40,
-    outcome: { roll: 37 },
-  },
-});
-
-/** The bet is taken back: nobody wins, the stake returns. */
-export const betVoided = defineEvent({
-  type: 'bet/voided',
-  schema: z.strictObject({
-    bet: betId,
-    account: accountId,
-    stakeCents: stake,
-    reason: z.enum(['seed lost', 'cancelled']),
-  }),
-  visibility: 'subjects',
-  subjects: ({ account }) => [account],
-  postings: ({ bet, account, stakeCents }) => [{ from: escrow(bet), to: player(account), cents: stakeCents, reason: 'stake returned' }],
-  requires(world, data) {
-    const bet = openBet(world, data.bet);
-    if (!bet) return `bet ${data.bet} is not open: never placed, or settled before`;
-    return bet.account === data.account && bet.stakeCents === data.stakeCents ? undefined : 'the void names another account or stake';
-  },
-  evolve(world, { bet }) {
-    delete world.bets[bet];
-  },
-  describe: ({ account, stakeCents, reason }, nameOf) => `${formatCents(stakeCents)} went back to ${nameOf(account)} (${reason})`,
-  specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 10_00, reason: 'seed lost' },
 });

@@ -26,6 +26,10 @@ export const clockCorrected = defineEvent({
     // What was stamped by the clock that ran ahead is moved back with it, so that nothing waits longer than it should.
     const rebased = (at: number): number => (at > to ? Math.max(to - (from - at), 0) : at);
     for (const bet of Object.values(world.bets)) bet.at = rebased(bet.at);
+    for (const round of Object.values(world.rounds)) {
+      round.at = rebased(round.at);
+      if (round.closesAt !== null) round.closesAt = rebased(round.closesAt);
+    }
     for (const account of Object.values(world.accounts)) {
       account.referralDay = { day: 0, paid: 0 };
       account.createdAt = rebased(account.createdAt);

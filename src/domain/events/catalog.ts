@@ -1,13 +1,15 @@
 /** Every event there is. What the log can say is exactly this list. */
 import { accountRegistered, balanceOpened, passwordChanged, welcomeBonusCredited } from './accounts.ts';
 import { achievementClaimed } from './achievements.ts';
-import { betPlaced, betSettled, betVoided } from './bets.ts';
+import { betPlaced } from './bets.ts';
 import { clockCorrected, ledgerCorrected, recordsMigrated } from './books.ts';
 import type { EventDeclaration, EventDefinition } from './define.ts';
 import { referralPaid } from './referrals.ts';
+import { roundCancelled, roundOpened, roundPlayed } from './rounds.ts';
 import { rulesSet } from './rules.ts';
 import { clientSeedChanged, seedLost, seedRotated } from './seeds.ts';
 import { sessionEnded, sessionStarted } from './sessions.ts';
+import { betSettled, betVoided } from './settlements.ts';
 
 const definitions = [
   rulesSet,
@@ -23,6 +25,9 @@ const definitions = [
   betPlaced,
   betSettled,
   betVoided,
+  roundOpened,
+  roundPlayed,
+  roundCancelled,
   referralPaid,
   achievementClaimed,
   clockCorrected,

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { accountId, serverSeedText, sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { accountOf, type Account, type World } from '../world.ts';
+import { accountOf, type Account, type OpenBet, type World } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { firstOf, notOwnDoing, notTheHouse, unknownAccount } from './requirements.ts';
 import { accountSpecimen, specimenHash, specimenSeed } from './specimens.ts';
 
 const clientSeedText = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** A bet of this account that still waits for its outcome and draws from the pair. */
-export const openBetOn = (world: World, account: Account): boolean =>
-  Object.values(world.bets).some((bet) => bet.draw.seedHash === account.seeds.activeHash);
+/** The bets of this account that still wait for their outcome and draw from the pair in use. */
+export const openBetsOn = (world: World, account: Account): readonly OpenBet[] =>
+  Object.values(world.bets).filter(({ draw }) => 'seedHash' in draw && draw.seedHash === account.seeds.activeHash);
+
+export const openBetOn = (world: World, account: Account): boolean => openBetsOn(world, account).length > 0;
 
 function bringNextIntoUse(account: Account, nextSeedHash: string, clientSeed: string): void {
   account.seeds = { activeHash: account.seeds.nextHash, nextHash: nextSeedHash, clientSeed, nonce: 0 };

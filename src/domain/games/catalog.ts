@@ -1,16 +1,33 @@
 /** Every rulebook by name and version. A bet names the one it was played by; old versions stay here for ever. */
+import { coinflip } from './coinflip.ts';
+import { crash } from './crash.ts';
 import { dice } from './dice.ts';
 import { rulebookId, type Rulebook } from './game.ts';
 import type { GameName } from './names.ts';
+import { plinko } from './plinko.ts';
+import { poker } from './poker.ts';
+import { roulette } from './roulette.ts';
+import { scratch } from './scratch.ts';
+import { slots } from './slots.ts';
 
 /** A rulebook whose choice and outcome are known only at run time, after its own schemas have accepted them. */
 export type AnyRulebook = Rulebook<object, object>;
 
 const current: Readonly<Record<GameName, AnyRulebook>> = {
   dice,
+  slots,
+  roulette,
+  crash,
+  poker,
+  plinko,
+  coinflip,
+  scratch,
 };
 
-const everyVersion = new Map<string, AnyRulebook>(Object.values(current).map((rulebook) => [rulebookId(rulebook), rulebook]));
+/** Rulebooks that no new bet is played by. */
+const former: readonly AnyRulebook[] = [];
+
+const everyVersion = new Map<string, AnyRulebook>([...Object.values(current), ...former].map((rulebook) => [rulebookId(rulebook), rulebook]));
 
 export const rulebooks: readonly AnyRulebook[] = Object.values(current);
 

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
 import { refuse } from '../refusal.ts';
-import { oddsOf } from './game.ts';
-import type { GameRulebook, GameRules } from './gameRules.ts';
+import type { Rules } from '../rules.ts';
+import { oddsOf, type Rulebook } from './game.ts';
 
 const side = z.enum(['heads', 'tails']);
 const choiceSchema = z.strictObject({ side });
@@ -17,7 +17,7 @@ export type CoinSide = z.infer<typeof side>;
 export type CoinflipChoice = z.infer<typeof choiceSchema>;
 export type CoinflipOutcome = z.infer<typeof outcomeSchema>;
 
-const winPays = ({ coinflip: pays }: GameRules): Ratio => ({ num: pays.winPaysHundredths, den: 100 });
+const winPays = ({ coinflip: pays }: Rules): Ratio => ({ num: pays.winPaysHundredths, den: 100 });
 
 export const oppositeSide = (of: CoinSide): CoinSide => (of === 'heads' ? 'tails' : 'heads');
 
@@ -25,8 +25,13 @@ export const oppositeSide = (of: CoinSide): CoinSide => (of === 'heads' ? 'tails
 export const flipWinner = (creatorSide: CoinSide, { side: shown }: CoinflipOutcome): 'creator' | 'joiner' =>
   creatorSide === shown ? 'creator' : 'joiner';
 
-export const coinflip: GameRulebook<'coinflip', CoinflipChoice, CoinflipOutcome> = {
+/** Whether the second choice takes the side that the first has left. */
+export const isOppositeChoice = (first: object, second: object): boolean =>
+  'side' in first && 'side' in second && first.side !== second.side;
+
+export const coinflip: Rulebook<CoinflipChoice, CoinflipOutcome> = {
   name: 'coinflip',
+  title: 'Coin Flip',
   version: 1,
   stakeRefusal: 'stake-not-positive',
   smallestStakeCents: 100,

@@ -37,6 +37,7 @@ export const winMultiplier = (choice: DiceChoice, rules: Rules): Ratio => {
 
 export const dice: Rulebook<DiceChoice, DiceOutcome> = {
   name: 'dice',
+  title: 'Dice',
   version: 1,
   stakeRefusal: 'stake-not-positive',
   smallestStakeCents: 1,

@@ -20,8 +20,22 @@ export interface Odds {
   readonly outcomes: readonly PossibleReturn[];
 }
 
+/** A round that takes time. It starts with its bet; how it would end is known to the house alone. */
+export interface Flight<Choice extends object, Outcome extends object> {
+  /** How the drawn round has ended after so many milliseconds without anybody's doing, or undefined while it is open. */
+  endedBy(choice: Choice, drawn: Outcome, elapsedMs: number, rules: Rules): Outcome | undefined;
+  /** Milliseconds after the start at which it ends by itself. */
+  endsAfter(choice: Choice, drawn: Outcome, rules: Rules): number;
+  /** The outcome that cashing out at this moment leads to. */
+  cashOut(choice: Choice, drawn: Outcome, elapsedMs: number, rules: Rules): Outcome | Refusal;
+  /** Why a recorded outcome cannot have come about after so many milliseconds, or undefined. */
+  untimely(choice: Choice, outcome: Outcome, elapsedMs: number, rules: Rules): string | undefined;
+}
+
 export interface Rulebook<Choice extends object, Outcome extends object> {
   readonly name: GameName;
+  /** The name that people read. */
+  readonly title: string;
   /** Raised whenever the same inputs would give another round; older versions stay callable. */
   readonly version: number;
   /** The sentence for a stake of 0 or below: the specification gives two. */
@@ -42,6 +56,10 @@ export interface Rulebook<Choice extends object, Outcome extends object> {
   describeChoice(choice: Choice): string;
   /** 'rolled 37' */
   describeOutcome(outcome: Outcome): string;
+  /** The outcome with what a reader would otherwise have to work out, where the log keeps less. */
+  printed?(choice: Choice, outcome: Outcome): object;
+  /** Only where a bet stays open until its round is over; every other bet is settled in the entry that places it. */
+  readonly flight?: Flight<Choice, Outcome>;
   readonly specimen: { readonly choice: Choice; readonly outcome: Outcome };
 }
 

@@ -1,5 +1,5 @@
 /** Live roulette follows the wall clock: round n opens at n × 25 s; 15 s of bets, 5 s of spin, 5 s of pause. */
-import type { GameRules } from './gameRules.ts';
+import type { Rules } from '../rules.ts';
 
 export type LivePhase = 'betting' | 'spin' | 'pause';
 
@@ -14,7 +14,7 @@ export interface LiveRound {
 }
 
 /** The round of a moment, in UTC milliseconds; each phase begins with its first millisecond. */
-export function liveRoundAt(at: number, rules: GameRules): LiveRound {
+export function liveRoundAt(at: number, rules: Rules): LiveRound {
   const { bettingMs, spinMs, pauseMs } = rules.roulette.live;
   const lengthMs = bettingMs + spinMs + pauseMs;
   const id = Math.floor(at / lengthMs);

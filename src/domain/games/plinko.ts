@@ -7,11 +7,11 @@ import * as z from 'zod/mini';
 import { fraction, type Fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
 import { refuse } from '../refusal.ts';
-import { oddsOf } from './game.ts';
-import type { GameRulebook, GameRules } from './gameRules.ts';
-import { leanAt, MOST_ROWS, plinkoRisks, rowsSchema } from './plinkoTable.ts';
+import type { Rules } from '../rules.ts';
+import { oddsOf, type Rulebook } from './game.ts';
+import { plinkoPath } from './plinkoPath.ts';
+import { leanAt, MOST_ROWS, plinkoRisks, rowsSchema, SLOTS } from './plinkoTable.ts';
 
-export const SLOTS = 11;
 const TWO_32 = 0x100000000;
 
 const choiceSchema = z.strictObject({ rows: rowsSchema, risk: z.enum(plinkoRisks) });
@@ -32,7 +32,7 @@ export const rightsIn = (bounces: string): number => bounces.length - bounces.re
 /** `floor(11 × (R + f) / (rows + 1))`, f = start / 2^32. A quotient this small is never rounded up to the next whole one. */
 const slotOf = (rows: number, rights: number, start: number): number => Math.floor((SLOTS * (rights * TWO_32 + start)) / (TWO_32 * (rows + 1)));
 
-const pays = (slot: number, { risk }: PlinkoChoice, { plinko: tables }: GameRules): Ratio => ({ num: tables[risk][slot] ?? 0, den: 100 });
+const pays = (slot: number, { risk }: PlinkoChoice, { plinko: tables }: Rules): Ratio => ({ num: tables[risk][slot] ?? 0, den: 100 });
 
 /** How likely each number of bounces to the right is, 0 to `rows`: the ways to get there, each as likely as its leans. */
 function rightsDistribution({ rows, risk }: PlinkoChoice): Fraction[] {
@@ -67,8 +67,9 @@ export function slotProbabilities(choice: PlinkoChoice): Fraction[] {
   return slots;
 }
 
-export const plinko: GameRulebook<'plinko', PlinkoChoice, PlinkoOutcome> = {
+export const plinko: Rulebook<PlinkoChoice, PlinkoOutcome> = {
   name: 'plinko',
+  title: 'Plinko',
   version: 1,
   stakeRefusal: 'stake-not-positive',
   smallestStakeCents: 100,
@@ -108,6 +109,7 @@ export const plinko: GameRulebook<'plinko', PlinkoChoice, PlinkoOutcome> = {
       }),
     ),
 
+  printed: (_choice, outcome) => ({ path: plinkoPath(outcome), bounces: outcome.bounces, slot: outcome.slot }),
   describeChoice: ({ rows, risk }) => `${rows} rows, ${risk} risk`,
   describeOutcome: ({ bounces, slot }) => `${bounces} into slot ${slot}`,
   specimen: { choice: { rows: 8, risk: 'low' }, outcome: { bounces: 'LRRLRLRR', start: 2_147_483_648, slot: 6 } },

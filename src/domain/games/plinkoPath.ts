@@ -1,5 +1,12 @@
 /** Where a Plinko ball is at each row, for the board to draw: it follows from the recorded bounces and the start. */
-import { SLOTS, type PlinkoOutcome } from './plinko.ts';
+import { SLOTS } from './plinkoTable.ts';
+
+/** What the log keeps of a fall. */
+export interface PlinkoFall {
+  readonly bounces: string;
+  readonly start: number;
+  readonly slot: number;
+}
 
 /** In percent of the board: x from its left edge, y from its top. */
 export interface PathPoint {
@@ -16,7 +23,7 @@ const START_SPREAD = 10;
  * is stretched or squeezed on the way, from a tenth of the board to one of N + 1 places, so that the ball comes down exactly
  * above the slot that its bounces and its start add up to.
  */
-export function plinkoPath({ bounces, start, slot }: PlinkoOutcome): PathPoint[] {
+export function plinkoPath({ bounces, start, slot }: PlinkoFall): PathPoint[] {
   const rows = bounces.length;
   const place = 100 / (rows + 1);
   const drop = start / TWO_32 - 0.5;

@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 
 export const FEWEST_ROWS = 8;
 export const MOST_ROWS = 16;
+export const SLOTS = 11;
 export const plinkoRisks = ['low', 'medium', 'high'] as const;
 export type PlinkoRisk = (typeof plinkoRisks)[number];
 

@@ -7,8 +7,7 @@ import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';
 import { refuse } from '../refusal.ts';
 import { cardSchema, deck, placeOf } from './cards.ts';
-import { oddsOf } from './game.ts';
-import type { GameRulebook } from './gameRules.ts';
+import { oddsOf, type Rulebook } from './game.ts';
 import { handClasses, handWorth, nameOf } from './pokerHand.ts';
 import { dealFrom } from './shuffle.ts';
 
@@ -41,8 +40,9 @@ export function showdown(player: readonly string[], dealer: readonly string[], b
   return { winner: mine > theirs ? 'player' : mine < theirs ? 'dealer' : 'tie', playerHand: nameOf(mine), dealerHand: nameOf(theirs) };
 }
 
-export const poker: GameRulebook<'poker', PokerChoice, PokerOutcome> = {
+export const poker: Rulebook<PokerChoice, PokerOutcome> = {
   name: 'poker',
+  title: 'Poker',
   version: 1,
   stakeRefusal: 'stake-not-positive',
   smallestStakeCents: 1,

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
 import { refuse } from '../refusal.ts';
-import { oddsOf } from './game.ts';
-import type { GameRulebook, GameRules } from './gameRules.ts';
+import type { Rules } from '../rules.ts';
+import { oddsOf, type Rulebook } from './game.ts';
 
 export const NUMBERS = 37;
 const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
@@ -30,13 +30,14 @@ export const colourOf = (number: number): RouletteColour => (number === 0 ? 'gre
 /** How many of the 37 numbers have this colour. */
 const numbersOf = (wanted: RouletteColour): number => (wanted === 'green' ? 1 : RED.size);
 
-const winPays = ({ colour: chosen }: RouletteChoice, { roulette: pays }: GameRules): Ratio => ({
+const winPays = ({ colour: chosen }: RouletteChoice, { roulette: pays }: Rules): Ratio => ({
   num: chosen === 'green' ? pays.greenPays : pays.colourPays,
   den: 1,
 });
 
-export const roulette: GameRulebook<'roulette', RouletteChoice, RouletteOutcome> = {
+export const roulette: Rulebook<RouletteChoice, RouletteOutcome> = {
   name: 'roulette',
+  title: 'Roulette',
   version: 1,
   stakeRefusal: 'stake-invalid',
   smallestStakeCents: 1,

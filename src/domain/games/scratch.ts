@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
 import { refuse } from '../refusal.ts';
-import { oddsOf } from './game.ts';
-import type { GameRulebook, GameRules } from './gameRules.ts';
+import type { Rules } from '../rules.ts';
+import { oddsOf, type Rulebook } from './game.ts';
 import { dealFrom } from './shuffle.ts';
 
 export const scratchSymbols = ['clover', 'star', 'gem', 'crown', 'coin', 'horseshoe', 'bell', 'cherry', 'key', 'rocket'] as const;
@@ -31,7 +31,7 @@ export type ScratchOutcome = z.infer<typeof outcomeSchema>;
 export const matchesIn = (cells: readonly ScratchSymbol[]): number =>
   Math.max(...scratchSymbols.map((symbol) => cells.filter((cell) => cell === symbol).length));
 
-const pays = (matches: number, { scratch: table }: GameRules): Ratio => ({ num: table.pays[matches] ?? 0, den: 1 });
+const pays = (matches: number, { scratch: table }: Rules): Ratio => ({ num: table.pays[matches] ?? 0, den: 1 });
 
 /** How many ways there are to take k of n things. */
 function ways(n: number, k: number): bigint {
@@ -53,8 +53,9 @@ function cardsUpTo(most: number): bigint {
   return filled[CELLS] ?? 0n;
 }
 
-export const scratch: GameRulebook<'scratch', ScratchChoice, ScratchOutcome> = {
+export const scratch: Rulebook<ScratchChoice, ScratchOutcome> = {
   name: 'scratch',
+  title: 'Scratch-Off',
   version: 1,
   stakeRefusal: 'stake-not-positive',
   smallestStakeCents: 1,

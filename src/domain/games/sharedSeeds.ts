@@ -4,6 +4,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { SharedGameName } from './names.ts';
 
 /** 16 bytes as 32 lower-case hex digits: what a participant brings. */
 export const FRESH_BYTES = /^[0-9a-f]{32}$/;
@@ -16,3 +17,7 @@ export const liveClientSeed = (freshBytesInBetOrder: readonly string[]): string 
 
 /** Coin flip between two: SHA-256 of the creator's bytes followed by SHA-256 of the joiner's. 128 hex digits. */
 export const duelClientSeed = (creatorBytes: string, joinerBytes: string): string => sha256OfHex(creatorBytes) + sha256OfHex(joinerBytes);
+
+/** The client seed of a shared round, of the bytes in the order of its bets. */
+export const sharedClientSeed = (game: SharedGameName, freshBytes: readonly string[]): string =>
+  game === 'roulette' ? liveClientSeed(freshBytes) : duelClientSeed(freshBytes[0] ?? '', freshBytes[1] ?? '');

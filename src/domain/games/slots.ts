@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
 import { refuse } from '../refusal.ts';
-import { oddsOf, type PossibleReturn } from './game.ts';
-import type { GameRulebook, GameRules } from './gameRules.ts';
+import type { Rules } from '../rules.ts';
+import { oddsOf, type PossibleReturn, type Rulebook } from './game.ts';
 
 /** From the most frequent to the rarest. */
 export const slotSymbols = ['cherry', 'lemon', 'orange', 'plum', 'bell', 'seven'] as const;
@@ -24,23 +24,24 @@ export type SlotsChoice = z.infer<typeof choiceSchema>;
 export type SlotsOutcome = z.infer<typeof outcomeSchema>;
 
 /** The symbol at place t of a reel, 0 to 99: the first 35 places are cherries, the next 25 lemons, and so on. */
-export function symbolAt(t: number, rules: GameRules): SlotSymbol {
+export function symbolAt(t: number, rules: Rules): SlotSymbol {
   let end = 0;
   for (const name of slotSymbols) {
-    end += rules.slots[name].weight;
+    end += rules.slots.symbols[name].weight;
     if (t < end) return name;
   }
   throw new RangeError(`a reel has ${REEL} places, not one at ${t}`);
 }
 
-function pays([a, b, c]: SlotsOutcome['reels'], rules: GameRules): Ratio {
+function pays([a, b, c]: SlotsOutcome['reels'], rules: Rules): Ratio {
   const shown = a === b || a === c ? a : b === c ? b : undefined;
   if (shown === undefined) return { num: 0, den: 1 };
-  return { num: rules.slots[shown].pays, den: a === b && b === c ? 1 : 2 };
+  return { num: rules.slots.symbols[shown].pays, den: a === b && b === c ? 1 : 2 };
 }
 
-export const slots: GameRulebook<'slots', SlotsChoice, SlotsOutcome> = {
+export const slots: Rulebook<SlotsChoice, SlotsOutcome> = {
   name: 'slots',
+  title: 'Slots',
   version: 1,
   stakeRefusal: 'stake-invalid',
   smallestStakeCents: 1,
@@ -55,10 +56,10 @@ export const slots: GameRulebook<'slots', SlotsChoice, SlotsOutcome> = {
     return { reels: [reel(0), reel(1), reel(2)] };
   },
   multiplier: (_choice, { reels }, rules) => pays(reels, rules),
-  largestMultiplier: (_choice, rules) => ({ num: Math.max(...slotSymbols.map((name) => rules.slots[name].pays)), den: 1 }),
+  largestMultiplier: (_choice, rules) => ({ num: Math.max(...slotSymbols.map((name) => rules.slots.symbols[name].pays)), den: 1 }),
 
   odds(_choice, rules) {
-    const weight = (name: SlotSymbol): number => rules.slots[name].weight;
+    const weight = (name: SlotSymbol): number => rules.slots.symbols[name].weight;
     const spins = slotSymbols.flatMap((a) => slotSymbols.flatMap((b) => slotSymbols.map((c): SlotsOutcome['reels'] => [a, b, c])));
     return oddsOf(
       spins.map(([a, b, c]): PossibleReturn => {

@@ -45,8 +45,8 @@ export interface Claim {
   before?(witness: Witness, world: World): Defect | undefined;
   /** The event has been folded. */
   after?(witness: Witness, world: World): Defect | undefined;
-  /** The log has ended. */
-  atEnd?(world: World): Defect | undefined;
+  /** The log has ended. `partial`: events were withheld. */
+  atEnd?(world: World, partial: boolean): Defect | undefined;
   coverage(): Coverage;
 }
 

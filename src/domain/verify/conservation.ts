@@ -6,7 +6,6 @@ import { counted, type Claim, type Defect } from './claim.ts';
 
 export function conservationClaim(): Claim {
   let postings = 0;
-  let withheld = false;
   const players = new Map<string, number>();
   const defect = (seq: number, sentence: string): Defect => ({ claim: 'conservation', seq, sentence });
 
@@ -20,8 +19,7 @@ export function conservationClaim(): Claim {
 
   return {
     name: 'conservation',
-    before({ postings: moved, header, partial }) {
-      withheld ||= partial;
+    before({ postings: moved, header }) {
       for (const { from, to, cents } of moved) {
         postings += 1;
         if (!Number.isSafeInteger(cents) || cents < 0) return defect(header.seq, `a posting of ${cents} cents`);
@@ -30,13 +28,13 @@ export function conservationClaim(): Claim {
       }
       return undefined;
     },
-    atEnd(world) {
+    atEnd(world, partial) {
       const sum = ledgerSum(world.ledger);
       if (sum !== 0) return defect(world.seq, `the books do not add up to 0 but to ${formatCents(sum)}`);
       for (const [id, cents] of players) {
         if (world.ledger.player[id as `acc_${string}`] !== cents) return defect(world.seq, `the postings of ${id} do not add up to its balance`);
       }
-      const escrow = withheld ? undefined : wrongEscrow(world);
+      const escrow = partial ? undefined : wrongEscrow(world);
       return escrow === undefined ? undefined : defect(world.seq, escrow);
     },
     coverage: () => ({

@@ -1,25 +1,19 @@
 /** Every event was allowed when it happened: what it requires held, and nobody was overdrawn. */
 import { accountLabel } from '../ledger/posting.ts';
 import { ledgerBalance } from '../ledger/balances.ts';
-import { accountOf, type World } from '../world.ts';
-import type { DomainEvent } from '../events/catalog.ts';
-import { counted, type Claim, type Witness } from './claim.ts';
-
-/** Whether the event builds on something that a withheld event may have brought about. */
-function buildsOnUnseen({ definition, event }: Witness, world: World): boolean {
-  const unseenAccount = event.type !== 'account/registered' && definition.subjects(event.data).some((id) => !accountOf(world, id));
-  return unseenAccount || settlesUnseenBet(event, world);
-}
-
-const settlesUnseenBet = (event: DomainEvent, world: World): boolean =>
-  (event.type === 'bet/settled' || event.type === 'bet/voided') && !Object.hasOwn(world.bets, event.data.bet);
+import { counted, type Claim } from './claim.ts';
+import { looseEnds } from './looseEnds.ts';
+import { buildsOnUnseen } from './unseen.ts';
 
 export function legalityClaim(): Claim {
   let judged = 0;
   let unjudged = 0;
+  const loose = looseEnds();
   return {
     name: 'legality',
     before(witness, world) {
+      const undone = loose.before(witness, world);
+      if (undone) return undone;
       if (witness.partial && buildsOnUnseen(witness, world)) {
         unjudged += 1;
         return undefined;
@@ -37,6 +31,7 @@ export function legalityClaim(): Claim {
       }
       return undefined;
     },
+    atEnd: (_world, partial) => loose.atEnd(partial),
     coverage: () => ({
       covered: judged,
       uncovered: unjudged,

@@ -70,10 +70,11 @@ function Row({ movement, afterCents, page }: { movement: Movement; afterCents: n
 function Proof({ movement, page }: { movement: Movement; page: TrailPage }) {
   const bet = movement.bet === null ? undefined : page.bets.get(movement.bet);
   if (!bet) return null;
-  const serverSeed = page.revealed.get(bet.draw.seedHash);
-  if (serverSeed === undefined) return <span>not yet revealed</span>;
+  const draw = 'round' in bet.draw ? page.rounds.get(bet.draw.round) : bet.draw;
+  const serverSeed = draw && page.revealed.get(draw.seedHash);
+  if (!draw || serverSeed === undefined) return <span>not yet revealed</span>;
   return (
-    <TextLink to={fairnessLink({ ...bet, serverSeed })} py="0.5">
+    <TextLink to={fairnessLink({ ...bet, draw, serverSeed })} py="0.5">
       Verify<VisuallyHidden> {movement.reason} of entry {movement.seq}</VisuallyHidden>
     </TextLink>
   );

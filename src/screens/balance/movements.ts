@@ -1,13 +1,16 @@
 /** What one account's entries moved: every posting from or to it, with its proof where the entry holds a bet. */
 import { definitionOf, type DomainEvent } from '../../domain/events/catalog.ts';
 import type { NameOf } from '../../domain/events/define.ts';
-import type { AccountId, BetId } from '../../domain/ids.ts';
+import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
 import type { Posting } from '../../domain/ledger/posting.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
+import type { BetDraw, SharedDraw } from '../../domain/world.ts';
 import type { ProvableBet } from '../frame/fairnessLink.ts';
 
 /** A bet as the trail tells it; the seed is found out by rotation. */
-export type BetOnTrail = Omit<ProvableBet, 'serverSeed'>;
+export interface BetOnTrail extends Omit<ProvableBet, 'serverSeed' | 'draw'> {
+  readonly draw: Readonly<BetDraw | SharedDraw>;
+}
 
 export interface Movement {
   /** Entry and place in it: unique, and in order. */
@@ -28,6 +31,8 @@ export interface Told {
   readonly bets: ReadonlyMap<BetId, BetOnTrail>;
   /** Seed hash → server seed. */
   readonly revealed: ReadonlyMap<string, string>;
+  /** What shared rounds were drawn from, once they have been played. */
+  readonly rounds: ReadonlyMap<RoundId, BetDraw>;
 }
 
 /** What a posting gives an account, in cents, or 0. */
@@ -66,6 +71,7 @@ export function movementsOf(entry: Entry, account: AccountId, nameOf: NameOf): r
 export function told(entry: Entry, account: AccountId, nameOf: NameOf): Told {
   const bets = new Map<BetId, BetOnTrail>();
   const revealed = new Map<string, string>();
+  const rounds = new Map<RoundId, BetDraw>();
   for (const event of eventsOf(entry)) {
     if (event.type === 'bet/placed' && event.data.account === account) {
       const { bet, game, choice, draw, stakeCents } = event.data;
@@ -75,7 +81,11 @@ export function told(entry: Entry, account: AccountId, nameOf: NameOf): Told {
       if (placed) bets.set(event.data.bet, { ...placed, outcome: event.data.outcome, payoutCents: event.data.payoutCents });
     } else if (event.type === 'seed/rotated' && event.data.account === account) {
       revealed.set(event.data.seedHash, event.data.serverSeed);
+    } else if (event.type === 'round/played') {
+      const { round, seedHash, serverSeed, clientSeed, nonce } = event.data;
+      revealed.set(seedHash, serverSeed);
+      rounds.set(round, { seedHash, clientSeed, nonce });
     }
   }
-  return { movements: movementsOf(entry, account, nameOf), bets, revealed };
+  return { movements: movementsOf(entry, account, nameOf), bets, revealed, rounds };
 }

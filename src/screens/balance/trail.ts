@@ -1,9 +1,10 @@
 /** An account's trail, page by page from the newest entry back, and the sum over all of it. */
 import type { NameOf } from '../../domain/events/define.ts';
-import type { AccountId, BetId } from '../../domain/ids.ts';
+import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
 import type { Entry } from '../../domain/log/entry.ts';
 import { definitionOf } from '../../domain/events/catalog.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
+import type { BetDraw } from '../../domain/world.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../../house/ports.ts';
 import { gainOf, told, type BetOnTrail, type Movement } from './movements.ts';
@@ -13,11 +14,12 @@ export interface TrailPage {
   readonly movements: readonly Movement[];
   readonly bets: ReadonlyMap<BetId, BetOnTrail>;
   readonly revealed: ReadonlyMap<string, string>;
+  readonly rounds: ReadonlyMap<RoundId, BetDraw>;
   /** Read on before this entry; null at the beginning of the trail. */
   readonly before: number | null;
 }
 
-export const emptyPage: TrailPage = { movements: [], bets: new Map(), revealed: new Map(), before: null };
+export const emptyPage: TrailPage = { movements: [], bets: new Map(), revealed: new Map(), rounds: new Map(), before: null };
 
 const PAGE_ENTRIES = 50;
 const SUM_ENTRIES = 200;
@@ -28,6 +30,7 @@ function pageOf(entries: readonly Entry[], account: AccountId, nameOf: NameOf, b
     movements: all.flatMap(({ movements }) => movements),
     bets: new Map(all.flatMap(({ bets }) => [...bets])),
     revealed: new Map(all.flatMap(({ revealed }) => [...revealed])),
+    rounds: new Map(all.flatMap(({ rounds }) => [...rounds])),
     before,
   };
 }
@@ -48,6 +51,7 @@ export const joined = (newer: TrailPage, older: TrailPage): TrailPage => ({
   movements: [...newer.movements, ...older.movements],
   bets: new Map([...older.bets, ...newer.bets]),
   revealed: new Map([...older.revealed, ...newer.revealed]),
+  rounds: new Map([...older.rounds, ...newer.rounds]),
   before: older.before,
 });
 

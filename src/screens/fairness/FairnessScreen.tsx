@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { announce } from '../../ui/announcements.ts';
@@ -15,6 +16,7 @@ import { roundCommand } from './auditCommand.ts';
 import { exampleRound } from './exampleRound.ts';
 import { HowItWorks } from './HowItWorks.tsx';
 import { OddsTable } from './OddsTable.tsx';
+import { PlinkoReturns } from './PlinkoReturns.tsx';
 import { RoundFields } from './RoundFields.tsx';
 import { readRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
 import { useRoundForm } from './useRoundForm.ts';
@@ -26,12 +28,26 @@ function problemsToShow(form: RoundForm, problems: RoundFormProblems, asked: boo
   return Object.fromEntries(Object.entries(problems).filter(([name]) => !empty.some((one) => one === name)));
 }
 
+/** Whoever followed a link to the odds begins there, once the page has been taken to its top as every new page is. */
+function useOddsInSight(): RefObject<HTMLElement | null> {
+  const odds = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '#odds') return;
+    const frame = requestAnimationFrame(() => odds.current?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [hash]);
+  return odds;
+}
+
 /** Any round of any house, recomputed from its inputs. Needs no account. */
 export function FairnessScreen() {
   const rules = useAppSelector(selectRules);
   const [form, change] = useRoundForm();
   const [asked, setAsked] = useState(false);
   const { inputs, recorded, problems } = useMemo(() => readRound(form, rules), [form, rules]);
+
+  const odds = useOddsInSight();
 
   const verify = (): void => {
     setAsked(true);
@@ -45,7 +61,7 @@ export function FairnessScreen() {
           Check a round
         </Heading>
         <Text tone="muted" mt="3">
-          Every roll can be played again from four values. Type them in, or follow Verify beside a bet. Nothing you enter leaves this page.
+          Every round can be played again from four values. Type them in, or follow Verify beside a bet. Nothing you enter leaves this page.
         </Text>
       </chakra.header>
       <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 26rem) minmax(0, 1fr)' }} alignItems="start">
@@ -65,7 +81,7 @@ export function FairnessScreen() {
             <RoundFields form={form} onChange={change} problems={problemsToShow(form, problems, asked)} />
             <chakra.div display="flex" flexWrap="wrap" gap="3">
               <Button type="submit">Verify</Button>
-              <Button look="quiet" onClick={() => change(exampleRound)}>
+              <Button look="quiet" onClick={() => change(exampleRound(form.game))}>
                 Fill in an example
               </Button>
             </chakra.div>
@@ -90,12 +106,15 @@ export function FairnessScreen() {
           )}
         </Panel>
       </chakra.div>
-      <section aria-labelledby="odds-title" id="odds">
+      <chakra.section aria-labelledby="odds-title" id="odds" scrollMarginTop="24" ref={odds}>
         <Heading level={2} id="odds-title" mb="4">
           The exact odds
         </Heading>
-        <OddsTable game={form.game} choice={form.choice} rules={rules} />
-      </section>
+        <chakra.div display="grid" gap="6">
+          <OddsTable game={form.game} choice={form.choice} rules={rules} />
+          {form.game === 'plinko' && <PlinkoReturns rules={rules} choice={form.choice} />}
+        </chakra.div>
+      </chakra.section>
       <ChartRule />
       <HowItWorks />
     </chakra.div>

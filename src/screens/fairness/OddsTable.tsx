@@ -6,7 +6,6 @@ import { isRefusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { Table, TableFrame } from '../../ui/Table.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { capitalised } from '../frame/capitalised.ts';
 
 const PLACES = 6;
 
@@ -18,7 +17,7 @@ export function OddsTable({ game, choice, rules }: { game: GameName; choice: obj
   const readable = rulebook.readChoice(choice);
   if (isRefusal(readable)) return <Text tone="muted">The odds appear once the choice is one that can be played.</Text>;
   const { outcomes, rtp } = rulebook.odds(readable, rules);
-  const title = `${capitalised(game)}, ${rulebook.describeChoice(readable)}`;
+  const title = `${rulebook.title}, ${rulebook.describeChoice(readable)}`;
   return (
     <chakra.div display="grid" gap="3">
       <TableFrame label={`Odds: ${title}`}>

@@ -4,7 +4,6 @@ import { gameNames } from '../../domain/games/names.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { SelectInput, TextInput } from '../../ui/TextInput.tsx';
-import { capitalised } from '../frame/capitalised.ts';
 import { ChoiceFields } from './ChoiceFields.tsx';
 import type { RoundForm, RoundFormProblems } from './roundForm.ts';
 
@@ -34,7 +33,7 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
           >
             {gameNames.map((name) => (
               <option key={name} value={name}>
-                {capitalised(name)}
+                {rulebookOf(name).title}
               </option>
             ))}
           </SelectInput>

@@ -1,17 +1,18 @@
 import { commitmentOf } from '../../domain/fairness/commitment.ts';
-import { dice } from '../../domain/games/dice.ts';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import type { GameName } from '../../domain/games/names.ts';
 import { DEFAULT_CLIENT_SEED } from '../../domain/events/accounts.ts';
 import { DEMO_FIRST_SEED } from '../../house/genesis.ts';
 import type { RoundForm } from './roundForm.ts';
 
-/** The demo account's first bet, which every house begins with: its seed was never a secret. */
-export const exampleRound: RoundForm = {
-  game: 'dice',
+/** A round of the demo account's first seed, which was never a secret. In dice it is the bet that every house begins with. */
+export const exampleRound = (game: GameName): RoundForm => ({
+  game,
   serverSeed: DEMO_FIRST_SEED,
   seedHash: commitmentOf(DEMO_FIRST_SEED),
   clientSeed: DEFAULT_CLIENT_SEED,
   nonce: '0',
-  choice: dice.defaultChoice,
+  choice: rulebookOf(game).defaultChoice,
   stake: '10',
   recorded: {},
-};
+});

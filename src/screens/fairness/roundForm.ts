@@ -33,6 +33,8 @@ export interface ReadRound {
 }
 
 const HEX_64 = /^[0-9a-f]{64}$/;
+/** Rounds that two people share draw from both of their seeds, one after the other: longer than anybody may choose one. */
+const SHARED_SEED = /^[0-9a-f]{128}$/;
 const WHOLE = /^(0|[1-9][0-9]{0,15})$/;
 
 const whole = (text: string | null): number | undefined => {
@@ -100,7 +102,7 @@ export function readRound(form: RoundForm, rules: Rules): ReadRound {
   const { game } = form;
   const serverSeed = form.serverSeed.trim();
   const seedHash = form.seedHash.trim();
-  const clientSeed = readClientSeed(form.clientSeed, rules);
+  const clientSeed = SHARED_SEED.test(form.clientSeed.trim()) ? form.clientSeed.trim() : readClientSeed(form.clientSeed, rules);
   const nonce = whole(form.nonce.trim());
   const choice = rulebookOf(game).readChoice(form.choice);
   const stake = readStake(form.stake, game);

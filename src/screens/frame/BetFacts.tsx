@@ -1,16 +1,18 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { Odds } from '../../domain/games/game.ts';
 import type { GameName } from '../../domain/games/names.ts';
 import { paidReturn } from '../../domain/games/stakes.ts';
 import { add, fraction, toDecimal, toNumber, type Fraction } from '../../domain/fraction.ts';
-import { payoutOf } from '../../domain/money.ts';
+import { payoutOf, type Ratio } from '../../domain/money.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { TextLink } from '../../ui/links.ts';
 import { Numeric } from '../../ui/Text.tsx';
+import { oddsLink } from './fairnessLink.ts';
 
 export interface BetFactsProps {
   game: GameName;
@@ -25,27 +27,47 @@ export const percent = (value: Fraction, places: number): string => `${toDecimal
 /** How far the floor to whole cents may lower the return before it is said. */
 const WORTH_SAYING = 0.001;
 
+/** 2×, 1.90×, 1.9404×: all the digits of a table's hundredths, four of anything finer. */
+export const timesText = ({ num, den }: Ratio): string => `${toDecimal(fraction(num, den), den === 1 ? 0 : den <= 100 ? 2 : 4)}×`;
+
+/** The bets that win: those above the stake, or where none is above it (dice under 98) those that pay anything. */
+function winning({ outcomes }: Odds): Odds['outcomes'] {
+  const above = outcomes.filter(({ multiplier }) => multiplier.num > multiplier.den);
+  return above.length > 0 ? above : outcomes.filter(({ multiplier }) => multiplier.num > 0n);
+}
+
 /** Win chance, multiplier, potential win and the exact return of what is about to be bet. */
 export function BetFacts({ game, choice, stakeCents }: BetFactsProps) {
   const rules = useAppSelector(selectRules);
   const rulebook = rulebookOf(game);
-  const readable = rulebook.readChoice(choice);
-  // Its control says why.
-  if (isRefusal(readable)) return null;
-  const odds = rulebook.odds(choice, rules);
-  const chance = payingChance(odds);
-  const multiplier = rulebook.largestMultiplier(choice, rules);
+  const written = JSON.stringify(choice);
+  const known = useMemo(() => {
+    const readable = rulebook.readChoice(JSON.parse(written));
+    return isRefusal(readable) ? null : { odds: rulebook.odds(readable, rules), multiplier: rulebook.largestMultiplier(readable, rules) };
+  }, [rulebook, written, rules]);
+  // The choice's own control says why it cannot be played.
+  if (!known) return null;
+  const { odds, multiplier } = known;
+  const wins = winning(odds);
+  const chance = wins.reduce((sum, { probability }) => add(sum, probability), fraction(0));
   const payout = stakeCents === null ? null : payoutOf(stakeCents, multiplier);
   const paid = stakeCents === null ? odds.rtp : paidReturn(odds, stakeCents);
+  const upTo = wins.length > 1 ? ', up to' : '';
   return (
     <chakra.dl display="grid" gridTemplateColumns="1fr auto" rowGap="1.5" columnGap="4" m="0" fontSize="sm">
       <Fact term="Win chance">{percent(chance, 2)}</Fact>
-      <Fact term="Payout">
-        <Numeric>{toDecimal(fraction(multiplier.num, multiplier.den), 4)}×</Numeric>
+      <Fact term={`Payout${upTo}`}>
+        <Numeric>{timesText(multiplier)}</Numeric>
       </Fact>
-      <Fact term="Potential win">{payout === null ? '–' : <CreditAmount cents={payout} />}</Fact>
-      <Fact term="Profit on win">{payout === null || stakeCents === null ? '–' : <CreditAmount cents={payout - stakeCents} sign="always" />}</Fact>
-      <Fact term="Return to player">
+      <Fact term={`Potential win${upTo}`}>{payout === null ? '–' : <CreditAmount cents={payout} />}</Fact>
+      <Fact term={`Profit on win${upTo}`}>{payout === null || stakeCents === null ? '–' : <CreditAmount cents={payout - stakeCents} sign="always" />}</Fact>
+      <Fact
+        term={
+          <>
+            Return to player, <TextLink to={oddsLink(game, choice)}>exact odds</TextLink>
+          </>
+        }
+      >
         {percent(odds.rtp, 2)}
         {Math.abs(toNumber(odds.rtp) - toNumber(paid)) > WORTH_SAYING && (
           <chakra.span display="block" color="warningFg">
@@ -57,11 +79,7 @@ export function BetFacts({ game, choice, stakeCents }: BetFactsProps) {
   );
 }
 
-/** The chance that anything is paid. */
-const payingChance = ({ outcomes }: Odds): Fraction =>
-  outcomes.filter(({ multiplier }) => multiplier.num > 0n).reduce((sum, { probability }) => add(sum, probability), fraction(0));
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <>
       <chakra.dt color="muted">{term}</chakra.dt>

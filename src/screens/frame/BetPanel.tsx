@@ -16,6 +16,7 @@ import { Text } from '../../ui/Text.tsx';
 import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
 import { BetFacts } from './BetFacts.tsx';
 import { useAutoBet } from './useAutoBet.ts';
+import { useHotkeys } from './useHotkeys.ts';
 import type { RoundControl } from './useRound.ts';
 
 const modes = [
@@ -28,14 +29,22 @@ export interface BetPanelProps {
   choice: object;
   round: RoundControl;
   defaultStakeCents: number;
-  /** "Roll", and what it says while the board moves: "Rolling…". */
-  action: { readonly text: string; readonly busyText: string };
+  /** "Roll", and what it says while the board moves: "Rolling…". It spins meanwhile unless told. */
+  action: { readonly text: string; readonly busyText: string; readonly spins?: boolean };
+  /** What can be done while a round goes on, in the place of the button that began it: "Cash out". */
+  whileShowing?: ReactNode;
+  /** Whether bets can be placed one after the other by a plan; unless told, they can. */
+  plans?: boolean;
+  /** What a press on the button does while a round is going on; nothing unless told. */
+  onBusyPress?: () => void;
+  /** Whether the button is out of reach while the balance is below the bet, instead of saying so once it is pressed. */
+  withinBalance?: boolean;
   /** The game's own controls. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Amount, choice, what a win pays, and the button: the same for every game. */
-export function BetPanel({ game, choice, round, defaultStakeCents, action, children }: BetPanelProps) {
+export function BetPanel({ game, choice, round, defaultStakeCents, action, whileShowing, plans = true, onBusyPress, withinBalance = false, children }: BetPanelProps) {
   const balance = useAppSelector(selectBalance);
   const shownBalance = useAppSelector(selectShownBalance);
   const rules = useAppSelector(selectRules);
@@ -52,7 +61,10 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, child
   const busy = round.phase !== 'idle' || auto.run !== null;
   /** What is wrong with the choice stands beside its control, not under the amount. */
   const aboutAmount = isRefusal(readable) && readable.sentence === round.problem ? null : round.problem;
+  const tooPoor = withinBalance && !busy && reading.ok && reading.cents > shownBalance ? refusalOf('balance-too-low').sentence : null;
   const propose = (cents: number): void => setText(amountToEdit(cents));
+  const half = (): void => propose(halfStake(stakeCents ?? 100));
+  const double = (): void => propose(doubleStake(stakeCents ?? 100, most));
 
   const startAuto = (cents: number): void => {
     const read = readPlan(draft, cents);
@@ -62,12 +74,15 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, child
 
   const submit = (): void => {
     if (auto.run) return auto.stop();
-    if (busy) return round.skip();
+    if (busy) return onBusyPress?.();
+    if (tooPoor !== null) return;
     if (reading.ok) return mode === 'auto' ? startAuto(reading.cents) : void round.place(reading.cents, choice);
     if (reading.problem === 'moreThanTwoDecimals') return round.refuse(refusalOf('stake-not-whole-cents').sentence);
     // A number beyond every balance is a number all the same; anything else is none.
     round.refuse(refusalOf(reading.problem === 'tooLarge' ? 'balance-too-low' : rulebook.stakeRefusal).sentence);
   };
+
+  useHotkeys({ b: submit, ...(busy ? {} : { h: half, d: double, m: () => propose(most) }) });
 
   return (
     <chakra.form
@@ -79,8 +94,8 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, child
         submit();
       }}
     >
-      <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />
-      <Field label="Bet amount" error={aboutAmount ?? undefined}>
+      {plans && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />}
+      <Field label="Bet amount" error={aboutAmount ?? tooPoor ?? undefined}>
         {(wiring) => (
           <AmountInput
             wiring={wiring}
@@ -88,8 +103,8 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, child
             onChange={setText}
             disabled={busy}
             steps={[
-              { text: '½', label: 'Half the bet', onPress: () => propose(halfStake(stakeCents ?? 100)) },
-              { text: '2×', label: 'Double the bet', onPress: () => propose(doubleStake(stakeCents ?? 100, most)) },
+              { text: '½', label: 'Half the bet', onPress: half },
+              { text: '2×', label: 'Double the bet', onPress: double },
               { text: 'Max', label: 'Bet the most possible', onPress: () => propose(most), disabled: balance === 0 },
             ]}
           />
@@ -98,12 +113,21 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, child
       {children}
       {mode === 'auto' && <AutoBetFields draft={draft} onDraft={setDraft} problem={planProblem} disabled={busy} />}
       <BetFacts game={game} choice={choice} stakeCents={stakeCents} />
+      {round.phase === 'showing' && whileShowing}
       {auto.run ? (
         <Button type="submit" size="lg" wide look="danger">
           Stop after {auto.run.placed + 1} ({formatCredits(auto.run.netCents, 'always')})
         </Button>
-      ) : (
-        <Button type="submit" size="lg" wide {...(busy ? { busyText: round.phase === 'placing' ? 'Placing the bet…' : action.busyText } : {})}>
+      ) : round.phase === 'showing' && whileShowing !== undefined ? null : (
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          disabled={tooPoor !== null}
+          onBusyPress={onBusyPress}
+          spins={action.spins}
+          busyText={!busy ? undefined : round.phase === 'placing' ? 'Placing the bet…' : action.busyText}
+        >
           {mode === 'auto' ? 'Start auto bet' : action.text}
         </Button>
       )}

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading } from '../../ui/Text.tsx';
+import { HotkeysHelp } from './HotkeysHelp.tsx';
 
 export interface GameFrameProps {
   /** The game's name. */
@@ -9,31 +10,39 @@ export interface GameFrameProps {
   stage: ReactNode;
   /** The choice and the bet. */
   panel: ReactNode;
+  /** What pays how much, under the stage. */
+  table?: ReactNode;
   recents: ReactNode;
   fairness: ReactNode;
 }
 
-/** One frame for all games: stage and recent results on one side, the bet on the other, the proof underneath. */
-export function GameFrame({ title, stage, panel, recents, fairness }: GameFrameProps) {
+/** One frame for all games: stage and recent results on one side, the bet on the other, the proof underneath. Below each other on a phone. */
+export function GameFrame({ title, stage, panel, table, recents, fairness }: GameFrameProps) {
   return (
-    <chakra.section aria-label={title} display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} alignItems="start">
-      <chakra.div display="grid" gap="5" minW="0">
-        <Panel pad="none" overflow="hidden">
-          {stage}
-        </Panel>
-        <chakra.div display={{ base: 'none', lg: 'block' }}>{recents}</chakra.div>
-      </chakra.div>
-      {/* As high as its row: a sticky panel stays within it, and off the proof underneath. */}
-      <chakra.div alignSelf="stretch" minW="0">
+    <chakra.section
+      aria-label={title}
+      display="grid"
+      gap="5"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }}
+      gridTemplateRows={{ lg: 'auto 1fr auto' }}
+      alignItems="start"
+    >
+      <Panel pad="none" overflow="hidden">
+        {stage}
+      </Panel>
+      {/* As high as its rows: a sticky panel stays within them, and off the proof underneath. */}
+      <chakra.div alignSelf="stretch" minW="0" gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / span 2' }}>
         <Panel as="section" aria-label="Place a bet" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
-          <Heading level={2} mb="4">
-            {title}
-          </Heading>
+          <chakra.div display="flex" justifyContent="space-between" alignItems="center" mb="3">
+            <Heading level={2}>{title}</Heading>
+            <HotkeysHelp />
+          </chakra.div>
           {panel}
         </Panel>
       </chakra.div>
-      <chakra.div display={{ base: 'block', lg: 'none' }} minW="0">
+      <chakra.div display="grid" gap="5" minW="0">
         {recents}
+        {table}
       </chakra.div>
       <chakra.div gridColumn="1 / -1" minW="0">
         {fairness}

@@ -1,22 +1,35 @@
 import { chakra } from '@chakra-ui/react';
-import { rulebookOf } from '../../domain/games/catalog.ts';
+import type { ReactNode } from 'react';
 import type { GameName } from '../../domain/games/names.ts';
 import { Text } from '../../ui/Text.tsx';
-import { capitalised } from './capitalised.ts';
-import { resultText, type RoundControl } from './useRound.ts';
+import { roundWords } from './roundWords.ts';
+import { resultText } from './telling.ts';
+import type { RoundControl } from './useRound.ts';
+
+export interface ResultLineProps {
+  game: GameName;
+  round: RoundControl;
+  /** What it says while the board moves; the way to skip ahead unless told. */
+  movingText?: string;
+  /** Which amount a win names: the payout unless told. */
+  names?: 'payout' | 'profit';
+  /** More about the round, under its sentence. */
+  detail?: ReactNode;
+}
 
 /** What the board shows, in words: the last round, or what is going on. Read aloud elsewhere, once. */
-export function ResultLine({ game, round: { phase, round } }: { game: GameName; round: RoundControl }) {
-  const rulebook = rulebookOf(game);
-  const tone = round && phase === 'idle' ? (round.payoutCents > round.stakeCents ? 'success' : 'muted') : 'muted';
+export function ResultLine({ game, round: { phase, round }, movingText = 'Written to the log. Press the board or Escape to skip ahead.', names, detail }: ResultLineProps) {
+  const told = round !== null && (phase === 'idle' || phase === 'resting') ? round : null;
+  const tone = told && told.payoutCents > told.stakeCents ? 'success' : 'muted';
   return (
-    <chakra.div px={{ base: '5', sm: '10' }} py="4" borderTopWidth="1px" borderColor="line" minH="14" display="flex" alignItems="center" justifyContent="center" textAlign="center">
-      <Text tone={tone} fontWeight="600" data-result={round && phase === 'idle' ? round.id : undefined}>
+    <chakra.div px={{ base: '4', sm: '10' }} py="4" borderTopWidth="1px" borderColor="line" minH="14" display="grid" gap="1" alignContent="center" justifyItems="center" textAlign="center">
+      <Text tone={tone} fontWeight="600" overflowWrap="anywhere" data-result={told?.id}>
         {phase === 'placing' && 'The bet is being written to the log…'}
-        {phase === 'showing' && 'Written to the log. Press the board or the button to skip ahead.'}
+        {phase === 'showing' && movingText}
         {phase === 'idle' && !round && 'Place a bet to begin.'}
-        {phase === 'idle' && round && `${capitalised(rulebook.describeOutcome(round.outcome))}, ${rulebook.describeChoice(round.choice)}. ${resultText(round)}`}
+        {told && `${roundWords(game, told)}. ${resultText({ ...told, names })}`}
       </Text>
+      {told && detail}
     </chakra.div>
   );
 }

@@ -8,6 +8,7 @@ import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { DrawSteps } from './DrawSteps.tsx';
+import { outcomeSteps } from './outcomeSteps.ts';
 import { ProofFact, ProofStep } from './ProofStep.tsx';
 import { ProofVerdict } from './ProofVerdict.tsx';
 import { capitalised } from './capitalised.ts';
@@ -33,7 +34,8 @@ export interface RoundProofProps {
 export function RoundProof({ inputs, rules, recorded = {}, level = 3 }: RoundProofProps) {
   const { game, choice, serverSeed, clientSeed, nonce, stakeCents } = inputs;
   const seedHash = useMemo(() => commitmentOf(serverSeed), [serverSeed]);
-  const round = useMemo(() => traceRound(inputs, rules), [inputs, rules]);
+  const round = useMemo(() => traceRound({ ...inputs, recorded: recorded.outcome }, rules), [inputs, recorded.outcome, rules]);
+  const steps = useMemo(() => outcomeSteps(game, choice, round, rules), [game, choice, round, rules]);
   const rulebook = rulebookOf(game);
   const { num, den } = round.multiplier;
   return (
@@ -51,13 +53,20 @@ export function RoundProof({ inputs, rules, recorded = {}, level = 3 }: RoundPro
             <ProofFact term="Client seed">{clientSeed}</ProofFact>
             <ProofFact term="Nonce">{nonce}</ProofFact>
             <ProofFact term="Bet">
-              {capitalised(game)}, {rulebook.describeChoice(choice)}
+              {rulebook.title}, {rulebook.describeChoice(choice)}
             </ProofFact>
           </chakra.dl>
         </ProofStep>
         <DrawSteps blocks={round.blocks} level={level} />
         <ProofStep title="The outcome" level={level}>
-          <Text>
+          <chakra.ol listStyleType="none" p="0" m="0" display="grid" gap="1" fontSize="sm" textStyle="numbers">
+            {steps.map((step) => (
+              <chakra.li key={step} overflowWrap="anywhere">
+                {step}
+              </chakra.li>
+            ))}
+          </chakra.ol>
+          <Text fontWeight="600">
             {capitalised(rulebook.describeOutcome(round.outcome))}, with a bet on {rulebook.describeChoice(choice)}.
           </Text>
         </ProofStep>

@@ -1,4 +1,5 @@
 /** The address of /fairness that carries a round: whoever opens it sees the same steps, with no account and no log. */
+import type { GameName } from '../../domain/games/names.ts';
 import type { BetDraw } from '../../domain/world.ts';
 
 export interface ProvableBet {
@@ -36,3 +37,6 @@ export function fairnessLink({ game, choice, draw, serverSeed, stakeCents, outco
   }
   return `/fairness?${address.toString()}`;
 }
+
+/** Where the exact odds of a choice are. */
+export const oddsLink = (game: GameName, choice: object): string => `/fairness?${new URLSearchParams({ game, choice: JSON.stringify(choice) }).toString()}#odds`;

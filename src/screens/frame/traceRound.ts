@@ -34,6 +34,8 @@ export interface RoundInputs extends DrawInputs {
   readonly game: GameName;
   readonly choice: object;
   readonly stakeCents: number | null;
+  /** The recorded outcome of a round that took time: what its player did meanwhile was not drawn. */
+  readonly recorded?: object | undefined;
 }
 
 export const INTEGERS_PER_BLOCK = 8;
@@ -41,12 +43,13 @@ export const INTEGERS_PER_BLOCK = 8;
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Plays the round by the game's own rulebook. The choice has been read by that rulebook. */
-export function traceRound({ game, choice, stakeCents, ...inputs }: RoundInputs, rules: Rules): TracedRound {
+export function traceRound({ game, choice, stakeCents, recorded, ...inputs }: RoundInputs, rules: Rules): TracedRound {
   const draws = drawsFrom(inputs);
   const drawn = new Map<number, DrawnInteger>();
   const remember = (k: number, scaled: DrawnInteger['scaled']): void => void drawn.set(k, { k, u32: draws.u32(k), scaled });
   const rulebook = rulebookOf(game);
-  const outcome = rulebook.play(
+  const read = new Set<number>();
+  const drawnOutcome = rulebook.play(
     choice,
     {
       u32(k) {
@@ -58,13 +61,18 @@ export function traceRound({ game, choice, stakeCents, ...inputs }: RoundInputs,
         remember(k, { range, value });
         return value;
       },
-      block: (b) => draws.block(b),
+      block(b) {
+        read.add(b);
+        return draws.block(b);
+      },
     },
     rules,
   );
+  const outcome = rulebook.flight && recorded ? { ...recorded, ...drawnOutcome } : drawnOutcome;
   const multiplier = rulebook.multiplier(choice, outcome, rules);
   const used = [...drawn.values()].toSorted((a, b) => a.k - b.k);
-  const blocks = [...new Set(used.map(({ k }) => Math.floor(k / INTEGERS_PER_BLOCK)))].map((block) => ({
+  for (const { k } of used) read.add(Math.floor(k / INTEGERS_PER_BLOCK));
+  const blocks = [...read].toSorted((a, b) => a - b).map((block) => ({
     block,
     message: drawMessage(inputs, block),
     bytes: hexOf(draws.block(block)),

@@ -37,7 +37,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
         sentence = stopSentences[current.stopped];
         break;
       }
-      const settled = await latestPlace.current(current.nextStakeCents, choice);
+      const settled = await latestPlace.current(current.nextStakeCents, choice, true);
       if (!settled) {
         sentence = 'Stopped: the bet was refused.';
         break;

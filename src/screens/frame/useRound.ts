@@ -1,9 +1,9 @@
 /** One round of an instant game: place, hold back, show, tell. The log has the outcome before anything moves. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
-import { betIdFrom } from '../../domain/ids.ts';
-import type { DomainEvent } from '../../domain/events/catalog.ts';
+import { betIdFrom, type BetId } from '../../domain/ids.ts';
 import { balanceOf } from '../../domain/world.ts';
 import { freshCommandId } from '../../house/chance.ts';
 import type { House } from '../../house/house.ts';
@@ -11,22 +11,23 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { betHeld, betShown } from '../../store/stage.ts';
-import { formatCredits } from '../../ui/credits.ts';
-import { playSound } from '../../ui/sounds.ts';
+import { playSound, type SoundName } from '../../ui/sounds.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { capitalised } from './capitalised.ts';
+import { failureText, roundWords } from './roundWords.ts';
+import { tellSettled } from './telling.ts';
+import { useEscape } from './useEscape.ts';
 
 /** A settled round as its board shows it. */
 export interface ShownRound {
-  readonly id: string;
+  readonly id: BetId;
   readonly stakeCents: number;
   readonly payoutCents: number;
   readonly choice: object;
   readonly outcome: object;
 }
 
-/** `placing`: on its way to the log. `showing`: settled, the board is moving. */
-export type RoundPhase = 'idle' | 'placing' | 'showing';
+/** `placing`: on its way to the log. `showing`: settled, the board is moving. `resting`: told, the next bet has to wait. */
+export type RoundPhase = 'idle' | 'placing' | 'showing' | 'resting';
 
 export interface RoundControl {
   readonly phase: RoundPhase;
@@ -34,16 +35,32 @@ export interface RoundControl {
   readonly round: ShownRound | null;
   /** Why the last bet was refused. */
   readonly problem: string | null;
-  /** Resolves when the board has ended: to the round, or to null where there was none. */
-  readonly place: (stakeCents: number, choice: object) => Promise<ShownRound | null>;
+  /** Resolves when the board has ended: to the round, or to null where there was none. `byPlan` is told of bets that nobody pressed for. */
+  readonly place: (stakeCents: number, choice: object, byPlan?: boolean) => Promise<ShownRound | null>;
   /** Ends the board's movement now. */
   readonly skip: () => void;
   readonly refuse: (sentence: string) => void;
 }
 
+export interface InstantRound extends RoundControl {
+  /** Shows a round that was settled before this screen was opened. */
+  readonly resume: (round: ShownRound) => void;
+}
+
+export interface RoundOptions {
+  /** How long nothing can be bet after the board has ended; not at all unless told. */
+  readonly restMs?: number;
+  /** What is heard when the board begins to move. */
+  readonly sound?: SoundName;
+  /** Which amount a win names: the payout unless told. */
+  readonly names?: 'payout' | 'profit';
+  /** Hears of a bet's id before it is sent. */
+  readonly onPlacing?: (bet: BetId) => void;
+}
+
 /** A bet that is written faster than this is not said to be on its way. */
 const WORTH_SAYING_MS = 100;
-const SAVE_FAILED = 'An error occurred. Your browser could not save this. Nothing was taken from your balance.';
+const SAVE_FAILED = 'Your browser could not save this. Nothing was taken from your balance.';
 
 function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
   const placed = events.find((event) => event.type === 'bet/placed');
@@ -53,28 +70,13 @@ function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
   return { id, stakeCents, choice, payoutCents: settled.data.payoutCents, outcome: settled.data.outcome };
 }
 
-/** The sentence a person is told: a return at or below the stake is never celebrated. */
-export function resultText({ stakeCents, payoutCents }: ShownRound): string {
-  if (payoutCents > stakeCents) return `You won ${formatCredits(payoutCents)} credits`;
-  return payoutCents === stakeCents ? 'Stake returned' : 'Better luck next time!';
-}
-
-function tell(game: GameName, round: ShownRound, balanceCents: number, sound: boolean): void {
-  const rulebook = rulebookOf(game);
-  const text = resultText(round);
-  const name = capitalised(game);
-  const won = round.payoutCents > round.stakeCents;
-  const spoken =
-    `${name}: ${rulebook.describeOutcome(round.outcome)}, ${rulebook.describeChoice(round.choice)}, ` +
-    `${text.charAt(0).toLowerCase()}${text.slice(1)}${text.endsWith('!') ? '' : '.'} Balance ${formatCredits(balanceCents)}.`;
-  showToast({ kind: won ? 'success' : 'info', text, spoken });
-  if (sound) playSound(won ? 'win' : 'lose');
-}
-
 const reducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Controls a game's rounds. The board moves for `durationMs`; a hidden tab and reduced motion end it at once. */
-export function useRound(game: GameName, durationMs: number): RoundControl {
+/**
+ * Controls a game's rounds. The board moves for `durationMs`; a hidden tab, text mode and reduced motion end it at once.
+ * Null: the person ends it, by `skip`, and nothing else does except text mode; whoever leaves meanwhile finds it again.
+ */
+export function useRound(game: GameName, durationMs: number | null, { restMs = 0, sound: heard = 'roll', names = 'payout', onPlacing }: RoundOptions = {}): InstantRound {
   const house = useHouse();
   const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
@@ -82,7 +84,9 @@ export function useRound(game: GameName, durationMs: number): RoundControl {
   const [phase, setPhase] = useState<RoundPhase>('idle');
   const [round, setRound] = useState<ShownRound | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  /** Ends what is going on: the movement first, then the rest after it. */
   const finish = useRef<(() => void) | null>(null);
+  const rested = useRef<(() => void) | null>(null);
   const busy = useRef(false);
 
   const refuse = useCallback((sentence: string) => {
@@ -90,27 +94,50 @@ export function useRound(game: GameName, durationMs: number): RoundControl {
     showToast({ kind: 'error', text: sentence });
   }, []);
 
+  const tell = useCallback(
+    (shown: ShownRound, from: House) => {
+      if (!account) return;
+      const what = roundWords(game, shown);
+      const { stakeCents, payoutCents } = shown;
+      const balanceCents = balanceOf(from.world, account.id);
+      tellSettled({ title: rulebookOf(game).title, what: what.charAt(0).toLowerCase() + what.slice(1), stakeCents, payoutCents, names, balanceCents, sound });
+    },
+    [account, game, names, sound],
+  );
+
   const show = useCallback(
     (shown: ShownRound, from: House, ended: (round: ShownRound) => void) => {
+      busy.current = true;
       setRound(shown);
       setPhase('showing');
-      const still = textMode || reducedMotion() || document.visibilityState === 'hidden';
-      if (sound && !still) playSound('roll');
-      const timer = setTimeout(() => finish.current?.(), still ? 0 : durationMs);
-      const onHidden = (): void => finish.current?.();
-      document.addEventListener('visibilitychange', onHidden);
+      const still = textMode || (durationMs !== null && (reducedMotion() || document.visibilityState === 'hidden'));
+      if (sound && !still) playSound(heard);
+      const end = (): void => finish.current?.();
+      const timer = still ? setTimeout(end, 0) : durationMs === null ? undefined : setTimeout(end, durationMs);
+      if (durationMs !== null) document.addEventListener('visibilitychange', end);
+      const ready = (): void => {
+        rested.current = null;
+        setPhase('idle');
+        setProblem(null);
+        busy.current = false;
+        ended(shown);
+      };
       finish.current = () => {
         finish.current = null;
         clearTimeout(timer);
-        document.removeEventListener('visibilitychange', onHidden);
-        dispatch(betShown());
-        setPhase('idle');
-        busy.current = false;
-        if (account) tell(game, shown, balanceOf(from.world, account.id), sound);
-        ended(shown);
+        document.removeEventListener('visibilitychange', end);
+        dispatch(betShown(shown.id));
+        tell(shown, from);
+        if (restMs === 0) return ready();
+        setPhase('resting');
+        const rest = setTimeout(ready, restMs);
+        rested.current = () => {
+          clearTimeout(rest);
+          ready();
+        };
       };
     },
-    [account, dispatch, durationMs, game, sound, textMode],
+    [dispatch, durationMs, heard, restMs, sound, tell, textMode],
   );
 
   const place = useCallback(
@@ -125,9 +152,11 @@ export function useRound(game: GameName, durationMs: number): RoundControl {
       // Drawing it would keep the page from hearing of the commit: it is said only where the commit takes its time.
       const slow = setTimeout(() => setPhase('placing'), WORTH_SAYING_MS);
       const id = freshCommandId(house.ports.entropy);
-      dispatch(betHeld(betIdFrom(id)));
+      const bet = betIdFrom(id);
+      dispatch(betHeld(bet));
+      onPlacing?.(bet);
       const giveUp = (sentence: string): null => {
-        dispatch(betShown());
+        dispatch(betShown(bet));
         setPhase('idle');
         busy.current = false;
         refuse(sentence);
@@ -139,15 +168,30 @@ export function useRound(game: GameName, durationMs: number): RoundControl {
         const shown = roundFrom(submitted.events);
         return shown ? await new Promise<ShownRound>((ended) => show(shown, house, ended)) : giveUp('An error occurred');
       } catch {
-        return giveUp(SAVE_FAILED);
+        return giveUp(failureText(game, SAVE_FAILED));
       }
     },
-    [account, dispatch, game, house, refuse, show],
+    [account, dispatch, game, house, onPlacing, refuse, show],
   );
 
-  // Leaving the game in the middle shows the result elsewhere at once: nothing stays held back.
-  useEffect(() => () => finish.current?.(), []);
+  const resume = useCallback(
+    (settled: ShownRound) => {
+      if (house && !busy.current) show(settled, house, () => undefined);
+    },
+    [house, show],
+  );
+
+  // Leaving the game in the middle shows the result elsewhere at once: nothing stays held back but what a person has to end.
+  const endsAlone = durationMs !== null;
+  useEffect(
+    () => () => {
+      if (endsAlone) finish.current?.();
+      rested.current?.();
+    },
+    [endsAlone],
+  );
 
   const skip = useCallback(() => finish.current?.(), []);
-  return { phase, round, problem, place, skip, refuse };
+  useEscape(phase === 'showing' && endsAlone, skip);
+  return { phase, round, problem, place, skip, refuse, resume };
 }

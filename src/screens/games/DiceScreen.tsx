@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { dice, wins, type DiceChoice, type DiceOutcome } from '../../domain/games/dice.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
+import { selectRules } from '../../store/selectors/account.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { BetPanel } from '../frame/BetPanel.tsx';
@@ -10,12 +11,12 @@ import { FairnessStrip } from '../frame/FairnessStrip.tsx';
 import { GameFrame } from '../frame/GameFrame.tsx';
 import { RecentRounds } from '../frame/RecentRounds.tsx';
 import { ResultLine } from '../frame/ResultLine.tsx';
+import { choiceKeys, useHotkeys } from '../frame/useHotkeys.ts';
 import { useRound } from '../frame/useRound.ts';
 import { DiceBoard } from './DiceBoard.tsx';
 
 /** How long the roll moves. */
 const ROLL_MS = 1_000;
-const DEFAULT_STAKE_CENTS = 10_00;
 const HIGHEST = { under: 99, over: 98 } as const;
 
 const directions = [
@@ -29,6 +30,7 @@ export function DiceScreen() {
   /** A target that was typed and cannot be played. It is refused, and never bet without. */
   const [misfit, setMisfit] = useState<number | null>(null);
   const round = useRound('dice', ROLL_MS);
+  const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const outcome = (round.round?.outcome as DiceOutcome | undefined) ?? null;
   const played = (round.round?.choice as DiceChoice | undefined) ?? choice;
@@ -44,6 +46,7 @@ export function DiceScreen() {
     if (!isRefusal(turned)) return choose(turned);
     setChoice({ direction, target: Math.min(choice.target, HIGHEST[direction]) });
   };
+  useHotkeys(choiceKeys(['under', 'over'], turn, moving));
 
   return (
     <GameFrame
@@ -64,7 +67,7 @@ export function DiceScreen() {
         </>
       }
       panel={
-        <BetPanel game="dice" choice={asked} round={round} defaultStakeCents={DEFAULT_STAKE_CENTS} action={{ text: 'Roll', busyText: 'Rolling…' }}>
+        <BetPanel game="dice" choice={asked} round={round} defaultStakeCents={rules.dice.defaultStakeCents} action={{ text: 'Roll', busyText: 'Rolling…' }}>
           <chakra.div display="grid" gap="4">
             <Segmented legend="Direction" options={directions} value={choice.direction} onChange={turn} disabled={moving} />
             <Slider

@@ -6,16 +6,32 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CoinIcon, PlinkoIcon, PokerIcon, RouletteIcon, ScratchIcon, SlotsIcon } from '../../ui/icons/gameIcons.tsx';
 import { DiceIcon, LogIcon } from '../../ui/icons/placeIcons.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
+import { CrashIcon } from './crash/CrashIcon.tsx';
 
 const DiceScreen = lazy(() => import('./DiceScreen.tsx').then((module) => ({ default: module.DiceScreen })));
+const SlotsScreen = lazy(() => import('./SlotsScreen.tsx').then((module) => ({ default: module.SlotsScreen })));
+const RouletteScreen = lazy(() => import('./RouletteScreen.tsx').then((module) => ({ default: module.RouletteScreen })));
+const ScratchScreen = lazy(() => import('./ScratchScreen.tsx').then((module) => ({ default: module.ScratchScreen })));
+const PokerScreen = lazy(() => import('./PokerScreen.tsx').then((module) => ({ default: module.PokerScreen })));
+const CoinflipScreen = lazy(() => import('./CoinflipScreen.tsx').then((module) => ({ default: module.CoinflipScreen })));
+const PlinkoScreen = lazy(() => import('./PlinkoScreen.tsx').then((module) => ({ default: module.PlinkoScreen })));
+const CrashScreen = lazy(() => import('./CrashScreen.tsx').then((module) => ({ default: module.CrashScreen })));
 
 /** The games of the hub in the order of their tabs. A tab appears with its game. */
 const games: readonly { readonly value: GameName; readonly text: string; readonly icon: ReactNode; readonly screen: ReactNode }[] = [
   { value: 'dice', text: 'Dice', icon: <DiceIcon size={18} />, screen: <DiceScreen /> },
+  { value: 'slots', text: 'Slots', icon: <SlotsIcon size={18} />, screen: <SlotsScreen /> },
+  { value: 'roulette', text: 'Roulette', icon: <RouletteIcon size={18} />, screen: <RouletteScreen /> },
+  { value: 'scratch', text: 'Scratch-Off', icon: <ScratchIcon size={18} />, screen: <ScratchScreen /> },
+  { value: 'poker', text: 'Poker', icon: <PokerIcon size={18} />, screen: <PokerScreen /> },
+  { value: 'coinflip', text: 'Coin Flip', icon: <CoinIcon size={18} />, screen: <CoinflipScreen /> },
+  { value: 'plinko', text: 'Plinko', icon: <PlinkoIcon size={18} />, screen: <PlinkoScreen /> },
+  { value: 'crash', text: 'Crash', icon: <CrashIcon size={18} />, screen: <CrashScreen /> },
 ];
 
 export function GamesScreen({ onSignIn }: { onSignIn: () => void }) {

@@ -1,11 +1,18 @@
 /** The signed-in account, its balance and its bets as this tab shows them. */
 import { createSelector } from 'reselect';
 import type { GameName } from '../../domain/games/names.ts';
+import type { BetId } from '../../domain/ids.ts';
 import { accountOf, balanceOf, type Account, type SettledBet } from '../../domain/world.ts';
 import type { RootState } from '../store.ts';
 
 export const selectWorld = (state: RootState) => state.world;
-export const selectHeld = (state: RootState) => state.stage.held;
+const selectHeldOnBoards = (state: RootState) => state.stage.held;
+export const selectCard = (state: RootState) => state.stage.card;
+
+/** The bets whose results this tab holds back: on a moving board, or under the foil of a card. */
+export const selectHeld = createSelector([selectHeldOnBoards, selectCard], (held, card): readonly BetId[] =>
+  card && !held.includes(card.bet) ? [...held, card.bet] : held,
+);
 export const selectAccountId = (state: RootState) => state.session.accountId;
 export const selectRules = (state: RootState) => state.world.rules.rules;
 
@@ -24,10 +31,11 @@ export const selectBalance = createSelector([selectWorld, selectAccount], (world
   account ? balanceOf(world, account.id) : 0,
 );
 
-/** What the held bet has paid already, in cents, although its board is still moving. */
+/** What the held bets have paid already, in cents, although their board is still moving. */
 const selectHeldPayout = createSelector([selectAccount, selectHeld], (account, held) => {
-  if (!account || !held) return 0;
-  return Object.values(account.recents).flat().find((bet) => bet.id === held)?.payoutCents ?? 0;
+  if (!account || held.length === 0) return 0;
+  const settled = Object.values(account.recents).flat().filter(({ id }) => held.includes(id));
+  return settled.reduce((sum, { payoutCents }) => sum + payoutCents, 0);
 });
 
 /** The balance as shown: less the stake, but without a payout whose board is still moving, in cents. */
@@ -39,7 +47,7 @@ const NO_BETS: readonly SettledBet[] = [];
 export const makeSelectRecents = (game: GameName) =>
   createSelector([selectAccount, selectHeld], (account, held) => {
     const recents = account?.recents[game] ?? NO_BETS;
-    return held && recents.some((bet) => bet.id === held) ? recents.filter((bet) => bet.id !== held) : recents;
+    return recents.some(({ id }) => held.includes(id)) ? recents.filter(({ id }) => !held.includes(id)) : recents;
   });
 
 /** Names by account, for sentences of the trail. */

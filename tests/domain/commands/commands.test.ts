@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { accountRegistered, passwordChanged, welcomeBonusCredited } from '../../../src/domain/events/accounts.ts';
 import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
-import { betPlaced, betSettled, betVoided } from '../../../src/domain/events/bets.ts';
+import { betPlaced } from '../../../src/domain/events/bets.ts';
+import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';

@@ -1,6 +1,7 @@
 /** A bet refused for every reason there is, from the first to the last, and never a secret opened for it. */
 import { describe, expect, test } from 'vitest';
-import { betPlaced, betSettled } from '../../../src/domain/events/bets.ts';
+import { betPlaced } from '../../../src/domain/events/bets.ts';
+import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { Actor } from '../../../src/domain/ids.ts';

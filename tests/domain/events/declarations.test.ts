@@ -50,7 +50,7 @@ describe.each(eventDefinitions.map((definition) => [definition.type, definition]
 
   test('takes no id but an id', () => {
     for (const [key, value] of Object.entries(specimen)) {
-      if (typeof value !== 'string' || !/^(?:acc|bet)_/u.test(value)) continue;
+      if (typeof value !== 'string' || !/^(?:acc|bet|rnd)_/u.test(value)) continue;
       for (const wrong of ['__proto__', '7', value.toUpperCase(), `${value} `, value.slice(0, -1), `\n${value}`, `${value}\n`, value.replace(/^.../u, 'log')]) {
         expect(schema.safeParse({ ...specimen, [key]: wrong }).success, `${key}: ${JSON.stringify(wrong)}`).toBe(false);
       }

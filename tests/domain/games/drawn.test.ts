@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { add, fraction, toNumber, type Fraction } from '../../../src/domain/fraction.ts';
-import { plinko, SLOTS } from '../../../src/domain/games/plinko.ts';
-import { leanAt, plinkoRisks } from '../../../src/domain/games/plinkoTable.ts';
+import { plinko } from '../../../src/domain/games/plinko.ts';
+import { leanAt, plinkoRisks, SLOTS } from '../../../src/domain/games/plinkoTable.ts';
 import { colourOf, roulette } from '../../../src/domain/games/roulette.ts';
 import { slots, slotSymbols } from '../../../src/domain/games/slots.ts';
 import { firstOf, rules, sum, TWO_32 } from './scripted.ts';
@@ -27,7 +27,7 @@ test('slots', () => {
   let end = 0;
   const integersOf = slotSymbols.map((symbol) => {
     const start = end;
-    end += rules.slots[symbol].weight;
+    end += rules.slots.symbols[symbol].weight;
     return BigInt(firstOf(end, 100) - firstOf(start, 100));
   });
   let drawn = fraction(0);

@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawsFrom } from '../../../src/domain/fairness/draw.ts';
 import { equal, fraction, times, toDecimal } from '../../../src/domain/fraction.ts';
+import type { Rulebook } from '../../../src/domain/games/game.ts';
 import { coinflip } from '../../../src/domain/games/coinflip.ts';
 import { crash } from '../../../src/domain/games/crash.ts';
-import type { GameRulebook } from '../../../src/domain/games/gameRules.ts';
-import { defaultGameRules, gameRulesSchema } from '../../../src/domain/games/gameRules.ts';
 import { plinko } from '../../../src/domain/games/plinko.ts';
 import { poker } from '../../../src/domain/games/poker.ts';
 import { roulette } from '../../../src/domain/games/roulette.ts';
@@ -14,10 +13,11 @@ import { scratch } from '../../../src/domain/games/scratch.ts';
 import { slots } from '../../../src/domain/games/slots.ts';
 import { payoutOf } from '../../../src/domain/money.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
+import { rulesSchema } from '../../../src/domain/rules.ts';
 import { runs } from '../../kit/runs.ts';
 import { rules, sum } from './scripted.ts';
 
-type AnyGame = GameRulebook<string, object, object>;
+type AnyGame = Rulebook<object, object>;
 
 /** A game, some of its choices in canonical form, and the return of its default choice to ten places. */
 const games: readonly (readonly [AnyGame, readonly object[], string])[] = [
@@ -35,9 +35,10 @@ const games: readonly (readonly [AnyGame, readonly object[], string])[] = [
 ];
 
 test('the numbers are those of the specification, in a form that a log may hold', () => {
-  expect(gameRulesSchema.parse(defaultGameRules)).toEqual(defaultGameRules);
-  const { slots: reel } = defaultGameRules;
-  expect(gameRulesSchema.safeParse({ ...defaultGameRules, slots: { ...reel, seven: { ...reel.seven, weight: 6 } } }).success).toBe(false);
+  expect(rulesSchema.parse(rules)).toEqual(rules);
+  const { symbols } = rules.slots;
+  const heavier = { ...rules, slots: { ...rules.slots, symbols: { ...symbols, seven: { ...symbols.seven, weight: 6 } } } };
+  expect(rulesSchema.safeParse(heavier).success).toBe(false);
 });
 
 describe.each(games)('$name', (game, choices, returned) => {

@@ -1,10 +1,9 @@
 /** Streams that tests write themselves, and the rules that they play by. */
 import type { Draws } from '../../../src/domain/fairness/draw.ts';
-import { defaultGameRules, type GameRules } from '../../../src/domain/games/gameRules.ts';
 import { add, fraction, type Fraction } from '../../../src/domain/fraction.ts';
-import { defaultRules } from '../../../src/domain/rules.ts';
+import { defaultRules, type Rules } from '../../../src/domain/rules.ts';
 
-export const rules: GameRules = { ...defaultRules, ...defaultGameRules };
+export const rules: Rules = defaultRules;
 
 export const TWO_32 = 2 ** 32;
 

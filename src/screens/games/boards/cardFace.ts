@@ -24,3 +24,11 @@ export const suitPath: Readonly<Record<Suit, string>> = {
   s: 'M16 2C25 10.5 29.5 14.5 29.5 19.5C29.5 23.3 26.8 25.5 23.6 25.5C21 25.5 18.9 24.2 17.5 22C17.7 25.5 19 28 21.5 30H10.5C13 28 14.3 25.5 14.5 22C13.1 24.2 11 25.5 8.4 25.5C5.2 25.5 2.5 23.3 2.5 19.5C2.5 14.5 7 10.5 16 2Z',
   c: 'M16 2C19.9 2 22.8 4.9 22.8 8.5C22.8 10.3 22.2 11.8 21 13.2C21.7 12.9 22.5 12.8 23.3 12.8C27 12.8 29.8 15.6 29.8 19.2C29.8 22.8 27 25.6 23.3 25.6C20.8 25.6 18.7 24.3 17.5 22.2C17.7 25.6 19 28 21.5 30H10.5C13 28 14.3 25.6 14.5 22.2C13.3 24.3 11.2 25.6 8.7 25.6C5 25.6 2.2 22.8 2.2 19.2C2.2 15.6 5 12.8 8.7 12.8C9.5 12.8 10.3 12.9 11 13.2C9.8 11.8 9.2 10.3 9.2 8.5C9.2 4.9 12.1 2 16 2Z',
 };
+
+const RANK_WORDS: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack' };
+
+/** 'ace of spades', '10 of hearts': a card for whoever does not see it. */
+export function cardWords(card: string): string {
+  const { rank, suit } = lookOf(card);
+  return `${RANK_WORDS[rank] ?? rank} of ${NAMES[suit]}`;
+}

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { Field } from '../../ui/Field.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import type { ChoiceFieldsProps } from './ChoiceFields.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import type { ChoiceFieldsProps } from '../ChoiceFields.tsx';
 
 const directions = [
   { value: 'under', text: 'Under' },

@@ -1,0 +1,27 @@
+/**
+ * `node --import tsx scripts/campaign.ts [SEED [PLAYERS [DAYS]]]`: a long history over all games, simulated and then audited.
+ * As it stands it makes about a hundred thousand rounds.
+ */
+import { nodeHashing } from '../src/audit/nodeHashing.ts';
+import { simulateHistory } from '../src/audit/simulation/history.ts';
+import { LogVerifier } from '../src/domain/verify/verifier.ts';
+import { roundsIn } from '../tests/kit/rounds.ts';
+
+const [seed = 1, players = 600, days = 60] = process.argv.slice(2).map(Number);
+const started = performance.now();
+const seconds = (): string => ((performance.now() - started) / 1_000).toFixed(1);
+const { house, refused } = await simulateHistory({ seed, players, days });
+console.log(`seed ${seed}: ${house.head.seq} entries simulated after ${seconds()} s, ${refused} commands refused`);
+
+let text = '';
+for await (const piece of house.exported()) text += piece;
+const lines = text.trimEnd().split('\n');
+const verifier = new LogVerifier({ hashing: nodeHashing, expectedHead: house.head.hash });
+for (const line of lines) verifier.line(line);
+const report = verifier.end();
+const { settled, problems } = roundsIn(lines, house.world.rules.rules.bets.largestPayoutCents);
+for (const { claim, holds, sentence } of report.claims) console.log(`${claim.padEnd(14)}${holds ? 'holds' : 'DOES NOT HOLD'}  ${sentence}`);
+for (const problem of problems) console.log(problem);
+console.log(`${[...settled.values()].reduce((sum, count) => sum + count, 0)} settled bets: ${[...settled].map(([game, count]) => `${game} ${count}`).join(', ')}`);
+console.log(`${(text.length / 1e6).toFixed(1)} MB, audited after ${seconds()} s`);
+process.exitCode = report.ok && problems.length === 0 ? 0 : 1;

@@ -1,0 +1,31 @@
+/** What a simulated person chooses in each game. */
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import { msOf } from '../../domain/games/crashCurve.ts';
+import type { GameName } from '../../domain/games/names.ts';
+import type { Chance } from './chance.ts';
+import type { Temperament } from './temperaments.ts';
+
+/** Milliseconds between seeing a multiplier and having pressed the button. */
+const REACTION_MS = [80, 400] as const;
+
+/** By temperament and chance; a game that is left out is played as it is proposed. */
+const choosing: Partial<Record<GameName, (temperament: Temperament, chance: Chance) => object>> = {
+  dice({ targets }, chance) {
+    const target = chance.one(targets);
+    return { direction: target < 99 && chance.percent(35) ? 'over' : 'under', target };
+  },
+  roulette: (_temperament, chance) => ({ colour: chance.percent(8) ? 'green' : chance.one(['red', 'black'] as const) }),
+  crash({ cashOuts }, chance) {
+    if (chance.percent(45)) return { autoCashOut: chance.one(cashOuts) };
+    return chance.percent(10) ? { rideOn: true } : {};
+  },
+  plinko: ({ risks }, chance) => ({ rows: chance.between(8, 16), risk: chance.one(risks) }),
+  coinflip: (_temperament, chance) => ({ side: chance.one(['heads', 'tails'] as const) }),
+};
+
+export const choose = (game: GameName, temperament: Temperament, chance: Chance): object =>
+  choosing[game]?.(temperament, chance) ?? rulebookOf(game).defaultChoice;
+
+/** After how many milliseconds a round of Crash is cashed out by hand; null where it is left to itself. */
+export const cashOutAfter = ({ cashOuts }: Temperament, chance: Chance): number | null =>
+  chance.percent(80) ? msOf(chance.one(cashOuts)) + chance.between(...REACTION_MS) : null;

@@ -1,0 +1,58 @@
+/** Rounds of every game as commands to an offline house: what a screen or the clockwork would send. */
+import { drawFlight, isFlying } from '../../domain/commands/flights.ts';
+import { openFlips } from '../../domain/commands/rounds.ts';
+import { openLiveRound } from '../../domain/events/rounds.ts';
+import type { CoinSide } from '../../domain/games/coinflip.ts';
+import type { GameName } from '../../domain/games/names.ts';
+import type { RouletteColour } from '../../domain/games/roulette.ts';
+import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
+import type { Submitted } from '../../house/house.ts';
+import { nodeHashing } from '../nodeHashing.ts';
+import type { OfflineHouse } from './offlineHouse.ts';
+
+export const play = (house: OfflineHouse, account: AccountId, game: GameName, stakeCents: number, choice: object): Promise<Submitted> =>
+  house.submit({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, account);
+
+/** The bet of this account that is in flight, if there is one. */
+export const flightOf = (house: OfflineHouse, account: AccountId): BetId | null =>
+  Object.values(house.world.bets).find((bet) => bet.account === account && isFlying(bet))?.id ?? null;
+
+/** When a bet in flight ends by itself, UTC milliseconds. Only who holds the vault can know. */
+export async function flightEnds(house: OfflineHouse, id: BetId): Promise<number> {
+  const bet = house.world.bets[id];
+  if (!bet || !isFlying(bet)) throw new Error(`${id} is not in flight`);
+  const { seedHash } = bet.draw;
+  const secret = (await house.house.seeds.open([seedHash])).get(seedHash) ?? '';
+  const { flight, drawn, rules } = drawFlight(house.world, bet, secret, nodeHashing);
+  return bet.at + flight.endsAfter(bet.choice, drawn, rules);
+}
+
+export const cashOut = (house: OfflineHouse, account: AccountId, bet: BetId): Promise<Submitted> =>
+  house.submit({ type: 'CashOut', payload: { bet } }, account);
+
+export const endFlights = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'EndFlights', payload: {} }, 'house');
+
+export async function openLive(house: OfflineHouse): Promise<Submitted> {
+  const [seedHash = ''] = await house.freshSeeds(1);
+  return house.submit({ type: 'OpenLiveRound', payload: { seedHash } }, 'house');
+}
+
+export const betLive = (house: OfflineHouse, account: AccountId, stakeCents: number, colour: RouletteColour): Promise<Submitted> =>
+  house.submit({ type: 'PlaceLiveBet', payload: { round: openLiveRound(house.world)?.id, stakeCents, choice: { colour }, freshBytes: house.freshBytes() } }, account);
+
+export const spinLive = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'SpinLiveRound', payload: {} }, 'house');
+
+export async function createFlip(house: OfflineHouse, account: AccountId, stakeCents: number, side: CoinSide): Promise<Submitted> {
+  const [seedHash = ''] = await house.freshSeeds(1);
+  return house.submit({ type: 'CreateFlip', payload: { stakeCents, side, seedHash, freshBytes: house.freshBytes() } }, account);
+}
+
+export const joinFlip = (house: OfflineHouse, account: AccountId, round: RoundId): Promise<Submitted> =>
+  house.submit({ type: 'JoinFlip', payload: { round, freshBytes: house.freshBytes() } }, account);
+
+export const cancelFlip = (house: OfflineHouse, account: AccountId, round: RoundId): Promise<Submitted> =>
+  house.submit({ type: 'CancelFlip', payload: { round } }, account);
+
+/** The flips of this account that wait for somebody. */
+export const ownFlips = (house: OfflineHouse, account: AccountId): readonly RoundId[] =>
+  openFlips(house.world).flatMap(({ round }) => (round.creator === account ? [round.id] : []));

@@ -1,0 +1,63 @@
+/** What people share while they play: the house's own deeds that their rounds lead to, and who else is there. */
+import { openLiveRound } from '../../domain/events/rounds.ts';
+import { liveRoundAt } from '../../domain/games/liveRoulette.ts';
+import type { AccountId, BetId } from '../../domain/ids.ts';
+import type { Submitted } from '../../house/house.ts';
+import type { Agenda, Deed } from './agenda.ts';
+import type { Chance } from './chance.ts';
+import type { OfflineHouse } from './offlineHouse.ts';
+import { cashOut, endFlights, flightEnds, openLive, spinLive } from './rounds.ts';
+
+/** Whoever is there may bet on a live round that somebody else has brought about. */
+export interface Neighbour {
+  readonly present: boolean;
+  betLive(house: OfflineHouse): Promise<Submitted | null>;
+}
+
+export class Table {
+  readonly agenda: Agenda;
+  readonly chance: Chance;
+  readonly #neighbours: Neighbour[] = [];
+
+  constructor(agenda: Agenda, chance: Chance) {
+    this.agenda = agenda;
+    this.chance = chance;
+  }
+
+  join(neighbour: Neighbour): void {
+    this.#neighbours.push(neighbour);
+  }
+
+  /** A bet has taken off: it is cashed out after so many milliseconds unless it has ended by then. */
+  async follow(house: OfflineHouse, account: AccountId, bet: BetId, cashOutAfterMs: number | null): Promise<void> {
+    const isOpen = (): boolean => Object.hasOwn(house.world.bets, bet);
+    if (cashOutAfterMs !== null) {
+      this.agenda.plan(house.head.at + cashOutAfterMs, async () => (isOpen() ? cashOut(house, account, bet) : null));
+    }
+    this.agenda.plan(await flightEnds(house, bet), async () => (isOpen() ? endFlights(house) : null));
+  }
+
+  /** Bets on the live round of this time, or on the next one where betting has closed. */
+  async live(house: OfflineHouse, one: Neighbour): Promise<Submitted | null> {
+    const { phase, endsAt } = liveRoundAt(house.time, house.world.rules.rules);
+    if (phase !== 'betting') {
+      this.agenda.plan(endsAt + this.chance.between(0, 8_000), async () => (one.present ? this.live(house, one) : null));
+      return null;
+    }
+    if (!openLiveRound(house.world)) await this.#open(house, one);
+    return one.betLive(house);
+  }
+
+  async #open(house: OfflineHouse, opener: Neighbour): Promise<void> {
+    await openLive(house);
+    const round = openLiveRound(house.world);
+    if (!round?.closesAt) return;
+    const { id, closesAt } = round;
+    const whileOpen = (deed: Deed): Deed => async () => (openLiveRound(house.world)?.id === id ? deed(house) : null);
+    this.agenda.plan(closesAt, whileOpen(() => spinLive(house)));
+    for (const other of this.#neighbours) {
+      if (other === opener || !other.present || !this.chance.percent(40)) continue;
+      this.agenda.plan(this.chance.between(house.time, closesAt - 1), whileOpen(async () => (other.present ? other.betLive(house) : null)));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/** Rounds in flight: cashed out by their player, or ended by the house when their time has come. */
+import { drawsFrom, type DrawInputs } from '../fairness/draw.ts';
+import type { Hashing } from '../fairness/hashing.ts';
+import { rulebookById } from '../games/catalog.ts';
+import type { Flight } from '../games/game.ts';
+import type { BetId } from '../ids.ts';
+import { isRefusal, refuse } from '../refusal.ts';
+import type { Rules } from '../rules.ts';
+import type { BetDraw, OpenBet, World } from '../world.ts';
+import { actingAccount, defineCommand, type Decision } from './define.ts';
+import { settle, termsOf } from './settling.ts';
+
+/** An open bet that draws from its player's own pair and whose game takes time. */
+export interface FlyingBet extends OpenBet {
+  draw: BetDraw;
+}
+
+export const isFlying = (bet: OpenBet): bet is FlyingBet => 'seedHash' in bet.draw && rulebookById(bet.rulebook)?.flight !== undefined;
+
+export const flyingBets = (world: World): readonly FlyingBet[] => Object.values(world.bets).filter(isFlying);
+
+interface DrawnFlight {
+  readonly flight: Flight<object, object>;
+  readonly drawn: object;
+  readonly rules: Rules;
+}
+
+/** The round of an open bet as its seeds draw it. What it answers is the house's secret until the round is over. */
+export function drawFlight(world: World, bet: FlyingBet, serverSeed: string, hashing: Hashing): DrawnFlight {
+  const { rulebook, rules } = termsOf(world, bet);
+  if (!rulebook.flight) throw new Error(`${rulebook.name} has no flight`);
+  const { clientSeed, nonce } = bet.draw;
+  const inputs: DrawInputs = { serverSeed, clientSeed, nonce };
+  return { flight: rulebook.flight, drawn: rulebook.play(bet.choice, drawsFrom(inputs, hashing), rules), rules };
+}
+
+const ownFlight = (world: World, id: unknown, actor: string): FlyingBet | undefined => {
+  const bet = typeof id === 'string' && Object.hasOwn(world.bets, id) ? world.bets[id as BetId] : undefined;
+  return bet && bet.account === actor && isFlying(bet) ? bet : undefined;
+};
+
+/** Cashes a bet out at the multiplier of this moment. */
+export const cashOut = defineCommand<'CashOut', { readonly bet: unknown }>({
+  type: 'CashOut',
+  needs: (world, { bet }, actor) => {
+    const open = ownFlight(world, bet, actor);
+    return open ? [open.draw.seedHash] : [];
+  },
+  decide(world, { bet: id }, { actor, at, hashing, seedBehind }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account;
+    const bet = ownFlight(world, id, account.id);
+    if (!bet) return refuse('crash-over');
+    const { flight, drawn, rules } = drawFlight(world, bet, seedBehind(bet.draw.seedHash), hashing);
+    const outcome = flight.cashOut(bet.choice, drawn, at - bet.at, rules);
+    return isRefusal(outcome) ? outcome : settle(world, [{ bet, outcome }]);
+  },
+});
+
+/** Ends every round in flight whose time has come. Sent by the house; whoever comes second finds nothing left to do. */
+export const endFlights = defineCommand<'EndFlights', object>({
+  type: 'EndFlights',
+  needs: (world) => [...new Set(flyingBets(world).map(({ draw }) => draw.seedHash))],
+  decide(world, _payload, { actor, at, hashing, seedBehind }): Decision {
+    if (actor !== 'house') return refuse('not-admin');
+    const ended = flyingBets(world).flatMap((bet) => {
+      const { flight, drawn, rules } = drawFlight(world, bet, seedBehind(bet.draw.seedHash), hashing);
+      const outcome = flight.endedBy(bet.choice, drawn, at - bet.at, rules);
+      return outcome ? [{ bet, outcome }] : [];
+    });
+    return ended.length > 0 ? settle(world, ended) : refuse('nothing-due');
+  },
+});

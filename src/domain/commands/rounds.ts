@@ -1,0 +1,196 @@
+/** Rounds that several people share: live roulette, which the house opens and spins, and coin flips between two players. */
+import { betPlaced } from '../events/bets.ts';
+import { openLiveRound, roundCancelled, roundOpened, roundPlayed } from '../events/rounds.ts';
+import { betVoided } from '../events/settlements.ts';
+import type { DomainEvent } from '../events/catalog.ts';
+import { drawsFrom } from '../fairness/draw.ts';
+import type { Hashing } from '../fairness/hashing.ts';
+import { rulebookOf } from '../games/catalog.ts';
+import { oppositeSide, type CoinSide } from '../games/coinflip.ts';
+import { rulebookId } from '../games/game.ts';
+import { liveRoundAt } from '../games/liveRoulette.ts';
+import { sharedClientSeed } from '../games/sharedSeeds.ts';
+import { betIdFrom, roundIdFrom, type RoundId } from '../ids.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { roundOf, type Account, type OpenBet, type OpenRound, type World } from '../world.ts';
+import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+import { readBet, type PlaceBet } from './placeBet.ts';
+import { settle, type EndedBet } from './settling.ts';
+
+/** What a participant brings beside the stake: 16 fresh bytes as 32 hex digits. */
+interface Seat {
+  readonly freshBytes: string;
+}
+
+const betsOn = (world: World, round: OpenRound): readonly OpenBet[] => round.bets.flatMap((id) => world.bets[id] ?? []);
+
+const freshBytesOf = ({ draw }: OpenBet): string => ('round' in draw ? draw.freshBytes : '');
+
+/** A stake on a shared round, with everything about it verified, as its event and as a bet that may be settled at once. */
+function takeSeat(world: World, account: Account, payload: PlaceBet, round: RoundId, freshBytes: string, commandId: string) {
+  const read = readBet(world, account, payload, String(freshBytes));
+  if (isRefusal(read)) return read;
+  const { game, rulebook, rulesSeq, stakeCents, choice } = read;
+  const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
+  const { id, ...placed } = bet;
+  return { bet, event: betPlaced.of({ bet: id, ...placed, draw: { round, freshBytes } }) };
+}
+
+/** The end of a shared round: its seed, what it drew, and every bet on it settled. */
+function play(world: World, round: OpenRound, serverSeed: string, bets: readonly (EndedBet['bet'] & Seat)[], hashing: Hashing): readonly DomainEvent[] {
+  const clientSeed = sharedClientSeed(round.game, bets.map(({ freshBytes }) => freshBytes));
+  const rulebook = rulebookOf(round.game);
+  const draws = drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing);
+  const outcome = rulebook.play(rulebook.defaultChoice, draws, world.rules.rules);
+  return [
+    roundPlayed.of({ round: round.id, game: round.game, seedHash: round.seedHash, serverSeed, clientSeed, nonce: round.nonce, outcome }),
+    ...settle(world, bets.map((bet) => ({ bet, outcome }))),
+  ];
+}
+
+/** Opens the live round of this time, committed to a fresh seed. */
+export const openLive = defineCommand<'OpenLiveRound', { readonly seedHash: string }>({
+  type: 'OpenLiveRound',
+  needs: needsNothing,
+  decide(world, { seedHash }, { actor, at, commandId }): Decision {
+    if (actor !== 'house') return refuse('not-admin');
+    const { id: nonce, phase } = liveRoundAt(at, world.rules.rules);
+    if (openLiveRound(world) || phase !== 'betting') return refuse('nothing-due');
+    if (world.finishedRounds.roulette[0]?.draw.nonce === nonce) return refuse('nothing-due');
+    return [roundOpened.of({ round: roundIdFrom(commandId), game: 'roulette', seedHash, nonce, creator: null })];
+  },
+});
+
+export interface PlaceLiveBet extends Seat {
+  readonly round: unknown;
+  readonly stakeCents: unknown;
+  readonly choice: unknown;
+}
+
+/** Bets on the live round while its betting is open. */
+export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
+  type: 'PlaceLiveBet',
+  needs: needsNothing,
+  decide(world, { round: id, stakeCents, choice, freshBytes }, { actor, at, commandId }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account;
+    const round = openLiveRound(world);
+    const seat = takeSeat(world, account, { game: 'roulette', stakeCents, choice }, round?.id ?? roundIdFrom(commandId), freshBytes, commandId);
+    if (isRefusal(seat)) return seat;
+    return round && round.id === id && at < (round.closesAt ?? 0) ? [seat.event] : refuse('betting-closed');
+  },
+});
+
+/** Spins the live round once its betting has closed. Whoever comes second finds nothing left to do. */
+export const spinLive = defineCommand<'SpinLiveRound', object>({
+  type: 'SpinLiveRound',
+  needs(world) {
+    const round = openLiveRound(world);
+    return round ? [round.seedHash] : [];
+  },
+  decide(world, _payload, { actor, at, hashing, seedBehind }): Decision {
+    if (actor !== 'house') return refuse('not-admin');
+    const round = openLiveRound(world);
+    if (!round || at < (round.closesAt ?? 0)) return refuse('nothing-due');
+    const bets = betsOn(world, round).map((bet) => ({ ...bet, freshBytes: freshBytesOf(bet) }));
+    return play(world, round, seedBehind(round.seedHash), bets, hashing);
+  },
+});
+
+export interface CreateFlip extends Seat {
+  readonly stakeCents: unknown;
+  readonly side: unknown;
+  /** Commitment to the flip's own seed. */
+  readonly seedHash: string;
+}
+
+/** Opens a flip with the creator's stake in escrow. */
+export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
+  type: 'CreateFlip',
+  needs: needsNothing,
+  decide(world, { stakeCents, side, seedHash, freshBytes }, { actor, commandId }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account.refused === 'login-required' ? refuse('login-to-create') : account;
+    const round = roundIdFrom(commandId);
+    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents, choice: { side } }, round, freshBytes, commandId);
+    if (isRefusal(seat)) return seat;
+    return [roundOpened.of({ round, game: 'coinflip', seedHash, nonce: 0, creator: account.id }), seat.event];
+  },
+});
+
+export interface JoinFlip extends Seat {
+  readonly round: unknown;
+}
+
+/** An open flip by its id, with its creator's bet. */
+function openFlip(world: World, id: unknown): { readonly round: OpenRound; readonly bet: OpenBet } | undefined {
+  const round = typeof id === 'string' ? roundOf(world, id) : undefined;
+  const bet = round?.game === 'coinflip' ? betsOn(world, round)[0] : undefined;
+  return round && bet ? { round, bet } : undefined;
+}
+
+/** The flips that wait for somebody, oldest first. */
+export const openFlips = (world: World): readonly { readonly round: OpenRound; readonly bet: OpenBet }[] =>
+  Object.keys(world.rounds).flatMap((id) => openFlip(world, id) ?? []);
+
+/** Takes the other side of a flip at the same stake, and plays it. */
+export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
+  type: 'JoinFlip',
+  needs(world, { round: id }) {
+    const flip = openFlip(world, id);
+    return flip ? [flip.round.seedHash] : [];
+  },
+  decide(world, { round: id, freshBytes }, { actor, commandId, hashing, seedBehind }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account.refused === 'login-required' ? refuse('login-to-join') : account;
+    const flip = openFlip(world, id);
+    if (!flip) return refuse('game-unknown');
+    const { round, bet: first } = flip;
+    if (round.creator === account.id) return refuse('flip-own');
+    const side = oppositeSide((first.choice as { side: CoinSide }).side);
+    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents: first.stakeCents, choice: { side } }, round.id, freshBytes, commandId);
+    if (isRefusal(seat)) return seat;
+    const bets = [{ ...first, freshBytes: freshBytesOf(first) }, { ...seat.bet, freshBytes }];
+    return [seat.event, ...play(world, round, seedBehind(round.seedHash), bets, hashing)];
+  },
+});
+
+/** The events that take an unjoined flip back: its stake returns and its seed is revealed. */
+function takenBack({ round, bet }: { readonly round: OpenRound; readonly bet: OpenBet }, serverSeed: string): readonly DomainEvent[] {
+  return [
+    betVoided.of({ bet: bet.id, account: bet.account, stakeCents: bet.stakeCents, reason: 'cancelled' }),
+    roundCancelled.of({ round: round.id, serverSeed, reason: 'creator' }),
+  ];
+}
+
+/** Takes an own flip back that nobody has joined. */
+export const cancelFlip = defineCommand<'CancelFlip', { readonly round: unknown }>({
+  type: 'CancelFlip',
+  needs(world, { round: id }) {
+    const flip = openFlip(world, id);
+    return flip ? [flip.round.seedHash] : [];
+  },
+  decide(world, { round: id }, { actor, seedBehind }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account;
+    const flip = openFlip(world, id);
+    if (!flip) return refuse('game-unknown');
+    if (flip.round.creator !== account.id) return refuse('not-creator');
+    return takenBack(flip, seedBehind(flip.round.seedHash));
+  },
+});
+
+/** Gives up a round whose secret is gone from the vault: every stake on it goes back. */
+export const voidLostRound = defineCommand<'VoidLostRound', { readonly round: RoundId }>({
+  type: 'VoidLostRound',
+  needs: needsNothing,
+  decide(world, { round: id }, { actor }): Decision | Refusal {
+    if (actor !== 'house') return refuse('not-admin');
+    const round = roundOf(world, id);
+    if (!round) return refuse('seed-not-lost');
+    return [
+      ...betsOn(world, round).map(({ id: bet, account, stakeCents }) => betVoided.of({ bet, account, stakeCents, reason: 'seed lost' })),
+      roundCancelled.of({ round: id, serverSeed: null, reason: 'seed lost' }),
+    ];
+  },
+});

@@ -1,0 +1,167 @@
+/** What becomes of a bet: settled by its outcome, or taken back. The outcome is the game's own. */
+import * as z from 'zod/mini';
+import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
+import type { GameName } from '../games/names.ts';
+import { accountId, betId, type AccountId, type BetId, type RoundId } from '../ids.ts';
+import { escrow, house, player } from '../ledger/posting.ts';
+import { formatCents, payoutOf } from '../money.ts';
+import type { Rules } from '../rules.ts';
+import { accountOf, rulesAt, type Account, type FinishedRound, type OpenBet, type SettledBet, type World } from '../world.ts';
+import { openBet, stake } from './bets.ts';
+import { defineEvent, type EntryContext } from './define.ts';
+import { notHouseOrAdmin, notTheHouse } from './requirements.ts';
+import { accountSpecimen, specimenBet } from './specimens.ts';
+
+const RECENTS = 10;
+/** Of a bet whose round is not known: only in a log of which a part is withheld. */
+const NO_DRAW = { seedHash: '', clientSeed: '', nonce: 0 };
+
+interface SettlementOfBet {
+  bet: BetId;
+  account: AccountId;
+  game: GameName;
+  stakeCents: number;
+  payoutCents: number;
+  outcome: object;
+}
+
+const settledBy = (rulebook: AnyRulebook) =>
+  z.strictObject({
+    bet: betId,
+    account: accountId,
+    game: z.literal(rulebook.name),
+    stakeCents: stake,
+    payoutCents: z.int().check(z.gte(0)),
+    outcome: rulebook.outcomeSchema,
+  });
+
+const settledSchema = z.union(rulebooks.map(settledBy)) as unknown as z.ZodMiniType<SettlementOfBet>;
+
+const finishedRound = (world: World, game: GameName, id: RoundId): FinishedRound | undefined =>
+  game === 'roulette' || game === 'coinflip' ? world.finishedRounds[game].find((round) => round.id === id) : undefined;
+
+/** Why a bet cannot have come to this outcome now, or undefined. */
+function untimely(world: World, bet: OpenBet, outcome: object, rulebook: AnyRulebook, rules: Rules, entry: EntryContext): string | undefined {
+  if ('round' in bet.draw) {
+    const round = finishedRound(world, bet.game, bet.draw.round);
+    if (round?.seq !== entry.seq) return 'its round has not been played in this entry';
+    return JSON.stringify(outcome) === JSON.stringify(round.outcome) ? undefined : 'the outcome is not that of its round';
+  }
+  if (rulebook.flight) return rulebook.flight.untimely(bet.choice, outcome, entry.at - bet.at, rules);
+  return bet.seq === entry.seq ? undefined : 'it was not settled in the entry that placed it';
+}
+
+/** Why a settlement does not follow from its bet, or undefined. */
+function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: SettlementOfBet, entry: EntryContext): string | undefined {
+  const rules = rulesAt(world, bet.rulesSeq);
+  const rulebook = rulebookById(bet.rulebook);
+  if (!rules || !rulebook) return 'the rules of the bet are unknown';
+  const problem = untimely(world, bet, outcome, rulebook, rules, entry);
+  if (problem !== undefined) return problem;
+  const due = payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, outcome, rules));
+  return payoutCents === due ? undefined : `the payout is ${formatCents(payoutCents)}, by the rules it is ${formatCents(due)}`;
+}
+
+/** How far a round of Crash got before it was cashed out, by hand or by itself. */
+function noteCashOut(world: World, { totals }: Account, bet: OpenBet, outcome: object): void {
+  const [rulebook, rules] = [rulebookById(bet.rulebook), rulesAt(world, bet.rulesSeq)];
+  if (!rulebook || !rules) return;
+  const { num, den } = rulebook.multiplier(bet.choice, outcome, rules);
+  totals.highestCashOutHundredths = Math.max(totals.highestCashOutHundredths, Math.floor((num * 100) / den));
+}
+
+export const betSettled = defineEvent({
+  type: 'bet/settled',
+  schema: settledSchema,
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ bet, account, stakeCents, payoutCents }) =>
+    payoutCents === 0
+      ? [{ from: escrow(bet), to: house, cents: stakeCents, reason: 'lost stake' }]
+      : [
+          { from: escrow(bet), to: house, cents: stakeCents, reason: 'stake taken' },
+          { from: house, to: player(account), cents: payoutCents, reason: 'payout' },
+        ],
+  requires(world, data, entry) {
+    const bet = openBet(world, data.bet);
+    if (!bet) return `bet ${data.bet} is not open: never placed, or settled before`;
+    if (bet.account !== data.account || bet.game !== data.game) return 'the settlement names another account or game';
+    if (bet.stakeCents !== data.stakeCents) return `the stake was ${formatCents(bet.stakeCents)}, not ${formatCents(data.stakeCents)}`;
+    return wrongPayout(world, bet, data, entry);
+  },
+  evolve(world, { bet: id, account, game, payoutCents, outcome }, { at }) {
+    const bet = openBet(world, id);
+    const owner = accountOf(world, account);
+    if (!bet || !owner) return;
+    delete world.bets[id];
+    // Written out: a spread here costs a fifth of a whole fold.
+    const { rulebook, rulesSeq, stakeCents, choice, draw, seq } = bet;
+    const shared = 'round' in draw ? finishedRound(world, game, draw.round) : undefined;
+    const drawn = 'round' in draw ? (shared?.draw ?? NO_DRAW) : draw;
+    const { seedHash, clientSeed, nonce } = drawn;
+    const settled: SettledBet = {
+      id,
+      account,
+      game,
+      rulebook,
+      rulesSeq,
+      stakeCents,
+      choice,
+      draw: { seedHash, clientSeed, nonce },
+      seq,
+      at: bet.at,
+      outcome,
+      payoutCents,
+      settledAt: at,
+      serverSeed: shared?.serverSeed ?? null,
+    };
+    const recents = (owner.recents[game] ??= []);
+    recents.unshift(settled);
+    if (recents.length > RECENTS) recents.length = RECENTS;
+    const { totals } = owner;
+    totals.bets += 1;
+    if (payoutCents > stakeCents) totals.wins += 1;
+    totals.stakedCents += stakeCents;
+    totals.paidCents += payoutCents;
+    if (stakeCents > totals.largestStakeCents) totals.largestStakeCents = stakeCents;
+    if (game === 'crash' && payoutCents > 0) noteCashOut(world, owner, bet, outcome);
+  },
+  describe: ({ account, game, stakeCents, payoutCents, outcome }, nameOf) =>
+    `${rulebookOf(game).title}, ${rulebookOf(game).describeOutcome(outcome)}: ${nameOf(account)} ` +
+    (payoutCents === 0 ? `lost ${formatCents(stakeCents)}` : `was paid ${formatCents(payoutCents)}`),
+  specimen: {
+    bet: specimenBet,
+    account: accountSpecimen.account,
+    game: 'dice',
+    stakeCents: 10_00,
+    payoutCents: 19_40,
+    outcome: { roll: 37 },
+  },
+});
+
+/** The bet is taken back: nobody wins, the stake returns. */
+export const betVoided = defineEvent({
+  type: 'bet/voided',
+  schema: z.strictObject({
+    bet: betId,
+    account: accountId,
+    stakeCents: stake,
+    reason: z.enum(['seed lost', 'cancelled']),
+  }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ bet, account, stakeCents }) => [{ from: escrow(bet), to: player(account), cents: stakeCents, reason: 'stake returned' }],
+  requires(world, data, entry) {
+    const bet = openBet(world, data.bet);
+    if (!bet) return `bet ${data.bet} is not open: never placed, or settled before`;
+    if (bet.account !== data.account || bet.stakeCents !== data.stakeCents) return 'the void names another account or stake';
+    if (data.reason === 'seed lost') return notTheHouse(entry);
+    if (!('round' in bet.draw)) return 'only a seat at a shared round can be given up';
+    return entry.actor === bet.account ? undefined : notHouseOrAdmin(world, entry);
+  },
+  evolve(world, { bet }) {
+    delete world.bets[bet];
+  },
+  describe: ({ account, stakeCents, reason }, nameOf) => `${formatCents(stakeCents)} went back to ${nameOf(account)} (${reason})`,
+  specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 10_00, reason: 'seed lost' },
+});

@@ -1,0 +1,35 @@
+/** What is chosen before a round of Crash, how a round can have ended, and where that leaves the bet. */
+import * as z from 'zod/mini';
+import type { Rules } from '../rules.ts';
+
+/** The start, where every round begins and a cash-out does not pay yet. */
+export const START_HUNDREDTHS = 100;
+export const FIRST_CASH_OUT_HUNDREDTHS = 101;
+export const MOST_HUNDREDTHS = 50_00;
+const MOST_AUTO_HUNDREDTHS = 25_00;
+
+const multiplierInHundredths = z.int().check(z.gte(FIRST_CASH_OUT_HUNDREDTHS), z.lte(MOST_HUNDREDTHS));
+export const choiceSchema = z.strictObject({
+  /** Cashes out by itself at exactly this multiplier, in hundredths. */
+  autoCashOut: z.exactOptional(z.int().check(z.gte(FIRST_CASH_OUT_HUNDREDTHS), z.lte(MOST_AUTO_HUNDREDTHS))),
+  /** Does not cash out by itself at 25.00. */
+  rideOn: z.exactOptional(z.literal(true)),
+});
+export const outcomeSchema = z.strictObject({
+  pointHundredths: z.int().check(z.gte(START_HUNDREDTHS), z.lte(MOST_HUNDREDTHS)),
+  /** Where the player cashed out by hand; absent where nobody did. */
+  cashOutHundredths: z.exactOptional(multiplierInHundredths),
+});
+
+export type CrashChoice = z.infer<typeof choiceSchema>;
+export type CrashOutcome = z.infer<typeof outcomeSchema>;
+
+/** Where a bet cashes out by itself, in hundredths; undefined where the player rides on. */
+export const automaticCashOut = ({ autoCashOut, rideOn }: CrashChoice, { crash: rules }: Rules): number | undefined =>
+  autoCashOut ?? (rideOn === true ? undefined : rules.capHundredths);
+
+/** The multiplier at which the bet was cashed out, in hundredths, or undefined where the round ended first. */
+export function cashedOutAt(choice: CrashChoice, outcome: CrashOutcome, rules: Rules): number | undefined {
+  const target = outcome.cashOutHundredths ?? automaticCashOut(choice, rules);
+  return target !== undefined && target <= outcome.pointHundredths ? target : undefined;
+}

@@ -1,0 +1,157 @@
+/**
+ * What falls due by itself: rounds in flight end, live rounds of roulette open and spin. Any tab may do it, because the
+ * decision is made on the log as it is at that moment and whoever comes second finds nothing left to do. A tab sees to its
+ * own rounds at once and to those of others a second later, when nobody else seems to be there.
+ */
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Command } from '../domain/commands/catalog.ts';
+import { drawFlight, flyingBets } from '../domain/commands/flights.ts';
+import { openLiveRound } from '../domain/events/rounds.ts';
+import { liveRoundAt } from '../domain/games/liveRoulette.ts';
+import type { AccountId } from '../domain/ids.ts';
+import type { House } from './house.ts';
+
+/** How long another tab is given to see to its own. */
+const OTHERS_MS = 1_000;
+/** The longest sleep: a timer of many hours would not survive a suspended machine anyway. */
+const LONGEST_MS = 60_000;
+/** After a failed attempt: the store may be busy or gone for a moment. */
+const RETRY_MS = 1_000;
+
+interface Due {
+  readonly at: number;
+  readonly command: 'EndFlights' | 'SpinLiveRound' | 'OpenLiveRound';
+}
+
+export interface ClockworkOptions {
+  /** The account of this tab, whose rounds it sees to first; null where nobody is signed in. */
+  readonly account: () => AccountId | null;
+}
+
+export class Clockwork {
+  readonly #house: House;
+  readonly #options: ClockworkOptions;
+  readonly #stop: () => void;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #watchers = 0;
+  #running = false;
+  #again = false;
+  #closed = false;
+
+  constructor(house: House, options: ClockworkOptions) {
+    this.#house = house;
+    this.#options = options;
+    this.#stop = house.onEntries(() => void this.run());
+    void this.run();
+  }
+
+  /** Keeps live rounds coming while somebody watches them. Answers the way to stop watching. */
+  watchLive(): () => void {
+    this.#watchers += 1;
+    void this.run();
+    let watching = true;
+    return () => {
+      if (watching) this.#watchers -= 1;
+      watching = false;
+    };
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stop();
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  /** Does what is due and sleeps until the next thing is. */
+  async run(): Promise<void> {
+    this.#again = true;
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      while (this.#again && !this.#closed) {
+        this.#again = false;
+        await this.#round();
+      }
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  async #round(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    let wait = LONGEST_MS;
+    try {
+      // A log that a newer version writes to is read here, not written.
+      const due = this.#house.newer ? null : await this.#next();
+      if (!due || this.#closed) return;
+      // A clock that has fallen far behind the log is corrected by whatever command comes next, and what is due moves with it.
+      if (this.#house.clockIsBehind || due.at <= this.#now()) {
+        await this.#do(due.command);
+        return;
+      }
+      // Of the clock itself: while it lags behind the log, the time of the next entry stands still.
+      wait = due.at - this.#house.ports.clock.now();
+    } catch {
+      wait = RETRY_MS;
+    }
+    if (!this.#closed) this.#timer = setTimeout(() => void this.run(), Math.min(wait, LONGEST_MS));
+  }
+
+  /** The time of the next entry: never before the last one. */
+  #now(): number {
+    return Math.max(this.#house.ports.clock.now(), this.#house.head.at);
+  }
+
+  async #do(type: Due['command']): Promise<void> {
+    const submitted = await this.#house.submit(await this.#command(type), 'house');
+    // Refused: somebody else was faster, or the store's clock is a little behind this one.
+    if (submitted.kind === 'refused' && !this.#closed) this.#timer = setTimeout(() => void this.run(), RETRY_MS / 10);
+    else this.#again = true;
+  }
+
+  async #command(type: Due['command']): Promise<Command> {
+    if (type !== 'OpenLiveRound') return { type, payload: {} };
+    const [seedHash = ''] = await this.#house.seeds.commitFresh(1);
+    return { type, payload: { seedHash } };
+  }
+
+  async #next(): Promise<Due | null> {
+    const flights = await this.#flights();
+    const live = this.#live();
+    return flights && (!live || flights.at <= live.at) ? flights : live;
+  }
+
+  /** When the first round in flight ends. The house alone may know: the answer goes into a timer and nowhere else. */
+  async #flights(): Promise<Due | null> {
+    const { world, seeds, hashing } = this.#house;
+    const bets = flyingBets(world);
+    if (bets.length === 0) return null;
+    const secrets = await seeds.open([...new Set(bets.map(({ draw }) => draw.seedHash))]);
+    const ends = bets.map((bet) => {
+      const secret = secrets.get(bet.draw.seedHash);
+      // A secret that is gone: whoever ends the round replaces it.
+      if (secret === undefined) return this.#now();
+      const { flight, drawn, rules } = drawFlight(world, bet, secret, hashing);
+      return bet.at + flight.endsAfter(bet.choice, drawn, rules) + (bet.account === this.#options.account() ? 0 : OTHERS_MS);
+    });
+    return { at: Math.min(...ends), command: 'EndFlights' };
+  }
+
+  #live(): Due | null {
+    const { world } = this.#house;
+    const open = openLiveRound(world);
+    if (open) {
+      const own = this.#watchers > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
+      return { at: (open.closesAt ?? 0) + (own ? 0 : OTHERS_MS), command: 'SpinLiveRound' };
+    }
+    if (this.#watchers === 0) return null;
+    const now = this.#now();
+    const { id, phase, endsAt } = liveRoundAt(now, world.rules.rules);
+    const played = world.finishedRounds.roulette[0]?.draw.nonce === id;
+    return { at: phase === 'betting' && !played ? now : endsAt, command: 'OpenLiveRound' };
+  }
+}
+
+/** 16 fresh bytes for a seat at a shared round, as 32 hex digits. */
+export const freshSeatBytes = (house: House): string => bytesToHex(house.ports.entropy.bytes(16));

@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { hotkeysToggled } from '../../store/preferences.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { hotkeyList } from './useHotkeys.ts';
+
+const Key = chakra('kbd', {
+  base: {
+    fontFamily: 'body',
+    fontWeight: '620',
+    fontSize: 'sm',
+    px: '2',
+    py: '0.5',
+    bg: 'sunken',
+    borderWidth: '1px',
+    borderBottomWidth: '3px',
+    borderColor: 'lineStrong',
+    borderRadius: 'control',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** What each key does. Off until somebody wants them. Import it lazily. */
+export function HotkeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const on = useAppSelector((state) => state.preferences.hotkeys);
+  return (
+    <Dialog open={open} onClose={onClose} size="sm" title="Hotkeys" description="Single keys that play, wherever the focus is except in a text field. They bet real stakes of your credits, so they are off until you want them.">
+      <chakra.div display="grid" gap="5">
+        <Checkbox checked={on} onChange={() => void dispatch(hotkeysToggled())}>
+          Use hotkeys
+        </Checkbox>
+        <chakra.dl m="0" display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="2.5" alignItems="baseline">
+          {hotkeyList.map(({ key, does }) => (
+            <chakra.div key={key} display="contents">
+              <dt>
+                <Key>{key}</Key>
+              </dt>
+              <chakra.dd m="0">{does}</chakra.dd>
+            </chakra.div>
+          ))}
+        </chakra.dl>
+      </chakra.div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { GameName } from '../../../domain/games/names.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { useHouse } from '../../../store/houseContext.ts';
+import { selectAccountId } from '../../../store/selectors/account.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { HistoryList } from './HistoryList.tsx';
+import type { RoundFilter } from './pastRounds.ts';
+
+export interface HistoryDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The game it begins with. */
+  game: GameName;
+}
+
+/** Every round of the signed-in account, read from the log as far as one looks. Import it lazily. */
+export function HistoryDialog({ open, onClose, game }: HistoryDialogProps) {
+  const house = useHouse();
+  const account = useAppSelector(selectAccountId);
+  const [filter, setFilter] = useState<RoundFilter>({ game, result: 'all', from: '', to: '' });
+  return (
+    <Dialog open={open} onClose={onClose} size="lg" title="History" description="Every round you have played, from the log. Nothing is left out and nothing can be taken back.">
+      <HistoryFilters filter={filter} onChange={setFilter} />
+      {house && account ? (
+        open && <HistoryList key={JSON.stringify([account, filter])} house={house} account={account} filter={filter} onLeave={onClose} />
+      ) : (
+        <Text>Sign in to see your history.</Text>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { chakra } from '@chakra-ui/react';
+import { rulebookOf } from '../../../domain/games/catalog.ts';
+import { gameNames } from '../../../domain/games/names.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { SelectInput, TextInput } from '../../../ui/TextInput.tsx';
+import type { RoundFilter } from './pastRounds.ts';
+
+const results = [
+  ['all', 'All'],
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['returned', 'Returned'],
+] as const;
+
+/** Which rounds are listed: by game, result and day. */
+export function HistoryFilters({ filter, onChange }: { filter: RoundFilter; onChange: (filter: RoundFilter) => void }) {
+  return (
+    <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }} mb="4">
+      <Field label="Game">
+        {(wiring) => (
+          <SelectInput {...wiring} value={filter.game} onChange={({ target }) => onChange({ ...filter, game: gameNames.find((name) => name === target.value) ?? 'all' })}>
+            <option value="all">All games</option>
+            {gameNames.map((name) => (
+              <option key={name} value={name}>
+                {rulebookOf(name).title}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label="Result">
+        {(wiring) => (
+          <SelectInput {...wiring} value={filter.result} onChange={({ target }) => onChange({ ...filter, result: results.find(([value]) => value === target.value)?.[0] ?? 'all' })}>
+            {results.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label="From">
+        {(wiring) => <TextInput {...wiring} type="date" value={filter.from} max={filter.to} onChange={({ target }) => onChange({ ...filter, from: target.value })} />}
+      </Field>
+      <Field label="To">
+        {(wiring) => <TextInput {...wiring} type="date" value={filter.to} min={filter.from} onChange={({ target }) => onChange({ ...filter, to: target.value })} />}
+      </Field>
+    </chakra.div>
+  );
+}

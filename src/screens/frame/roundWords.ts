@@ -1,0 +1,28 @@
+/** A round in the words of a screen: those of its rulebook, less what nobody wants read out. */
+import { rulebookOf, type AnyRulebook } from '../../domain/games/catalog.ts';
+import type { GameName } from '../../domain/games/names.ts';
+import { capitalised } from './capitalised.ts';
+
+/** What was bet on, or null in a game that leaves nothing to choose. */
+export const choiceWords = (rulebook: AnyRulebook, choice: object): string | null =>
+  Object.keys(choice).length === 0 ? null : rulebook.describeChoice(choice);
+
+/** What happened. A Plinko ball's bounces are in the log; here it is enough where it landed. */
+export const outcomeWords = (rulebook: AnyRulebook, outcome: object): string =>
+  'bounces' in outcome && 'slot' in outcome ? `landed in slot ${String(outcome.slot)}` : rulebook.describeOutcome(outcome);
+
+/** Whose choice sounds like an outcome: '17 black, bet on red'. */
+const ALIKE: readonly GameName[] = ['roulette', 'coinflip'];
+
+/** 'Rolled 37, 50 or under': what happened, and what was bet on. */
+export function roundWords(game: GameName, { choice, outcome }: { readonly choice: object; readonly outcome: object }): string {
+  const rulebook = rulebookOf(game);
+  const chosen = choiceWords(rulebook, choice);
+  const happened = outcomeWords(rulebook, outcome);
+  return capitalised(chosen === null ? happened : `${happened}, ${ALIKE.includes(game) ? 'bet on ' : ''}${chosen}`);
+}
+
+/** What each family says before the reason why a bet could not be written. */
+const failing: Partial<Record<GameName, string>> = { poker: 'Error playing poker:', scratch: 'Error generating game:' };
+
+export const failureText = (game: GameName, reason: string): string => `${failing[game] ?? 'An error occurred.'} ${reason}`;

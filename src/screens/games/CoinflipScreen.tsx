@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { HouseFlip } from './flip/HouseFlip.tsx';
+import { useTable } from './useTable.ts';
+
+const CreateFlip = lazy(() => import('./flip/CreateFlip.tsx').then((module) => ({ default: module.CreateFlip })));
+const JoinFlip = lazy(() => import('./flip/JoinFlip.tsx').then((module) => ({ default: module.JoinFlip })));
+
+const tables = ['house', 'create', 'join'] as const;
+const loading = <Skeleton height="24rem" />;
+
+/** A coin, against the house or against another player. */
+export function CoinflipScreen() {
+  const [table, setTable] = useTable(tables);
+  return (
+    <Tabs
+      label="Coin flips"
+      value={table}
+      onChange={setTable}
+      items={[
+        { value: 'house', text: 'Play vs House', content: <HouseFlip /> },
+        {
+          value: 'create',
+          text: 'Create Game',
+          content: (
+            <Suspense fallback={loading}>
+              <CreateFlip />
+            </Suspense>
+          ),
+        },
+        {
+          value: 'join',
+          text: 'Join Game',
+          content: (
+            <Suspense fallback={loading}>
+              <JoinFlip />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  );
+}

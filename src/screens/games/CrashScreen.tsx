@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { crash } from '../../domain/games/crash.ts';
+import { cashedOutAt } from '../../domain/games/crashChoice.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectRules } from '../../store/selectors/account.ts';
+import { BetPanel } from '../frame/BetPanel.tsx';
+import { FairnessStrip } from '../frame/FairnessStrip.tsx';
+import { GameFrame } from '../frame/GameFrame.tsx';
+import { CrashBoard } from './boards/CrashBoard.tsx';
+import { CashOutButton } from './crash/CashOutButton.tsx';
+import { CrashHistory } from './crash/CrashHistory.tsx';
+import { FlightChoice, type AskedChoice } from './crash/FlightChoice.tsx';
+import { FlightLine } from './crash/FlightLine.tsx';
+import { crashRoundOf, useFlight } from './crash/useFlight.ts';
+
+/** A multiplier grows until the round ends; whoever cashes out before is paid it. */
+export function CrashScreen() {
+  const rules = useAppSelector(selectRules);
+  const textMode = useAppSelector((state) => state.preferences.textMode);
+  const [choice, setChoice] = useState<AskedChoice>({});
+  const control = useFlight();
+  const { flight, ended, phase } = control;
+  const readable = crash.readChoice(choice);
+  const over = ended && crashRoundOf(ended);
+  const end = over && { pointHundredths: over.outcome.pointHundredths, cashedHundredths: cashedOutAt(over.choice, over.outcome, rules) };
+  return (
+    <GameFrame
+      title="Crash"
+      stage={
+        <>
+          {!textMode && <CrashBoard flight={flight} end={end} />}
+          <FlightLine control={control} textMode={textMode} />
+          {phase === 'showing' && (
+            <chakra.div px="4" pb="4" display={{ base: 'block', lg: 'none' }}>
+              <CashOutButton flight={flight} onCashOut={control.cashOut} underBoard />
+            </chakra.div>
+          )}
+        </>
+      }
+      panel={
+        <BetPanel
+          game="crash"
+          choice={choice}
+          round={control}
+          defaultStakeCents={rules.crash.defaultStakeCents}
+          action={{ text: 'Bet', busyText: 'In flight…' }}
+          onBusyPress={() => void control.cashOut()}
+          whileShowing={<CashOutButton flight={flight} onCashOut={control.cashOut} />}
+        >
+          <FlightChoice choice={choice} onChange={setChoice} error={isRefusal(readable) ? readable.sentence : undefined} disabled={phase !== 'idle'} />
+        </BetPanel>
+      }
+      recents={<CrashHistory />}
+      fairness={<FairnessStrip />}
+    />
+  );
+}

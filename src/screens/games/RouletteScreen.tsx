@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { SoloRoulette } from './roulette/SoloRoulette.tsx';
+import { useTable } from './useTable.ts';
+
+const LiveRoulette = lazy(() => import('./live/LiveRoulette.tsx').then((module) => ({ default: module.LiveRoulette })));
+
+const tables = ['solo', 'live'] as const;
+
+/** A wheel for oneself, and one for everybody. */
+export function RouletteScreen() {
+  const [table, setTable] = useTable(tables);
+  return (
+    <Tabs
+      label="Roulette tables"
+      value={table}
+      onChange={setTable}
+      items={[
+        { value: 'solo', text: 'Solo Play', content: <SoloRoulette /> },
+        {
+          value: 'live',
+          text: 'Live Game',
+          content: (
+            <Suspense fallback={<Skeleton height="24rem" />}>
+              <LiveRoulette />
+            </Suspense>
+          ),
+        },
+      ]}
+    />
+  );
+}

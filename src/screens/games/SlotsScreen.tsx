@@ -1,0 +1,59 @@
+import { fraction, toDecimal } from '../../domain/fraction.ts';
+import { slotSymbols, slots, type SlotsOutcome } from '../../domain/games/slots.ts';
+import type { Rules } from '../../domain/rules.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectRules } from '../../store/selectors/account.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { BetPanel } from '../frame/BetPanel.tsx';
+import { FairnessStrip } from '../frame/FairnessStrip.tsx';
+import { GameFrame } from '../frame/GameFrame.tsx';
+import { RecentRounds } from '../frame/RecentRounds.tsx';
+import { ResultLine } from '../frame/ResultLine.tsx';
+import { useRound } from '../frame/useRound.ts';
+import { SlotsBoard } from './boards/SlotsBoard.tsx';
+import { SlotsPayouts } from './boards/SlotsPayouts.tsx';
+
+/** How long the reels turn; symbols change every 200 ms. */
+const SPIN_MS = 2_000;
+
+const choice = slots.defaultChoice;
+
+/** The best symbols first; two pay half of three. */
+const payouts = ({ slots: { symbols } }: Rules) =>
+  slotSymbols
+    .map((symbol) => ({ symbol, three: `${symbols[symbol].pays}×`, two: `${toDecimal(fraction(symbols[symbol].pays, 2), symbols[symbol].pays % 2)}×` }))
+    .toReversed();
+
+export function SlotsScreen() {
+  const rules = useAppSelector(selectRules);
+  const textMode = useAppSelector((state) => state.preferences.textMode);
+  const round = useRound('slots', SPIN_MS);
+  const shown = round.round;
+  return (
+    <GameFrame
+      title="Slots"
+      stage={
+        <>
+          {!textMode && (
+            <SlotsBoard
+              outcome={shown && (shown.outcome as SlotsOutcome)}
+              won={shown && round.phase === 'idle' ? shown.payoutCents > shown.stakeCents : null}
+              moving={round.phase === 'showing'}
+              durationMs={SPIN_MS}
+              onSkip={round.skip}
+            />
+          )}
+          <ResultLine game="slots" round={round} />
+        </>
+      }
+      panel={<BetPanel game="slots" choice={choice} round={round} defaultStakeCents={rules.slots.defaultStakeCents} action={{ text: 'Spin', busyText: 'Spinning…' }} />}
+      table={
+        <Panel as="section" aria-label="Payout table" pad="none" py="3">
+          <SlotsPayouts rows={payouts(rules)} />
+        </Panel>
+      }
+      recents={<RecentRounds game="slots" title="Recent spins" />}
+      fairness={<FairnessStrip />}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { FlyingBet } from '../../../domain/commands/flights.ts';
+import { FIRST_CASH_OUT_HUNDREDTHS } from '../../../domain/games/crashChoice.ts';
+import { payoutOf } from '../../../domain/money.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { selectRules } from '../../../store/selectors/account.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { formatCredits } from '../../../ui/credits.ts';
+import { prefersStillness } from '../boards/useMovement.ts';
+import { standingAt, useFlightClock } from './useFlightClock.ts';
+
+export interface CashOutButtonProps {
+  /** Undefined for a moment after the end: the button stays and does nothing. */
+  flight: FlyingBet | undefined;
+  onCashOut: () => Promise<void>;
+  /** The place on a narrow screen, right under the board; the other one is in the panel. Only one of them is ever seen. */
+  underBoard?: boolean;
+}
+
+/** Takes what the curve stands at. It takes over the focus of the button that began the round, and gives it back. */
+export function CashOutButton({ flight, onCashOut, underBoard = false }: CashOutButtonProps) {
+  const rules = useAppSelector(selectRules);
+  const button = useRef<HTMLButtonElement>(null);
+  const amount = useRef<HTMLSpanElement>(null);
+  const [ready, setReady] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
+
+  useLayoutEffect(() => {
+    const own = button.current;
+    const game = own?.closest('section');
+    if (document.activeElement === null || document.activeElement === document.body) own?.focus({ preventScroll: true });
+    // Whoever pressed the button at the foot of a narrow screen has to see the board.
+    if (underBoard && document.activeElement === own) game?.scrollIntoView({ block: 'start', behavior: prefersStillness() ? 'auto' : 'smooth' });
+    return () => {
+      if (document.activeElement !== own) return;
+      setTimeout(() => game?.querySelector<HTMLButtonElement>('form button[type=submit]')?.focus({ preventScroll: true }));
+    };
+  }, [underBoard]);
+
+  useFlightClock(flight, (elapsedMs) => {
+    if (!flight) return;
+    const hundredths = standingAt(flight, elapsedMs, rules);
+    const text = ` ${formatCredits(payoutOf(flight.stakeCents, { num: hundredths, den: 100 }))}`;
+    if (amount.current && amount.current.textContent !== text) amount.current.textContent = text;
+    setReady(hundredths >= FIRST_CASH_OUT_HUNDREDTHS);
+  });
+
+  const able = flight !== undefined && ready && asked !== flight.id;
+  const press = (): void => {
+    if (!able) return;
+    setAsked(flight.id);
+    void onCashOut().finally(() => setAsked(null));
+  };
+  return (
+    <Button
+      ref={button}
+      size="lg"
+      wide
+      data-cash-out
+      display={underBoard ? { base: 'inline-flex', lg: 'none' } : { base: 'none', lg: 'inline-flex' }}
+      aria-disabled={!able || undefined}
+      {...(able ? {} : { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed', _hover: { bg: 'sunken' } })}
+      onClick={press}
+      onKeyDown={(event) => {
+        // A key that is held since the round began must not end it.
+        if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+      }}
+    >
+      {flight ? 'Cash out' : 'Over'}
+      {flight && <chakra.span ref={amount} aria-hidden="true" textStyle="numbers" />}
+    </Button>
+  );
+}

@@ -1,0 +1,134 @@
+import { chakra } from '@chakra-ui/react';
+import { useId, type RefObject } from 'react';
+import { Graticule } from '../boards/Board.tsx';
+import { curvePath, multiplierMarks, placeOf, secondMarks, VIEW, viewAt } from './curveView.ts';
+
+/** The drawn things of the plot, as far as they are on the page. */
+export interface CurveParts {
+  line?: SVGPathElement | null;
+  area?: SVGPathElement | null;
+  /** Where a round went on after its bet was cashed out. */
+  tail?: SVGPathElement | null;
+  head?: HTMLDivElement | null;
+  flag?: HTMLDivElement | null;
+  across?: HTMLDivElement | null;
+  up?: HTMLDivElement | null;
+}
+
+export type CurveState = 'waiting' | 'flying' | 'over' | 'cashedOut';
+
+const MOST_MARKS = 8;
+const slots = Array.from({ length: MOST_MARKS }, (_, slot) => slot);
+const paint = { waiting: 'lineStrong', flying: 'flare', over: 'errorFg', cashedOut: 'successFg' } as const;
+
+/** The share of the plot's edges that is kept free for the marks. */
+const INSET = { left: '1rem', right: '3.25rem', top: '1rem', bottom: '2rem' };
+
+const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
+
+function drawMarks(host: HTMLDivElement | null | undefined, marks: readonly { readonly text: string; readonly move: string }[]): void {
+  slots.forEach((slot) => {
+    const place = host?.children[slot];
+    if (!(place instanceof HTMLElement)) return;
+    const mark = marks[slot];
+    place.style.visibility = mark ? 'visible' : 'hidden';
+    if (!mark) return;
+    place.style.transform = mark.move;
+    const words = place.lastElementChild;
+    if (words && words.textContent !== mark.text) words.textContent = mark.text;
+  });
+}
+
+/** Draws the curve up to `reachedMs`, and fainter on to `tailMs`, all of it in sight. */
+export function drawCurve(parts: CurveParts, { reachedMs, tailMs }: { readonly reachedMs: number; readonly tailMs: number }): void {
+  const view = viewAt(tailMs);
+  const path = curvePath(0, reachedMs, view);
+  const place = placeOf(reachedMs, view);
+  parts.line?.setAttribute('d', path);
+  parts.area?.setAttribute('d', `${path}L${(place.x * VIEW.width).toFixed(1)} ${VIEW.height}L0 ${VIEW.height}Z`);
+  parts.tail?.setAttribute('d', tailMs > reachedMs ? curvePath(reachedMs, tailMs, view) : '');
+  for (const [element, { x, y }] of [
+    [parts.head, placeOf(tailMs, view)],
+    [parts.flag, place],
+  ] as const) {
+    if (element) element.style.transform = `translate(${percent(x)}, ${percent(-y)})`;
+  }
+  drawMarks(parts.up, multiplierMarks(view).map((mark) => ({ text: `${mark.toFixed(mark < 10 ? 1 : 0)}×`, move: `translateY(${percent(-(mark - 1) / (view.top - 1))})` })));
+  drawMarks(parts.across, secondMarks(view).map((mark) => ({ text: `${mark} s`, move: `translateX(${percent((mark * 1_000) / view.spanMs)})` })));
+}
+
+const Mark = chakra('div', { base: { position: 'absolute', inset: '0', visibility: 'hidden', willChange: 'transform', pointerEvents: 'none' } });
+
+/** The sea under the curve, its marks, the line, and what rides on it. Everything that moves is moved by `drawCurve`. */
+export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurveParts>; state: CurveState; hidden: boolean }) {
+  const gradient = useId();
+  const stroke = { fill: 'none', strokeLinejoin: 'round', strokeLinecap: 'round', vectorEffect: 'non-scaling-stroke' } as const;
+  const take = <Part extends keyof CurveParts>(part: Part) => (element: CurveParts[Part] | null) => {
+    parts.current = { ...parts.current, [part]: element };
+  };
+  return (
+    <>
+      <Graticule />
+      <chakra.div position="absolute" style={INSET} visibility={hidden ? 'hidden' : 'visible'}>
+        <chakra.div ref={take('up')} position="absolute" inset="0" color="muted" fontSize="xs" textStyle="numbers">
+          {slots.map((slot) => (
+            <Mark key={slot}>
+              <chakra.div position="absolute" insetX="0" bottom="0" borderBottomWidth="1px" borderColor="contour" opacity="0.45" />
+              <chakra.span position="absolute" left="calc(100% + 0.5rem)" bottom="0" transform="translateY(50%)" whiteSpace="nowrap" />
+            </Mark>
+          ))}
+        </chakra.div>
+        <chakra.div ref={take('across')} position="absolute" inset="0" color="muted" fontSize="xs" textStyle="numbers">
+          {slots.map((slot) => (
+            <Mark key={slot}>
+              <chakra.div position="absolute" left="0" bottom="-0.375rem" width="1px" height="0.375rem" bg="contour" />
+              <chakra.span position="absolute" left="0" top="calc(100% + 0.4rem)" transform="translateX(-50%)" whiteSpace="nowrap" />
+            </Mark>
+          ))}
+        </chakra.div>
+        <chakra.svg position="absolute" inset="0" width="full" height="full" viewBox={`0 0 ${VIEW.width} ${VIEW.height}`} preserveAspectRatio="none" overflow="visible" focusable="false" color={paint[state]}>
+          <defs>
+            <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
+              <stop offset="0" stopColor="currentColor" stopOpacity="0.34" />
+              <stop offset="1" stopColor="currentColor" stopOpacity="0.03" />
+            </linearGradient>
+          </defs>
+          <path ref={take('area')} fill={`url(#${gradient})`} />
+          <path ref={take('tail')} {...stroke} stroke="currentColor" strokeWidth="2.5" strokeDasharray="2 7" opacity="0.8" />
+          <path ref={take('line')} {...stroke} stroke="currentColor" strokeWidth="4" />
+        </chakra.svg>
+        <chakra.div position="absolute" insetX="0" bottom="0" borderBottomWidth="1px" borderColor="lineStrong" />
+        <Mark ref={take('head')} visibility={state === 'waiting' ? 'hidden' : 'visible'}>
+          <Head over={state === 'over' || state === 'cashedOut'} />
+        </Mark>
+        <Mark ref={take('flag')} visibility={state === 'cashedOut' ? 'visible' : 'hidden'}>
+          <chakra.div position="absolute" left="-0.4375rem" bottom="-0.4375rem" width="0.875rem" height="0.875rem" borderRadius="full" bg="successFg" boxShadow="0 0 0 3px {colors.deep}" />
+        </Mark>
+      </chakra.div>
+    </>
+  );
+}
+
+/** A light on its way; a cross where the round ended. */
+function Head({ over }: { over: boolean }) {
+  if (!over) {
+    return (
+      <chakra.div
+        position="absolute"
+        left="-0.5rem"
+        bottom="-0.5rem"
+        width="1rem"
+        height="1rem"
+        borderRadius="full"
+        bg="coin"
+        boxShadow="0 0 0 3px {colors.deep}, 0 0 1.25rem 0.5rem color-mix(in oklab, {colors.flare} 55%, transparent)"
+      />
+    );
+  }
+  return (
+    <chakra.svg position="absolute" left="-0.75rem" bottom="-0.75rem" width="1.5rem" height="1.5rem" viewBox="0 0 24 24" fill="none" strokeLinecap="round" focusable="false">
+      <chakra.path d="M6 6L18 18M18 6L6 18" stroke="deep" strokeWidth="8" />
+      <chakra.path d="M6 6L18 18M18 6L6 18" stroke="errorFg" strokeWidth="3.5" />
+    </chakra.svg>
+  );
+}

@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { FlyingBet } from '../../../domain/commands/flights.ts';
+import { crash } from '../../../domain/games/crash.ts';
+import { payoutOf } from '../../../domain/money.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { useHouse } from '../../../store/houseContext.ts';
+import { selectRules } from '../../../store/selectors/account.ts';
+import { announce } from '../../../ui/announcements.ts';
+import { formatCredits } from '../../../ui/credits.ts';
+import { Text } from '../../../ui/Text.tsx';
+import { capitalised } from '../../frame/capitalised.ts';
+import { choiceWords } from '../../frame/roundWords.ts';
+import { resultText } from '../../frame/telling.ts';
+import { multiplierText } from './multiplierText.ts';
+import { crashRoundOf, type FlightControl } from './useFlight.ts';
+import { elapsedOf, standingAt, useFlightClock } from './useFlightClock.ts';
+
+/** How often the standing is spoken, and how often it is written out in text mode. */
+const SPEAK_MS = 5_000;
+const WRITE_MS = 500;
+
+/** What the board shows, in words: where the round stands, or how the last one ended. */
+export function FlightLine({ control, textMode }: { control: FlightControl; textMode: boolean }) {
+  const { flight, ended, earlier, phase } = control;
+  useSpokenStanding(flight);
+  const tone = ended && ended.payoutCents > ended.stakeCents ? 'success' : 'muted';
+  return (
+    <chakra.div px={{ base: '5', sm: '10' }} py="4" borderTopWidth="1px" borderColor="line" minH="14" display="flex" alignItems="center" justifyContent="center" textAlign="center">
+      <Text tone={flight ? 'plain' : tone} fontWeight="600" data-result={!flight && ended ? ended.id : undefined}>
+        {flight && (textMode ? <Standing flight={flight} /> : 'In flight. Cash out before it ends.')}
+        {!flight && ended && `${earlier ? 'Your last round: ' : ''}${endOf(control)}`}
+        {!flight && !ended && (phase === 'placing' ? 'The bet is being written to the log…' : 'Place a bet to begin.')}
+      </Text>
+    </chakra.div>
+  );
+}
+
+function endOf({ ended, earlier }: FlightControl): string {
+  if (!ended) return '';
+  const { choice, outcome } = crashRoundOf(ended);
+  const chosen = choiceWords(crash, choice);
+  const what = `${crash.describeOutcome(outcome)}${chosen === null ? '' : `, ${chosen}`}`;
+  return `${earlier ? what : capitalised(what)}. ${resultText(ended)}`;
+}
+
+/** The multiplier in words, for text mode. Not a live region: it is spoken every few seconds instead. */
+function Standing({ flight }: { flight: FlyingBet }) {
+  const rules = useAppSelector(selectRules);
+  const words = useRef<HTMLSpanElement>(null);
+  useFlightClock(
+    flight,
+    (elapsedMs) => {
+      const hundredths = standingAt(flight, elapsedMs, rules);
+      const pays = payoutOf(flight.stakeCents, { num: hundredths, den: 100 });
+      if (words.current) words.current.textContent = `The multiplier is at ${multiplierText(hundredths)}. Cashing out now pays ${formatCredits(pays)} credits.`;
+    },
+    WRITE_MS,
+  );
+  return <chakra.span ref={words} textStyle="numbers" data-standing />;
+}
+
+/** Says that a round has begun, and then where it stands, every few seconds. */
+function useSpokenStanding(flight: FlyingBet | undefined): void {
+  const house = useHouse();
+  const rules = useAppSelector(selectRules);
+  const say = useEffectEvent((bet: FlyingBet) => {
+    if (!house) return;
+    const elapsedMs = elapsedOf(house, bet);
+    announce(elapsedMs < SPEAK_MS / 2 ? 'Crash: the round has begun.' : `Crash: ${multiplierText(standingAt(bet, elapsedMs, rules))} times.`);
+  });
+  useEffect(() => {
+    if (!flight) return;
+    say(flight);
+    const timer = setInterval(() => say(flight), SPEAK_MS);
+    return () => clearInterval(timer);
+  }, [flight]);
+}

@@ -1,0 +1,58 @@
+/**
+ * The view of the curve: time to the right, multiplier upwards. It begins with ten seconds and 2.00 in sight and widens as
+ * the round goes on, so that the head of the curve stays in the upper right. Only a drawing: what a round pays is counted
+ * by the rulebook.
+ */
+export const VIEW = { width: 1_000, height: 500 } as const;
+
+const GROWTH_PER_MS = 0.00006;
+const FIRST_MS = 9_000;
+const FIRST_TOP = 1.85;
+/** Where the head stays once the view widens, as a share of width and height; above it is room for the number. */
+const HEAD = 0.88;
+const POINTS = 64;
+
+export const curveValue = (ms: number): number => Math.exp(GROWTH_PER_MS * ms);
+export const msAt = (value: number): number => Math.log(value) / GROWTH_PER_MS;
+
+export interface CurveView {
+  readonly spanMs: number;
+  /** The multiplier at the upper edge. */
+  readonly top: number;
+}
+
+/** What is in sight after so many milliseconds. */
+export const viewAt = (ms: number): CurveView => ({
+  spanMs: Math.max(FIRST_MS, ms / HEAD),
+  top: Math.max(FIRST_TOP, 1 + (curveValue(ms) - 1) / 0.74),
+});
+
+/** Shares of the width from the left and of the height from the bottom. */
+export const placeOf = (ms: number, { spanMs, top }: CurveView): { readonly x: number; readonly y: number } => ({
+  x: ms / spanMs,
+  y: (curveValue(ms) - 1) / (top - 1),
+});
+
+/** The curve between two times, as a path in the view's box. */
+export function curvePath(fromMs: number, toMs: number, view: CurveView): string {
+  let path = '';
+  for (let point = 0; point <= POINTS; point += 1) {
+    const { x, y } = placeOf(fromMs + ((toMs - fromMs) * point) / POINTS, view);
+    path += `${point === 0 ? 'M' : 'L'}${(x * VIEW.width).toFixed(1)} ${((1 - y) * VIEW.height).toFixed(1)}`;
+  }
+  return path;
+}
+
+const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
+const SECONDS = [1, 2, 5, 10, 20];
+
+/** Round marks between a first and a last, four to eight of them. */
+function marks(first: number, last: number, steps: readonly number[]): readonly number[] {
+  const step = steps.find((size) => (last - first) / size <= 6) ?? steps.at(-1) ?? 1;
+  const found: number[] = [];
+  for (let mark = first + step; mark < last; mark += step) found.push(Math.round(mark * 100) / 100);
+  return found;
+}
+
+export const multiplierMarks = ({ top }: CurveView): readonly number[] => marks(1, top, STEPS);
+export const secondMarks = ({ spanMs }: CurveView): readonly number[] => marks(0, spanMs / 1_000, SECONDS);

@@ -1,0 +1,37 @@
+/** The time of a bet in flight, frame by frame, outside React: nothing on the page renders while it runs. */
+import { useEffect, useEffectEvent } from 'react';
+import type { FlyingBet } from '../../../domain/commands/flights.ts';
+import { automaticCashOut } from '../../../domain/games/crashChoice.ts';
+import { multiplierAt } from '../../../domain/games/crashCurve.ts';
+import type { Rules } from '../../../domain/rules.ts';
+import type { House } from '../../../house/house.ts';
+import { useHouse } from '../../../store/houseContext.ts';
+
+/** Milliseconds since the bet, as the house would count them if it were asked now. */
+export const elapsedOf = (house: House, bet: Pick<FlyingBet, 'at'>): number => Math.max(house.ports.clock.now(), house.head.at) - bet.at;
+
+/** Where the bet stands, in hundredths: no further than where it cashes out by itself, which its player has chosen. */
+export function standingAt(bet: Pick<FlyingBet, 'choice'>, elapsedMs: number, rules: Rules): number {
+  return Math.min(multiplierAt(elapsedMs), automaticCashOut(bet.choice, rules) ?? rules.crash.rareCapHundredths);
+}
+
+/** Calls `draw` with every frame (or every `everyMs`) while the bet is in flight. */
+export function useFlightClock(bet: FlyingBet | undefined, draw: (elapsedMs: number) => void, everyMs: number | null = null): void {
+  const house = useHouse();
+  const show = useEffectEvent(draw);
+  useEffect(() => {
+    if (!bet || !house) return;
+    show(elapsedOf(house, bet));
+    if (everyMs !== null) {
+      const timer = setInterval(() => show(elapsedOf(house, bet)), everyMs);
+      return () => clearInterval(timer);
+    }
+    let frame = 0;
+    const step = (): void => {
+      show(elapsedOf(house, bet));
+      frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [bet, house, everyMs]);
+}

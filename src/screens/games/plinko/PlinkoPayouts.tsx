@@ -1,0 +1,39 @@
+import { fraction } from '../../../domain/fraction.ts';
+import { slotProbabilities, type PlinkoChoice } from '../../../domain/games/plinko.ts';
+import type { Rules } from '../../../domain/rules.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { Table } from '../../../ui/Table.tsx';
+import { percent, timesText } from '../../frame/BetFacts.tsx';
+
+/** The slots as a list: what each pays, and its exact probability for these rows and this risk. */
+export function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: Rules }) {
+  return (
+    <Panel as="section" aria-label="Payouts" pad="none" py="3">
+      <Table>
+        <caption>
+          Payouts, stake included: {choice.rows} rows, {choice.risk} risk
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Slot, from the left</th>
+            <th scope="col" data-numeric>
+              Pays
+            </th>
+            <th scope="col" data-numeric>
+              Probability
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {slotProbabilities(choice).map(({ num, den }, slot) => (
+            <tr key={slot}>
+              <th scope="row">{slot}</th>
+              <td data-numeric>{timesText({ num: rules.plinko[choice.risk][slot] ?? 0, den: 100 })}</td>
+              <td data-numeric>{percent(fraction(num, den), 4)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Panel>
+  );
+}

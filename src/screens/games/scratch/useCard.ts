@@ -1,0 +1,73 @@
+/** A scratch card from its purchase to its last cell. It waits for its person: over a reload, and while they are elsewhere. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CELLS, type ScratchOutcome } from '../../../domain/games/scratch.ts';
+import type { BetId } from '../../../domain/ids.ts';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { selectAccount, selectCard } from '../../../store/selectors/account.ts';
+import { cardTaken, cellOpened } from '../../../store/stage.ts';
+import { announce } from '../../../ui/announcements.ts';
+import { useRound, type RoundControl } from '../../frame/useRound.ts';
+
+/** "Reveal All" opens one cell after the other. */
+const CELL_MS = 200;
+const NONE: readonly number[] = [];
+
+export interface CardControl {
+  readonly round: RoundControl;
+  /** The cells of the card in hand that are open. */
+  readonly opened: readonly number[];
+  readonly open: (cell: number) => void;
+  readonly openAll: () => void;
+}
+
+export function useCard(): CardControl {
+  const dispatch = useAppDispatch();
+  const card = useAppSelector(selectCard);
+  const settled = useAppSelector(selectAccount)?.recents.scratch?.find(({ id }) => id === card?.bet);
+  /** The card that opens by itself. */
+  const [opening, setOpening] = useState<BetId | null>(null);
+  const bought = useRef<'by hand' | 'by plan'>('by hand');
+  const take = useCallback(
+    (bet: BetId) => {
+      dispatch(cardTaken(bet));
+      // Nobody is there to scratch what a plan has bought.
+      if (bought.current === 'by plan') setOpening(bet);
+    },
+    [dispatch],
+  );
+  const round = useRound('scratch', null, { onPlacing: take, sound: 'press' });
+  const { phase, resume, skip, place } = round;
+  const shown = round.round;
+  const inHand = phase === 'showing' && shown !== null;
+  const opened = inHand && card?.bet === shown.id ? card.opened : NONE;
+
+  // A card that was not opened to the end is offered again.
+  useEffect(() => {
+    if (phase === 'idle' && settled) resume(settled);
+  }, [phase, settled, resume]);
+
+  useEffect(() => {
+    if (!inHand) return;
+    if (opened.length === CELLS) return skip();
+    if (opening !== shown.id) return;
+    const next = Array.from({ length: CELLS }, (_, cell) => cell).find((cell) => !opened.includes(cell));
+    const timer = setTimeout(() => next !== undefined && dispatch(cellOpened(next)), CELL_MS);
+    return () => clearTimeout(timer);
+  }, [inHand, shown, opened, opening, skip, dispatch]);
+
+  const open = (cell: number): void => {
+    dispatch(cellOpened(cell));
+    const symbol = (shown?.outcome as ScratchOutcome | undefined)?.cells[cell];
+    if (symbol) announce(`Cell ${cell + 1}: ${symbol}`);
+  };
+
+  const placeCard = useCallback<RoundControl['place']>(
+    (stakeCents, choice, byPlan = false) => {
+      bought.current = byPlan ? 'by plan' : 'by hand';
+      return place(stakeCents, choice);
+    },
+    [place],
+  );
+
+  return { round: { ...round, place: placeCard }, opened, open, openAll: () => setOpening(shown?.id ?? null) };
+}

@@ -1,0 +1,47 @@
+/** Bets and rounds that are open, and shared rounds that have ended, as screens read them. */
+import { createSelector } from 'reselect';
+import { openLiveRound } from '../../domain/events/rounds.ts';
+import { isFlying, type FlyingBet } from '../../domain/commands/flights.ts';
+import type { GameName, SharedGameName } from '../../domain/games/names.ts';
+import type { FinishedRound, OpenBet, OpenRound } from '../../domain/world.ts';
+import type { RootState } from '../store.ts';
+import { selectAccountId } from './account.ts';
+
+const selectBets = (state: RootState) => state.world.bets;
+const selectRounds = (state: RootState) => state.world.rounds;
+
+/** The account's own bet on a game that takes time, while it is open. */
+export const makeSelectOwnFlight = (game: GameName) =>
+  createSelector([selectBets, selectAccountId], (bets, account): FlyingBet | undefined =>
+    Object.values(bets).filter(isFlying).find((bet) => bet.account === account && bet.game === game),
+  );
+
+/** The live round on which bets are open, or which is about to be spun. */
+export const selectLiveRound = (state: RootState): OpenRound | undefined => openLiveRound(state.world);
+
+const NO_BETS: readonly OpenBet[] = [];
+
+/** The bets on the open live round, in the order in which they were placed. */
+export const selectLiveBets = createSelector([selectLiveRound, selectBets], (round, bets): readonly OpenBet[] =>
+  round ? round.bets.flatMap((id) => bets[id] ?? []) : NO_BETS,
+);
+
+/** The last ten shared rounds of a game, newest first. */
+export const selectFinishedRounds =
+  (game: SharedGameName) =>
+  (state: RootState): readonly FinishedRound[] =>
+    state.world.finishedRounds[game];
+
+export interface OpenFlip {
+  readonly round: OpenRound;
+  /** The creator's bet. */
+  readonly bet: OpenBet;
+}
+
+/** The flips that wait for somebody, oldest first. */
+export const selectOpenFlips = createSelector([selectRounds, selectBets], (rounds, bets): readonly OpenFlip[] =>
+  Object.values(rounds).flatMap((round) => {
+    const bet = round.game === 'coinflip' && round.bets[0] !== undefined ? bets[round.bets[0]] : undefined;
+    return bet ? [{ round, bet }] : [];
+  }),
+);

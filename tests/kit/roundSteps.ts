@@ -1,0 +1,136 @@
+/** Steps of rounds that wait, as plain JSON, as commands to a house, and as the model judges them. */
+import fc from 'fast-check';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import type { BetId, RoundId } from '../../src/domain/ids.ts';
+import type { House } from '../../src/house/house.ts';
+import type { Verdict } from './model.ts';
+import type { RoundsModel } from './modelRounds.ts';
+import { seedNumbered, sha256 } from './seeds.ts';
+
+type Who = 'ada' | 'ben' | 'cyd';
+type Stake = number | 'all';
+
+export type RoundStep =
+  | { readonly do: 'fly'; readonly who: Who; readonly stake: Stake; readonly auto: number | null }
+  | { readonly do: 'cash out'; readonly who: Who }
+  | { readonly do: 'end flights' }
+  | { readonly do: 'open live' }
+  | { readonly do: 'bet live'; readonly who: Who; readonly stake: Stake; readonly colour: 'red' | 'black' | 'green' }
+  | { readonly do: 'spin' }
+  | { readonly do: 'create flip'; readonly who: Who; readonly stake: Stake; readonly side: 'heads' | 'tails' }
+  /** Flips are counted from the newest one there ever was. */
+  | { readonly do: 'join flip'; readonly who: Who; readonly flip: number }
+  | { readonly do: 'cancel flip'; readonly who: Who; readonly flip: number };
+
+const kinds: ReadonlySet<string> = new Set(['fly', 'cash out', 'end flights', 'open live', 'bet live', 'spin', 'create flip', 'join flip', 'cancel flip']);
+export const isRoundStep = <S extends { readonly do: string }>(step: S): step is Extract<S, RoundStep> => kinds.has(step.do);
+
+/** The steps of rounds with how often each comes, for where and when they are sent. */
+export function roundSteps<At extends Record<string, fc.Arbitrary<unknown>>>(at: At, who: fc.Arbitrary<Who>, stake: fc.Arbitrary<Stake>) {
+  const one = <Fields extends Record<string, fc.Arbitrary<unknown>>>(weight: number, name: RoundStep['do'], fields: Fields) => ({
+    weight,
+    arbitrary: fc.record({ ...at, do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<RoundStep & { readonly tab: number }>,
+  });
+  const flip = fc.nat(3);
+  return [
+    one(4, 'fly', { who, stake, auto: fc.option(fc.integer({ min: 101, max: 2_500 }).map((n) => (n % 3 === 0 ? 101 + (n % 50) : n))) }),
+    one(3, 'cash out', { who }),
+    one(3, 'end flights', {}),
+    one(3, 'open live', {}),
+    one(4, 'bet live', { who, stake, colour: fc.constantFrom('red', 'black', 'green') }),
+    one(3, 'spin', {}),
+    one(4, 'create flip', { who, stake, side: fc.constantFrom('heads', 'tails') }),
+    one(4, 'join flip', { who, flip }),
+    one(2, 'cancel flip', { who, flip }),
+  ];
+}
+
+const UNKNOWN: RoundId = 'rnd_00000000000000000000000000000000';
+
+export class RoundSteps {
+  readonly #model: RoundsModel;
+  readonly #flips: RoundId[] = [];
+  #made = 0;
+  #id = '';
+
+  constructor(model: RoundsModel) {
+    this.#model = model;
+  }
+
+  get #serverSeed(): string {
+    return seedNumbered(`round ${this.#made}`).serverSeed;
+  }
+
+  get #bytes(): string {
+    return sha256(`bytes ${this.#made}`).slice(0, 32);
+  }
+
+  #stake(step: { readonly who: Who; readonly stake: Stake }): number {
+    return step.stake === 'all' ? (this.#model.people.get(step.who)?.cents ?? 0) : step.stake;
+  }
+
+  #flip(back: number): RoundId {
+    return this.#flips.at(-1 - back) ?? UNKNOWN;
+  }
+
+  /** The id of a round that waits with its secret in the vault, for a test to lose. */
+  waiting(back: number): RoundId {
+    return back % 2 === 0 ? ((this.#model.live?.id as RoundId | undefined) ?? this.#flip(0)) : this.#flip(Math.floor(back / 2));
+  }
+
+  /** The command of a step that is sent under this id. */
+  async command(house: House, step: RoundStep, id: string): Promise<Command> {
+    this.#made += 1;
+    this.#id = id.replaceAll('-', '');
+    const freshBytes = this.#bytes;
+    const commit = async (): Promise<string> => (await house.seeds.commit([this.#serverSeed]))[0] ?? '';
+    switch (step.do) {
+      case 'fly':
+        return { type: 'PlaceBet', payload: { game: 'crash', stakeCents: this.#stake(step), choice: step.auto === null ? {} : { autoCashOut: step.auto } } };
+      case 'cash out':
+        return { type: 'CashOut', payload: { bet: this.#model.flights.get(step.who)?.bet ?? null } };
+      case 'end flights':
+        return { type: 'EndFlights', payload: {} };
+      case 'open live':
+        return { type: 'OpenLiveRound', payload: { seedHash: await commit() } };
+      case 'bet live':
+        return { type: 'PlaceLiveBet', payload: { round: this.#model.live?.id ?? UNKNOWN, stakeCents: this.#stake(step), choice: { colour: step.colour }, freshBytes } };
+      case 'spin':
+        return { type: 'SpinLiveRound', payload: {} };
+      case 'create flip':
+        return { type: 'CreateFlip', payload: { stakeCents: this.#stake(step), side: step.side, seedHash: await commit(), freshBytes } };
+      case 'join flip':
+        return { type: 'JoinFlip', payload: { round: this.#flip(step.flip), freshBytes } };
+      case 'cancel flip':
+        return { type: 'CancelFlip', payload: { round: this.#flip(step.flip) } };
+    }
+  }
+
+  /** What the model says to the step whose command was made last. */
+  judge(step: RoundStep, now: number): Verdict {
+    const model = this.#model;
+    switch (step.do) {
+      case 'fly':
+        return model.fly(now, step.who, `bet_${this.#id}` satisfies BetId, this.#stake(step), step.auto);
+      case 'cash out':
+        return model.cashOut(now, step.who);
+      case 'end flights':
+        return model.endFlights(now);
+      case 'open live':
+        return model.openLive(now, `rnd_${this.#id}`, this.#serverSeed);
+      case 'bet live':
+        return model.betLive(now, step.who, this.#stake(step), step.colour, this.#bytes);
+      case 'spin':
+        return model.spin(now);
+      case 'create flip': {
+        const verdict = model.createFlip(now, step.who, `rnd_${this.#id}`, this.#stake(step), step.side, this.#bytes, this.#serverSeed);
+        if (verdict === 'accepted') this.#flips.push(`rnd_${this.#id}`);
+        return verdict;
+      }
+      case 'join flip':
+        return model.joinFlip(now, step.who, this.#flip(step.flip), this.#bytes);
+      case 'cancel flip':
+        return model.cancelFlip(now, step.who, this.#flip(step.flip));
+    }
+  }
+}

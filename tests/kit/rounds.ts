@@ -1,0 +1,59 @@
+/** What a log says about its rounds, read from its lines as text: nothing of the product judges itself here. */
+import { sha256 } from './seeds.ts';
+
+interface Draw {
+  readonly seedHash?: string;
+  readonly nonce?: number;
+  readonly round?: string;
+}
+interface Line {
+  readonly type: string;
+  readonly data: {
+    readonly bet?: string;
+    readonly account?: string;
+    readonly game?: string;
+    readonly stakeCents?: number;
+    readonly payoutCents?: number;
+    readonly draw?: Draw;
+    readonly seedHash?: string;
+    readonly serverSeed?: string | null;
+    readonly round?: string;
+  };
+}
+
+export interface Rounds {
+  /** Settled bets by game. */
+  readonly settled: ReadonlyMap<string, number>;
+  readonly problems: readonly string[];
+}
+
+/** Counts settled bets by game; every pair's nonces must be 0, 1, 2 …, every payout whole and within `largestCents`. */
+export function roundsIn(lines: Iterable<string>, largestCents: number): Rounds {
+  const settled = new Map<string, number>();
+  const nonces = new Map<string, number>();
+  const open = new Map<string, number>();
+  const problems: string[] = [];
+  for (const text of lines) {
+    if (!text.startsWith('{"salt"')) continue;
+    const { type, data } = JSON.parse(text) as Line;
+    const { bet = '', game = '', stakeCents = 0, payoutCents = 0, draw, seedHash = '', serverSeed } = data;
+    if (type === 'bet/placed') {
+      if (open.has(bet)) problems.push(`${bet} was placed twice`);
+      open.set(bet, stakeCents);
+      if (draw?.seedHash === undefined) continue;
+      const next = nonces.get(draw.seedHash) ?? 0;
+      if (draw.nonce !== next) problems.push(`${bet} has nonce ${draw.nonce}, the next one is ${next}`);
+      nonces.set(draw.seedHash, next + 1);
+    } else if (type === 'bet/settled') {
+      if (open.get(bet) !== stakeCents) problems.push(`${bet} was settled for another stake, or twice`);
+      open.delete(bet);
+      if (!Number.isSafeInteger(payoutCents) || payoutCents < 0 || payoutCents > largestCents) problems.push(`${bet} paid ${payoutCents}`);
+      settled.set(game, (settled.get(game) ?? 0) + 1);
+    } else if (type === 'bet/voided') {
+      open.delete(bet);
+    } else if ((type === 'seed/rotated' || type === 'round/played') && sha256(serverSeed ?? '') !== seedHash) {
+      problems.push(`${type} reveals another seed than ${seedHash}`);
+    }
+  }
+  return { settled, problems };
+}

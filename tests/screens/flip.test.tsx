@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import type { AccountId, RoundId } from '../../src/domain/ids.ts';
+import { roundIdFrom } from '../../src/domain/ids.ts';
+import { freshCommandId } from '../../src/house/chance.ts';
+import { freshSeatBytes } from '../../src/house/clockwork.ts';
+import { CreateFlip } from '../../src/screens/games/flip/CreateFlip.tsx';
+import { JoinFlip } from '../../src/screens/games/flip/JoinFlip.tsx';
+import { formFrom, readRound } from '../../src/screens/fairness/roundForm.ts';
+import { selectShownBalance } from '../../src/store/selectors/account.ts';
+import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
+import { screenHouse, type ScreenHouse } from '../kit/screenHouse.tsx';
+import { accept, balance, newcomer, type Tab } from '../kit/testHouse.ts';
+
+beforeEach(() => {
+  for (const { id } of readToasts()) dismissToast(id);
+});
+
+const notifications = () => within(screen.getByRole('region', { name: 'Notifications' }));
+const activeGames = () => within(screen.getByRole('region', { name: 'Active games' }));
+const shown = (house: ScreenHouse): number => selectShownBalance(house.store.getState());
+
+/** Somebody else's game, created in another tab. */
+async function create({ house }: Tab, actor: AccountId, stakeCents: number, side = 'heads'): Promise<RoundId> {
+  const [seedHash = ''] = await house.seeds.commitFresh(1);
+  const id = freshCommandId(house.ports.entropy);
+  accept(await house.submit({ type: 'CreateFlip', payload: { stakeCents, side, seedHash, freshBytes: freshSeatBytes(house) } }, actor, { id }));
+  return roundIdFrom(id);
+}
+
+const join = ({ house }: Tab, actor: AccountId, round: RoundId) => house.submit({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house) } }, actor);
+
+async function creating(): Promise<ScreenHouse> {
+  const house = await screenHouse();
+  house.signIn();
+  house.show(<CreateFlip />);
+  return house;
+}
+
+test('a game is created with its stake, waits, and is taken back', async () => {
+  const house = await creating();
+  await userEvent.click(screen.getByLabelText('Tails'));
+  await userEvent.click(screen.getByRole('button', { name: 'Create Game' }));
+  expect(await notifications().findByText('Game created successfully!')).toBeVisible();
+  expect(balance(house.tab, house.account)).toBe(95_00);
+  expect(screen.getByRole('region', { name: 'Your open games' })).toHaveTextContent('5.00 credits on tails');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel your game of tails' }));
+  expect(await notifications().findByText('Game cancelled. Stake returned')).toBeVisible();
+  expect(balance(house.tab, house.account)).toBe(100_00);
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+  expect(house.store.getState().stage.held).toEqual([]);
+});
+
+test('a stake below 1 is refused in words', async () => {
+  const house = await creating();
+  await userEvent.clear(screen.getByLabelText('Bet amount'));
+  await userEvent.type(screen.getByLabelText('Bet amount'), '0.5');
+  await userEvent.click(screen.getByRole('button', { name: 'Create Game' }));
+  expect((await screen.findAllByText('Minimum bet is 1.00'))[0]).toBeVisible();
+  expect(balance(house.tab, house.account)).toBe(100_00);
+});
+
+test('the creator hears of the join, sees the coin and is told when it lies', async () => {
+  const house = await creating();
+  const bob = await newcomer(house.tab, 'bob');
+  await userEvent.click(screen.getByRole('button', { name: 'Create Game' }));
+  await notifications().findByText('Game created successfully!');
+  const round = Object.values(house.tab.house.world.rounds)[0]?.id as RoundId;
+  await act(async () => void accept(await join(house.tab, bob, round)));
+  expect(await notifications().findByText('bob joined your game!')).toBeVisible();
+  expect(shown(house), 'nothing is told before the coin lies').toBe(95_00);
+  expect(screen.getByText('No games played yet')).toBeVisible();
+  const won = balance(house.tab, house.account) === 104_50;
+  expect(await notifications().findByText(won ? 'You won 9.50 credits' : 'Better luck next time!', {}, { timeout: 2_500 })).toBeVisible();
+  expect(shown(house)).toBe(won ? 104_50 : 95_00);
+  expect(within(screen.getByRole('region', { name: 'Recent games' })).getByText(/^ada \(heads\), bob \(tails\)$/)).toBeVisible();
+});
+
+async function joining(): Promise<ScreenHouse & { bob: AccountId }> {
+  const house = await screenHouse();
+  const bob = await newcomer(house.tab, 'bob');
+  house.signIn();
+  house.show(<JoinFlip />);
+  return { ...house, bob };
+}
+
+test('nothing to join is said; games appear and go by themselves, own ones are marked', async () => {
+  const house = await joining();
+  expect(screen.getByText('No active games available')).toBeVisible();
+  await act(async () => void (await create(house.tab, house.bob, 5_00)));
+  expect(activeGames().getByText(/5\.00/).closest('li')).toHaveTextContent('bob 5.00 credits on headsYour side is tails; a win pays 9.50');
+  await act(async () => void (await create(house.tab, house.account, 7_00)));
+  expect(activeGames().getByText('Your game').closest('li')).toHaveTextContent('ada you');
+  expect(activeGames().getAllByRole('button')).toHaveLength(1);
+});
+
+test('a game that costs more than the balance cannot be joined', async () => {
+  const house = await joining();
+  await act(async () => void (await create(house.tab, house.bob, 60_00)));
+  accept(await house.tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 50_00, choice: {} } }, house.account));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Join the game of bob' })).toBeDisabled());
+  expect(activeGames().getByText('Insufficient balance')).toBeVisible();
+});
+
+test('the one who joins is told when the coin lies, and cannot join another one meanwhile', async () => {
+  const house = await joining();
+  await act(async () => void (await create(house.tab, house.bob, 5_00)));
+  await act(async () => void (await create(house.tab, house.bob, 6_00)));
+  const [first, second] = screen.getAllByRole('button', { name: 'Join the game of bob' });
+  await userEvent.click(first as HTMLElement);
+  await screen.findByText('You joined bob. The coin is in the air.');
+  expect(second).toBeDisabled();
+  expect(shown(house)).toBe(95_00);
+  const won = balance(house.tab, house.account) === 104_50;
+  expect(await notifications().findByText(won ? 'You won 9.50 credits' : 'Better luck next time!', {}, { timeout: 2_500 })).toBeVisible();
+  await waitFor(() => expect(second).toBeEnabled());
+});
+
+test('of two who join at once one plays, the other is told and keeps the stake', async () => {
+  const house = await joining();
+  const eve = await newcomer(house.tab, 'eve');
+  const round = await create(house.tab, house.bob, 5_00);
+  const button = await screen.findByRole('button', { name: 'Join the game of bob' });
+  // Another tab, which this one has not heard of yet.
+  house.browser.channel.deaf = true;
+  const other = await house.browser.tab();
+  accept(await join(other, eve, round));
+  await userEvent.click(button);
+  expect(await notifications().findByText('Failed to join game')).toBeVisible();
+  expect(balance(house.tab, house.account)).toBe(100_00);
+  expect(screen.getByText('No active games available')).toBeVisible();
+  expect(house.store.getState().stage.held).toEqual([]);
+});
+
+test('the proof of a flip leads to a round that can be recomputed', async () => {
+  const house = await joining();
+  const eve = await newcomer(house.tab, 'eve');
+  const round = await create(house.tab, house.bob, 5_00);
+  await act(async () => void accept(await join(house.tab, eve, round)));
+  const link = await screen.findByRole('link', { name: /^Verify nonce 0/ });
+  const form = formFrom(new URL(link.getAttribute('href') ?? '', 'http://house').searchParams);
+  const { inputs, problems } = readRound(form, house.tab.house.world.rules.rules);
+  expect(problems).toEqual({});
+  expect(inputs?.clientSeed).toMatch(/^[0-9a-f]{128}$/);
+});

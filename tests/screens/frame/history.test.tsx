@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Command } from '../../../src/domain/commands/catalog.ts';
+import type { GameName } from '../../../src/domain/games/names.ts';
+import { RecentRounds } from '../../../src/screens/frame/RecentRounds.tsx';
+import { matches, pastRounds, type PastRound, type RoundFilter } from '../../../src/screens/frame/history/pastRounds.ts';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept, rotate } from '../../kit/testHouse.ts';
+
+const DAY_MS = 86_400_000;
+const any: RoundFilter = { game: 'all', result: 'all', from: '', to: '' };
+
+const play = async ({ tab, account }: ScreenHouse, game: GameName, choice: object = {}, stakeCents = 1_00): Promise<void> => {
+  const command: Command = { type: 'PlaceBet', payload: { game, stakeCents, choice } };
+  accept(await tab.house.submit(command, account));
+};
+
+async function all({ tab, account }: ScreenHouse): Promise<PastRound[]> {
+  const rounds: PastRound[] = [];
+  for await (const round of pastRounds(tab.store, account, tab.house.head.seq + 1)) rounds.push(round);
+  return rounds;
+}
+
+/** A local day as the date field has it. */
+const dayOf = (at: number): string => {
+  const date = new Date(at);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+};
+
+test('every round there has been is read from the log, newest first, with the seed that a later rotation revealed', async () => {
+  const house = await screenHouse();
+  await play(house, 'slots');
+  await play(house, 'dice', { direction: 'under', target: 50 });
+  accept(await rotate(house.tab, house.account));
+  await play(house, 'plinko', { rows: 8, risk: 'low' });
+  // More of one game than the world remembers.
+  for (let i = 0; i < 14; i += 1) await play(house, 'coinflip', { side: 'heads' });
+  await play(house, 'crash', { autoCashOut: 2500 });
+  const rounds = await all(house);
+  expect(rounds.map(({ game }) => game)).toEqual(['crash', ...Array.from({ length: 14 }, () => 'coinflip'), 'plinko', 'dice', 'slots']);
+  expect(rounds.map(({ serverSeed }) => serverSeed !== null)).toEqual([...Array.from({ length: 16 }, () => false), true, true]);
+  expect(rounds[0]).toMatchObject({ result: 'open', outcome: null });
+  const balance = house.tab.house.world.ledger.player[house.account] ?? 0;
+  expect(100_00 + rounds.reduce((sum, { payoutCents, stakeCents }) => sum + payoutCents - stakeCents, 0)).toBe(balance);
+  for (const { result, payoutCents, stakeCents } of rounds.slice(1)) {
+    expect(result).toBe(payoutCents > stakeCents ? 'won' : payoutCents === 0 ? 'lost' : 'returned');
+  }
+});
+
+test('rounds are chosen by game, by result and by local day', async () => {
+  const house = await screenHouse();
+  await play(house, 'slots');
+  house.browser.clock.move(3 * DAY_MS);
+  await play(house, 'coinflip', { side: 'tails' });
+  const [late, early] = await all(house);
+  if (!late || !early) throw new Error('two rounds were played');
+  const fits = (filter: Partial<RoundFilter>) => [late, early].map((round) => matches({ ...any, ...filter }, round));
+  expect(fits({})).toEqual([true, true]);
+  expect(fits({ game: 'slots' })).toEqual([false, true]);
+  expect(fits({ result: late.result })[0]).toBe(true);
+  expect(fits({ from: dayOf(late.at) })).toEqual([true, false]);
+  expect(fits({ to: dayOf(early.at) })).toEqual([false, true]);
+  expect(fits({ from: dayOf(early.at), to: dayOf(late.at) })).toEqual([true, true]);
+  expect(fits({ from: 'someday' })).toEqual([true, true]);
+});
+
+test('the dialog begins with its game, goes on page by page, and leads to each proof', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  for (let i = 0; i < 23; i += 1) await play(house, 'coinflip', { side: 'heads' });
+  await play(house, 'poker');
+  accept(await rotate(house.tab, house.account));
+  house.show(<RecentRounds game="coinflip" title="Recent games" />);
+  await userEvent.click(screen.getByRole('button', { name: 'History' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'History' }, { timeout: 10_000 }));
+  const rows = () => within(dialog.getByRole('list', { name: 'Rounds, newest first' })).getAllByRole('listitem');
+  expect(await dialog.findByRole('list')).toBeVisible();
+  expect(rows()).toHaveLength(20);
+  await userEvent.click(dialog.getByRole('button', { name: 'Older rounds' }));
+  await expect.poll(() => rows().length).toBe(23);
+  expect(dialog.queryByRole('button', { name: 'Older rounds' })).toBeNull();
+  expect(dialog.getAllByRole('link', { name: /^Verify/u })[0]).toHaveAttribute('href', expect.stringContaining('/fairness?game=coinflip&serverSeed='));
+  await userEvent.selectOptions(dialog.getByLabelText('Game'), 'Poker');
+  await expect.poll(() => rows().length).toBe(1);
+  expect(rows()[0]).toHaveTextContent(/wins|tie/iu);
+  await userEvent.selectOptions(dialog.getByLabelText('Game'), 'Slots');
+  expect(await dialog.findByText('No rounds fit')).toBeVisible();
+}, 20_000);

@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { rulebookOf } from '../../../src/domain/games/catalog.ts';
+import type { GameName } from '../../../src/domain/games/names.ts';
+import { CoinflipScreen } from '../../../src/screens/games/CoinflipScreen.tsx';
+import { DiceScreen } from '../../../src/screens/games/DiceScreen.tsx';
+import { PlinkoScreen } from '../../../src/screens/games/PlinkoScreen.tsx';
+import { PokerScreen } from '../../../src/screens/games/PokerScreen.tsx';
+import { RouletteScreen } from '../../../src/screens/games/RouletteScreen.tsx';
+import { SlotsScreen } from '../../../src/screens/games/SlotsScreen.tsx';
+import { resultText } from '../../../src/screens/frame/telling.ts';
+import { hotkeysToggled, textModeToggled } from '../../../src/store/preferences.ts';
+import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { atTable, button, outcomeOf, press, recents, result, skip, stake, told } from './atTable.tsx';
+
+interface Played {
+  readonly game: GameName;
+  readonly screen: ReactNode;
+  readonly action: string;
+  readonly busy: string;
+  /** As the specification has it. */
+  readonly stake: string;
+  readonly list: string;
+  readonly failed: RegExp;
+}
+
+const games: readonly Played[] = [
+  { game: 'dice', screen: <DiceScreen />, action: 'Roll', busy: 'Rolling…', stake: '10', list: 'Recent results', failed: /^An error occurred/ },
+  { game: 'slots', screen: <SlotsScreen />, action: 'Spin', busy: 'Spinning…', stake: '10', list: 'Recent spins', failed: /^An error occurred/ },
+  { game: 'roulette', screen: <RouletteScreen />, action: 'Spin', busy: 'Spinning…', stake: '10', list: 'Recent spins', failed: /^An error occurred/ },
+  { game: 'poker', screen: <PokerScreen />, action: 'Deal Cards', busy: 'Dealing…', stake: '5', list: 'Recent hands', failed: /^Error playing poker: / },
+  { game: 'coinflip', screen: <CoinflipScreen />, action: 'Flip Coin', busy: 'Flipping…', stake: '5', list: 'Recent games', failed: /^An error occurred/ },
+  { game: 'plinko', screen: <PlinkoScreen />, action: 'Drop Ball', busy: 'Dropping…', stake: '1', list: 'Recent drops', failed: /^An error occurred/ },
+];
+
+describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usual, list, failed }) => {
+  test('a round is settled before its board moves, and told when it ends', async () => {
+    const table = await atTable(game, element);
+    expect(stake()).toHaveValue(usual);
+    expect(screen.getByText('No game history yet')).toBeVisible();
+    await press(action);
+    expect(await screen.findByRole('button', { name: busy })).toHaveAttribute('aria-disabled', 'true');
+    const bet = table.latest();
+    if (!bet) throw new Error('nothing was settled');
+    expect(bet.stakeCents).toBe(Number(usual) * 100);
+    // The log has it; this tab does not tell it yet.
+    expect(result()).toBeNull();
+    expect(recents(list)).toHaveLength(0);
+    expect(table.shownBalance()).toBe(100_00 - bet.stakeCents);
+    skip();
+    const line = await told();
+    const says = resultText({ ...bet, names: game === 'plinko' ? 'profit' : 'payout' });
+    expect(line.endsWith(`. ${says}`), line).toBe(true);
+    expect(within(screen.getByRole('region', { name: 'Notifications' })).getByText(says)).toBeVisible();
+    expect(table.shownBalance()).toBe(table.balance());
+    expect(table.balance()).toBe(100_00 - bet.stakeCents + bet.payoutCents);
+    expect(recents(list)).toHaveLength(1);
+    expect(recents(list)[0]).toHaveTextContent('not yet revealed');
+  });
+
+  test('without boards a round is one sentence, at once', async () => {
+    const table = await atTable(game, element);
+    table.house.store.dispatch(textModeToggled());
+    await expect.poll(() => document.querySelector('[data-board]')).toBeNull();
+    await press(action);
+    await told();
+    expect(table.latest()).toBeDefined();
+  });
+
+  test('what could not be saved is said in the words of its family, and nothing is taken', async () => {
+    const table = await atTable(game, element);
+    vi.spyOn(table.house.tab.house, 'submit').mockRejectedValue(new StoreUnavailableError('the disk is full'));
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await press(action);
+    await expect.poll(() => stake().getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText(failed).length).toBeGreaterThan(0);
+    expect(table.shownBalance()).toBe(100_00);
+  });
+
+  test('its tables and odds are on the page, and lead to the exact ones', async () => {
+    await atTable(game, element);
+    expect(screen.getByRole('link', { name: 'exact odds' })).toHaveAttribute('href', expect.stringMatching(new RegExp(`^/fairness\\?game=${game}&choice=.*#odds$`)));
+    expect(screen.getByRole('region', { name: rulebookOf(game).title })).toBeVisible();
+  });
+
+  test('hotkeys play only for whoever has switched them on', async () => {
+    const table = await atTable(game, element);
+    await userEvent.keyboard('d');
+    expect(stake()).toHaveValue(usual);
+    table.house.store.dispatch(hotkeysToggled());
+    await userEvent.keyboard('d');
+    expect(stake()).toHaveValue(String(Number(usual) * 2));
+    await userEvent.keyboard('hb');
+    await screen.findByRole('button', { name: busy });
+    skip();
+    await told();
+    expect(table.latest()?.stakeCents).toBe(Number(usual) * 100);
+  });
+});
+
+describe('roulette', () => {
+  test('bets on red, black or green; green pays 36 times', async () => {
+    const table = await atTable('roulette', <RouletteScreen />);
+    expect(screen.getByRole('radio', { name: 'Red' })).toBeChecked();
+    await userEvent.click(screen.getByRole('radio', { name: 'Green' }));
+    expect(screen.getByText('36×')).toBeVisible();
+    expect(screen.getByText('360.00', { exact: false })).toBeVisible();
+    await press('Spin');
+    await screen.findByRole('button', { name: 'Spinning…' });
+    expect(table.latest()?.choice).toEqual({ colour: 'green' });
+    expect(screen.getByRole('radio', { name: 'Black' })).toBeDisabled();
+  });
+});
+
+describe('slots', () => {
+  test('name what three and two of each symbol pay', async () => {
+    await atTable('slots', <SlotsScreen />);
+    const rows = within(screen.getByRole('region', { name: 'Payout table' })).getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual(['seven10×5×', 'bell8×4×', 'plum5×2.5×', 'orange4×2×', 'lemon3×1.5×', 'cherry2×1×']);
+  });
+});
+
+describe('poker', () => {
+  test('lists the rankings, marks the hand that was made and lifts the five cards that win', async () => {
+    const table = await atTable('poker', <PokerScreen />);
+    await press('Deal Cards');
+    await screen.findByRole('button', { name: 'Dealing…' });
+    expect(document.querySelectorAll('[data-best=true]')).toHaveLength(0);
+    skip();
+    await told();
+    const { playerHand } = outcomeOf<{ playerHand: string }>(table);
+    const rankings = within(screen.getByRole('region', { name: 'Hand rankings' })).getAllByRole('listitem');
+    expect(rankings).toHaveLength(10);
+    expect(rankings.filter((item) => item.getAttribute('aria-current') === 'true').map((item) => item.textContent?.startsWith(playerHand))).toEqual([true]);
+    expect(document.querySelectorAll('[data-best=true]')).toHaveLength(5);
+    expect(screen.getByText(/^You: .+ of .+\. Dealer: .+\. On the table: /)).toBeInTheDocument();
+  });
+});
+
+describe('coin flip', () => {
+  test('the button is out of reach while the balance is below the bet', async () => {
+    await atTable('coinflip', <CoinflipScreen />);
+    await userEvent.clear(stake());
+    await userEvent.type(stake(), '100.01');
+    expect(button('Flip Coin')).toBeDisabled();
+    expect(screen.getByText('Insufficient balance')).toBeVisible();
+    await userEvent.clear(stake());
+    await userEvent.type(stake(), '100');
+    expect(button('Flip Coin')).toBeEnabled();
+  });
+});
+
+describe('plinko', () => {
+  test('one ball at a time, and the next one two seconds after it has landed', async () => {
+    const table = await atTable('plinko', <PlinkoScreen />);
+    await press('Drop Ball');
+    await userEvent.click(await screen.findByRole('button', { name: 'Dropping…' }));
+    expect(screen.getAllByText('Wait for the current ball to finish').length).toBeGreaterThan(0);
+    skip();
+    await told();
+    await press('Landed');
+    const landed = performance.now();
+    expect(table.house.tab.house.world.accounts[table.house.account]?.recents.plinko).toHaveLength(1);
+    await screen.findByRole('button', { name: 'Drop Ball' }, { timeout: 3_000 });
+    expect(performance.now() - landed).toBeGreaterThan(1_500);
+  });
+
+  test('rows and risk choose the payouts, each with its exact probability', async () => {
+    await atTable('plinko', <PlinkoScreen />);
+    expect(screen.getByRole('slider', { name: 'Rows' })).toHaveValue('12');
+    expect(screen.getByRole('radio', { name: 'Medium' })).toBeChecked();
+    const payouts = () => within(screen.getByRole('region', { name: 'Payouts' })).getAllByRole('row').slice(1).map((row) => row.textContent);
+    expect(payouts()[5]).toBe('50.50×22.8297 %');
+    await userEvent.click(screen.getByRole('radio', { name: 'High' }));
+    expect(payouts()[0]).toMatch(/^015\.00×0\.\d{4} %$/);
+    const rows = screen.getByLabelText('Rows, as a number');
+    await userEvent.clear(rows);
+    await userEvent.type(rows, '17');
+    expect(screen.getByText('Rows must be between 8 and 16')).toBeVisible();
+    await userEvent.clear(rows);
+    await userEvent.type(rows, '8');
+    expect(document.querySelectorAll('[data-peg]')).toHaveLength(52);
+  });
+});
