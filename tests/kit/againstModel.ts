@@ -31,6 +31,7 @@ class Trial {
   readonly #sent: Sent[] = [];
   readonly #change: ((ports: HousePorts) => HousePorts) | undefined;
   #seeds = 0;
+  #staked = 0;
 
   constructor(change?: (ports: HousePorts) => HousePorts) {
     this.#change = change;
@@ -148,8 +149,9 @@ class Trial {
   async #commandOf(tab: Tab, step: Step): Promise<Command | null> {
     switch (step.do) {
       case 'bet': {
-        const stake = step.stake === 'all' ? (this.#model.people.get(step.who)?.cents ?? 0) : step.stake;
-        return diceBet(stake, { direction: step.direction, target: step.target });
+        // Before the house gives a stake back because a secret was lost: a person stakes what is seen.
+        this.#staked = step.stake === 'all' ? (this.#model.people.get(step.who)?.cents ?? 0) : step.stake;
+        return diceBet(this.#staked, { direction: step.direction, target: step.target });
       }
       case 'client seed':
         return { type: 'ChangeClientSeed', payload: { clientSeed: step.text } };
@@ -182,10 +184,8 @@ class Trial {
     switch (step.do) {
       case 'register':
         return model.register(now, step.who, seedNumbered(`${step.who} first`).serverSeed, seedNumbered(`${step.who} second`).serverSeed, step.referrer);
-      case 'bet': {
-        const stake = step.stake === 'all' ? (model.people.get(step.who)?.cents ?? 0) : step.stake;
-        return model.bet(now, step.who, stake, step.direction, step.target);
-      }
+      case 'bet':
+        return model.bet(now, step.who, this.#staked, step.direction, step.target);
       case 'client seed':
         return model.changeClientSeed(now, step.who, step.text);
       case 'rotate':

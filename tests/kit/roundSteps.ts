@@ -52,6 +52,7 @@ export class RoundSteps {
   readonly #flips: RoundId[] = [];
   #made = 0;
   #id = '';
+  #staked = 0;
 
   constructor(model: RoundsModel) {
     this.#model = model;
@@ -65,8 +66,10 @@ export class RoundSteps {
     return sha256(`bytes ${this.#made}`).slice(0, 32);
   }
 
+  /** What a person sees of the own balance when the stake is chosen. */
   #stake(step: { readonly who: Who; readonly stake: Stake }): number {
-    return step.stake === 'all' ? (this.#model.people.get(step.who)?.cents ?? 0) : step.stake;
+    this.#staked = step.stake === 'all' ? (this.#model.people.get(step.who)?.cents ?? 0) : step.stake;
+    return this.#staked;
   }
 
   #flip(back: number): RoundId {
@@ -111,7 +114,7 @@ export class RoundSteps {
     const model = this.#model;
     switch (step.do) {
       case 'fly':
-        return model.fly(now, step.who, `bet_${this.#id}` satisfies BetId, this.#stake(step), step.auto);
+        return model.fly(now, step.who, `bet_${this.#id}` satisfies BetId, this.#staked, step.auto);
       case 'cash out':
         return model.cashOut(now, step.who);
       case 'end flights':
@@ -119,11 +122,11 @@ export class RoundSteps {
       case 'open live':
         return model.openLive(now, `rnd_${this.#id}`, this.#serverSeed);
       case 'bet live':
-        return model.betLive(now, step.who, this.#stake(step), step.colour, this.#bytes);
+        return model.betLive(now, step.who, this.#staked, step.colour, this.#bytes);
       case 'spin':
         return model.spin(now);
       case 'create flip': {
-        const verdict = model.createFlip(now, step.who, `rnd_${this.#id}`, this.#stake(step), step.side, this.#bytes, this.#serverSeed);
+        const verdict = model.createFlip(now, step.who, `rnd_${this.#id}`, this.#staked, step.side, this.#bytes, this.#serverSeed);
         if (verdict === 'accepted') this.#flips.push(`rnd_${this.#id}`);
         return verdict;
       }

@@ -76,5 +76,30 @@ const everybody: readonly Step[] = [
   { do: 'register', who: 'cyd', referrer: 'ben', tab: 2 },
 ];
 
+const small = fc.integer({ min: 100, max: 500 });
+const sent = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields): fc.Arbitrary<Step> => fc.record({ tab: fc.nat(TABS - 1), ...fields }) as unknown as fc.Arbitrary<Step>;
+const wait = (min: number, max: number): fc.Arbitrary<Step> => sent({ do: fc.constant('clock'), ms: fc.integer({ min, max }) });
+const bet = sent({ do: fc.constant('bet live'), who, stake: small, colour: fc.constantFrom('red', 'black', 'green') });
+const flip = fc.constant(0);
+
+/** Steps that belong together and would seldom meet by chance; whatever else is going on goes on around them. */
+const scene: fc.Arbitrary<Step[]> = fc.oneof(
+  fc.tuple(
+    sent({ do: fc.constant('fly'), who: fc.constant('ada'), stake: small, auto: fc.option(fc.integer({ min: 101, max: 400 })) }),
+    wait(0, 12_000),
+    fc.oneof(sent({ do: fc.constant('cash out'), who: fc.constant('ada') }), sent({ do: fc.constant('rotate'), who: fc.constant('ada'), text: fc.constant(null) }), sent({ do: fc.constant('end flights') })),
+    wait(0, 60_000),
+    sent({ do: fc.constant('end flights') }),
+  ),
+  fc.tuple(sent({ do: fc.constant('open live') }), bet, wait(0, 3_000), bet, wait(0, 20_000), sent({ do: fc.constant('spin') })),
+  fc.tuple(
+    sent({ do: fc.constant('create flip'), who, stake: small, side: fc.constantFrom('heads', 'tails') }),
+    sent({ do: fc.constantFrom('join flip', 'join flip', 'cancel flip'), who, flip }),
+    sent({ do: fc.constantFrom('join flip', 'cancel flip'), who, flip }),
+  ),
+);
+
 export const history = (maxLength: number): fc.Arbitrary<Step[]> =>
-  fc.tuple(fc.integer({ min: 0, max: 3 }), fc.array(step, { maxLength })).map(([there, steps]) => [...everybody.slice(0, there), ...steps]);
+  fc
+    .tuple(fc.constantFrom(0, 1, 2, 3, 3, 3), fc.array(fc.oneof({ weight: 5, arbitrary: step.map((one) => [one]) }, { weight: 1, arbitrary: scene }), { maxLength, size: 'max' }))
+    .map(([there, parts]) => [...everybody.slice(0, there), ...parts.flat()]);

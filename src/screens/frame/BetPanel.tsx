@@ -112,7 +112,6 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, while
       </Field>
       {children}
       {mode === 'auto' && <AutoBetFields draft={draft} onDraft={setDraft} problem={planProblem} disabled={busy} />}
-      <BetFacts game={game} choice={choice} stakeCents={stakeCents} />
       {round.phase === 'showing' && whileShowing}
       {auto.run ? (
         <Button type="submit" size="lg" wide look="danger">
@@ -136,6 +135,7 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, while
           {auto.ended}
         </Text>
       )}
+      <BetFacts game={game} choice={choice} stakeCents={stakeCents} />
     </chakra.form>
   );
 }

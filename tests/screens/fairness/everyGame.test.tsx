@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { rulebookOf } from '../../../src/domain/games/catalog.ts';
 import { crash } from '../../../src/domain/games/crash.ts';
 import { gameNames } from '../../../src/domain/games/names.ts';
@@ -12,6 +12,8 @@ import { fairnessLink } from '../../../src/screens/frame/fairnessLink.ts';
 import { outcomeSteps } from '../../../src/screens/frame/outcomeSteps.ts';
 import { traceRound } from '../../../src/screens/frame/traceRound.ts';
 import { screenHouse } from '../../kit/screenHouse.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
 
 const proof = () => within(screen.getByRole('region', { name: 'The proof' }));
 const serverSeed = '5e'.repeat(32);

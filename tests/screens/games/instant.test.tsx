@@ -16,6 +16,8 @@ import { hotkeysToggled, textModeToggled } from '../../../src/store/preferences.
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { atTable, button, outcomeOf, press, recents, result, skip, stake, told } from './atTable.tsx';
 
+vi.setConfig({ testTimeout: 20_000 });
+
 interface Played {
   readonly game: GameName;
   readonly screen: ReactNode;

@@ -2,13 +2,15 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WebStorage } from 'redux-persist';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { betIdFrom } from '../../../src/domain/ids.ts';
 import type { ScratchOutcome } from '../../../src/domain/games/scratch.ts';
 import { ScratchScreen } from '../../../src/screens/games/ScratchScreen.tsx';
 import { readCard, cardTaken, cellOpened } from '../../../src/store/stage.ts';
 import { makeStore } from '../../../src/store/store.ts';
 import { atTable, outcomeOf, press, recents, result, stake, told } from './atTable.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
 
 const covered = (): number => screen.queryAllByRole('button', { name: /^Cell \d, covered$/ }).length;
 
@@ -42,7 +44,7 @@ test('Reveal All opens one cell after the other, 200 ms apart', async () => {
   await expect.poll(covered).toBe(7);
   await told();
   expect(performance.now() - began).toBeGreaterThan(9 * 200 - 250);
-}, 10_000);
+});
 
 test('a card that is left in the middle is offered again, as far as it was open', async () => {
   const table = await atTable('scratch', <ScratchScreen />);
@@ -56,7 +58,7 @@ test('a card that is left in the middle is offered again, as far as it was open'
   await press('Reveal All');
   await told();
   expect(table.shownBalance()).toBe(table.balance());
-}, 10_000);
+});
 
 test('the combinations are listed with what they pay and how rare they are', async () => {
   await atTable('scratch', <ScratchScreen />);

@@ -14,12 +14,12 @@ export function LiveClock({ time, open, turning }: { time: LiveTime; open: boole
   const betting = phase === 'betting';
   const share = betting ? Math.min(1, (secondsLeft * 1_000) / bettingMs) : 0;
   return (
-    <chakra.div px={{ base: '4', sm: '6' }} pt="3.5" pb="3" borderBottomWidth="1px" borderColor="line" data-phase={phase}>
-      <chakra.div display="flex" justifyContent="space-between" alignItems="baseline" gap="4">
+    <chakra.div px={{ base: '4', sm: '6' }} pt="4" pb="4" borderBottomWidth="1px" borderColor="line" data-phase={phase}>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" columnGap="4">
         <chakra.span fontWeight="650">{betting ? (open ? 'Place your bets' : 'Opening the round…') : phase === 'spin' ? 'No more bets' : 'The next round begins soon'}</chakra.span>
         <chakra.span role="timer" aria-live="off" color="muted">
           {phase === 'spin' ? 'The ball lies in ' : betting ? 'Betting closes in ' : 'Next round in '}
-          <Numeric display="inline-block" minW="4ch" textAlign="end" fontWeight="650" color={betting && secondsLeft <= 5 ? 'warningFg' : 'fg'}>
+          <Numeric fontWeight="650" color={betting && secondsLeft <= 5 ? 'warningFg' : 'fg'}>
             {secondsLeft} s
           </Numeric>
         </chakra.span>

@@ -10,7 +10,6 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Table, TableFrame } from '../../../ui/Table.tsx';
 import { Heading } from '../../../ui/Text.tsx';
 import { capitalised } from '../../frame/capitalised.ts';
-import { pocketPaint } from '../boards/WheelFace.tsx';
 import { rouletteColours } from '../roulette/ColourChoice.tsx';
 import { ColourDot } from './ColourDot.tsx';
 import type { LiveStake } from './useLiveTable.ts';
@@ -35,9 +34,9 @@ export function LiveStakes({ stakes, number }: { stakes: readonly LiveStake[]; n
         {rouletteColours.map((colour) => {
           const on = stakes.filter((stake) => colourOf(stake) === colour);
           return (
-            <chakra.div key={colour} data-total={colour} px="3" py="2" bg="sunken" borderRadius="control" borderBottomWidth="4px" borderColor={pocketPaint[colour]}>
+            <chakra.div key={colour} data-total={colour} px="3" py="2" bg="sunken" borderRadius="control" boxShadow="inset 0 0 0 1px {colors.line}">
               <chakra.dt fontSize="xs" color="muted">
-                {capitalised(colour)}, {on.length === 1 ? '1 bet' : `${on.length} bets`}
+                <ColourDot colour={colour} /> {capitalised(colour)}, {on.length === 1 ? '1 bet' : `${on.length} bets`}
               </chakra.dt>
               <chakra.dd m="0" fontWeight="650" fontSize="lg">
                 <CreditAmount cents={on.reduce((sum, { stakeCents }) => sum + stakeCents, 0)} />

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { drawsFrom } from '../../src/domain/fairness/draw.ts';
+import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
+import { crashPoint } from '../../src/domain/games/crash.ts';
+import { accountOf } from '../../src/domain/world.ts';
+import { axeScan } from '../kit/browser/axe.ts';
+import { chooseLook, looks } from '../kit/browser/looks.ts';
+import { keptLog, keptSecret, verifyKept } from '../kit/browser/kept.ts';
+import { betAmount, expectBalance, person, register, resultLine, toast } from '../kit/browser/person.ts';
+import { expect, test } from '../kit/browser/test.ts';
+
+/** Crash: left by the keyboard, going on without a tab, and silent about its end until it has ended. */
+
+const ada = person('ada');
+const betButton = (page: Page) => page.getByRole('button', { name: 'Bet', exact: true });
+const cashOut = (page: Page) => page.getByRole('button', { name: 'Cash out' });
+
+async function openCrash(page: Page): Promise<void> {
+  await page.goto('/games?game=crash');
+  await register(page, ada);
+  await expect(betButton(page)).toBeVisible();
+  await betAmount(page).fill('1');
+}
+
+/** Where ada's next round will end, in hundredths: from the vault, which the page never shows. */
+async function nextPoint(page: Page): Promise<{ readonly point: number; readonly serverSeed: string }> {
+  const { world } = await verifyKept(page);
+  const account = accountOf(world, world.names['ada'] ?? '');
+  if (!account) throw new Error('ada is not there');
+  const { activeHash, clientSeed, nonce } = account.seeds;
+  const { serverSeed } = JSON.parse((await keptSecret(page, `seed:${activeHash}`)) ?? '{}') as { serverSeed: string };
+  return { serverSeed, point: crashPoint(drawsFrom({ serverSeed, clientSeed, nonce }, nobleHashing), world.rules.rules) };
+}
+
+/** Plays the rounds that end too soon for a test, cashing none of them out. */
+async function awaitPoint(page: Page, atLeast: number): Promise<{ readonly point: number; readonly serverSeed: string }> {
+  for (let round = 0; round < 12; round += 1) {
+    const next = await nextPoint(page);
+    if (next.point >= atLeast) return next;
+    await betButton(page).click();
+    await expect(betButton(page)).toBeVisible({ timeout: 15_000 });
+    await expect(betButton(page)).toBeEnabled();
+  }
+  throw new Error('twelve rounds in a row ended too soon');
+}
+
+const decimal = (hundredths: number): string => (hundredths / 100).toFixed(2);
+
+test('with the keyboard: bet, cash out, and the point is told then and not before', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openCrash(page);
+  const { point, serverSeed } = await awaitPoint(page, 135);
+  await betButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(cashOut(page)).toBeFocused();
+  await expect(cashOut(page)).not.toHaveAttribute('aria-disabled', 'true');
+
+  await page.waitForTimeout(1_500);
+  const seen = await page.evaluate(() => [document.documentElement.outerHTML, JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))].join('\n'));
+  const open = (await keptLog(page)).split('\n').slice(-4).join('\n');
+  for (const text of [seen, open]) {
+    expect(text).not.toContain(serverSeed);
+    expect(text).not.toContain('pointHundredths');
+  }
+  expect(seen).not.toMatch(new RegExp(`(?<![\\d.])${decimal(point).replace('.', '\\.')}(?!\\d)`, 'u'));
+  expect(open).toContain('bet/placed');
+  expect(open).not.toContain('bet/settled');
+
+  await page.keyboard.press('Space');
+  await expect(resultLine(page)).toHaveText(new RegExp(`^Cashed out at 1\\.\\d\\d, ended at ${decimal(point).replace('.', '\\.')}\\. You won 1\\.\\d\\d credits$`, 'u'));
+  await expect(toast(page, /^You won 1\.\d\d credits$/u)).toBeVisible();
+  // What comes too late does nothing; a moment later the next round may begin.
+  await page.keyboard.press('Space');
+  await expect(betButton(page)).toBeFocused();
+  await expect(page.getByText('In flight. Cash out before it ends.')).toBeHidden();
+  const { report } = await verifyKept(page);
+  expect(report.ok).toBe(true);
+});
+
+test('a round goes on without its tab, and is shown going on or ended in the next one', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await openCrash(page);
+  await awaitPoint(page, 130);
+  const before = await verifyKept(page);
+  await page.getByLabel('Auto cash out').fill('1,30');
+  await betButton(page).click();
+  await expect(cashOut(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('In flight. Cash out before it ends.')).toBeVisible();
+  await page.close();
+  // The target is reached 4.4 seconds after the bet, with nobody there.
+  await new Promise((resolve) => setTimeout(resolve, 4_500));
+
+  const next = await context.newPage();
+  await next.goto('/games?game=crash');
+  await expect(resultLine(next)).toHaveText(/ended at \d+\.\d\d, auto cash out at 1\.30\. You won 1\.30 credits$/iu);
+  const { report, world, events } = await verifyKept(next);
+  expect(report.ok).toBe(true);
+  expect(Object.keys(world.bets)).toEqual([]);
+  const settled = events.filter(({ event }) => event.type === 'bet/settled' && event.data.game === 'crash');
+  expect(settled).toHaveLength(before.events.filter(({ event }) => event.type === 'bet/settled' && event.data.game === 'crash').length + 1);
+  await expectBalance(next, ((world.ledger.player[accountOf(world, world.names['ada'] ?? '')?.id ?? 'acc_'] ?? 0) / 100).toFixed(2));
+});
+
+test.describe('looked at', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('Crash meets WCAG 2.2 AA before, during and after a round, in both themes, wide and narrow', async ({ page }) => {
+    test.setTimeout(120_000);
+    await openCrash(page);
+    await axeScan(page, { label: 'Crash before a round' });
+    for (const { theme, width } of looks) {
+      await chooseLook(page, theme, width);
+      await awaitPoint(page, 140);
+      await betButton(page).click();
+      await expect(cashOut(page)).not.toHaveAttribute('aria-disabled', 'true');
+      await axeScan(page, { label: `Crash in flight, ${theme}, ${width} px` });
+      if (await cashOut(page).isVisible()) await cashOut(page).click();
+      await expect(betButton(page)).toBeVisible({ timeout: 60_000 });
+      await axeScan(page, { label: `Crash after a round, ${theme}, ${width} px` });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBeLessThanOrEqual(width);
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test';
+import { axeScan } from '../kit/browser/axe.ts';
+import { balance, dialog, expectBalance, person, register, resultLine } from '../kit/browser/person.ts';
+import { expect, test } from '../kit/browser/test.ts';
+
+/** Every game from the keyboard alone, on a desktop and on a phone, in both themes; a card that outlives a reload; what opens on a game. */
+
+const full = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
+
+interface Look {
+  readonly width: number;
+  readonly theme: 'dark' | 'light';
+}
+
+/** Each theme and each width once; all pairs of them in the full matrix. */
+const looks: readonly Look[] = full
+  ? [320, 360, 768, 1_280].flatMap((width) => (['dark', 'light'] as const).map((theme) => ({ width, theme })))
+  : [
+      { width: 1_280, theme: 'dark' },
+      { width: 360, theme: 'light' },
+    ];
+
+/** In the order of the tabs, with the button that plays. */
+const games = [
+  ['Dice', 'Roll'],
+  ['Slots', 'Spin'],
+  ['Roulette', 'Spin'],
+  ['Scratch-Off', 'Buy Card'],
+  ['Poker', 'Deal Cards'],
+  ['Coin Flip', 'Flip Coin'],
+  ['Plinko', 'Drop Ball'],
+] as const;
+
+// No animation is half-way through when a page is scanned.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'parallel' });
+
+const hasFocus = (wanted: Locator): Promise<boolean> => wanted.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the wanted control has the focus; the way there must not be longer than a page has controls. */
+async function tabTo(page: Page, wanted: Locator, most = 50): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if ((await wanted.count()) === 1 && (await hasFocus(wanted))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${most} presses of Tab did not lead to ${String(wanted)}.`);
+}
+
+async function enter(page: Page, { width, theme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: width > 700 ? 900 : 740 });
+  await page.goto('/games');
+  await register(page, person('ada'));
+  if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
+}
+
+/** Goes from the game that is open to another one further right, by the strip of tabs. */
+async function toGame(page: Page, title: string): Promise<void> {
+  const open = page.getByRole('tab', { selected: true }).first();
+  // The way there with Tab alone is gone once, from the top of the page.
+  if ((await open.textContent()) === 'Dice') await tabTo(page, open);
+  else await open.focus();
+  const opened = (await open.textContent()) ?? '';
+  const place = (name: string): number => games.findIndex(([known]) => known === name);
+  for (const [next] of games.slice(place(opened) + 1, place(title) + 1)) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: next })).toBeFocused();
+  }
+  await expect(page.getByRole('tab', { name: title })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
+}
+
+/** Opens the nine cells of a card, one after the other. */
+async function scratch(page: Page): Promise<void> {
+  // A second press on the button leads to the card.
+  await expect(page.getByRole('button', { name: 'Scratch your card' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (let cell = 1; cell <= 9; cell += 1) {
+    await expect(page.getByRole('button', { name: `Cell ${cell}, covered` })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+  }
+}
+
+async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> {
+  const { width, scrollWidth } = await page.evaluate(() => ({ width: window.innerWidth, scrollWidth: document.documentElement.scrollWidth }));
+  expect(scrollWidth, `${label} must not scroll sideways`).toBeLessThanOrEqual(width);
+}
+
+for (const look of looks) {
+  const says = `${look.theme}, ${look.width} px`;
+  test(`every game is played from the keyboard alone and meets WCAG 2.2 AA: ${says}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await enter(page, look);
+    for (const [title, action] of games) {
+      await test.step(title, async () => {
+        await toGame(page, title);
+        const button = page.getByRole('button', { name: action, exact: true });
+        await tabTo(page, button);
+        await expect(button).toBeInViewport();
+        await page.keyboard.press('Enter');
+        if (title === 'Scratch-Off') await scratch(page);
+        const line = resultLine(page);
+        await expect(line).toHaveText(/\. (You won [\d.,]+ credits|Stake returned|Better luck next time!)$/u);
+        await expect(page.locator('[data-region=polite]')).toContainText(new RegExp(`${title}: .+ Balance [\\d.,]+\\.`, 'u'));
+        await expect(page.getByRole('region', { name: /^Recent / }).getByText('not yet revealed')).toHaveCount(1);
+        // Back where it can be played again, with the focus on it unless it was left for the card.
+        await expect(button).toBeEnabled();
+        if (title !== 'Scratch-Off') await expect(button).toBeFocused();
+        await expectNoSidewaysScroll(page, `${title}, ${says}`);
+        await axeScan(page, { label: `${title}, ${says}` });
+      });
+    }
+  });
+
+  test(`hotkeys, history and odds meet WCAG 2.2 AA: ${says}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await enter(page, look);
+    await toGame(page, 'Coin Flip');
+    await page.getByRole('button', { name: 'Hotkeys' }).click();
+    await expect(dialog(page)).toHaveAccessibleName('Hotkeys');
+    await axeScan(page, { label: `hotkeys, ${says}` });
+    await page.getByRole('checkbox', { name: 'Use hotkeys' }).check();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await page.keyboard.press('2');
+    await expect(page.getByRole('radio', { name: 'Tails' })).toBeChecked();
+    await page.keyboard.press('b');
+    await expect(resultLine(page)).toHaveText(/, bet on tails\. /u);
+    await page.getByRole('button', { name: 'History' }).click();
+    await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
+    await axeScan(page, { label: `history, ${says}` });
+    await expectNoSidewaysScroll(page, `history, ${says}`);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await page.getByRole('link', { name: 'exact odds' }).click();
+    await expect(page.getByRole('heading', { name: 'The exact odds' })).toBeInViewport();
+    await page.getByLabel('Game').selectOption('Plinko');
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await expect(page.getByText('Return to player of every board')).toBeVisible();
+    await expectNoSidewaysScroll(page, `odds, ${says}`);
+    await axeScan(page, { label: `the odds and a proof of Plinko, ${says}` });
+  });
+}
+
+test('a card that is not open yet is offered again after a reload, and its result is held back until then', async ({ page }) => {
+  await enter(page, { width: 1_280, theme: 'dark' });
+  await page.goto('/games?game=scratch');
+  await page.getByRole('button', { name: 'Buy Card' }).click();
+  await page.getByRole('button', { name: 'Cell 5, covered' }).press('Enter');
+  await expectBalance(page, '99.00');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Scratch your card' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cell 5: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cell \d, covered$/u })).toHaveCount(8);
+  await expectBalance(page, '99.00');
+  // Elsewhere nothing is held back: what the log has is what counts.
+  const other = await page.context().newPage();
+  await other.goto('/games?game=scratch');
+  await expect(other.getByRole('button', { name: 'Buy Card' })).toBeVisible();
+  const settled = (await balance(other).textContent()) ?? '';
+  await other.close();
+  await page.getByRole('button', { name: 'Reveal All' }).click();
+  await expect(resultLine(page)).toBeVisible();
+  await expect(balance(page)).toHaveText(settled);
+});

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+
+/** How a screen is looked at: each theme and each width once; every pair of them in the full matrix. */
+export interface Look {
+  readonly theme: 'dark' | 'light';
+  readonly width: number;
+}
+
+const HEIGHT = 900;
+const all: readonly Look[] = (['dark', 'light'] as const).flatMap((theme) => [1_280, 360].map((width) => ({ theme, width })));
+
+export const looks: readonly Look[] = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full' ? all : all.filter(({ theme, width }) => (theme === 'dark') === (width === 1_280));
+
+/** Chooses the theme as a person does, and the width of the window. */
+export async function chooseLook(page: Page, theme: Look['theme'], width: number): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  const change = page.getByRole('button', { name: `Switch to ${theme} theme` });
+  if (await change.isVisible()) await change.click();
+  await page.getByRole('button', { name: `Switch to ${theme === 'dark' ? 'light' : 'dark'} theme` }).waitFor();
+  // The colours have changed when every transition to them is over, however short.
+  await page.evaluate(async () => {
+    await new Promise<void>((drawn) => requestAnimationFrame(() => drawn()));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+}
