@@ -114,6 +114,8 @@ test.describe('looked at', () => {
       await awaitPoint(page, 140);
       await betButton(page).click();
       await expect(cashOut(page)).not.toHaveAttribute('aria-disabled', 'true');
+      await expect(cashOut(page)).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('[data-board=crash]'), 'the board is seen from the button').toBeInViewport({ ratio: 1 });
       await axeScan(page, { label: `Crash in flight, ${theme}, ${width} px` });
       if (await cashOut(page).isVisible()) await cashOut(page).click();
       await expect(betButton(page)).toBeVisible({ timeout: 60_000 });

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { balance, dialog, expectBalance, person, register, resultLine } from '../kit/browser/person.ts';
@@ -162,4 +163,24 @@ test('a card that is not open yet is offered again after a reload, and its resul
   await page.getByRole('button', { name: 'Reveal All' }).click();
   await expect(resultLine(page)).toBeVisible();
   await expect(balance(page)).toHaveText(settled);
+});
+
+test('opening a tab fetches its own game and nothing of the others', async ({ page }) => {
+  await enter(page, { width: 1_280, theme: 'dark' });
+  await expect(page.getByRole('button', { name: 'Roll', exact: true })).toBeVisible();
+  let fetched: { name: string; gzipBytes: number }[] = [];
+  const bodies: Promise<void>[] = [];
+  page.on('response', (response) => {
+    const name = /\/assets\/(?<name>[^/]+)\.js$/u.exec(new URL(response.url()).pathname)?.groups?.['name'];
+    if (name !== undefined) bodies.push(response.body().then((body) => void fetched.push({ name, gzipBytes: gzipSync(body).byteLength })));
+  });
+  for (const [title, action] of games.slice(1)) {
+    fetched = [];
+    await page.getByRole('tab', { name: title }).click();
+    await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible();
+    await Promise.all(bodies);
+    const screens = fetched.map(({ name }) => name).filter((name) => /Screen-/u.test(name));
+    expect(screens, `${title} is one screen`).toHaveLength(1);
+    expect(fetched.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0), `${title} beyond the frame`).toBeLessThanOrEqual(25_000);
+  }
 });

@@ -61,7 +61,8 @@ function crashSteps({ outcome, rules, block, value }: Played): string[] {
   ];
 }
 
-const stepsOf: Readonly<Record<GameName, (played: Played) => readonly string[]>> = {
+/** A game that is left out goes from its integers to its outcome without further words. */
+const stepsOf: Readonly<Partial<Record<GameName, (played: Played) => readonly string[]>>> = {
   dice: ({ value, outcome }) => [`Roll: 1 + ${value(0)} = ${(outcome as DiceOutcome).roll}.`],
   slots: ({ outcome, rules, value }) =>
     (outcome as SlotsOutcome).reels.map((symbol, k) => `Reel ${k + 1}: place ${value(k)} of 100 is one of ${placesOf(symbol, rules)}, which are ${symbol}.`),
@@ -87,12 +88,13 @@ const stepsOf: Readonly<Record<GameName, (played: Played) => readonly string[]>>
 
 export function outcomeSteps(game: GameName, choice: object, { blocks, outcome }: TracedRound, rules: Rules): readonly string[] {
   const integers = new Map(blocks.flatMap((used) => used.integers.map((integer) => [integer.k, integer] as const)));
-  return stepsOf[game]({
+  const played: Played = {
     choice,
     outcome,
     rules,
     value: (k) => integers.get(k)?.scaled?.value ?? 0,
     share: (k) => (Math.floor(((integers.get(k)?.u32 ?? 0) / TWO_32) * SHARE_PLACES) / SHARE_PLACES).toFixed(6),
     block: (b) => blocks.find(({ block }) => block === b)?.bytes ?? '0',
-  });
+  };
+  return stepsOf[game]?.(played) ?? [];
 }

@@ -29,15 +29,16 @@ export interface Told extends Settled {
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Tells what bets came to. */
-export function tellSettled({ title, what, balanceCents, sound, apart = false, ...settled }: Told): void {
+/** Tells what bets came to. Answers the id of the toast. */
+export function tellSettled({ title, what, balanceCents, sound, apart = false, ...settled }: Told): number {
   const text = resultText(settled);
   const won = settled.payoutCents > settled.stakeCents;
   const sentence = `${lowered(text)}${text.endsWith('!') ? '' : '.'}`;
-  showToast({
+  const toast = showToast({
     kind: won ? 'success' : 'info',
     text: apart ? `${title}: ${lowered(text)}` : text,
     spoken: `${title}: ${what}, ${sentence} Balance ${formatCredits(balanceCents)}.`,
   });
   if (sound && document.visibilityState === 'visible') playSound(won ? 'win' : 'lose');
+  return toast;
 }

@@ -12,7 +12,7 @@ import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { betHeld, betShown } from '../../store/stage.ts';
 import { playSound, type SoundName } from '../../ui/sounds.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { dismissToast, showToast } from '../../ui/toasts.ts';
 import { failureText, roundWords } from './roundWords.ts';
 import { tellSettled } from './telling.ts';
 import { useEscape } from './useEscape.ts';
@@ -88,6 +88,8 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
   const finish = useRef<(() => void) | null>(null);
   const rested = useRef<(() => void) | null>(null);
   const busy = useRef(false);
+  /** The toast of the round before: it leaves when another one begins. */
+  const told = useRef<number | null>(null);
 
   const refuse = useCallback((sentence: string) => {
     setProblem(sentence);
@@ -100,7 +102,7 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
       const what = roundWords(game, shown);
       const { stakeCents, payoutCents } = shown;
       const balanceCents = balanceOf(from.world, account.id);
-      tellSettled({ title: rulebookOf(game).title, what: what.charAt(0).toLowerCase() + what.slice(1), stakeCents, payoutCents, names, balanceCents, sound });
+      told.current = tellSettled({ title: rulebookOf(game).title, what: what.charAt(0).toLowerCase() + what.slice(1), stakeCents, payoutCents, names, balanceCents, sound });
     },
     [account, game, names, sound],
   );
@@ -149,6 +151,7 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
       if (busy.current) return null;
       busy.current = true;
       setProblem(null);
+      if (told.current !== null) dismissToast(told.current);
       // Drawing it would keep the page from hearing of the commit: it is said only where the commit takes its time.
       const slow = setTimeout(() => setPhase('placing'), WORTH_SAYING_MS);
       const id = freshCommandId(house.ports.entropy);

@@ -60,6 +60,18 @@ test('a card that is left in the middle is offered again, as far as it was open'
   expect(table.shownBalance()).toBe(table.balance());
 });
 
+test('a plan opens the cards that it buys', async () => {
+  const table = await atTable('scratch', <ScratchScreen />);
+  await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
+  await userEvent.clear(screen.getByLabelText('Number of bets'));
+  await userEvent.type(screen.getByLabelText('Number of bets'), '1');
+  await userEvent.type(screen.getByLabelText(/^Stop on loss/u), '5');
+  await press('Start auto bet');
+  await told();
+  expect(await screen.findByText('All bets of the plan have been placed. 1 bet placed.')).toBeVisible();
+  expect(table.shownBalance()).toBe(table.balance());
+});
+
 test('the combinations are listed with what they pay and how rare they are', async () => {
   await atTable('scratch', <ScratchScreen />);
   const rows = within(screen.getByRole('region', { name: 'Winning combinations' })).getAllByRole('row').slice(1).map((row) => row.textContent);

@@ -15,7 +15,7 @@ export function PlinkoChoiceFields({ choice, onChange, error }: ChoiceFieldsProp
   const { rows, risk } = choice as { readonly rows?: unknown; readonly risk?: unknown };
   const chosen = plinkoRisks.find((value) => value === risk) ?? 'medium';
   return (
-    <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+    <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 1fr) 5rem' }}>
       <Segmented legend="Risk" options={risks} value={chosen} onChange={(value) => onChange({ rows, risk: value })} />
       <Field label="Rows" error={error}>
         {(wiring) => (

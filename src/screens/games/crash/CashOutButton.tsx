@@ -30,8 +30,8 @@ export function CashOutButton({ flight, onCashOut, underBoard = false }: CashOut
     const own = button.current;
     const game = own?.closest('section');
     if (document.activeElement === null || document.activeElement === document.body) own?.focus({ preventScroll: true });
-    // Whoever pressed the button at the foot of a narrow screen has to see the board.
-    if (underBoard && document.activeElement === own) game?.scrollIntoView({ block: 'start', behavior: prefersStillness() ? 'auto' : 'smooth' });
+    // Whoever pressed the button further down a narrow screen has to see the board; at the foot, where toasts do not cover it.
+    if (underBoard && document.activeElement === own) own?.scrollIntoView({ block: 'end', behavior: prefersStillness() ? 'auto' : 'smooth' });
     return () => {
       if (document.activeElement !== own) return;
       setTimeout(() => game?.querySelector<HTMLButtonElement>('form button[type=submit]')?.focus({ preventScroll: true }));
@@ -58,6 +58,7 @@ export function CashOutButton({ flight, onCashOut, underBoard = false }: CashOut
       size="lg"
       wide
       data-cash-out
+      scrollMarginBottom="5"
       display={underBoard ? { base: 'inline-flex', lg: 'none' } : { base: 'none', lg: 'inline-flex' }}
       aria-disabled={!able || undefined}
       {...(able ? {} : { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed', _hover: { bg: 'sunken' } })}

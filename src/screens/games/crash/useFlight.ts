@@ -14,7 +14,6 @@ import { useHouse } from '../../../store/houseContext.ts';
 import { selectAccount } from '../../../store/selectors/account.ts';
 import { makeSelectOwnFlight } from '../../../store/selectors/rounds.ts';
 import { betHeld, betShown } from '../../../store/stage.ts';
-import { playSound } from '../../../ui/sounds.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { failureText } from '../../frame/roundWords.ts';
 import { tellSettled } from '../../frame/telling.ts';
@@ -125,7 +124,6 @@ export function useFlight(): FlightControl {
       try {
         const submitted = await house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents, choice } }, account.id, { id });
         if (submitted.kind === 'refused') return giveUp(submitted.refusal.sentence);
-        if (sound) playSound('roll');
         return await over;
       } catch {
         return giveUp(failureText('crash', SAVE_FAILED));
@@ -134,7 +132,7 @@ export function useFlight(): FlightControl {
         setPlacing(false);
       }
     },
-    [account, dispatch, house, refuse, sound],
+    [account, dispatch, house, refuse],
   );
 
   const cashOut = useCallback(async () => {

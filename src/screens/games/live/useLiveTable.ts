@@ -3,7 +3,7 @@
  * until the wheel lies: list, balance, toast and announcement come then. Leaving the table resets the view, never a bet.
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { roulette, type RouletteOutcome } from '../../../domain/games/roulette.ts';
+import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../domain/games/roulette.ts';
 import { betIdFrom, type BetId } from '../../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
 import { balanceOf, type Account, type FinishedRound, type OpenBet } from '../../../domain/world.ts';
@@ -145,14 +145,14 @@ export function useLiveTable(house: House, account: Account): LiveTable {
     tell(own);
   }, [own, turning]);
   const heard = useEffectEvent(() => {
-    if (sound) playSound('roll');
+    if (sound && own !== null && own.bets.length > 0) playSound('roll');
   });
   useEffect(() => {
     if (turning) heard();
   }, [turning]);
 
   const skip = useCallback(() => setSkipped(time.number), [time.number]);
-  const control = useLiveBets({ house, account, round: open?.id, hold, release });
+  const control = useLiveBets({ house, account, round: open?.id, sound, hold, release });
   return { time, seedHash: open?.seedHash, stakes, spinning, finished: turning ? rounds.slice(1) : rounds, own, control, skip };
 }
 
@@ -160,12 +160,13 @@ interface LiveBets {
   readonly house: House;
   readonly account: Account;
   readonly round: string | undefined;
+  readonly sound: boolean;
   readonly hold: (bet: BetId) => void;
   readonly release: (bets: Iterable<BetId>) => void;
 }
 
 /** Placing bets on the open round, as many as one likes. */
-function useLiveBets({ house, account, round, hold, release }: LiveBets): RoundControl {
+function useLiveBets({ house, account, round, sound, hold, release }: LiveBets): RoundControl {
   const [phase, setPhase] = useState<RoundPhase>('idle');
   const [problem, setProblem] = useState<string | null>(null);
   const busy = useRef(false);
@@ -187,8 +188,10 @@ function useLiveBets({ house, account, round, hold, release }: LiveBets): RoundC
       try {
         const payload = { round: round ?? null, stakeCents, choice, freshBytes: freshSeatBytes(house) };
         const submitted = await house.submit({ type: 'PlaceLiveBet', payload }, account.id, { id });
-        if (submitted.kind === 'accepted') showToast({ kind: 'success', text: `Bet placed on ${roulette.describeChoice(choice as { colour: 'red' })}!` });
-        else {
+        if (submitted.kind === 'accepted') {
+          showToast({ kind: 'success', text: `Bet placed on ${roulette.describeChoice(choice as RouletteChoice)}!` });
+          if (sound) playSound('press');
+        } else {
           release([bet]);
           refuse(submitted.refusal.sentence);
         }
@@ -201,7 +204,7 @@ function useLiveBets({ house, account, round, hold, release }: LiveBets): RoundC
       }
       return null;
     },
-    [account.id, hold, house, refuse, release, round],
+    [account.id, hold, house, refuse, release, round, sound],
   );
   const skip = useCallback(() => undefined, []);
   return { phase, round: null, problem, place, skip, refuse };
