@@ -9,6 +9,9 @@ const sentences = {
   'login-required': () => 'Please login to play',
   'login-to-create': () => 'Please login to create a game',
   'login-to-join': () => 'Please login to join a game',
+  'login-to-offers': () => 'Please login to complete offers',
+  'login-to-claim': () => 'Please login to claim rewards',
+  'login-to-code': () => 'You must be logged in to update your referral code',
   'not-admin': () => 'Unauthorized',
   'account-blocked': () => 'This account has been blocked',
   'account-unknown': () => 'User not logged in',
@@ -59,6 +62,23 @@ const sentences = {
   // Rewards
   'achievement-not-reached': () => 'Achievement not completed yet',
   'reward-claimed': () => 'Reward already claimed',
+  'daily-not-due': ({ seconds = 0 }: Detail) => `Daily reward available in ${seconds} seconds`,
+
+  // Referral codes
+  'code-empty': () => 'Please enter a custom code',
+  'code-form': () => 'Invalid code format. Use 4-12 uppercase letters and numbers only',
+  'code-taken': () => 'This referral code is already taken',
+
+  // Offers and partner walls
+  'offer-fields': () => 'Please fill all required fields',
+  'offer-unknown': () => 'Offer not found',
+  'offer-completed': () => 'You have already completed this offer',
+  'offer-started': () => 'This offer is being completed',
+  'wall-credit-invalid': () => 'This is not a credit that a wall may report',
+  'wall-not-open': () => 'This wall is not open',
+  'wall-limit': () => 'This wall has credited the most that it may',
+  'wall-too-fast': () => 'This wall reports credits too fast',
+  'wall-repeated': () => 'This transaction was credited before',
 
   // The house itself
   'seed-not-lost': () => 'This seed can still be revealed',
@@ -73,6 +93,7 @@ const sentences = {
 /** Numbers that a sentence names. */
 interface Detail {
   readonly cents?: number;
+  readonly seconds?: number;
 }
 
 export type RefusalCode = keyof typeof sentences;

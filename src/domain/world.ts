@@ -3,7 +3,9 @@
  * whole histories are read from the log. Plain data throughout, so that a snapshot is its JSON.
  */
 import type { GameName, SharedGameName } from './games/names.ts';
-import type { AccountId, BetId, RoundId } from './ids.ts';
+import type { OfferTerms } from './earning/offers.ts';
+import type { AccountId, BetId, OfferId, RoundId, WallSessionId } from './ids.ts';
+import type { Points } from './leaderboard/points.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
 
@@ -98,6 +100,42 @@ export interface PlayTotals {
   stakedCents: number;
   paidCents: number;
   largestStakeCents: number;
+  /** The highest multiplier at which a round of Crash was cashed out, in hundredths. */
+  largestCashOutHundredths: number;
+}
+
+/** What an account and a partner wall had to do with each other. */
+export interface WallVisits {
+  /** The UTC day of the newest credit (days since 1970), and what was credited on it. */
+  day: number;
+  dayCents: number;
+  /** When the wall last credited without a number of its own. */
+  unnumberedAt: number | null;
+}
+
+export interface WallStats {
+  sessions: number;
+  users: number;
+  completed: number;
+  creditedCents: number;
+  /** Messages that were not accepted. */
+  ignored: number;
+}
+
+/** A visit of a wall, from the click that opened it. */
+export interface WallSession {
+  id: WallSessionId;
+  account: AccountId;
+  wall: string;
+  clickedAt: number;
+  offersCompleted: number;
+  lastActivity: number;
+}
+
+export interface Offer extends OfferTerms {
+  id: OfferId;
+  createdAt: number;
+  completions: number;
 }
 
 export interface Referral {
@@ -127,6 +165,20 @@ export interface Account {
   /** The UTC day (days since 1970) of the newest referral payments, and how many fell on it. */
   referralDay: { day: number; paid: number };
   claimed: string[];
+  /** The newest daily claim, and how many there were in a row. */
+  daily: { claimedAt: number | null; streak: number };
+  offers: {
+    /** Sent on to the provider, with the reward that was promised then. */
+    started: Record<OfferId, { at: number; rewardCents: number }>;
+    /** When each was completed. */
+    completed: Record<OfferId, number>;
+  };
+  /** `wall:number` of the partner offers that were completed, and when. */
+  partnerOffers: Record<string, number>;
+  walls: Record<string, WallVisits>;
+  /** Offers of any kind. */
+  offersCompleted: number;
+  points: Points;
   seeds: SeedPair;
   lastReveal: { seedHash: string; serverSeed: string; clientSeed: string; bets: number } | null;
   totals: PlayTotals;
@@ -158,6 +210,12 @@ export interface World {
   ledger: Ledger;
   bets: Record<BetId, OpenBet>;
   rounds: Record<RoundId, OpenRound>;
+  offers: Record<OfferId, Offer>;
+  walls: Record<string, WallStats>;
+  /** The newest visits of walls, newest first. */
+  wallSessions: WallSession[];
+  /** Clicks on referral links, by the account they lead to. */
+  referralClicks: Record<AccountId, number>;
   /** The last ten shared rounds of each game, newest first. */
   finishedRounds: Record<SharedGameName, FinishedRound[]>;
 }
@@ -176,6 +234,10 @@ export const emptyWorld = (): World => ({
   ledger: emptyLedger(),
   bets: {},
   rounds: {},
+  offers: {},
+  walls: {},
+  wallSessions: [],
+  referralClicks: {},
   finishedRounds: { roulette: [], coinflip: [] },
 });
 
@@ -187,6 +249,21 @@ export const balanceOf = (world: World, id: AccountId): number => world.ledger.p
 
 export const roundOf = (world: World, id: string): OpenRound | undefined =>
   Object.hasOwn(world.rounds, id) ? world.rounds[id as RoundId] : undefined;
+
+export const offerOf = (world: World, id: string): Offer | undefined =>
+  Object.hasOwn(world.offers, id) ? world.offers[id as OfferId] : undefined;
+
+/** The counts of a wall; begun where there are none. */
+export function wallOf(world: World, wall: string): WallStats {
+  const known = Object.hasOwn(world.walls, wall) ? world.walls[wall] : undefined;
+  return known ?? (world.walls[wall] = { sessions: 0, users: 0, completed: 0, creditedCents: 0, ignored: 0 });
+}
+
+/** What an account and a wall had to do with each other; begun where it was nothing. */
+export function visitsOf({ walls }: Account, wall: string): WallVisits {
+  const known = Object.hasOwn(walls, wall) ? walls[wall] : undefined;
+  return known ?? (walls[wall] = { day: 0, dayCents: 0, unnumberedAt: null });
+}
 
 /** The rules a bet was placed under. */
 export const rulesAt = (world: World, seq: number): Rules | undefined =>

@@ -14,6 +14,7 @@ import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
+import { sampleOffers } from './sampleOffers.ts';
 import { freshCommandId, freshHex, freshSalts } from './chance.ts';
 import { keepPassword, type PasswordRecord } from './passwords.ts';
 import { digestEmail } from './people.ts';
@@ -101,6 +102,7 @@ function genesisCommands({ rules, digestKey, seedHashes, hashing }: GenesisInput
     [demo, { type: 'PlaceBet', payload: { game: 'dice', stakeCents: DEMO_STAKE_CENTS, choice: dice.defaultChoice } }],
     [demo, { type: 'RotateSeed', payload: { nextSeedHash: demoThird, clientSeed: null } }],
     [demo, { type: 'ClaimAchievement', payload: { achievement: 'first-win' } }],
+    ...sampleOffers.map((terms): readonly [Actor, Command] => ['house', { type: 'CreateOffer', payload: { terms } }]),
   ];
 }
 

@@ -4,9 +4,12 @@ import { correctClock, correctLedger, migrateRecords, setRules } from './books.t
 import type { CommandDefinition } from './define.ts';
 import { cashOut, endFlights } from './flights.ts';
 import { placeBet } from './placeBet.ts';
-import { claimAchievement } from './rewards.ts';
+import { completeOffers, createOffer, deleteOffer, startOffer, updateOffer } from './offers.ts';
+import { changeReferralCode, trackReferralClick } from './referrals.ts';
+import { claimAchievement, claimDaily, claimStreak } from './rewards.ts';
 import { cancelFlip, createFlip, joinFlip, openLive, placeLiveBet, spinLive, voidLostRound } from './rounds.ts';
 import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
+import { completePartnerOffer, creditFromWall, leaveWall, openWall } from './walls.ts';
 
 const definitions = [
   setRules,
@@ -30,6 +33,19 @@ const definitions = [
   rotateSeed,
   replaceLostSeed,
   claimAchievement,
+  claimDaily,
+  claimStreak,
+  changeReferralCode,
+  trackReferralClick,
+  createOffer,
+  updateOffer,
+  deleteOffer,
+  startOffer,
+  completeOffers,
+  openWall,
+  creditFromWall,
+  completePartnerOffer,
+  leaveWall,
   correctClock,
   correctLedger,
 ] as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { foldName, isReservedName, REFERRAL_CODE } from '../accounts/names.ts';
 import { accountId, sha256Hex } from '../ids.ts';
+import { noPoints } from '../leaderboard/points.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
@@ -60,9 +61,15 @@ export const accountRegistered = defineEvent({
       referredPaid: 0,
       referralDay: { day: 0, paid: 0 },
       claimed: [],
+      daily: { claimedAt: null, streak: 0 },
+      offers: { started: {}, completed: {} },
+      partnerOffers: {},
+      walls: {},
+      offersCompleted: 0,
+      points: noPoints(),
       seeds: { activeHash: data.seedHash, nextHash: data.nextSeedHash, clientSeed: DEFAULT_CLIENT_SEED, nonce: 0 },
       lastReveal: null,
-      totals: { bets: 0, wins: 0, stakedCents: 0, paidCents: 0, largestStakeCents: 0 },
+      totals: { bets: 0, wins: 0, stakedCents: 0, paidCents: 0, largestStakeCents: 0, largestCashOutHundredths: 0 },
       recents: {},
     };
     world.names[foldName(data.username)] = data.account;

@@ -19,6 +19,11 @@ export const achievements = {
     cents: (rules: Rules) => rules.achievements.highRollerCents,
     reached: (account: Account, rules: Rules) => account.totals.largestStakeCents >= rules.achievements.highRollerStakeCents,
   },
+  'crash-master': {
+    title: 'Crash Master',
+    cents: (rules: Rules) => rules.achievements.crashMasterCents,
+    reached: (account: Account, rules: Rules) => account.totals.largestCashOutHundredths >= rules.achievements.crashMasterHundredths,
+  },
 } as const;
 
 export type AchievementName = keyof typeof achievements;
@@ -27,7 +32,7 @@ export const achievementClaimed = defineEvent({
   type: 'achievement/claimed',
   schema: z.strictObject({
     account: accountId,
-    achievement: z.enum(['first-win', 'high-roller']),
+    achievement: z.enum(['first-win', 'high-roller', 'crash-master']),
     cents: z.int().check(z.gte(0)),
   }),
   visibility: 'subjects',

@@ -33,6 +33,12 @@ export const clockCorrected = defineEvent({
     for (const account of Object.values(world.accounts)) {
       account.referralDay = { day: 0, paid: 0 };
       account.createdAt = rebased(account.createdAt);
+      if (account.daily.claimedAt !== null) account.daily.claimedAt = rebased(account.daily.claimedAt);
+      for (const started of Object.values(account.offers.started)) started.at = rebased(started.at);
+      for (const visits of Object.values(account.walls)) {
+        visits.day = 0;
+        if (visits.unnumberedAt !== null) visits.unnumberedAt = rebased(visits.unnumberedAt);
+      }
     }
   },
   describe: ({ from, to }) => `The clock was corrected from ${isoTime(from)} to ${isoTime(to)}`,

@@ -4,12 +4,15 @@ import { achievementClaimed } from './achievements.ts';
 import { betPlaced } from './bets.ts';
 import { clockCorrected, ledgerCorrected, recordsMigrated } from './books.ts';
 import type { EventDeclaration, EventDefinition } from './define.ts';
-import { referralPaid } from './referrals.ts';
+import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from './offers.ts';
+import { referralClicked, referralCodeChanged, referralPaid } from './referrals.ts';
+import { dailyBonusClaimed, streakClaimed } from './rewards.ts';
 import { roundCancelled, roundOpened, roundPlayed } from './rounds.ts';
 import { rulesSet } from './rules.ts';
 import { clientSeedChanged, seedLost, seedRotated } from './seeds.ts';
 import { sessionEnded, sessionStarted } from './sessions.ts';
 import { betSettled, betVoided } from './settlements.ts';
+import { partnerOfferCompleted, wallCredited, wallLeft, wallOpened } from './walls.ts';
 
 const definitions = [
   rulesSet,
@@ -29,7 +32,20 @@ const definitions = [
   roundPlayed,
   roundCancelled,
   referralPaid,
+  referralCodeChanged,
+  referralClicked,
   achievementClaimed,
+  dailyBonusClaimed,
+  streakClaimed,
+  offerCreated,
+  offerUpdated,
+  offerDeleted,
+  offerStarted,
+  offerCompleted,
+  wallOpened,
+  wallCredited,
+  partnerOfferCompleted,
+  wallLeft,
   clockCorrected,
   ledgerCorrected,
   recordsMigrated,

@@ -1,8 +1,10 @@
 /** What becomes of a bet: settled by its outcome, or taken back. The outcome is the game's own. */
 import * as z from 'zod/mini';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
+import { cashedOutAt, type CrashOutcome } from '../games/crashChoice.ts';
 import type { GameName } from '../games/names.ts';
 import { accountId, betId, type AccountId, type BetId, type RoundId } from '../ids.ts';
+import { addPoints } from '../leaderboard/points.ts';
 import { escrow, house, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
@@ -36,6 +38,12 @@ const settledBy = (rulebook: AnyRulebook) =>
   });
 
 const settledSchema = z.union(rulebooks.map(settledBy)) as unknown as z.ZodMiniType<SettlementOfBet>;
+
+/** The multiplier at which a round of Crash was cashed out, in hundredths; 0 where it was not. */
+function cashedOut(world: World, bet: OpenBet, outcome: object): number {
+  const rules = rulesAt(world, bet.rulesSeq);
+  return (rules && cashedOutAt(bet.choice, outcome as CrashOutcome, rules)) ?? 0;
+}
 
 const finishedRound = (world: World, game: GameName, id: RoundId): FinishedRound | undefined =>
   game === 'roulette' || game === 'coinflip' ? world.finishedRounds[game].find((round) => round.id === id) : undefined;
@@ -116,6 +124,8 @@ export const betSettled = defineEvent({
     totals.stakedCents += stakeCents;
     totals.paidCents += payoutCents;
     if (stakeCents > totals.largestStakeCents) totals.largestStakeCents = stakeCents;
+    if (payoutCents > 0 && game === 'crash') totals.largestCashOutHundredths = Math.max(totals.largestCashOutHundredths, cashedOut(world, bet, outcome));
+    addPoints(owner, stakeCents, world.rules.rules.leaderboard.pointsPerCreditStaked, at);
   },
   describe: ({ account, game, stakeCents, payoutCents, outcome }, nameOf) =>
     `${rulebookOf(game).title}, ${rulebookOf(game).describeOutcome(outcome)}: ${nameOf(account)} ` +
