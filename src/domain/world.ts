@@ -4,10 +4,14 @@
  */
 import type { GameName, SharedGameName } from './games/names.ts';
 import type { OfferTerms } from './earning/offers.ts';
-import type { AccountId, BetId, OfferId, RoundId, WallSessionId } from './ids.ts';
-import type { Points } from './leaderboard/points.ts';
+import type { Limits } from './accounts/limits.ts';
+import type { Periods } from './accounts/periods.ts';
+import type { ReactionName } from './events/chat.ts';
+import type { PayoutMethod } from './events/withdrawals.ts';
+import type { AccountId, BetId, MessageId, OfferId, RoundId, SportEventId, WallSessionId, WithdrawalId } from './ids.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
+import type { EventTerms, Pick, PickLiability } from './sports/book.ts';
 
 export type Role = 'admin' | 'user';
 /** How an account came to be: by e-mail, by the third-party identity option. */
@@ -178,12 +182,77 @@ export interface Account {
   walls: Record<string, WallVisits>;
   /** Offers of any kind. */
   offersCompleted: number;
-  points: Points;
+  /** Points of all time, in hundredths. */
+  points: number;
+  periods: Periods;
+  lastBetAt: number;
+  limits: Limits;
+  /** How many limits were ever set: most accounts have none, and are not asked. */
+  limitsSet: number;
+  breakUntil: number;
+  mutedUntil: number;
+  /** When the newest messages in the chat were written: as many as the rules allow at once. */
+  chatTimes: readonly number[];
+  /** The last ten requests, newest first. */
+  withdrawals: Withdrawal[];
+  /** The last ten settled bets on sports, newest first. */
+  sportRecents: SportBet[];
   seeds: SeedPair;
   lastReveal: { seedHash: string; serverSeed: string; clientSeed: string; bets: number } | null;
   totals: PlayTotals;
   /** The last ten settled bets of each game, newest first. */
   recents: Partial<Record<GameName, SettledBet[]>>;
+}
+
+/** A request to withdraw. The payout address is kept beside the log. */
+export interface Withdrawal {
+  id: WithdrawalId;
+  account: AccountId;
+  cents: number;
+  method: PayoutMethod;
+  status: 'pending' | 'completed' | 'rejected';
+  at: number;
+  decidedAt: number | null;
+  /** Why it was rejected. */
+  reason: string | null;
+}
+
+export interface SportEvent extends EventTerms {
+  id: SportEventId;
+  createdAt: number;
+  /** The admin who opened it; null where the house did. */
+  createdBy: AccountId | null;
+  /** Whether an admin has said that it is under way, whatever its start. */
+  live: boolean;
+  suspended: boolean;
+  cancelled: boolean;
+  score: { home: number; away: number } | null;
+  /** Bets placed on it, and what stands on each pick. */
+  bets: number;
+  liability: Record<Pick, { -readonly [Key in keyof PickLiability]: PickLiability[Key] }>;
+}
+
+export interface SportBet {
+  id: BetId;
+  account: AccountId;
+  event: SportEventId;
+  pick: Pick;
+  /** Fixed at the bet. */
+  oddsHundredths: number;
+  stakeCents: number;
+  at: number;
+  status: 'pending' | 'won' | 'lost' | 'void';
+  payoutCents: number;
+  settledAt: number | null;
+}
+
+export interface ChatMessage {
+  id: MessageId;
+  /** Null for a guest. */
+  account: AccountId | null;
+  text: string;
+  at: number;
+  reactions: Partial<Record<ReactionName, AccountId[]>>;
 }
 
 export interface RulesInForce {
@@ -214,6 +283,14 @@ export interface World {
   walls: Record<string, WallStats>;
   /** The newest visits of walls, newest first. */
   wallSessions: WallSession[];
+  withdrawals: Record<WithdrawalId, Withdrawal>;
+  /** The newest hundred that were decided, newest first. */
+  decidedWithdrawals: Withdrawal[];
+  /** Events that may still be settled, and the newest fifty that were settled or cancelled. */
+  sportEvents: Record<SportEventId, SportEvent>;
+  finishedSportEvents: SportEvent[];
+  sportBets: Record<BetId, SportBet>;
+  chat: { messages: ChatMessage[]; guestTimes: readonly number[] };
   /** Clicks on referral links, by the account they lead to. */
   referralClicks: Record<AccountId, number>;
   /** The last ten shared rounds of each game, newest first. */
@@ -237,6 +314,12 @@ export const emptyWorld = (): World => ({
   offers: {},
   walls: {},
   wallSessions: [],
+  withdrawals: {},
+  decidedWithdrawals: [],
+  sportEvents: {},
+  finishedSportEvents: [],
+  sportBets: {},
+  chat: { messages: [], guestTimes: [] },
   referralClicks: {},
   finishedRounds: { roulette: [], coinflip: [] },
 });
@@ -252,6 +335,26 @@ export const roundOf = (world: World, id: string): OpenRound | undefined =>
 
 export const offerOf = (world: World, id: string): Offer | undefined =>
   Object.hasOwn(world.offers, id) ? world.offers[id as OfferId] : undefined;
+
+export const withdrawalOf = (world: World, id: string): Withdrawal | undefined =>
+  Object.hasOwn(world.withdrawals, id) ? world.withdrawals[id as WithdrawalId] : undefined;
+
+/** An event that may still be settled. */
+export const sportEventOf = (world: World, id: string): SportEvent | undefined =>
+  Object.hasOwn(world.sportEvents, id) ? world.sportEvents[id as SportEventId] : undefined;
+
+export const finishedSportEvent = (world: World, id: string): SportEvent | undefined => world.finishedSportEvents.find((event) => event.id === id);
+
+export type SportEventStatus = 'upcoming' | 'live' | 'finished' | 'cancelled';
+
+/** An event is live from its start on, or earlier where an admin has said so. */
+export function statusOf({ cancelled, score, live, startsAt }: SportEvent, at: number): SportEventStatus {
+  if (cancelled) return 'cancelled';
+  if (score) return 'finished';
+  return live || at >= startsAt ? 'live' : 'upcoming';
+}
+
+export const messageOf = (world: World, id: string): ChatMessage | undefined => world.chat.messages.find((message) => message.id === id);
 
 /** The counts of a wall; begun where there are none. */
 export function wallOf(world: World, wall: string): WallStats {

@@ -1,15 +1,20 @@
 /** Every command there is. */
+import { blockAccount, createAccount, editAccount } from './administration.ts';
 import { changePassword, registerAccount, seedAccount, signIn, signOut } from './accounts.ts';
 import { correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
+import { mute, react, say } from './chat.ts';
 import type { CommandDefinition } from './define.ts';
 import { cashOut, endFlights } from './flights.ts';
+import { setLimit, takeBreak } from './limits.ts';
 import { placeBet } from './placeBet.ts';
 import { completeOffers, createOffer, deleteOffer, startOffer, updateOffer } from './offers.ts';
 import { changeReferralCode, trackReferralClick } from './referrals.ts';
 import { claimAchievement, claimDaily, claimStreak } from './rewards.ts';
 import { cancelFlip, createFlip, joinFlip, openLive, placeLiveBet, spinLive, voidLostRound } from './rounds.ts';
 import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
+import { cancelSportEvent, changeSportEvent, createSportEvent, placeSportBet, settleSportEvent } from './sports.ts';
 import { completePartnerOffer, creditFromWall, leaveWall, openWall } from './walls.ts';
+import { completeWithdrawal, rejectWithdrawal, requestWithdrawal } from './withdrawals.ts';
 
 const definitions = [
   setRules,
@@ -46,6 +51,22 @@ const definitions = [
   creditFromWall,
   completePartnerOffer,
   leaveWall,
+  createSportEvent,
+  changeSportEvent,
+  settleSportEvent,
+  cancelSportEvent,
+  placeSportBet,
+  say,
+  react,
+  mute,
+  requestWithdrawal,
+  completeWithdrawal,
+  rejectWithdrawal,
+  setLimit,
+  takeBreak,
+  createAccount,
+  editAccount,
+  blockAccount,
   correctClock,
   correctLedger,
 ] as const;

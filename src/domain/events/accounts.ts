@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { noPeriods } from '../accounts/periods.ts';
 import { foldName, isReservedName, REFERRAL_CODE } from '../accounts/names.ts';
 import { accountId, sha256Hex } from '../ids.ts';
-import { noPoints } from '../leaderboard/points.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
@@ -66,7 +66,16 @@ export const accountRegistered = defineEvent({
       partnerOffers: {},
       walls: {},
       offersCompleted: 0,
-      points: noPoints(),
+      points: 0,
+      periods: noPeriods(),
+      lastBetAt: 0,
+      limits: {},
+      limitsSet: 0,
+      breakUntil: 0,
+      mutedUntil: 0,
+      chatTimes: [],
+      withdrawals: [],
+      sportRecents: [],
       seeds: { activeHash: data.seedHash, nextHash: data.nextSeedHash, clientSeed: DEFAULT_CLIENT_SEED, nonce: 0 },
       lastReveal: null,
       totals: { bets: 0, wins: 0, stakedCents: 0, paidCents: 0, largestStakeCents: 0, largestCashOutHundredths: 0 },

@@ -32,6 +32,14 @@ export function looseEnds(): LooseEnds {
         if (bet && ('round' in bet.draw || bet.seq === header.seq)) unsettled -= 1;
         break;
       }
+      case 'sport/settled':
+      case 'sport/cancelled':
+        unsettled += Object.values(world.sportBets).filter((bet) => bet.event === event.data.event).length;
+        break;
+      case 'sport/bet-settled':
+      case 'sport/bet-voided':
+        unsettled -= 1;
+        break;
       case 'round/played':
         unsettled += roundOf(world, event.data.round)?.bets.length ?? 0;
         break;
