@@ -128,6 +128,8 @@ const sentences = {
   // The house itself
   'seed-not-lost': () => 'This seed can still be revealed',
   'nothing-due': () => 'Nothing is due',
+  'rules-invalid': () => 'These rules cannot be used',
+  'correction-invalid': () => 'A correction is at least 0.01 credits, with a reason of 3 to 200 characters',
   'clock-right': () => 'The clock is right',
   'already-migrated': () => 'These records were brought over before',
   'command-reused': () => 'This request was already used for something else',

@@ -11,6 +11,8 @@ import type { Directory, Entropy, Vault } from './ports.ts';
 
 interface Person {
   readonly email: string;
+  /** While an address is being changed: the one before. Which of the two counts is what the log says. */
+  readonly before?: string;
 }
 
 /** An address as it is compared: `Ada@Example.com ` and `ada@example.com` are one. */
@@ -66,6 +68,20 @@ export class People {
   async emailOf(account: AccountId): Promise<string | null> {
     const record = await this.#directory.get(personName(account));
     return record === null ? null : (JSON.parse(record) as Person).email;
+  }
+
+  /** The addresses of several accounts at once, those that the log knows them by; erased ones are left out. */
+  async emailsOf(accounts: readonly Pick<Account, 'id' | 'emailDigest'>[]): Promise<ReadonlyMap<AccountId, string>> {
+    const records = await this.#directory.getMany(accounts.map(({ id }) => personName(id)));
+    const emails = new Map<AccountId, string>();
+    for (const { id, emailDigest } of accounts) {
+      const record = records.get(personName(id));
+      if (record === undefined) continue;
+      const { email, before } = JSON.parse(record) as Person;
+      const former = before !== undefined && (await this.digestOf(before)) === emailDigest;
+      emails.set(id, former ? before : email);
+    }
+    return emails;
   }
 
   /** Erases what is known about a person; the log's chain is untouched. */
