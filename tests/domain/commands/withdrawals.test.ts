@@ -29,7 +29,7 @@ describe('RequestWithdrawal', () => {
     ['Please enter a valid amount', { cents: -1 }],
     ['Please enter a valid amount', { cents: 'all of it' }],
     ['Please enter a valid amount', { cents: Number.NaN }],
-    ['Please enter a valid amount', { cents: 1e400 }],
+    ['Please enter a valid amount', { cents: Number.POSITIVE_INFINITY }],
     ['Please enter a valid amount', { cents: 1_000.5 }],
     ['Please enter a valid amount', { method: 'pigeon' }],
     ['Insufficient balance', { cents: 6_000_01 }],
