@@ -48,9 +48,12 @@ export class People {
 
   /** The digest under which an address stands in this log. */
   async digestOf(email: string): Promise<string> {
-    this.#key ??= await this.#vault.get(keyName(this.#logId));
-    if (this.#key === null) throw new Error('the digest key of this log is missing from the vault');
-    return digestEmail(this.#key, email, this.#hashing);
+    return digestEmail(await this.#digestKey(), email, this.#hashing);
+  }
+
+  /** The digest of a payout address, which is kept as typed: never that of an e-mail, so that the log does not tell that the two are one. */
+  async payoutDigestOf(method: string, address: string): Promise<string> {
+    return bytesToHex(this.#hashing.hmacSha256(await this.#digestKey())(`payout:${method}:${address}`));
   }
 
   /** The account with this address, whatever its case. */
@@ -87,5 +90,11 @@ export class People {
   /** Erases what is known about a person; the log's chain is untouched. */
   async forget(account: AccountId): Promise<void> {
     await this.#directory.delete([personName(account)]);
+  }
+
+  async #digestKey(): Promise<string> {
+    this.#key ??= await this.#vault.get(keyName(this.#logId));
+    if (this.#key === null) throw new Error('the digest key of this log is missing from the vault');
+    return this.#key;
   }
 }

@@ -1,7 +1,7 @@
 import { payoutMethods, withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '../events/withdrawals.ts';
 import { withdrawalIdFrom } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
-import { balanceOf, withdrawalOf, type Withdrawal, type World } from '../world.ts';
+import { balanceOf, withdrawalOf, type Account, type Withdrawal, type World } from '../world.ts';
 import { actingAccount, defineCommand, mayAdminister, needsNothing, type Decision } from './define.ts';
 
 /** A request as a player sends it. The address itself is kept beside the log before this is sent. */
@@ -12,21 +12,28 @@ export interface RequestWithdrawal {
   readonly addressDigest: string | null;
 }
 
+/** A request that may be made, or the first reason why not. */
+export function readWithdrawal(world: World, account: Account, { cents, method: rawMethod, addressDigest }: RequestWithdrawal) {
+  const { minCents, maxCents } = world.rules.rules.withdrawal;
+  const method = payoutMethods.find((known) => known === rawMethod);
+  if (typeof cents !== 'number' || !Number.isInteger(cents) || cents <= 0 || !method) return refuse('withdrawal-amount');
+  if (cents > balanceOf(world, account.id)) return refuse('balance-too-low');
+  if (addressDigest === null) return refuse('withdrawal-address');
+  if (cents < minCents) return refuse('withdrawal-min', { cents: minCents });
+  if (cents > maxCents) return refuse('withdrawal-max', { cents: maxCents });
+  return { cents, method, addressDigest };
+}
+
+/** Refusals: those of who acts, and of `readWithdrawal`. */
 export const requestWithdrawal = defineCommand<'RequestWithdrawal', RequestWithdrawal>({
   type: 'RequestWithdrawal',
   needs: needsNothing,
-  decide(world, { cents, method: rawMethod, addressDigest }, { actor, commandId }): Decision {
+  decide(world, payload, { actor, commandId }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
-    const { minCents, maxCents } = world.rules.rules.withdrawal;
-    const method = payoutMethods.find((known) => known === rawMethod);
-    if (typeof cents !== 'number' || !Number.isFinite(cents) || cents <= 0 || !method) return refuse('withdrawal-amount');
-    if (!Number.isInteger(cents)) return refuse('withdrawal-amount');
-    if (cents > balanceOf(world, account.id)) return refuse('balance-too-low');
-    if (addressDigest === null) return refuse('withdrawal-address');
-    if (cents < minCents) return refuse('withdrawal-min', { cents: minCents });
-    if (cents > maxCents) return refuse('withdrawal-max', { cents: maxCents });
-    return [withdrawalRequested.of({ withdrawal: withdrawalIdFrom(commandId), account: account.id, cents, method, addressDigest })];
+    const read = readWithdrawal(world, account, payload);
+    if (isRefusal(read)) return read;
+    return [withdrawalRequested.of({ withdrawal: withdrawalIdFrom(commandId), account: account.id, ...read })];
   },
 });
 
