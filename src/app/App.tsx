@@ -16,7 +16,10 @@ const AuthDialogs = lazy(() => import('./AuthDialogs.tsx').then((module) => ({ d
 const ClosedHouse = lazy(() => import('../screens/closed/ClosedHouse.tsx').then((module) => ({ default: module.ClosedHouse })));
 
 /** Links of the header, each with the screen it leads to. */
-const links = [{ to: '/games', text: 'Games' }];
+const links = [
+  { to: '/games', text: 'Games' },
+  { to: '/leaderboard', text: 'Leaderboard' },
+];
 
 /** The frame of every page: header, banners, the page itself, dialogs and toasts. */
 export function App({ onStartAgain }: { onStartAgain: () => Promise<void> }) {

@@ -11,6 +11,7 @@ import { usePageTitle } from './usePageTitle.ts';
 const GamesScreen = lazy(() => import('../screens/games/GamesScreen.tsx').then((module) => ({ default: module.GamesScreen })));
 const FairnessScreen = lazy(() => import('../screens/fairness/FairnessScreen.tsx').then((module) => ({ default: module.FairnessScreen })));
 const BalanceScreen = lazy(() => import('../screens/balance/BalanceScreen.tsx').then((module) => ({ default: module.BalanceScreen })));
+const LeaderboardScreen = lazy(() => import('../screens/leaderboard/LeaderboardScreen.tsx').then((module) => ({ default: module.LeaderboardScreen })));
 const LogScreen = lazy(() => import('../screens/log/LogScreen.tsx').then((module) => ({ default: module.LogScreen })));
 const PasswordScreen = lazy(() => import('../screens/password/PasswordScreen.tsx').then((module) => ({ default: module.PasswordScreen })));
 const TermsScreen = lazy(() => import('../screens/legal/TermsScreen.tsx').then((module) => ({ default: module.TermsScreen })));
@@ -32,6 +33,7 @@ export function AppRoutes() {
       <Routes>
         <Route index element={<LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} playGamesTo="/games" />} />
         <Route path="/games" element={<GamesScreen onSignIn={signIn} />} />
+        <Route path="/leaderboard" element={<LeaderboardScreen onSignIn={signIn} />} />
         <Route path="/fairness" element={<FairnessScreen />} />
         <Route path="/balance" element={<BalanceScreen onSignIn={signIn} />} />
         <Route path="/log" element={<LogScreen />} />

@@ -6,6 +6,7 @@ import { pageTitle } from './brand.ts';
 
 const titles: Readonly<Record<string, string>> = {
   '/games': 'Games',
+  '/leaderboard': 'Leaderboard',
   '/fairness': 'Fairness',
   '/balance': 'Balance',
   '/log': 'Event log',

@@ -14,8 +14,8 @@ export interface Standing {
 }
 
 /** Everybody with at least one point, the best first; those with equal points in the order of their names. */
-export function ranking(world: World, period: Period, at: number): readonly Standing[] {
-  const ranked = Object.values(world.accounts)
+export function ranking({ accounts }: Pick<World, 'accounts'>, period: Period, at: number): readonly Standing[] {
+  const ranked = Object.values(accounts)
     .filter(({ role, blocked }) => role !== 'admin' && !blocked)
     .map((account) => ({ account: account.id, username: account.username, points: Math.floor(pointsIn(account, period, at) / 100) }))
     .filter(({ points }) => points > 0)
