@@ -1,11 +1,14 @@
-/** What may have to be put right at a start: accounts of the old local storage are brought over. */
+/** What may have to be put right at a start: accounts and messages of the old local storage are brought over. */
 import type { House } from '../house/house.ts';
 import { migrateOldRecords } from '../house/migration/migrateOldRecords.ts';
+import { migrateOldChat } from '../house/migration/oldChat.ts';
 import { rejectReasons } from '../house/migration/oldRecords.ts';
 import { showToast } from '../ui/toasts.ts';
 import { localTexts } from './browserStorage.ts';
 
 export async function bringOverOldRecords(house: House): Promise<void> {
+  // Nobody misses an old message: what cannot be kept now is tried again at the next start, in silence.
+  await migrateOldChat(house, localTexts);
   const migrated = await migrateOldRecords(house, localTexts);
   if (migrated.kind === 'failed') {
     showToast({ kind: 'error', text: 'Your old account could not be brought over yet. It is kept, and will be tried again at the next start.' });

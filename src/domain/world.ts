@@ -250,6 +250,8 @@ export interface ChatMessage {
   id: MessageId;
   /** Null for a guest. */
   account: AccountId | null;
+  /** Under which name a message from before the log was written, where that name is clean; it belongs to no account. */
+  formerName: string | null;
   text: string;
   at: number;
   reactions: Partial<Record<ReactionName, AccountId[]>>;
@@ -290,7 +292,8 @@ export interface World {
   sportEvents: Record<SportEventId, SportEvent>;
   finishedSportEvents: SportEvent[];
   sportBets: Record<BetId, SportBet>;
-  chat: { messages: ChatMessage[]; guestTimes: readonly number[] };
+  /** `migrated`: whether the messages from before the log were brought over. */
+  chat: { messages: ChatMessage[]; guestTimes: readonly number[]; migrated: boolean };
   /** Clicks on referral links, by the account they lead to. */
   referralClicks: Record<AccountId, number>;
   /** The last ten shared rounds of each game, newest first. */
@@ -319,7 +322,7 @@ export const emptyWorld = (): World => ({
   sportEvents: {},
   finishedSportEvents: [],
   sportBets: {},
-  chat: { messages: [], guestTimes: [] },
+  chat: { messages: [], guestTimes: [], migrated: false },
   referralClicks: {},
   finishedRounds: { roulette: [], coinflip: [] },
 });

@@ -2,7 +2,7 @@
 import { blockAccount, createAccount, editAccount } from './administration.ts';
 import { changePassword, registerAccount, seedAccount, signIn, signOut } from './accounts.ts';
 import { correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
-import { mute, react, say } from './chat.ts';
+import { migrateChat, mute, react, say } from './chat.ts';
 import type { CommandDefinition } from './define.ts';
 import { cashOut, endFlights } from './flights.ts';
 import { setLimit, takeBreak } from './limits.ts';
@@ -59,6 +59,7 @@ const definitions = [
   say,
   react,
   mute,
+  migrateChat,
   requestWithdrawal,
   completeWithdrawal,
   rejectWithdrawal,

@@ -4,7 +4,7 @@ import { achievementClaimed } from './achievements.ts';
 import { accountBlocked, accountEmailChanged } from './administration.ts';
 import { betPlaced } from './bets.ts';
 import { clockCorrected, ledgerCorrected, recordsMigrated } from './books.ts';
-import { chatMuted, chatReacted, chatSaid } from './chat.ts';
+import { chatMigrated, chatMuted, chatReacted, chatSaid } from './chat.ts';
 import type { EventDeclaration, EventDefinition } from './define.ts';
 import { breakStarted, limitSet } from './limits.ts';
 import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from './offers.ts';
@@ -62,6 +62,7 @@ const definitions = [
   chatSaid,
   chatReacted,
   chatMuted,
+  chatMigrated,
   withdrawalRequested,
   withdrawalCompleted,
   withdrawalRejected,

@@ -4,11 +4,11 @@ import { accountId, messageId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, messageOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, notHouseOrAdmin, notOwnDoing, unknownAccount } from './requirements.ts';
+import { firstOf, notHouseOrAdmin, notOwnDoing, notTheHouse, unknownAccount } from './requirements.ts';
 import { accountSpecimen, specimenMessage } from './specimens.ts';
 
 /** Messages that the world keeps; older ones are read from the log. */
-const MESSAGES_KEPT = 200;
+export const MESSAGES_KEPT = 200;
 
 export const reactionNames = ['thumbs-up', 'heart', 'laugh'] as const;
 export type ReactionName = (typeof reactionNames)[number];
@@ -42,7 +42,7 @@ export const chatSaid = defineEvent({
   },
   evolve(world, { message, account, text }, { at }) {
     const { messages, perMs } = world.rules.rules.chat;
-    world.chat.messages.push({ id: message, account, text, at, reactions: {} });
+    world.chat.messages.push({ id: message, account, formerName: null, text, at, reactions: {} });
     if (world.chat.messages.length > MESSAGES_KEPT) world.chat.messages.shift();
     const owner = account === null ? undefined : accountOf(world, account);
     const times = [...recentOf(owner ? owner.chatTimes : world.chat.guestTimes, at, perMs), at].slice(-messages);
@@ -93,4 +93,35 @@ export const chatMuted = defineEvent({
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} was muted in the chat, or may write again`,
   specimen: { account: accountSpecimen.account, until: 1_768_464_000_000 },
+});
+
+/** A name as usernames are now: Latin letters, digits, dots, dashes and underscores. */
+const formerName = z.string().check(z.minLength(3), z.maxLength(20), z.regex(/^[A-Za-z0-9_.-]+$/));
+
+/** Messages from before the log were brought over: text, and name where it is clean. They belong to no account. */
+export const chatMigrated = defineEvent({
+  type: 'chat/migrated',
+  schema: z.strictObject({
+    messages: z.array(z.strictObject({ message: messageId, name: z.nullable(formerName), text: chatText, saidAt: z.int().check(z.gte(0)) })).check(z.maxLength(MESSAGES_KEPT)),
+    rejected: z.int().check(z.gte(0)),
+  }),
+  visibility: 'public',
+  subjects: () => [],
+  postings: () => noPostings,
+  requires: (world, { messages }, entry) =>
+    firstOf(
+      () => notTheHouse(entry),
+      () => (world.chat.migrated ? 'the old messages were brought over before' : undefined),
+      () => (new Set(messages.map(({ message }) => message)).size === messages.length ? undefined : 'two messages have one id'),
+      () => (messages.some(({ message }) => messageOf(world, message)) ? 'a message is there already' : undefined),
+      () => (messages.some(({ saidAt }) => saidAt > entry.at) ? 'a message was written later than now' : undefined),
+    ),
+  evolve(world, { messages }) {
+    const { chat } = world;
+    chat.migrated = true;
+    const old = messages.map(({ message, name, text, saidAt }) => ({ id: message, account: null, formerName: name, text, at: saidAt, reactions: {} }));
+    chat.messages = [...old, ...chat.messages].slice(-MESSAGES_KEPT);
+  },
+  describe: ({ messages, rejected }) => `${messages.length} messages from before the log were brought over, ${rejected} could not be`,
+  specimen: { messages: [{ message: specimenMessage, name: 'Ada', text: 'Hello from before', saidAt: 1_768_000_000_000 }], rejected: 1 },
 });
