@@ -8,6 +8,7 @@ import { colorModeChosen, soundToggled, textModeToggled } from '../store/prefere
 import { Toaster } from '../ui/Toaster.tsx';
 import { applyColorMode } from '../ui/theme/colorMode.ts';
 import { showToast } from '../ui/toasts.ts';
+import { EarningProvider } from './EarningProvider.tsx';
 import { HouseBanners } from './HouseBanners.tsx';
 import { AppRoutes } from './routes.tsx';
 import { useViewer } from './useViewer.ts';
@@ -17,7 +18,9 @@ const ClosedHouse = lazy(() => import('../screens/closed/ClosedHouse.tsx').then(
 
 /** Links of the header, each with the screen it leads to. */
 const links = [
+  { to: '/offers', text: 'Offers' },
   { to: '/games', text: 'Games' },
+  { to: '/rewards', text: 'Rewards' },
   { to: '/leaderboard', text: 'Leaderboard' },
 ];
 
@@ -58,7 +61,9 @@ export function App({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
             <ClosedHouse status={closed} onStartAgain={onStartAgain} />
           </Suspense>
         ) : (
-          <AppRoutes />
+          <EarningProvider>
+            <AppRoutes />
+          </EarningProvider>
         )}
       </Layout>
       {form !== null && (

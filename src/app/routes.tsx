@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { LandingScreen } from '../screens/landing/LandingScreen.tsx';
 import { useAuthDialog } from '../screens/shell/authDialogContext.ts';
 import { useAppSelector } from '../store/hooks.ts';
@@ -12,6 +12,9 @@ const GamesScreen = lazy(() => import('../screens/games/GamesScreen.tsx').then((
 const FairnessScreen = lazy(() => import('../screens/fairness/FairnessScreen.tsx').then((module) => ({ default: module.FairnessScreen })));
 const BalanceScreen = lazy(() => import('../screens/balance/BalanceScreen.tsx').then((module) => ({ default: module.BalanceScreen })));
 const LeaderboardScreen = lazy(() => import('../screens/leaderboard/LeaderboardScreen.tsx').then((module) => ({ default: module.LeaderboardScreen })));
+const OffersScreen = lazy(() => import('../screens/offers/OffersScreen.tsx').then((module) => ({ default: module.OffersScreen })));
+const WallScreen = lazy(() => import('../screens/offers/WallScreen.tsx').then((module) => ({ default: module.WallScreen })));
+const RewardsScreen = lazy(() => import('../screens/rewards/RewardsScreen.tsx').then((module) => ({ default: module.RewardsScreen })));
 const LogScreen = lazy(() => import('../screens/log/LogScreen.tsx').then((module) => ({ default: module.LogScreen })));
 const PasswordScreen = lazy(() => import('../screens/password/PasswordScreen.tsx').then((module) => ({ default: module.PasswordScreen })));
 const TermsScreen = lazy(() => import('../screens/legal/TermsScreen.tsx').then((module) => ({ default: module.TermsScreen })));
@@ -31,9 +34,12 @@ export function AppRoutes() {
   return (
     <Suspense fallback={<SkeletonGroup label="Loading the page" rows={6} />}>
       <Routes>
-        <Route index element={<LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} playGamesTo="/games" />} />
+        <Route index element={<LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} startEarningTo="/offers" playGamesTo="/games" />} />
         <Route path="/games" element={<GamesScreen onSignIn={signIn} />} />
         <Route path="/leaderboard" element={<LeaderboardScreen onSignIn={signIn} />} />
+        <Route path="/offers" element={<OffersScreen onSignIn={signIn} />} />
+        <Route path="/offers/:wall" element={<Wall onSignIn={signIn} />} />
+        <Route path="/rewards" element={<RewardsScreen onSignIn={signIn} />} />
         <Route path="/fairness" element={<FairnessScreen />} />
         <Route path="/balance" element={<BalanceScreen onSignIn={signIn} />} />
         <Route path="/log" element={<LogScreen />} />
@@ -46,6 +52,11 @@ export function AppRoutes() {
       </Routes>
     </Suspense>
   );
+}
+
+function Wall({ onSignIn }: { onSignIn: () => void }) {
+  const { wall = '' } = useParams();
+  return <WallScreen name={wall} onSignIn={onSignIn} missing={<Missing />} />;
 }
 
 /** The specification asks for the missing path to be logged. */
