@@ -15,6 +15,8 @@ const LeaderboardScreen = lazy(() => import('../screens/leaderboard/LeaderboardS
 const OffersScreen = lazy(() => import('../screens/offers/OffersScreen.tsx').then((module) => ({ default: module.OffersScreen })));
 const WallScreen = lazy(() => import('../screens/offers/WallScreen.tsx').then((module) => ({ default: module.WallScreen })));
 const RewardsScreen = lazy(() => import('../screens/rewards/RewardsScreen.tsx').then((module) => ({ default: module.RewardsScreen })));
+const ProfileScreen = lazy(() => import('../screens/profile/ProfileScreen.tsx').then((module) => ({ default: module.ProfileScreen })));
+const WithdrawalsScreen = lazy(() => import('../screens/profile/WithdrawalsScreen.tsx').then((module) => ({ default: module.WithdrawalsScreen })));
 const LogScreen = lazy(() => import('../screens/log/LogScreen.tsx').then((module) => ({ default: module.LogScreen })));
 const PasswordScreen = lazy(() => import('../screens/password/PasswordScreen.tsx').then((module) => ({ default: module.PasswordScreen })));
 const TermsScreen = lazy(() => import('../screens/legal/TermsScreen.tsx').then((module) => ({ default: module.TermsScreen })));
@@ -42,6 +44,8 @@ export function AppRoutes() {
         <Route path="/rewards" element={<RewardsScreen onSignIn={signIn} />} />
         <Route path="/fairness" element={<FairnessScreen />} />
         <Route path="/balance" element={<BalanceScreen onSignIn={signIn} />} />
+        <Route path="/profile" element={<ProfileScreen onSignIn={signIn} />} />
+        <Route path="/withdrawal" element={<WithdrawalsScreen onSignIn={signIn} />} />
         <Route path="/log" element={<LogScreen />} />
         <Route path="/password" element={<PasswordScreen onSignIn={signIn} />} />
         <Route path="/terms" element={<TermsScreen />} />

@@ -11,6 +11,8 @@ const titles: Readonly<Record<string, string>> = {
   '/leaderboard': 'Leaderboard',
   '/fairness': 'Fairness',
   '/balance': 'Balance',
+  '/profile': 'My Profile',
+  '/withdrawal': 'Withdrawals',
   '/log': 'Event log',
   '/password': 'Change password',
   '/terms': 'Terms',

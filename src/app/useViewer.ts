@@ -27,7 +27,9 @@ export function useViewer(openAuth: (form: AuthFormName) => void): Viewer {
       balanceCents,
       balanceTo: '/balance',
       menu: [
+        { id: 'profile', text: 'Profile', to: '/profile' },
         { id: 'games', text: 'Games', to: '/games' },
+        { id: 'withdrawal', text: 'Withdrawal', to: '/withdrawal' },
         { id: 'password', text: 'Change password', to: '/password' },
         { id: 'logout', text: 'Logout', onSelect: () => void logOut(), apart: true },
       ],

@@ -31,10 +31,10 @@ test('the address is kept beside the log, and the log holds nothing of it but a 
 test('an address is durable before its entry', async () => {
   const { browser, tab, account } = await houseOf('ada');
   const seen: boolean[] = [];
-  const { commit } = tab.store;
+  const commit = tab.store.commit.bind(tab.store);
   tab.store.commit = async (request) => {
     seen.push((await kept(browser)).length === 1);
-    return commit.call(tab.store, request) as never;
+    return commit(request);
   };
   await withdraw(tab.house, account, wish, freshId(tab));
   expect(seen).toEqual([true]);
