@@ -2,8 +2,12 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
+import { cryptoEntropy } from '../house/browser/entropy.ts';
+import { broadcastPresence } from '../house/browser/presence.ts';
+import { freshCommandId } from '../house/chance.ts';
 import { BackupContext, type RestoreBackup } from '../screens/frame/backupContext.ts';
 import { AuthContext, HouseContext } from '../store/houseContext.ts';
+import { PresenceContext } from '../store/presenceContext.ts';
 import { makeStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
@@ -18,6 +22,13 @@ if (takeReferralFromAddress() !== null) showToast({ kind: 'success', text: 'Refe
 const { store, persistor } = makeStore(browserStorage());
 const opening = boot(store, persistor);
 onReplaced(() => location.reload());
+
+/** This tab among the open ones: who uses it, until its page goes. */
+const presence = broadcastPresence(freshCommandId(cryptoEntropy));
+const tellWho = (): void => presence.be(store.getState().session.accountId);
+store.subscribe(tellWho);
+addEventListener('pagehide', () => presence.leave());
+addEventListener('pageshow', () => presence.stay());
 
 /** Deletes the log of this browser and starts over. The person has been asked before. */
 async function startAgain(): Promise<void> {
@@ -51,9 +62,11 @@ function Root() {
         <HouseContext.Provider value={opened?.house ?? null}>
           <AuthContext.Provider value={opened?.auth ?? null}>
             <BackupContext.Provider value={restore}>
-              <BrowserRouter>
-                <App onStartAgain={startAgain} />
-              </BrowserRouter>
+              <PresenceContext.Provider value={presence}>
+                <BrowserRouter>
+                  <App onStartAgain={startAgain} />
+                </BrowserRouter>
+              </PresenceContext.Provider>
             </BackupContext.Provider>
           </AuthContext.Provider>
         </HouseContext.Provider>

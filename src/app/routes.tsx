@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { BesideChat } from '../screens/chat/BesideChat.tsx';
 import { LandingScreen } from '../screens/landing/LandingScreen.tsx';
 import { useAuthDialog } from '../screens/shell/authDialogContext.ts';
 import { useAppSelector } from '../store/hooks.ts';
@@ -37,7 +38,14 @@ export function AppRoutes() {
     <Suspense fallback={<SkeletonGroup label="Loading the page" rows={6} />}>
       <Routes>
         <Route index element={<LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} startEarningTo="/offers" playGamesTo="/games" />} />
-        <Route path="/games" element={<GamesScreen onSignIn={signIn} />} />
+        <Route
+          path="/games"
+          element={
+            <BesideChat>
+              <GamesScreen onSignIn={signIn} />
+            </BesideChat>
+          }
+        />
         <Route path="/leaderboard" element={<LeaderboardScreen onSignIn={signIn} />} />
         <Route path="/offers" element={<OffersScreen onSignIn={signIn} />} />
         <Route path="/offers/:wall" element={<Wall onSignIn={signIn} />} />
