@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading } from '../../ui/Text.tsx';
+import { PlaySession } from './PlaySession.tsx';
 
 export interface GameFrameProps {
   /** The game's name. */
@@ -29,6 +30,7 @@ export function GameFrame({ title, stage, panel, recents, fairness }: GameFrameP
           <Heading level={2} mb="4">
             {title}
           </Heading>
+          <PlaySession />
           {panel}
         </Panel>
       </chakra.div>
