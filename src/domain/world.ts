@@ -282,6 +282,8 @@ export interface World {
   bets: Record<BetId, OpenBet>;
   rounds: Record<RoundId, OpenRound>;
   offers: Record<OfferId, Offer>;
+  /** Whether offers and visits from before the log were brought over. */
+  earningsMigrated: boolean;
   walls: Record<string, WallStats>;
   /** The newest visits of walls, newest first. */
   wallSessions: WallSession[];
@@ -315,6 +317,7 @@ export const emptyWorld = (): World => ({
   bets: {},
   rounds: {},
   offers: {},
+  earningsMigrated: false,
   walls: {},
   wallSessions: [],
   withdrawals: {},

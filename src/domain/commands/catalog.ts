@@ -4,6 +4,7 @@ import { changePassword, registerAccount, seedAccount, signIn, signOut } from '.
 import { correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
 import { migrateChat, mute, react, say } from './chat.ts';
 import type { CommandDefinition } from './define.ts';
+import { migrateEarnings } from './earnings.ts';
 import { cashOut, endFlights } from './flights.ts';
 import { setLimit, takeBreak } from './limits.ts';
 import { placeBet } from './placeBet.ts';
@@ -51,6 +52,7 @@ const definitions = [
   creditFromWall,
   completePartnerOffer,
   leaveWall,
+  migrateEarnings,
   createSportEvent,
   changeSportEvent,
   settleSportEvent,

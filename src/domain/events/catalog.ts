@@ -6,6 +6,7 @@ import { betPlaced } from './bets.ts';
 import { clockCorrected, ledgerCorrected, recordsMigrated } from './books.ts';
 import { chatMigrated, chatMuted, chatReacted, chatSaid } from './chat.ts';
 import type { EventDeclaration, EventDefinition } from './define.ts';
+import { earningsMigrated } from './earnings.ts';
 import { breakStarted, limitSet } from './limits.ts';
 import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from './offers.ts';
 import { referralClicked, referralCodeChanged, referralPaid } from './referrals.ts';
@@ -52,6 +53,7 @@ const definitions = [
   wallCredited,
   partnerOfferCompleted,
   wallLeft,
+  earningsMigrated,
   sportEventCreated,
   sportEventChanged,
   sportEventSettled,

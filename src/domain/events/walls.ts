@@ -11,7 +11,8 @@ import { defineEvent, type EntryContext } from './define.ts';
 import { firstOf, notOwnDoing, unknownAccount } from './requirements.ts';
 import { accountSpecimen, specimenWallSession } from './specimens.ts';
 
-const SESSIONS_KEPT = 100;
+/** The newest visits that the world keeps. */
+export const SESSIONS_KEPT = 100;
 
 /** The name of a wall in the configuration and in the address of its page. */
 export const wallName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/));

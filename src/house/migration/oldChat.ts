@@ -38,7 +38,8 @@ export function readOldChat(text: string): OldChat {
   return { messages, rejected: list.length - messages.length };
 }
 
-function listIn(text: string): readonly unknown[] {
+/** The list that a text holds as JSON; empty where it holds none. */
+export function listIn(text: string): readonly unknown[] {
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : [];
@@ -47,8 +48,8 @@ function listIn(text: string): readonly unknown[] {
   }
 }
 
-/** Milliseconds as a number, or a date as JSON writes it. */
-function timeOf(raw: unknown): number {
+/** Milliseconds as a number, or a date as JSON writes it; 0 where it is neither. */
+export function timeOf(raw: unknown): number {
   const at = typeof raw === 'number' ? raw : typeof raw === 'string' ? Date.parse(raw) : Number.NaN;
   return Number.isSafeInteger(at) && at >= 0 ? at : 0;
 }
