@@ -4,7 +4,15 @@ const Cloth = chakra('svg', {
   base: { display: 'block', width: '12', height: '9', flexShrink: '0', borderRadius: '2px', boxShadow: '0 0 0 1px {colors.lineStrong}' },
 });
 const Patch = chakra('path', {
-  variants: { dye: { paper: { fill: 'fg' }, flare: { fill: 'flare' }, buff: { fill: 'coin' }, sea: { fill: 'contour' }, ink: { fill: 'deep' } } },
+  variants: {
+    dye: {
+      paper: { fill: 'onAccent' },
+      flare: { fill: 'flare' },
+      buff: { fill: 'coin', _light: { fill: 'land' } },
+      sea: { fill: 'contour' },
+      ink: { fill: 'deep', _light: { fill: 'fg' } },
+    },
+  },
 });
 
 type Dye = 'paper' | 'flare' | 'buff' | 'sea' | 'ink';
