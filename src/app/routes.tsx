@@ -24,6 +24,7 @@ const TermsScreen = lazy(() => import('../screens/legal/TermsScreen.tsx').then((
 const PrivacyScreen = lazy(() => import('../screens/legal/PrivacyScreen.tsx').then((module) => ({ default: module.PrivacyScreen })));
 const SupportScreen = lazy(() => import('../screens/legal/SupportScreen.tsx').then((module) => ({ default: module.SupportScreen })));
 const NotFoundScreen = lazy(() => import('../screens/notFound/NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })));
+const AdminScreen = lazy(() => import('../screens/admin/AdminScreen.tsx').then((module) => ({ default: module.AdminScreen })));
 const StyleguideScreen = import.meta.env.DEV
   ? lazy(() => import('../screens/styleguide/StyleguideScreen.tsx').then((module) => ({ default: module.StyleguideScreen })))
   : null;
@@ -54,6 +55,7 @@ export function AppRoutes() {
         <Route path="/balance" element={<BalanceScreen onSignIn={signIn} />} />
         <Route path="/profile" element={<ProfileScreen onSignIn={signIn} />} />
         <Route path="/withdrawal" element={<WithdrawalsScreen onSignIn={signIn} />} />
+        <Route path="/admin" element={<AdminScreen />} />
         <Route path="/log" element={<LogScreen />} />
         <Route path="/password" element={<PasswordScreen onSignIn={signIn} />} />
         <Route path="/terms" element={<TermsScreen />} />
