@@ -11,6 +11,7 @@ import { showToast } from '../ui/toasts.ts';
 import { EarningProvider } from './EarningProvider.tsx';
 import { HouseBanners } from './HouseBanners.tsx';
 import { AppRoutes } from './routes.tsx';
+import { useSportNews } from './useSportNews.ts';
 import { useViewer } from './useViewer.ts';
 
 const AuthDialogs = lazy(() => import('./AuthDialogs.tsx').then((module) => ({ default: module.AuthDialogs })));
@@ -33,6 +34,7 @@ export function App({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
   const { pathname } = useLocation();
   const openAuth = useCallback((asked: AuthFormName) => setForm(asked), []);
   const viewer = useViewer(openAuth);
+  useSportNews();
   const closed = status.phase === 'lost' || status.phase === 'unavailable' ? status : null;
 
   const header = useMemo(

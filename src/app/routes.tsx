@@ -12,6 +12,7 @@ import { usePageTitle } from './usePageTitle.ts';
 const GamesScreen = lazy(() => import('../screens/games/GamesScreen.tsx').then((module) => ({ default: module.GamesScreen })));
 const FairnessScreen = lazy(() => import('../screens/fairness/FairnessScreen.tsx').then((module) => ({ default: module.FairnessScreen })));
 const BalanceScreen = lazy(() => import('../screens/balance/BalanceScreen.tsx').then((module) => ({ default: module.BalanceScreen })));
+const SportsScreen = lazy(() => import('../screens/sports/SportsScreen.tsx').then((module) => ({ default: module.SportsScreen })));
 const LeaderboardScreen = lazy(() => import('../screens/leaderboard/LeaderboardScreen.tsx').then((module) => ({ default: module.LeaderboardScreen })));
 const OffersScreen = lazy(() => import('../screens/offers/OffersScreen.tsx').then((module) => ({ default: module.OffersScreen })));
 const WallScreen = lazy(() => import('../screens/offers/WallScreen.tsx').then((module) => ({ default: module.WallScreen })));
@@ -43,10 +44,11 @@ export function AppRoutes() {
           path="/games"
           element={
             <BesideChat>
-              <GamesScreen onSignIn={signIn} />
+              <GamesScreen onSignIn={signIn} sports={<SportsScreen onSignIn={signIn} untitled />} />
             </BesideChat>
           }
         />
+        <Route path="/sports" element={<SportsScreen onSignIn={signIn} />} />
         <Route path="/leaderboard" element={<LeaderboardScreen onSignIn={signIn} />} />
         <Route path="/offers" element={<OffersScreen onSignIn={signIn} />} />
         <Route path="/offers/:wall" element={<Wall onSignIn={signIn} />} />

@@ -10,6 +10,7 @@ const titles: Readonly<Record<string, string>> = {
   '/offers': 'Offers',
   '/rewards': 'Rewards Center',
   '/leaderboard': 'Leaderboard',
+  '/sports': 'Sports',
   '/fairness': 'Fairness',
   '/balance': 'Balance',
   '/profile': 'My Profile',

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { SendIcon, SmileIcon } from '../../ui/icons/socialIcons.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { emojis } from './reactions.ts';
+import { emojis } from './signs.ts';
 
 /** The count of letters is shown from here on, in hundredths of the longest message. */
 const NEARLY_FULL = 80;

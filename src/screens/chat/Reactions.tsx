@@ -3,7 +3,7 @@ import type { ReactionName } from '../../domain/events/chat.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { ChatMessage } from '../../domain/world.ts';
 import { VisuallyHidden } from '../../ui/Text.tsx';
-import { reactions } from './reactions.ts';
+import { reactions } from './signs.ts';
 
 const look = {
   display: 'inline-flex',

@@ -7,23 +7,34 @@ import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DiceIcon, LogIcon } from '../../ui/icons/placeIcons.tsx';
+import { BallIcon } from '../../ui/icons/socialIcons.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 
 const DiceScreen = lazy(() => import('./DiceScreen.tsx').then((module) => ({ default: module.DiceScreen })));
 
+const sportsTab = { value: 'sports', text: 'Sports', icon: <BallIcon size={18} /> } as const;
+
 /** The games of the hub in the order of their tabs. A tab appears with its game. */
 const games: readonly { readonly value: GameName; readonly text: string; readonly icon: ReactNode; readonly screen: ReactNode }[] = [
   { value: 'dice', text: 'Dice', icon: <DiceIcon size={18} />, screen: <DiceScreen /> },
 ];
 
-export function GamesScreen({ onSignIn }: { onSignIn: () => void }) {
+type HubTab = GameName | 'sports';
+
+export interface GamesScreenProps {
+  onSignIn: () => void;
+  /** What the tab for sports shows. */
+  sports: ReactNode;
+}
+
+export function GamesScreen({ onSignIn, sports }: GamesScreenProps) {
   const account = useAppSelector(selectAccount);
   const waiting = useAppSelector(selectWaiting);
   const [params, setParams] = useSearchParams();
   const asked = params.get('game');
-  const game = isGameName(asked) ? asked : 'dice';
+  const tab: HubTab = asked === 'sports' || isGameName(asked) ? asked : 'dice';
   return (
     <>
       <Heading level={1} look="title" mb="5">
@@ -32,12 +43,12 @@ export function GamesScreen({ onSignIn }: { onSignIn: () => void }) {
       {waiting ? (
         <SkeletonGroup label="Opening the house" rows={8} />
       ) : account ? (
-        <Tabs<GameName>
+        <Tabs<HubTab>
           label="Games"
-          value={game}
+          value={tab}
           onChange={(chosen) => setParams({ game: chosen })}
-          items={games.map(({ screen, ...tab }) => ({
-            ...tab,
+          items={[...games, { ...sportsTab, screen: sports }].map(({ screen, ...rest }) => ({
+            ...rest,
             content: <Suspense fallback={<Skeleton height="24rem" />}>{screen}</Suspense>,
           }))}
         />
@@ -52,11 +63,11 @@ export function GamesScreen({ onSignIn }: { onSignIn: () => void }) {
 function SignedOut({ onSignIn }: { onSignIn: () => void }) {
   return (
     <>
-      <Tabs<GameName | 'none'>
+      <Tabs<HubTab | 'none'>
         label="Games"
         value="none"
         onChange={onSignIn}
-        items={games.map(({ screen: _screen, ...tab }) => ({ ...tab, content: null }))}
+        items={[...games.map(({ screen: _screen, ...tab }) => ({ ...tab, content: null })), { ...sportsTab, content: null }]}
       />
       <EmptyState title="Sign in to play games" icon={<LogIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
         Every round is written to a log that you can check, down to the last credit.
