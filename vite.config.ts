@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandHtmlPlugin } from './scripts/brandHtml.ts';
 import { bundleBudgetPlugin } from './scripts/bundleBudget.ts';
+import { demoWallPlugin } from './scripts/demoWallPlugin.ts';
 import { domainHashPlugin } from './scripts/domainHash.ts';
 
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
     react(),
     domainHashPlugin(),
     brandHtmlPlugin(),
+    demoWallPlugin(),
     bundleBudgetPlugin({ eager: ['/src/screens/landing/', '/src/screens/shell/'] }),
   ],
   build: {

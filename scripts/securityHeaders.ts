@@ -19,17 +19,21 @@ const EMPTY_STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 export interface PolicyOptions {
   /** Origins that may be framed (partner walls). None unless said. */
   readonly frameSources?: readonly string[];
+  /** Origins that pictures may come from, besides the app's own. */
+  readonly imageSources?: readonly string[];
+  /** Origins that may be called (a backend), besides the app's own. */
+  readonly connectSources?: readonly string[];
 }
 
 /** The Content-Security-Policy header value. */
-export function contentSecurityPolicy({ frameSources = [] }: PolicyOptions = {}): string {
+export function contentSecurityPolicy({ frameSources = [], imageSources = [], connectSources = [] }: PolicyOptions = {}): string {
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'none'"],
     ['script-src', "'self'"],
     ['style-src', "'self'", EMPTY_STYLE_HASH],
-    ['img-src', "'self'", 'data:'],
+    ['img-src', "'self'", 'data:', ...imageSources],
     ['font-src', "'self'"],
-    ['connect-src', "'self'"],
+    ['connect-src', "'self'", ...connectSources],
     ['media-src', "'self'", 'data:'],
     ['manifest-src', "'self'"],
     ['worker-src', "'self'"],

@@ -3,17 +3,23 @@
  *
  * PORT chooses the port and is taken at its word; without it 4173 or the next free one is used.
  * HOST chooses the interface; the default is this machine only.
+ * A demonstration wall stands in for every partner that `partners.json` does not configure: on this machine, on DEMO_PORT
+ * or the next free one from 4273.
  * With `--build-if-missing` it builds first where there is no build (browser tests that are run on their own).
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brand } from '../src/app/brand.ts';
+import { isConfigured, openingsOf, readPartners, withDemonstration, type Partners } from '../src/house/partners/partnersConfig.ts';
+import { demoWall } from './demoWall.ts';
 import { staticApp } from './staticServer.ts';
 
 const DEFAULT_PORT = 4173;
+const DEFAULT_DEMO_PORT = 4273;
+const PARTNERS = 'partners.json';
 const PORTS_TRIED = 50;
 const root = fileURLToPath(new URL('../dist/', import.meta.url));
 
@@ -43,16 +49,17 @@ async function listenOnFree(server: Server, ports: readonly number[], host: stri
     }
   }
   const range = ports.length === 1 ? `Port ${ports[0]} is` : `Ports ${ports[0]} to ${ports.at(-1)} are`;
-  throw new Error(`${range} taken. Set PORT to a free one.`);
+  throw new Error(`${range} taken. Set PORT or DEMO_PORT to a free one.`);
 }
 
-function wantedPorts(setting: string | undefined): readonly number[] {
+function wantedPorts(name: 'PORT' | 'DEMO_PORT', first: number): readonly number[] {
+  const setting = process.env[name];
   if (setting === undefined || setting === '') {
-    return Array.from({ length: PORTS_TRIED }, (_, offset) => DEFAULT_PORT + offset);
+    return Array.from({ length: PORTS_TRIED }, (_, offset) => first + offset);
   }
   const port = Number(setting);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`PORT is "${setting}"; it must be a whole number from 0 to 65535.`);
+    throw new Error(`${name} is "${setting}"; it must be a whole number from 0 to 65535.`);
   }
   return [port];
 }
@@ -66,19 +73,41 @@ function build(): void {
   spawnSync(process.execPath, [vite, 'build'], { cwd: join(root, '..'), stdio: 'inherit' });
 }
 
+/** The partners of the built app; throws the sentence of what is wrong with them. */
+function partnersFor(ownOrigin: string): Partners {
+  const read = readPartners(JSON.parse(readFileSync(join(root, PARTNERS), 'utf8')), ownOrigin);
+  if ('problem' in read) throw new Error(read.problem);
+  return read;
+}
+
+/** Begins to serve the demonstration on the first free port and answers with its origin; on this machine, by a name that shares no cookies. */
+async function demonstrate(demo: Server): Promise<string> {
+  const ports = process.env['PORT'] === '0' && process.env['DEMO_PORT'] === undefined ? [0] : wantedPorts('DEMO_PORT', DEFAULT_DEMO_PORT);
+  return `http://127.0.0.1:${await listenOnFree(demo, ports, '127.0.0.1')}`;
+}
+
 async function main(): Promise<void> {
   if (process.argv.includes('--build-if-missing') && !isBuilt()) build();
   if (!isBuilt()) throw new Error('There is no build yet. Run "npm start", which makes one.');
   const host = process.env['HOST'] ?? '127.0.0.1';
-  const server = createServer(staticApp(root));
-  const port = await listenOnFree(server, wantedPorts(process.env['PORT']), host);
   const shown = host === '127.0.0.1' ? 'localhost' : host;
+  let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
+  const server = createServer((request, response) => answer(request, response));
+  const demo = createServer(demoWall());
+  const port = await listenOnFree(server, wantedPorts('PORT', DEFAULT_PORT), host);
+  const stated = partnersFor(`http://${shown}:${port}`);
+  const demoOrigin = stated.walls.every(isConfigured) ? null : await demonstrate(demo);
+  const partners = demoOrigin === null ? stated : withDemonstration(stated, demoOrigin);
+  answer = staticApp(root, { policy: openingsOf(partners), answers: new Map([[`/${PARTNERS}`, JSON.stringify(partners)]]) });
   console.log(`${brand.name} is at http://${shown}:${port}`);
+  if (demoOrigin !== null) console.log(`Partners that are not configured are stood in for by a page at ${demoOrigin}`);
   console.log('Stop it with Ctrl+C.');
 
   const stop = (): void => {
     server.close(() => process.exit(0));
     server.closeAllConnections();
+    demo.close();
+    demo.closeAllConnections();
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
@@ -86,5 +115,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  // A server that listens already must not keep a failed start alive.
+  process.exit(1);
 });

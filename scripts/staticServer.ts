@@ -5,7 +5,7 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentTypeOf } from './contentTypes.ts';
-import { securityHeaders } from './securityHeaders.ts';
+import { securityHeaders, type PolicyOptions } from './securityHeaders.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -23,6 +23,13 @@ interface FoundFile {
   readonly modifiedMs: number;
 }
 
+export interface StaticAppOptions {
+  /** What the app's policy lets in beyond the app itself. */
+  readonly policy?: PolicyOptions;
+  /** JSON texts by path, answered instead of the files of those names. */
+  readonly answers?: ReadonlyMap<string, string>;
+}
+
 /**
  * Answers GET and HEAD from a built app's folder.
  *
@@ -30,9 +37,9 @@ interface FoundFile {
  * index.html (the router shows the screen, its own 404 included). Everything else that is missing is a real 404, so
  * a stale chunk fails as a missing chunk and not as HTML that will not parse.
  */
-export function staticApp(root: string): RequestListener {
+export function staticApp(root: string, { policy = {}, answers = new Map<string, string>() }: StaticAppOptions = {}): RequestListener {
   const realRoot = realpathSync(root);
-  const headers = securityHeaders();
+  const headers = securityHeaders(policy);
   const compressed = new Map<string, Promise<Buffer>>();
 
   const bodyOf = async (file: FoundFile, encoding: Encoding): Promise<Buffer> => {
@@ -53,6 +60,14 @@ export function staticApp(root: string): RequestListener {
     }
     const path = requestedPath(request.url ?? '/');
     if (path === undefined) return refuse(request, response, 400, 'Bad request');
+    const answered = answers.get(path);
+    if (answered !== undefined) {
+      response.setHeader('Content-Type', contentTypeOf('.json').mime);
+      response.setHeader('Cache-Control', 'no-cache');
+      response.writeHead(200);
+      response.end(request.method === 'HEAD' ? undefined : answered);
+      return;
+    }
     const file =
       (await findFile(realRoot, path.endsWith('/') ? `${path}index.html` : path)) ??
       (isNavigation(request, path) ? await findFile(realRoot, '/index.html') : undefined);

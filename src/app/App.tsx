@@ -10,16 +10,23 @@ import { colorModeChosen, soundToggled, textModeToggled } from '../store/prefere
 import { Toaster } from '../ui/Toaster.tsx';
 import { applyColorMode } from '../ui/theme/colorMode.ts';
 import { showToast } from '../ui/toasts.ts';
+import { EarningProvider } from './EarningProvider.tsx';
 import { HouseBanners } from './HouseBanners.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { AppRoutes } from './routes.tsx';
+import { useSportNews } from './useSportNews.ts';
 import { useViewer } from './useViewer.ts';
 
 const AuthDialogs = lazy(() => import('./AuthDialogs.tsx').then((module) => ({ default: module.AuthDialogs })));
 const ClosedHouse = lazy(() => import('../screens/closed/ClosedHouse.tsx').then((module) => ({ default: module.ClosedHouse })));
 
 /** Links of the header, each with the screen it leads to. */
-const links = [{ to: '/games', text: 'Games' }];
+const links = [
+  { to: '/offers', text: 'Offers' },
+  { to: '/games', text: 'Games' },
+  { to: '/rewards', text: 'Rewards' },
+  { to: '/leaderboard', text: 'Leaderboard' },
+];
 
 /** The frame of every page: header, banners, the page itself, dialogs and toasts. */
 export function App({ onRescue, onStartAgain }: Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'>) {
@@ -30,6 +37,7 @@ export function App({ onRescue, onStartAgain }: Pick<ClosedHouseProps, 'onRescue
   const { pathname } = useLocation();
   const openAuth = useCallback((asked: AuthFormName) => setForm(asked), []);
   const viewer = useViewer(openAuth);
+  useSportNews();
   const closed = needsHouse(pathname) ? closedBecause : null;
 
   const header = useMemo(
@@ -58,7 +66,9 @@ export function App({ onRescue, onStartAgain }: Pick<ClosedHouseProps, 'onRescue
             <ClosedHouse status={closed} onRescue={onRescue} onStartAgain={onStartAgain} />
           </Suspense>
         ) : (
-          <AppRoutes />
+          <EarningProvider>
+            <AppRoutes />
+          </EarningProvider>
         )}
       </Layout>
       {form !== null && (

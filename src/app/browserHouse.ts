@@ -7,6 +7,7 @@ import { broadcastNeighbours } from '../house/browser/neighbours.ts';
 import type { House, HousePorts } from '../house/house.ts';
 import type { Rescued } from '../house/inspection/rescueLog.ts';
 import { indexedDbStores } from '../house/stores/indexedDb.ts';
+import { sweepPayoutAddresses } from '../house/withdrawing.ts';
 
 export const DATABASE = 'house';
 
@@ -62,9 +63,13 @@ const IDLE_MS = 10_000;
 /** Packs, snapshots and sweeps whenever the tab has been quiet for a while. Answers the way to stop. */
 export function maintainWhenIdle(house: House): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const maintain = async (): Promise<void> => {
+    await house.maintain();
+    await sweepPayoutAddresses(house);
+  };
   const later = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void house.maintain().catch(() => undefined), IDLE_MS);
+    timer = setTimeout(() => void maintain().catch(() => undefined), IDLE_MS);
   };
   later();
   const stop = house.onEntries(later);

@@ -1,12 +1,18 @@
-/** What may have to be put right at a start: accounts of the old local storage are brought over. */
+/** What may have to be put right at a start: accounts, earnings and messages of the old local storage are brought over. */
 import type { House } from '../house/house.ts';
-import { migrateOldRecords } from '../house/migration/migrateOldRecords.ts';
+import { migrateOldEarnings } from '../house/migration/oldEarnings.ts';
+import { holdsOldAccounts, migrateOldRecords } from '../house/migration/migrateOldRecords.ts';
+import { migrateOldChat } from '../house/migration/oldChat.ts';
 import { rejectReasons } from '../house/migration/oldRecords.ts';
 import { showToast } from '../ui/toasts.ts';
 import { localTexts } from './browserStorage.ts';
 
 export async function bringOverOldRecords(house: House): Promise<void> {
-  const migrated = await migrateOldRecords(house, localTexts);
+  // Nobody misses an old message: what cannot be kept now is tried again at the next start, in silence.
+  await migrateOldChat(house, localTexts);
+  const migrated = await migrateOldRecords(house, localTexts, { beforeDeleting: (accounts) => bringOverOldEarnings(house, accounts) });
+  // Where old accounts are still to be brought over, nobody could say yet whose the earnings are.
+  if (!holdsOldAccounts(localTexts)) await bringOverOldEarnings(house, null);
   if (migrated.kind === 'failed') {
     showToast({ kind: 'error', text: 'Your old account could not be brought over yet. It is kept, and will be tried again at the next start.' });
   } else if (migrated.kind === 'migrated') {
@@ -19,4 +25,17 @@ export async function bringOverOldRecords(house: House): Promise<void> {
       showToast({ kind: 'error', text: `Old records that could not be brought over: ${reasons.join('; ')}.` });
     }
   }
+}
+
+/** Answers whether that is done. */
+async function bringOverOldEarnings(house: House, accounts: string | null): Promise<boolean> {
+  const migrated = await migrateOldEarnings(house, localTexts, accounts);
+  if (migrated.kind === 'failed') {
+    showToast({ kind: 'error', text: 'Your old offers could not be brought over yet. They are kept, and will be tried again at the next start.' });
+  } else if (migrated.kind === 'migrated') {
+    const { offers, completed, sessions, rejected } = migrated.report;
+    showToast({ kind: 'info', text: `Old offers brought over: ${offers}. Completed ones: ${completed}. Visits of partners: ${sessions}.` });
+    if (rejected > 0) showToast({ kind: 'error', text: `Old records of offers that could not be brought over: ${rejected}.` });
+  }
+  return migrated.kind !== 'failed';
 }

@@ -1,18 +1,64 @@
-/** `?ref=` on any page: the code is taken from the address once and kept for the sign-up. */
+/** `?ref=` on any page: the code is taken from the address once, its click tracked, and kept for the sign-up. */
+import { defaultRules } from '../domain/rules.ts';
+import type { AccountId } from '../domain/ids.ts';
+import { accountOf, type World } from '../domain/world.ts';
+import type { ReferralMemory } from '../house/auth/authPorts.ts';
+import type { Backend, ReferralClick } from '../house/backend/backend.ts';
 import { systemClock } from '../house/browser/clock.ts';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
-import { browserReferrals, captureReferral, type ReferralPorts } from '../house/browser/referralLink.ts';
-import type { ReferralMemory } from '../house/auth/authPorts.ts';
-import { defaultRules } from '../domain/rules.ts';
+import { browserReferrals, captureReferral, retryReferral, type ProcessReferral, type ReferralPorts } from '../house/browser/referralLink.ts';
 import { localTexts } from './browserStorage.ts';
+
+const LONGEST_ADDRESS = 2_000;
 
 const portsFor = (lifetimeMs: number): ReferralPorts => ({ jar: document, storage: localTexts, clock: systemClock, lifetimeMs });
 
-/** Takes the code from the address, before anything else looks at it. Answers it, or null. */
-export const takeReferralFromAddress = (): string | null =>
-  captureReferral({ ...portsFor(defaultRules.referral.cookieLifetimeMs), location, history, entropy: cryptoEntropy });
+/** The first click of this visit, until the backend is there to be told of it. */
+let clicked: ReferralClick | null = null;
+/** Who processes referrals; until there is somebody, their cookie is kept. */
+let processing: Backend | null = null;
 
-export const referralsHere = (lifetimeMs: number): ReferralMemory => browserReferrals(portsFor(lifetimeMs));
+/** Takes the code from the address, before anything else looks at it. Answers it, or null. */
+export function takeReferralFromAddress(): string | null {
+  const landingUrl = location.href.slice(0, LONGEST_ADDRESS);
+  return captureReferral({
+    ...portsFor(defaultRules.referral.cookieLifetimeMs),
+    location,
+    history,
+    entropy: cryptoEntropy,
+    onClick: ({ referrerCode, clickId }) => {
+      clicked = { referrerCode, clickId, userAgent: navigator.userAgent, landingUrl };
+    },
+  });
+}
+
+/** Tracks the click that brought this visitor, once. What fails here is logged and nothing more. */
+export async function trackReferralClick(backend: Backend): Promise<void> {
+  const click = clicked;
+  clicked = null;
+  if (!click) return;
+  const tracked = await backend.trackClick(click).catch(() => false);
+  if (!tracked) console.warn('The click on the referral link was not tracked');
+}
+
+const process: ProcessReferral = async (account, { referrerCode, clickId }) => {
+  const done = processing !== null && (await processing.processReferral({ account, referrerCode, clickId }));
+  if (!done) console.warn('The referral was not processed; it will be tried again at the next start');
+  return done;
+};
+
+export function processReferralsWith(backend: Backend): void {
+  processing = backend;
+}
+
+/** Processes a referral whose processing failed after the sign-up, where there is one. */
+export async function retryReferralOf(world: World, id: AccountId, backend: Backend): Promise<void> {
+  processReferralsWith(backend);
+  const account = accountOf(world, id);
+  if (account) await retryReferral(portsFor(world.rules.rules.referral.cookieLifetimeMs), world, account, process);
+}
+
+export const referralsHere = (lifetimeMs: number): ReferralMemory => browserReferrals(portsFor(lifetimeMs), process);
 
 /** The code that prefills the sign-up form, or nothing. */
 export function linkedReferralCode(): string {

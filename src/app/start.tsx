@@ -2,8 +2,12 @@ import { startTransition, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
+import { cryptoEntropy } from '../house/browser/entropy.ts';
+import { broadcastPresence, type Presence } from '../house/browser/presence.ts';
+import { freshCommandId } from '../house/chance.ts';
 import { BackupContext, type RestoreBackup } from '../screens/frame/backupContext.ts';
 import { AuthContext, ClockworkContext, HouseContext } from '../store/houseContext.ts';
+import { PresenceContext } from '../store/presenceContext.ts';
 import { makeStore, type AppStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
@@ -29,6 +33,7 @@ export function start(): void {
     .then(() => import('./boot.ts'))
     .then(({ boot }) => boot(store, persistor, shown));
   onReplaced(() => location.reload());
+  const presence = bePresent(store);
 
   const element = document.getElementById('root');
   if (!element) throw new Error('the page has no root');
@@ -37,7 +42,7 @@ export function start(): void {
   startTransition(() =>
     root.render(
       <StrictMode>
-        <Root store={store} opening={opening} onShown={onShown} />
+        <Root store={store} opening={opening} presence={presence} onShown={onShown} />
       </StrictMode>,
     ),
   );
@@ -66,7 +71,23 @@ const restoreInto = (opening: Opening): RestoreBackup => async (file, passphrase
   }
 };
 
-function Root({ store, opening, onShown }: { store: AppStore; opening: Opening; onShown: () => void }) {
+/** This tab among the open ones: who uses it, until its page goes. */
+function bePresent(store: AppStore): Presence {
+  const presence = broadcastPresence(freshCommandId(cryptoEntropy));
+  store.subscribe(() => presence.be(store.getState().session.accountId));
+  addEventListener('pagehide', () => presence.leave());
+  addEventListener('pageshow', () => presence.stay());
+  return presence;
+}
+
+interface RootProps {
+  readonly store: AppStore;
+  readonly opening: Opening;
+  readonly presence: Presence;
+  readonly onShown: () => void;
+}
+
+function Root({ store, opening, presence, onShown }: RootProps) {
   const [opened, setOpened] = useState<OpenedApp | null>(null);
   const [restore] = useState(() => restoreInto(opening));
   useEffect(() => {
@@ -80,9 +101,11 @@ function Root({ store, opening, onShown }: { store: AppStore; opening: Opening; 
           <AuthContext.Provider value={opened?.auth ?? null}>
             <ClockworkContext.Provider value={opened?.clockwork ?? null}>
               <BackupContext.Provider value={restore}>
-                <BrowserRouter>
-                  <App onRescue={rescue} onStartAgain={() => startAgain(opening)} />
-                </BrowserRouter>
+                <PresenceContext.Provider value={presence}>
+                  <BrowserRouter>
+                    <App onRescue={rescue} onStartAgain={() => startAgain(opening)} />
+                  </BrowserRouter>
+                </PresenceContext.Provider>
               </BackupContext.Provider>
             </ClockworkContext.Provider>
           </AuthContext.Provider>

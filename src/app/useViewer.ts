@@ -10,6 +10,7 @@ import { showToast } from '../ui/toasts.ts';
 export function useViewer(openAuth: (form: AuthFormName) => void): Viewer {
   const auth = useAuth();
   const username = useAppSelector((state) => selectAccount(state)?.username);
+  const isAdmin = useAppSelector((state) => selectAccount(state)?.role === 'admin');
   const balanceCents = useAppSelector(selectShownBalance);
   const waiting = useAppSelector(selectWaiting);
   const logOut = useCallback(async () => {
@@ -27,10 +28,13 @@ export function useViewer(openAuth: (form: AuthFormName) => void): Viewer {
       balanceCents,
       balanceTo: '/balance',
       menu: [
+        { id: 'profile', text: 'Profile', to: '/profile' },
         { id: 'games', text: 'Games', to: '/games' },
+        { id: 'withdrawal', text: 'Withdrawal', to: '/withdrawal' },
+        ...(isAdmin ? [{ id: 'admin', text: 'Admin Panel', to: '/admin' }] : []),
         { id: 'password', text: 'Change password', to: '/password' },
         { id: 'logout', text: 'Logout', onSelect: () => void logOut(), apart: true },
       ],
     };
-  }, [waiting, username, balanceCents, openAuth, logOut]);
+  }, [waiting, username, isAdmin, balanceCents, openAuth, logOut]);
 }

@@ -7,6 +7,11 @@ import * as z from 'zod/mini';
 export type AccountId = `acc_${string}`;
 export type BetId = `bet_${string}`;
 export type RoundId = `rnd_${string}`;
+export type OfferId = `off_${string}`;
+export type WallSessionId = `wal_${string}`;
+export type WithdrawalId = `wdr_${string}`;
+export type SportEventId = `evt_${string}`;
+export type MessageId = `msg_${string}`;
 export type LogId = `log_${string}`;
 
 const HEX_32 = '[0-9a-f]{32}';
@@ -17,6 +22,11 @@ const idOf = <P extends string>(prefix: P) =>
 export const accountId = idOf('acc');
 export const betId = idOf('bet');
 export const roundId = idOf('rnd');
+export const offerId = idOf('off');
+export const wallSessionId = idOf('wal');
+export const withdrawalId = idOf('wdr');
+export const sportEventId = idOf('evt');
+export const messageId = idOf('msg');
 export const logId = idOf('log');
 
 /** 64 lower-case hex digits: a SHA-256. */
@@ -30,6 +40,11 @@ const hexOf = (command: string): string => command.replaceAll('-', '');
 
 export const accountIdFrom = (command: string): AccountId => `acc_${hexOf(command)}`;
 export const betIdFrom = (command: string): BetId => `bet_${hexOf(command)}`;
+export const offerIdFrom = (command: string): OfferId => `off_${hexOf(command)}`;
+export const wallSessionIdFrom = (command: string): WallSessionId => `wal_${hexOf(command)}`;
+export const withdrawalIdFrom = (command: string): WithdrawalId => `wdr_${hexOf(command)}`;
+export const sportEventIdFrom = (command: string): SportEventId => `evt_${hexOf(command)}`;
+export const messageIdFrom = (command: string): MessageId => `msg_${hexOf(command)}`;
 export const roundIdFrom = (command: string): RoundId => `rnd_${hexOf(command)}`;
 
 /** Who sent a command: an account, somebody without one, or the house's own clockwork. */

@@ -3,12 +3,23 @@
  * where several apply, a person is told the first. Sentences in quotes in the specification stand here word for word.
  */
 import { formatCents } from './money.ts';
+import { isoTime } from './utc.ts';
+
+/** `2026-01-15 08:00 UTC` */
+const minuteText = (at: number): string => `${isoTime(at).slice(0, 16).replace('T', ' ')} UTC`;
+
+/** `5,000.00` */
+const grouped = (cents: number): string => formatCents(cents).replace(/\B(?=(\d{3})+(?=\.))/g, ',');
 
 const sentences = {
   // Who is asking
   'login-required': () => 'Please login to play',
   'login-to-create': () => 'Please login to create a game',
   'login-to-join': () => 'Please login to join a game',
+  'login-to-offers': () => 'Please login to complete offers',
+  'login-to-claim': () => 'Please login to claim rewards',
+  'login-to-code': () => 'You must be logged in to update your referral code',
+  'login-to-bet': () => 'Please login to place bets',
   'not-admin': () => 'Unauthorized',
   'account-blocked': () => 'This account has been blocked',
   'account-unknown': () => 'User not logged in',
@@ -27,6 +38,9 @@ const sentences = {
   'password-wrong': () => 'Your current password is not correct',
   'account-not-created': () => 'Failed to create user',
   'account-not-updated': () => 'Failed to update user',
+  'account-not-blocked': () => 'Failed to block user',
+  'balance-negative': () => 'Balance cannot be negative',
+  'nothing-changed': () => 'Nothing was changed',
 
   // Bets: the game, the stake, the choice, the seed, then the money
   'game-unknown': () => 'Game not found',
@@ -47,8 +61,13 @@ const sentences = {
   'not-creator': () => 'Only the creator can cancel',
   'round-open': () => 'Finish your open round before rotating',
   'stake-below-minimum': ({ cents = 0 }: Detail) => `Minimum bet is ${formatCents(cents)}`,
-  'exposure-too-large': ({ cents = 0 }: Detail) => `This bet could pay more than the house allows (${formatCents(cents)})`,
+  'exposure-too-large': ({ cents = 0 }: Detail) => `This bet could pay more than the house allows (${grouped(cents)})`,
+  'on-break': ({ until = 0 }: Detail) => `You are taking a break until ${minuteText(until)}`,
+  'loss-limit': ({ until = 0 }: Detail) => `Your loss limit is reached until ${minuteText(until)}`,
+  'stake-limit': ({ until = 0 }: Detail) => `Your stake limit is reached until ${minuteText(until)}`,
+  'session-limit': ({ until = 0 }: Detail) => `Your session limit is reached until ${minuteText(until)}`,
   'balance-too-low': () => 'Insufficient balance',
+  'limit-invalid': () => 'Please enter a valid limit',
 
   // A round in flight
   'round-in-flight': () => 'Finish your open round first',
@@ -56,13 +75,61 @@ const sentences = {
   'crash-over': () => 'This round is over',
   'crash-too-early': () => 'Cash out starts at 1.01',
 
+  // Sports
+  'pick-missing': () => 'Please select an event and bet type',
+  'event-not-found': () => 'Selected event not found',
+  'event-closed': () => 'Cannot bet on this event',
+  'betting-suspended': () => 'Betting is suspended',
+  'event-own': () => 'You cannot bet on an event you created',
+  'odds-changed': () => 'The odds have changed',
+  'event-unknown': () => 'Event not found',
+  'event-settled': () => 'This event is already settled',
+  'event-not-created': () => 'Failed to create event',
+  'odds-invalid': () => 'Odds must be between 1.00 and 1000.00',
+  'score-invalid': () => 'Scores must be whole numbers from 0',
+
+  // Withdrawals
+  'withdrawal-amount': () => 'Please enter a valid amount',
+  'withdrawal-address': () => 'Please enter your withdrawal address',
+  'withdrawal-min': ({ cents = 0 }: Detail) => `Minimum withdrawal amount is $${grouped(cents)}`,
+  'withdrawal-max': ({ cents = 0 }: Detail) => `Maximum withdrawal amount is $${grouped(cents)}`,
+  'withdrawal-decided': () => 'This withdrawal was decided before',
+  'reason-missing': () => 'Please give a reason of at most 200 characters',
+
+  // Chat
+  'message-empty': () => 'Please write a message',
+  'message-long': () => 'Message is too long',
+  'message-form': () => 'Message cannot contain control characters',
+  'message-fast': () => 'You are sending messages too fast',
+  'message-unknown': () => 'This message is no longer there',
+  muted: () => 'You cannot write in the chat at the moment',
+
   // Rewards
   'achievement-not-reached': () => 'Achievement not completed yet',
   'reward-claimed': () => 'Reward already claimed',
+  'daily-not-due': ({ seconds = 0 }: Detail) => `Daily reward available in ${seconds} seconds`,
+
+  // Referral codes
+  'code-empty': () => 'Please enter a custom code',
+  'code-form': () => 'Invalid code format. Use 4-12 uppercase letters and numbers only',
+  'code-taken': () => 'This referral code is already taken',
+
+  // Offers and partner walls
+  'offer-fields': () => 'Please fill all required fields',
+  'offer-unknown': () => 'Offer not found',
+  'offer-completed': () => 'You have already completed this offer',
+  'offer-started': () => 'This offer is being completed',
+  'wall-credit-invalid': () => 'This is not a credit that a wall may report',
+  'wall-not-open': () => 'This wall is not open',
+  'wall-limit': () => 'This wall has credited the most that it may',
+  'wall-too-fast': () => 'This wall reports credits too fast',
+  'wall-repeated': () => 'This transaction was credited before',
 
   // The house itself
   'seed-not-lost': () => 'This seed can still be revealed',
   'nothing-due': () => 'Nothing is due',
+  'rules-invalid': () => 'These rules cannot be used',
+  'correction-invalid': () => 'A correction is at least 0.01 credits, with a reason of 3 to 200 characters',
   'clock-right': () => 'The clock is right',
   'already-migrated': () => 'These records were brought over before',
   'command-reused': () => 'This request was already used for something else',
@@ -73,6 +140,9 @@ const sentences = {
 /** Numbers that a sentence names. */
 interface Detail {
   readonly cents?: number;
+  readonly seconds?: number;
+  /** UTC milliseconds. */
+  readonly until?: number;
 }
 
 export type RefusalCode = keyof typeof sentences;

@@ -92,6 +92,12 @@ export const rulesSchema = z.strictObject({
 
 export type Rules = z.infer<typeof rulesSchema>;
 
+/** Rules from outside: complete and within their limits, in the one order in which they are written; null where they are not. */
+export function readRules(raw: unknown): Rules | null {
+  const read = rulesSchema.safeParse(raw);
+  return read.success ? read.data : null;
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

@@ -4,8 +4,15 @@ export const DAY_MS = 86_400_000;
 /** The UTC day of a moment, in days since 1970-01-01. */
 export const utcDay = (at: number): number => Math.floor(at / DAY_MS);
 
+/** A calendar date: month 1 to 12, date 1 to 31. */
+export interface CivilDate {
+  readonly year: number;
+  readonly month: number;
+  readonly date: number;
+}
+
 /** Year, month and day of a day number, after Howard Hinnant's `civil_from_days` (chrono-compatible date algorithms). */
-function civilDate(day: number): { year: number; month: number; date: number } {
+export function civilDate(day: number): CivilDate {
   const shifted = day + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
@@ -20,6 +27,16 @@ function civilDate(day: number): { year: number; month: number; date: number } {
     month,
     date: dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1,
   };
+}
+
+/** The day number of a date, after Howard Hinnant's `days_from_civil`. */
+export function dayOf({ year, month, date }: CivilDate): number {
+  const shifted = month <= 2 ? year - 1 : year;
+  const era = Math.floor(shifted / 400);
+  const yearOfEra = shifted - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + date - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
 }
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0');

@@ -3,9 +3,15 @@
  * whole histories are read from the log. Plain data throughout, so that a snapshot is its JSON.
  */
 import type { GameName, SharedGameName } from './games/names.ts';
-import type { AccountId, BetId, RoundId } from './ids.ts';
+import type { OfferTerms } from './earning/offers.ts';
+import type { Limits } from './accounts/limits.ts';
+import type { Periods } from './accounts/periods.ts';
+import type { ReactionName } from './events/chat.ts';
+import type { PayoutMethod } from './events/withdrawals.ts';
+import type { AccountId, BetId, MessageId, OfferId, RoundId, SportEventId, WallSessionId, WithdrawalId } from './ids.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
+import type { EventTerms, Pick, PickLiability } from './sports/book.ts';
 
 export type Role = 'admin' | 'user';
 /** How an account came to be: by e-mail, by the third-party identity option. */
@@ -102,6 +108,40 @@ export interface PlayTotals {
   highestCashOutHundredths: number;
 }
 
+/** What an account and a partner wall had to do with each other. */
+export interface WallVisits {
+  /** The UTC day of the newest credit (days since 1970), and what was credited on it. */
+  day: number;
+  dayCents: number;
+  /** When the wall last credited without a number of its own. */
+  unnumberedAt: number | null;
+}
+
+export interface WallStats {
+  sessions: number;
+  users: number;
+  completed: number;
+  creditedCents: number;
+  /** Messages that were not accepted. */
+  ignored: number;
+}
+
+/** A visit of a wall, from the click that opened it. */
+export interface WallSession {
+  id: WallSessionId;
+  account: AccountId;
+  wall: string;
+  clickedAt: number;
+  offersCompleted: number;
+  lastActivity: number;
+}
+
+export interface Offer extends OfferTerms {
+  id: OfferId;
+  createdAt: number;
+  completions: number;
+}
+
 export interface Referral {
   by: AccountId;
   /** Whether the referrer has been paid for this account. */
@@ -129,11 +169,92 @@ export interface Account {
   /** The UTC day (days since 1970) of the newest referral payments, and how many fell on it. */
   referralDay: { day: number; paid: number };
   claimed: string[];
+  /** The newest daily claim, and how many there were in a row. */
+  daily: { claimedAt: number | null; streak: number };
+  offers: {
+    /** Sent on to the provider, with the reward that was promised then. */
+    started: Record<OfferId, { at: number; rewardCents: number }>;
+    /** When each was completed. */
+    completed: Record<OfferId, number>;
+  };
+  /** `wall:number` of the partner offers that were completed, and when. */
+  partnerOffers: Record<string, number>;
+  walls: Record<string, WallVisits>;
+  /** Offers of any kind. */
+  offersCompleted: number;
+  /** Points of all time, in hundredths. */
+  points: number;
+  periods: Periods;
+  lastBetAt: number;
+  limits: Limits;
+  /** How many limits were ever set: most accounts have none, and are not asked. */
+  limitsSet: number;
+  breakUntil: number;
+  mutedUntil: number;
+  /** When the newest messages in the chat were written: as many as the rules allow at once. */
+  chatTimes: readonly number[];
+  /** The last ten requests, newest first. */
+  withdrawals: Withdrawal[];
+  /** The last ten settled bets on sports, newest first. */
+  sportRecents: SportBet[];
   seeds: SeedPair;
   lastReveal: { seedHash: string; serverSeed: string; clientSeed: string; bets: number } | null;
   totals: PlayTotals;
   /** The last ten settled bets of each game, newest first. */
   recents: Partial<Record<GameName, SettledBet[]>>;
+}
+
+/** A request to withdraw. The payout address is kept beside the log. */
+export interface Withdrawal {
+  id: WithdrawalId;
+  account: AccountId;
+  cents: number;
+  method: PayoutMethod;
+  status: 'pending' | 'completed' | 'rejected';
+  at: number;
+  decidedAt: number | null;
+  /** Why it was rejected. */
+  reason: string | null;
+}
+
+export interface SportEvent extends EventTerms {
+  id: SportEventId;
+  createdAt: number;
+  /** The admin who opened it; null where the house did. */
+  createdBy: AccountId | null;
+  /** Whether an admin has said that it is under way, whatever its start. */
+  live: boolean;
+  suspended: boolean;
+  cancelled: boolean;
+  score: { home: number; away: number } | null;
+  /** Bets placed on it, and what stands on each pick. */
+  bets: number;
+  liability: Record<Pick, { -readonly [Key in keyof PickLiability]: PickLiability[Key] }>;
+}
+
+export interface SportBet {
+  id: BetId;
+  account: AccountId;
+  event: SportEventId;
+  pick: Pick;
+  /** Fixed at the bet. */
+  oddsHundredths: number;
+  stakeCents: number;
+  at: number;
+  status: 'pending' | 'won' | 'lost' | 'void';
+  payoutCents: number;
+  settledAt: number | null;
+}
+
+export interface ChatMessage {
+  id: MessageId;
+  /** Null for a guest. */
+  account: AccountId | null;
+  /** Under which name a message from before the log was written, where that name is clean; it belongs to no account. */
+  formerName: string | null;
+  text: string;
+  at: number;
+  reactions: Partial<Record<ReactionName, AccountId[]>>;
 }
 
 export interface RulesInForce {
@@ -160,6 +281,23 @@ export interface World {
   ledger: Ledger;
   bets: Record<BetId, OpenBet>;
   rounds: Record<RoundId, OpenRound>;
+  offers: Record<OfferId, Offer>;
+  /** Whether offers and visits from before the log were brought over. */
+  earningsMigrated: boolean;
+  walls: Record<string, WallStats>;
+  /** The newest visits of walls, newest first. */
+  wallSessions: WallSession[];
+  withdrawals: Record<WithdrawalId, Withdrawal>;
+  /** The newest hundred that were decided, newest first. */
+  decidedWithdrawals: Withdrawal[];
+  /** Events that may still be settled, and the newest fifty that were settled or cancelled. */
+  sportEvents: Record<SportEventId, SportEvent>;
+  finishedSportEvents: SportEvent[];
+  sportBets: Record<BetId, SportBet>;
+  /** `migrated`: whether the messages from before the log were brought over. */
+  chat: { messages: ChatMessage[]; guestTimes: readonly number[]; migrated: boolean };
+  /** Clicks on referral links, by the account they lead to. */
+  referralClicks: Record<AccountId, number>;
   /** The last ten shared rounds of each game, newest first. */
   finishedRounds: Record<SharedGameName, FinishedRound[]>;
 }
@@ -178,6 +316,17 @@ export const emptyWorld = (): World => ({
   ledger: emptyLedger(),
   bets: {},
   rounds: {},
+  offers: {},
+  earningsMigrated: false,
+  walls: {},
+  wallSessions: [],
+  withdrawals: {},
+  decidedWithdrawals: [],
+  sportEvents: {},
+  finishedSportEvents: [],
+  sportBets: {},
+  chat: { messages: [], guestTimes: [], migrated: false },
+  referralClicks: {},
   finishedRounds: { roulette: [], coinflip: [] },
 });
 
@@ -189,6 +338,41 @@ export const balanceOf = (world: World, id: AccountId): number => world.ledger.p
 
 export const roundOf = (world: World, id: string): OpenRound | undefined =>
   Object.hasOwn(world.rounds, id) ? world.rounds[id as RoundId] : undefined;
+
+export const offerOf = (world: World, id: string): Offer | undefined =>
+  Object.hasOwn(world.offers, id) ? world.offers[id as OfferId] : undefined;
+
+export const withdrawalOf = (world: World, id: string): Withdrawal | undefined =>
+  Object.hasOwn(world.withdrawals, id) ? world.withdrawals[id as WithdrawalId] : undefined;
+
+/** An event that may still be settled. */
+export const sportEventOf = (world: World, id: string): SportEvent | undefined =>
+  Object.hasOwn(world.sportEvents, id) ? world.sportEvents[id as SportEventId] : undefined;
+
+export const finishedSportEvent = (world: World, id: string): SportEvent | undefined => world.finishedSportEvents.find((event) => event.id === id);
+
+export type SportEventStatus = 'upcoming' | 'live' | 'finished' | 'cancelled';
+
+/** An event is live from its start on, or earlier where an admin has said so. */
+export function statusOf({ cancelled, score, live, startsAt }: SportEvent, at: number): SportEventStatus {
+  if (cancelled) return 'cancelled';
+  if (score) return 'finished';
+  return live || at >= startsAt ? 'live' : 'upcoming';
+}
+
+export const messageOf = (world: World, id: string): ChatMessage | undefined => world.chat.messages.find((message) => message.id === id);
+
+/** The counts of a wall; begun where there are none. */
+export function wallOf(world: World, wall: string): WallStats {
+  const known = Object.hasOwn(world.walls, wall) ? world.walls[wall] : undefined;
+  return known ?? (world.walls[wall] = { sessions: 0, users: 0, completed: 0, creditedCents: 0, ignored: 0 });
+}
+
+/** What an account and a wall had to do with each other; begun where it was nothing. */
+export function visitsOf({ walls }: Account, wall: string): WallVisits {
+  const known = Object.hasOwn(walls, wall) ? walls[wall] : undefined;
+  return known ?? (walls[wall] = { day: 0, dayCents: 0, unnumberedAt: null });
+}
 
 /** The rules a bet was placed under. */
 export const rulesAt = (world: World, seq: number): Rules | undefined =>

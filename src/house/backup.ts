@@ -14,6 +14,7 @@ import { verifyLines } from '../domain/verify/verifier.ts';
 import type { House, HousePorts } from './house.ts';
 import { PBKDF2_ITERATIONS } from './passwords.ts';
 import { StoreUnavailableError, type Directory, type Entropy, type EventStore, type HeadMarker, type KeyedStore, type Vault } from './ports.ts';
+import { uniqueKeysOf } from './uniqueKeys.ts';
 
 const pairs = z.array(z.tuple([z.string(), z.string()]));
 
@@ -148,11 +149,12 @@ export async function restoreBackup(
   await stores.directory.put(directory);
   let known: Head | null = null;
   for (const entry of entries) {
-    const { header } = readStored(entry);
+    const read = readStored(entry);
+    const { header } = read;
     await stores.events.commit({
       knownHead: known,
       keys: [],
-      build: () => ({ append: [entry], keys: [{ key: `command:${header.command.id}`, fingerprint: NO_HASH }], value: null }),
+      build: () => ({ append: [entry], keys: [{ key: `command:${header.command.id}`, fingerprint: NO_HASH }, ...uniqueKeysOf(eventsOf(read))], value: null }),
     });
     known = { logId: head.logId, seq: entry.seq, hash: entry.hash, at: header.at };
   }

@@ -1,11 +1,12 @@
 /**
- * What falls due by itself: rounds in flight end, live rounds of roulette open and spin. Any tab may do it, because the
+ * What falls due by itself: rounds in flight end, live rounds of roulette open and spin, offers are completed. Any tab may do it, because the
  * decision is made on the log as it is at that moment and whoever comes second finds nothing left to do. A tab sees to its
  * own rounds at once and to those of others a second later, when nobody else seems to be there.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Command } from '../domain/commands/catalog.ts';
 import { drawFlight, flyingBets } from '../domain/commands/flights.ts';
+import { offersUnderWay } from '../domain/commands/offers.ts';
 import { openLiveRound } from '../domain/events/rounds.ts';
 import { liveRoundAt } from '../domain/games/liveRoulette.ts';
 import type { AccountId } from '../domain/ids.ts';
@@ -20,7 +21,7 @@ const RETRY_MS = 1_000;
 
 interface Due {
   readonly at: number;
-  readonly command: 'EndFlights' | 'SpinLiveRound' | 'OpenLiveRound';
+  readonly command: 'EndFlights' | 'SpinLiveRound' | 'OpenLiveRound' | 'CompleteOffers';
 }
 
 export interface ClockworkOptions {
@@ -117,9 +118,8 @@ export class Clockwork {
   }
 
   async #next(): Promise<Due | null> {
-    const flights = await this.#flights();
-    const live = this.#live();
-    return flights && (!live || flights.at <= live.at) ? flights : live;
+    const all = [await this.#flights(), this.#live(), this.#offers()];
+    return all.reduce((first, due) => (due && (!first || due.at < first.at) ? due : first), null);
   }
 
   /** When the first round in flight ends. The house alone may know: the answer goes into a timer and nowhere else. */
@@ -136,6 +136,11 @@ export class Clockwork {
       return bet.at + flight.endsAfter(bet.choice, drawn, rules) + (bet.account === this.#options.account() ? 0 : OTHERS_MS);
     });
     return { at: Math.min(...ends), command: 'EndFlights' };
+  }
+
+  #offers(): Due | null {
+    const ends = offersUnderWay(this.#house.world).map(({ account, dueAt }) => dueAt + (account.id === this.#options.account() ? 0 : OTHERS_MS));
+    return ends.length > 0 ? { at: Math.min(...ends), command: 'CompleteOffers' } : null;
   }
 
   #live(): Due | null {

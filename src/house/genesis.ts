@@ -14,6 +14,8 @@ import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
+import { sampleEvents } from './sampleEvents.ts';
+import { sampleOffers } from './sampleOffers.ts';
 import { freshCommandId, freshHex, freshSalts } from './chance.ts';
 import { keepPassword, type PasswordRecord } from './passwords.ts';
 import { digestEmail } from './people.ts';
@@ -83,7 +85,7 @@ export interface Genesis {
 }
 
 /** The commands of the first entries, each with who sends it. */
-function genesisCommands({ rules, digestKey, seedHashes, hashing }: GenesisInputs): readonly (readonly [Actor, Command])[] {
+function genesisCommands({ at, rules, digestKey, seedHashes, hashing }: GenesisInputs): readonly (readonly [Actor, Command])[] {
   const [adminSeed = '', adminNext = '', demoSecond = '', demoThird = ''] = seedHashes;
   const demo = seededDemo.account;
   const firstSeed = commitmentOf(DEMO_FIRST_SEED, hashing);
@@ -101,6 +103,8 @@ function genesisCommands({ rules, digestKey, seedHashes, hashing }: GenesisInput
     [demo, { type: 'PlaceBet', payload: { game: 'dice', stakeCents: DEMO_STAKE_CENTS, choice: dice.defaultChoice } }],
     [demo, { type: 'RotateSeed', payload: { nextSeedHash: demoThird, clientSeed: null } }],
     [demo, { type: 'ClaimAchievement', payload: { achievement: 'first-win' } }],
+    ...sampleOffers.map((terms): readonly [Actor, Command] => ['house', { type: 'CreateOffer', payload: { terms } }]),
+    ...sampleEvents(at).map((terms): readonly [Actor, Command] => ['house', { type: 'CreateSportEvent', payload: { terms } }]),
   ];
 }
 

@@ -18,6 +18,7 @@ import { freshCommandId, freshSalts } from './chance.ts';
 import { StoreUnavailableError, type Built, type Clock, type Directory, type Entropy, type EventStore, type HeadMarker, type Neighbours, type SnapshotStore, type Vault } from './ports.ts';
 import { revealedIn, SeedVault } from './seeds.ts';
 import { takeSnapshot } from './snapshots.ts';
+import { isDecidedKey, uniqueKeysOf } from './uniqueKeys.ts';
 
 export interface HousePorts {
   readonly store: EventStore;
@@ -177,6 +178,7 @@ export class House {
       });
       if (result.kind === 'known') {
         for (const stored of result.missed) this.#fold(stored);
+        if (isDecidedKey(result.key)) return { kind: 'refused', refusal: refuse('wall-repeated') };
         return await this.#repeated(result.seq, result.fingerprint === fingerprint);
       }
       const { value } = result;
@@ -228,7 +230,7 @@ export class House {
     );
     // A log that cannot be read back would be lost for good: better to fail here, where nothing is appended yet.
     readStored(stored);
-    return { append: [stored], keys: [], value: { kind: 'decided', entry } };
+    return { append: [stored], keys: uniqueKeysOf(decision), value: { kind: 'decided', entry } };
   }
 
   async #repeated(seq: number, samePayload: boolean): Promise<Submitted> {

@@ -11,6 +11,8 @@ import type { Directory, Entropy, Vault } from './ports.ts';
 
 interface Person {
   readonly email: string;
+  /** While an address is being changed: the one before. Which of the two counts is what the log says. */
+  readonly before?: string;
 }
 
 /** An address as it is compared: `Ada@Example.com ` and `ada@example.com` are one. */
@@ -46,9 +48,12 @@ export class People {
 
   /** The digest under which an address stands in this log. */
   async digestOf(email: string): Promise<string> {
-    this.#key ??= await this.#vault.get(keyName(this.#logId));
-    if (this.#key === null) throw new Error('the digest key of this log is missing from the vault');
-    return digestEmail(this.#key, email, this.#hashing);
+    return digestEmail(await this.#digestKey(), email, this.#hashing);
+  }
+
+  /** The digest of a payout address, which is kept as typed: never that of an e-mail, so that the log does not tell that the two are one. */
+  async payoutDigestOf(method: string, address: string): Promise<string> {
+    return bytesToHex(this.#hashing.hmacSha256(await this.#digestKey())(`payout:${method}:${address}`));
   }
 
   /** The account with this address, whatever its case. */
@@ -68,8 +73,28 @@ export class People {
     return record === null ? null : (JSON.parse(record) as Person).email;
   }
 
+  /** The addresses of several accounts at once, those that the log knows them by; erased ones are left out. */
+  async emailsOf(accounts: readonly Pick<Account, 'id' | 'emailDigest'>[]): Promise<ReadonlyMap<AccountId, string>> {
+    const records = await this.#directory.getMany(accounts.map(({ id }) => personName(id)));
+    const emails = new Map<AccountId, string>();
+    for (const { id, emailDigest } of accounts) {
+      const record = records.get(personName(id));
+      if (record === undefined) continue;
+      const { email, before } = JSON.parse(record) as Person;
+      const former = before !== undefined && (await this.digestOf(before)) === emailDigest;
+      emails.set(id, former ? before : email);
+    }
+    return emails;
+  }
+
   /** Erases what is known about a person; the log's chain is untouched. */
   async forget(account: AccountId): Promise<void> {
     await this.#directory.delete([personName(account)]);
+  }
+
+  async #digestKey(): Promise<string> {
+    this.#key ??= await this.#vault.get(keyName(this.#logId));
+    if (this.#key === null) throw new Error('the digest key of this log is missing from the vault');
+    return this.#key;
   }
 }

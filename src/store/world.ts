@@ -1,5 +1,5 @@
 /** The world in Redux: folded from committed entries, one action for each, by the same rulebook that decided them. */
-import { createReducer, type UnknownAction } from '@reduxjs/toolkit';
+import { createReducer, original, type Draft, type UnknownAction } from '@reduxjs/toolkit';
 import type { Entry } from '../domain/log/entry.ts';
 import { foldEntry } from '../domain/log/fold.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
@@ -24,11 +24,29 @@ export const worldReplaced = (world: World): WorldReplaced => ({ type: 'world/re
 
 const isReplaced = (action: UnknownAction): action is WorldReplaced => action.type === 'world/replaced';
 
+/**
+ * From so many events on, an entry is folded into a copy of the world instead of a draft: the settlement of 10,000 bets took
+ * 580 ms of processor time under immer, 160 ms in a copy.
+ */
+const MANY_EVENTS = 200;
+
+/** Folds an entry into a draft, or answers the world that follows where drafting would cost more than copying. */
+function fold(world: Draft<World>, entry: Entry): World | undefined {
+  const before = entry.events.length < MANY_EVENTS ? undefined : original(world);
+  if (before === undefined) {
+    foldEntry(world, entry);
+    return undefined;
+  }
+  const next = structuredClone(before);
+  foldEntry(next, entry);
+  return next;
+}
+
 export const worldReducer = createReducer(emptyWorld(), (builder) => {
   builder
     .addMatcher(isReplaced, (_world, { payload }) => payload)
     .addMatcher(isCommitted, (world, { payload }) => {
       // Only the next entry fits: what came twice or out of turn is somebody else's mistake, not a second bet.
-      if (payload.header.seq === world.seq + 1) foldEntry(world, payload);
+      return payload.header.seq === world.seq + 1 ? fold(world, payload) : undefined;
     });
 });

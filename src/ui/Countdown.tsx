@@ -14,11 +14,25 @@ export function formatCountdown(msLeft: number): string {
   return fields.map((field) => String(field).padStart(2, '0')).join(':');
 }
 
+const DAY_SECONDS = 86_400;
+
+/** Time left with whole days apart: `2 d 03:00:00`. */
+export function formatLongCountdown(msLeft: number): string {
+  const days = Math.floor(secondsLeft(msLeft) / DAY_SECONDS);
+  return days === 0 ? formatCountdown(msLeft) : `${days} d ${formatCountdown((secondsLeft(msLeft) - days * DAY_SECONDS) * 1000)}`;
+}
+
+export interface CountdownProps {
+  msLeft: number;
+  /** Counts whole days apart, for waits of more than a few hours. */
+  days?: boolean;
+}
+
 /** Shows the time it is given; who owns the clock ticks it. Not a live region: it would never be silent. */
-export function Countdown({ msLeft }: { msLeft: number }) {
+export function Countdown({ msLeft, days = false }: CountdownProps) {
   return (
     <Time role="timer" aria-live="off" dateTime={`PT${secondsLeft(msLeft)}S`}>
-      {formatCountdown(msLeft)}
+      {days ? formatLongCountdown(msLeft) : formatCountdown(msLeft)}
     </Time>
   );
 }

@@ -125,7 +125,7 @@ export function Slider({
           aria-label={`${label}, as a number`}
           inputMode="numeric"
           autoComplete="off"
-          width="16"
+          width={String(max).length > 4 ? '24' : '16'}
           textAlign="center"
           textStyle="numbers"
           flexShrink="0"

@@ -17,3 +17,8 @@ export function formatCredits(cents: number, sign: SignStyle = 'negative'): stri
   if (cents < 0) return `\u2212${text}`;
   return sign === 'always' && cents > 0 ? `+${text}` : text;
 }
+
+const whole = new Intl.NumberFormat(numberLocale, { maximumFractionDigits: 0 });
+
+/** Something counted: `12,345`. */
+export const formatCount = (count: number): string => whole.format(count);

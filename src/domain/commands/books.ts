@@ -4,17 +4,22 @@ import type { DomainEvent } from '../events/catalog.ts';
 import { rulesSet } from '../events/rules.ts';
 import { foldName, isReservedName, readUsername } from '../accounts/names.ts';
 import type { AccountId } from '../ids.ts';
-import type { HouseAccount } from '../ledger/posting.ts';
+import { houseAccounts, type HouseAccount } from '../ledger/posting.ts';
 import { refuse } from '../refusal.ts';
-import type { Rules } from '../rules.ts';
+import { readRules } from '../rules.ts';
 import { accountOf, type AuthProvider, type World } from '../world.ts';
 import { freeReferralCode, type FreshAccount } from './accounts.ts';
 import { defineCommand, mayAdminister, needsNothing, type Decision } from './define.ts';
 
-export const setRules = defineCommand<'SetRules', { readonly rules: Rules }>({
+/** The rules from now on. Refusals: not-admin, rules-invalid. */
+export const setRules = defineCommand<'SetRules', { readonly rules: unknown }>({
   type: 'SetRules',
   needs: needsNothing,
-  decide: (world, { rules }, { actor }): Decision => (mayAdminister(world, actor) ? [rulesSet.of({ rules })] : refuse('not-admin')),
+  decide(world, { rules: raw }, { actor }): Decision {
+    if (!mayAdminister(world, actor)) return refuse('not-admin');
+    const rules = readRules(raw);
+    return rules ? [rulesSet.of({ rules })] : refuse('rules-invalid');
+  },
 });
 
 /** Sent by the house when the wall clock is found more than a minute behind the log; the entry's own time is the new one. */
@@ -39,6 +44,8 @@ export const correctLedger = defineCommand<'CorrectLedger', CorrectLedger>({
   decide(world, { account, counterparty, cents, reason }, { actor }): Decision {
     if (!mayAdminister(world, actor)) return refuse('not-admin');
     if (!accountOf(world, account)) return refuse('account-unknown');
+    const valid = Number.isSafeInteger(cents) && cents !== 0 && houseAccounts.includes(counterparty) && reason.length >= 3 && reason.length <= 200;
+    if (!valid) return refuse('correction-invalid');
     if (cents < 0 && (world.ledger.player[account] ?? 0) < -cents) return refuse('balance-too-low');
     return [ledgerCorrected.of({ account, counterparty, cents, reason })];
   },

@@ -1,12 +1,21 @@
 /** Every command there is. */
+import { blockAccount, createAccount, editAccount } from './administration.ts';
 import { changePassword, registerAccount, seedAccount, signIn, signOut } from './accounts.ts';
 import { correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
+import { migrateChat, mute, react, say } from './chat.ts';
 import type { CommandDefinition } from './define.ts';
+import { migrateEarnings } from './earnings.ts';
 import { cashOut, endFlights } from './flights.ts';
+import { setLimit, takeBreak } from './limits.ts';
 import { placeBet } from './placeBet.ts';
-import { claimAchievement } from './rewards.ts';
+import { completeOffers, createOffer, deleteOffer, startOffer, updateOffer } from './offers.ts';
+import { changeReferralCode, trackReferralClick } from './referrals.ts';
+import { claimAchievement, claimDaily, claimStreak } from './rewards.ts';
 import { cancelFlip, createFlip, joinFlip, openLive, placeLiveBet, spinLive, voidLostRound } from './rounds.ts';
 import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
+import { cancelSportEvent, changeSportEvent, createSportEvent, placeSportBet, settleSportEvent } from './sports.ts';
+import { completePartnerOffer, creditFromWall, leaveWall, openWall } from './walls.ts';
+import { completeWithdrawal, rejectWithdrawal, requestWithdrawal } from './withdrawals.ts';
 
 const definitions = [
   setRules,
@@ -30,6 +39,37 @@ const definitions = [
   rotateSeed,
   replaceLostSeed,
   claimAchievement,
+  claimDaily,
+  claimStreak,
+  changeReferralCode,
+  trackReferralClick,
+  createOffer,
+  updateOffer,
+  deleteOffer,
+  startOffer,
+  completeOffers,
+  openWall,
+  creditFromWall,
+  completePartnerOffer,
+  leaveWall,
+  migrateEarnings,
+  createSportEvent,
+  changeSportEvent,
+  settleSportEvent,
+  cancelSportEvent,
+  placeSportBet,
+  say,
+  react,
+  mute,
+  migrateChat,
+  requestWithdrawal,
+  completeWithdrawal,
+  rejectWithdrawal,
+  setLimit,
+  takeBreak,
+  createAccount,
+  editAccount,
+  blockAccount,
   correctClock,
   correctLedger,
 ] as const;

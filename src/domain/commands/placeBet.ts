@@ -8,6 +8,7 @@ import { betIdFrom } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { actingAccount, defineCommand, type Decision } from './define.ts';
+import { stoppedPlay } from './limits.ts';
 import { settle } from './settling.ts';
 
 /** A bet as a player sends it: nothing in it is trusted. */
@@ -27,7 +28,7 @@ function readStake(raw: unknown, rulebook: AnyRulebook): number | Refusal {
  * A bet that may be placed, with everything about it verified, or the first reason why not. Draws nothing. `freshBytes` is
  * what a participant brings to a shared round.
  */
-export function readBet(world: World, account: Account, { game, stakeCents: rawStake, choice: rawChoice }: PlaceBet, freshBytes?: string) {
+export function readBet(world: World, account: Account, { game, stakeCents: rawStake, choice: rawChoice }: PlaceBet, at: number, freshBytes?: string) {
   if (!isGameName(game)) return refuse('game-unknown');
   const rulebook = rulebookOf(game);
   const { rules, seq: rulesSeq } = world.rules;
@@ -41,6 +42,8 @@ export function readBet(world: World, account: Account, { game, stakeCents: rawS
   if (stakeCents > largestPayoutCents || payoutOf(stakeCents, rulebook.largestMultiplier(choice, rules)) > largestPayoutCents) {
     return refuse('exposure-too-large', { cents: largestPayoutCents });
   }
+  const stopped = stoppedPlay(account, stakeCents, at);
+  if (stopped) return stopped;
   if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
   return { game, rulebook, rules, rulesSeq, stakeCents, choice };
 }
@@ -56,10 +59,10 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
     const account = accountOf(world, actor);
     return account ? [account.seeds.activeHash] : [];
   },
-  decide(world, payload, { actor, commandId, hashing, seedBehind }): Decision {
+  decide(world, payload, { actor, at, commandId, hashing, seedBehind }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
-    const read = readBet(world, account, payload);
+    const read = readBet(world, account, payload, at);
     if (isRefusal(read)) return read;
     const { game, rulebook, rules, rulesSeq, stakeCents, choice } = read;
     if (rulebook.flight && hasFlight(world, account)) return refuse('round-in-flight');

@@ -1,18 +1,55 @@
 import { achievementClaimed, achievements, type AchievementName } from '../events/achievements.ts';
-import { isRefusal, refuse } from '../refusal.ts';
+import { dailyBonusClaimed, streakClaimed } from '../events/rewards.ts';
+import { dailyDueAt, streakNow } from '../earning/daily.ts';
+import type { Actor } from '../ids.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import type { Account, World } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+
+/** The account that claims, or why it may not. */
+function claimant(world: World, actor: Actor): Account | Refusal {
+  const account = actingAccount(world, actor);
+  return isRefusal(account) && account.refused === 'login-required' ? refuse('login-to-claim') : account;
+}
 
 /** Claims an achievement that the log shows to be reached. */
 export const claimAchievement = defineCommand<'ClaimAchievement', { readonly achievement: AchievementName }>({
   type: 'ClaimAchievement',
   needs: needsNothing,
   decide(world, { achievement }, { actor }): Decision {
-    const account = actingAccount(world, actor);
+    const account = claimant(world, actor);
     if (isRefusal(account)) return account;
     const { rules } = world.rules;
     const { reached, cents } = achievements[achievement];
     if (!reached(account, rules)) return refuse('achievement-not-reached');
     if (account.claimed.includes(achievement)) return refuse('reward-claimed');
     return [achievementClaimed.of({ account: account.id, achievement, cents: cents(rules) })];
+  },
+});
+
+/** Claims the daily bonus, once in its cooldown. */
+export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
+  type: 'ClaimDailyBonus',
+  needs: needsNothing,
+  decide(world, _payload, { actor, at }): Decision {
+    const account = claimant(world, actor);
+    if (isRefusal(account)) return account;
+    const { rules } = world.rules;
+    const due = dailyDueAt(account, rules);
+    if (at < due) return refuse('daily-not-due', { seconds: Math.ceil((due - at) / 1_000) });
+    return [dailyBonusClaimed.of({ account: account.id, cents: rules.dailyBonus.cents })];
+  },
+});
+
+/** Claims the bonus for seven daily claims in a row; the next streak starts from nothing. */
+export const claimStreak = defineCommand<'ClaimStreak', object>({
+  type: 'ClaimStreak',
+  needs: needsNothing,
+  decide(world, _payload, { actor, at }): Decision {
+    const account = claimant(world, actor);
+    if (isRefusal(account)) return account;
+    const { rules } = world.rules;
+    if (streakNow(account, at, rules) < rules.streak.claims) return refuse('achievement-not-reached');
+    return [streakClaimed.of({ account: account.id, cents: rules.streak.cents })];
   },
 });

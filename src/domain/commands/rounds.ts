@@ -13,7 +13,7 @@ import { sharedClientSeed } from '../games/sharedSeeds.ts';
 import { betIdFrom, roundIdFrom, type RoundId } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { roundOf, type Account, type OpenBet, type OpenRound, type World } from '../world.ts';
-import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+import { actingAccount, defineCommand, needsNothing, type Circumstances, type Decision } from './define.ts';
 import { readBet, type PlaceBet } from './placeBet.ts';
 import { settle, type EndedBet } from './settling.ts';
 
@@ -27,8 +27,8 @@ const betsOn = (world: World, round: OpenRound): readonly OpenBet[] => round.bet
 const freshBytesOf = ({ draw }: OpenBet): string => ('round' in draw ? draw.freshBytes : '');
 
 /** A stake on a shared round, with everything about it verified, as its event and as a bet that may be settled at once. */
-function takeSeat(world: World, account: Account, payload: PlaceBet, round: RoundId, freshBytes: string, commandId: string) {
-  const read = readBet(world, account, payload, String(freshBytes));
+function takeSeat(world: World, account: Account, payload: PlaceBet, round: RoundId, freshBytes: string, { commandId, at }: Pick<Circumstances, 'commandId' | 'at'>) {
+  const read = readBet(world, account, payload, at, String(freshBytes));
   if (isRefusal(read)) return read;
   const { game, rulebook, rulesSeq, stakeCents, choice } = read;
   const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
@@ -75,7 +75,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const round = openLiveRound(world);
-    const seat = takeSeat(world, account, { game: 'roulette', stakeCents, choice }, round?.id ?? roundIdFrom(commandId), freshBytes, commandId);
+    const seat = takeSeat(world, account, { game: 'roulette', stakeCents, choice }, round?.id ?? roundIdFrom(commandId), freshBytes, { commandId, at });
     if (isRefusal(seat)) return seat;
     return round && round.id === id && at < (round.closesAt ?? 0) ? [seat.event] : refuse('betting-closed');
   },
@@ -108,11 +108,11 @@ export interface CreateFlip extends Seat {
 export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   type: 'CreateFlip',
   needs: needsNothing,
-  decide(world, { stakeCents, side, seedHash, freshBytes }, { actor, commandId }): Decision {
+  decide(world, { stakeCents, side, seedHash, freshBytes }, { actor, at, commandId }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account.refused === 'login-required' ? refuse('login-to-create') : account;
     const round = roundIdFrom(commandId);
-    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents, choice: { side } }, round, freshBytes, commandId);
+    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents, choice: { side } }, round, freshBytes, { commandId, at });
     if (isRefusal(seat)) return seat;
     return [roundOpened.of({ round, game: 'coinflip', seedHash, nonce: 0, creator: account.id }), seat.event];
   },
@@ -140,7 +140,7 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
     const flip = openFlip(world, id);
     return flip ? [flip.round.seedHash] : [];
   },
-  decide(world, { round: id, freshBytes }, { actor, commandId, hashing, seedBehind }): Decision {
+  decide(world, { round: id, freshBytes }, { actor, at, commandId, hashing, seedBehind }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account.refused === 'login-required' ? refuse('login-to-join') : account;
     const flip = openFlip(world, id);
@@ -148,7 +148,7 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
     const { round, bet: first } = flip;
     if (round.creator === account.id) return refuse('flip-own');
     const side = oppositeSide((first.choice as { side: CoinSide }).side);
-    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents: first.stakeCents, choice: { side } }, round.id, freshBytes, commandId);
+    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents: first.stakeCents, choice: { side } }, round.id, freshBytes, { commandId, at });
     if (isRefusal(seat)) return seat;
     const bets = [{ ...first, freshBytes: freshBytesOf(first) }, { ...seat.bet, freshBytes }];
     return [seat.event, ...play(world, round, seedBehind(round.seedHash), bets, hashing)];
@@ -156,10 +156,14 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
 });
 
 /** The events that take an unjoined flip back: its stake returns and its seed is revealed. */
-function takenBack({ round, bet }: { readonly round: OpenRound; readonly bet: OpenBet }, serverSeed: string): readonly DomainEvent[] {
+export function takenBack(
+  { round, bet }: { readonly round: OpenRound; readonly bet: OpenBet },
+  serverSeed: string,
+  reason: 'creator' | 'account blocked',
+): readonly DomainEvent[] {
   return [
     betVoided.of({ bet: bet.id, account: bet.account, stakeCents: bet.stakeCents, reason: 'cancelled' }),
-    roundCancelled.of({ round: round.id, serverSeed, reason: 'creator' }),
+    roundCancelled.of({ round: round.id, serverSeed, reason }),
   ];
 }
 
@@ -176,7 +180,7 @@ export const cancelFlip = defineCommand<'CancelFlip', { readonly round: unknown 
     const flip = openFlip(world, id);
     if (!flip) return refuse('game-unknown');
     if (flip.round.creator !== account.id) return refuse('not-creator');
-    return takenBack(flip, seedBehind(flip.round.seedHash));
+    return takenBack(flip, seedBehind(flip.round.seedHash), 'creator');
   },
 });
 

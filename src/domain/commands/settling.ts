@@ -22,8 +22,8 @@ export function termsOf(world: World, { rulebook: id, rulesSeq }: Pick<OpenBet, 
   return { rulebook, rules };
 }
 
-/** The referrer's bonus that waited for this account to play. */
-function waitingReferral(world: World, id: AccountId): readonly DomainEvent[] {
+/** The referrer's bonus that waited for this account to play or to complete an offer. */
+export function waitingReferral(world: World, id: AccountId): readonly DomainEvent[] {
   const account = accountOf(world, id);
   const referrer = account && unpaidReferrer(world, account);
   return referrer ? [referralPaid.of({ referrer, referred: id, cents: world.rules.rules.referral.bonusCents })] : [];

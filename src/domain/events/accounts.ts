@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noPeriods } from '../accounts/periods.ts';
 import { foldName, isReservedName, REFERRAL_CODE } from '../accounts/names.ts';
 import { accountId, sha256Hex } from '../ids.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
@@ -60,6 +61,21 @@ export const accountRegistered = defineEvent({
       referredPaid: 0,
       referralDay: { day: 0, paid: 0 },
       claimed: [],
+      daily: { claimedAt: null, streak: 0 },
+      offers: { started: {}, completed: {} },
+      partnerOffers: {},
+      walls: {},
+      offersCompleted: 0,
+      points: 0,
+      periods: noPeriods(),
+      lastBetAt: 0,
+      limits: {},
+      limitsSet: 0,
+      breakUntil: 0,
+      mutedUntil: 0,
+      chatTimes: [],
+      withdrawals: [],
+      sportRecents: [],
       seeds: { activeHash: data.seedHash, nextHash: data.nextSeedHash, clientSeed: DEFAULT_CLIENT_SEED, nonce: 0 },
       lastReveal: null,
       totals: { bets: 0, wins: 0, stakedCents: 0, paidCents: 0, largestStakeCents: 0, highestCashOutHundredths: 0 },

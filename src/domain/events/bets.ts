@@ -1,5 +1,7 @@
 /** A bet on any game: the choice is the game's own. What becomes of it is in settlements.ts. */
 import * as z from 'zod/mini';
+import { playStop } from '../accounts/limits.ts';
+import { countStake } from '../accounts/play.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
 import { isOppositeChoice } from '../games/coinflip.ts';
 import { sharedGameNames, type GameName } from '../games/names.ts';
@@ -89,6 +91,7 @@ export const betPlaced = defineEvent({
     if (largest.num === 0) return 'the bet cannot win';
     if (data.stakeCents > rules.bets.largestPayoutCents) return 'the stake is above what the rules allow';
     if (payoutOf(data.stakeCents, largest) > rules.bets.largestPayoutCents) return 'the bet could pay more than the rules allow';
+    if (playStop(owner, data.stakeCents, entry.at)) return 'the account has kept itself from betting now';
     if ('round' in data.draw) return wrongSeat(world, data, data.draw.round, entry);
     const { seeds } = owner;
     const { seedHash, clientSeed, nonce } = data.draw;
@@ -98,12 +101,10 @@ export const betPlaced = defineEvent({
   },
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {
     world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw, seq, at };
-    if ('round' in draw) {
-      roundOf(world, draw.round)?.bets.push(bet);
-      return;
-    }
     const owner = accountOf(world, account);
-    if (owner) owner.seeds.nonce = draw.nonce + 1;
+    if (owner) countStake(owner, stakeCents, at);
+    if ('round' in draw) roundOf(world, draw.round)?.bets.push(bet);
+    else if (owner) owner.seeds.nonce = draw.nonce + 1;
   },
   describe: ({ account, game, stakeCents, choice, rulebook }, nameOf) =>
     `${nameOf(account)} bet ${formatCents(stakeCents)} on ${rulebookOf(game).title}, ${rulebookById(rulebook)?.describeChoice(choice) ?? 'unknown choice'}`,

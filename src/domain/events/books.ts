@@ -1,5 +1,6 @@
 /** The books themselves: corrections of the clock and of the ledger, and records brought over from before the log. */
 import * as z from 'zod/mini';
+import { noPeriods } from '../accounts/periods.ts';
 import { accountId } from '../ids.ts';
 import { houseAccounts, noPostings, player, type LedgerAccount } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
@@ -30,9 +31,23 @@ export const clockCorrected = defineEvent({
       round.at = rebased(round.at);
       if (round.closesAt !== null) round.closesAt = rebased(round.closesAt);
     }
+    world.chat.guestTimes = [];
+    for (const bet of Object.values(world.sportBets)) bet.at = rebased(bet.at);
     for (const account of Object.values(world.accounts)) {
       account.referralDay = { day: 0, paid: 0 };
       account.createdAt = rebased(account.createdAt);
+      account.periods = noPeriods();
+      account.lastBetAt = 0;
+      account.breakUntil = rebased(account.breakUntil);
+      account.mutedUntil = rebased(account.mutedUntil);
+      account.chatTimes = [];
+      for (const limit of Object.values(account.limits)) if (limit.next) limit.next.from = rebased(limit.next.from);
+      if (account.daily.claimedAt !== null) account.daily.claimedAt = rebased(account.daily.claimedAt);
+      for (const started of Object.values(account.offers.started)) started.at = rebased(started.at);
+      for (const visits of Object.values(account.walls)) {
+        visits.day = 0;
+        if (visits.unnumberedAt !== null) visits.unnumberedAt = rebased(visits.unnumberedAt);
+      }
     }
   },
   describe: ({ from, to }) => `The clock was corrected from ${isoTime(from)} to ${isoTime(to)}`,

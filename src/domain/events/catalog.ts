@@ -1,15 +1,25 @@
 /** Every event there is. What the log can say is exactly this list. */
 import { accountRegistered, balanceOpened, passwordChanged, welcomeBonusCredited } from './accounts.ts';
 import { achievementClaimed } from './achievements.ts';
+import { accountBlocked, accountEmailChanged } from './administration.ts';
 import { betPlaced } from './bets.ts';
 import { clockCorrected, ledgerCorrected, recordsMigrated } from './books.ts';
+import { chatMigrated, chatMuted, chatReacted, chatSaid } from './chat.ts';
 import type { EventDeclaration, EventDefinition } from './define.ts';
-import { referralPaid } from './referrals.ts';
+import { earningsMigrated } from './earnings.ts';
+import { breakStarted, limitSet } from './limits.ts';
+import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from './offers.ts';
+import { referralClicked, referralCodeChanged, referralPaid } from './referrals.ts';
+import { dailyBonusClaimed, streakClaimed } from './rewards.ts';
 import { roundCancelled, roundOpened, roundPlayed } from './rounds.ts';
 import { rulesSet } from './rules.ts';
 import { clientSeedChanged, seedLost, seedRotated } from './seeds.ts';
 import { sessionEnded, sessionStarted } from './sessions.ts';
 import { betSettled, betVoided } from './settlements.ts';
+import { sportBetPlaced, sportBetSettled, sportBetVoided } from './sportBets.ts';
+import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled } from './sports.ts';
+import { partnerOfferCompleted, wallCredited, wallLeft, wallOpened } from './walls.ts';
+import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from './withdrawals.ts';
 
 const definitions = [
   rulesSet,
@@ -29,7 +39,39 @@ const definitions = [
   roundPlayed,
   roundCancelled,
   referralPaid,
+  referralCodeChanged,
+  referralClicked,
   achievementClaimed,
+  dailyBonusClaimed,
+  streakClaimed,
+  offerCreated,
+  offerUpdated,
+  offerDeleted,
+  offerStarted,
+  offerCompleted,
+  wallOpened,
+  wallCredited,
+  partnerOfferCompleted,
+  wallLeft,
+  earningsMigrated,
+  sportEventCreated,
+  sportEventChanged,
+  sportEventSettled,
+  sportEventCancelled,
+  sportBetPlaced,
+  sportBetSettled,
+  sportBetVoided,
+  chatSaid,
+  chatReacted,
+  chatMuted,
+  chatMigrated,
+  withdrawalRequested,
+  withdrawalCompleted,
+  withdrawalRejected,
+  limitSet,
+  breakStarted,
+  accountBlocked,
+  accountEmailChanged,
   clockCorrected,
   ledgerCorrected,
   recordsMigrated,

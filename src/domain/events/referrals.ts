@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { REFERRAL_CODE } from '../accounts/names.ts';
 import { paidOnDay } from '../earning/referrals.ts';
 import { utcDay } from '../utc.ts';
 import { accountId } from '../ids.ts';
-import { player, promo } from '../ledger/posting.ts';
+import { noPostings, player, promo } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf } from './requirements.ts';
+import { firstOf, notOwnDoing, unknownAccount } from './requirements.ts';
 import { accountSpecimen, otherAccount } from './specimens.ts';
 
 /** The referrer is paid for one friend: once for each friend, ever. */
@@ -26,7 +27,7 @@ export const referralPaid = defineEvent({
       () => (friend.referral?.paid ? `the referral of ${friend.username} was paid before` : undefined),
       () => (cents === referral.bonusCents ? undefined : 'the referral bonus is not the one of the rules'),
       () =>
-        friend.totals.bets > 0 || (friend.registeredSeq === seq && paidOnDay(payee, at) < referral.paidAtOncePerDay)
+        friend.totals.bets > 0 || friend.offersCompleted > 0 || (friend.registeredSeq === seq && paidOnDay(payee, at) < referral.paidAtOncePerDay)
           ? undefined
           : 'the referral is not due yet',
     );
@@ -42,4 +43,42 @@ export const referralPaid = defineEvent({
   describe: ({ referrer, referred, cents }, nameOf) =>
     `${nameOf(referrer)} received ${formatCents(cents)} for referring ${nameOf(referred)}`,
   specimen: { referrer: otherAccount, referred: accountSpecimen.account, cents: 250_00 },
+});
+
+/** An account chose a code of its own. Codes it had before stay its own and keep working. */
+export const referralCodeChanged = defineEvent({
+  type: 'referral/code-changed',
+  schema: z.strictObject({ account: accountId, code: z.string().check(z.regex(REFERRAL_CODE)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: () => noPostings,
+  requires: (world, { account, code }, entry) =>
+    firstOf(
+      () => unknownAccount(world, account),
+      () => notOwnDoing(entry, account),
+      () => (Object.hasOwn(world.codes, code) && world.codes[code] !== account ? `the referral code ${code} is taken` : undefined),
+    ),
+  evolve(world, { account, code }) {
+    const owner = accountOf(world, account);
+    if (!owner) return;
+    owner.referralCode = code;
+    world.codes[code] = account;
+  },
+  describe: ({ account, code }, nameOf) => `${nameOf(account)} chose the referral code ${code}`,
+  specimen: { account: accountSpecimen.account, code: 'SEABIRD' },
+});
+
+/** Somebody followed a referral link. Counted, and worth nothing by itself. */
+export const referralClicked = defineEvent({
+  type: 'referral/clicked',
+  schema: z.strictObject({ referrer: accountId, click: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+  visibility: 'subjects',
+  subjects: ({ referrer }) => [referrer],
+  postings: () => noPostings,
+  requires: (world, { referrer }) => unknownAccount(world, referrer),
+  evolve(world, { referrer }) {
+    world.referralClicks[referrer] = (world.referralClicks[referrer] ?? 0) + 1;
+  },
+  describe: ({ referrer }, nameOf) => `Somebody followed the referral link of ${nameOf(referrer)}`,
+  specimen: { referrer: accountSpecimen.account, click: '0123456789abcdef0123456789abcdef' },
 });

@@ -1,6 +1,8 @@
 /** What becomes of a bet: settled by its outcome, or taken back. The outcome is the game's own. */
 import * as z from 'zod/mini';
+import { countReturn, countSettlement } from '../accounts/play.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
+import { cashedOutAt, type CrashOutcome } from '../games/crashChoice.ts';
 import type { GameName } from '../games/names.ts';
 import { accountId, betId, type AccountId, type BetId, type RoundId } from '../ids.ts';
 import { escrow, house, player } from '../ledger/posting.ts';
@@ -118,12 +120,7 @@ export const betSettled = defineEvent({
     const recents = (owner.recents[game] ??= []);
     recents.unshift(settled);
     if (recents.length > RECENTS) recents.length = RECENTS;
-    const { totals } = owner;
-    totals.bets += 1;
-    if (payoutCents > stakeCents) totals.wins += 1;
-    totals.stakedCents += stakeCents;
-    totals.paidCents += payoutCents;
-    if (stakeCents > totals.largestStakeCents) totals.largestStakeCents = stakeCents;
+    countSettlement(world, owner, stakeCents, payoutCents, at);
     if (game === 'crash' && payoutCents > 0) noteCashOut(world, owner, bet, outcome);
   },
   describe: ({ account, game, stakeCents, payoutCents, outcome }, nameOf) =>
@@ -159,8 +156,11 @@ export const betVoided = defineEvent({
     if (!('round' in bet.draw)) return 'only a seat at a shared round can be given up';
     return entry.actor === bet.account ? undefined : notHouseOrAdmin(world, entry);
   },
-  evolve(world, { bet }) {
-    delete world.bets[bet];
+  evolve(world, { bet: id, account, stakeCents }, { at }) {
+    const bet = openBet(world, id);
+    const owner = accountOf(world, account);
+    if (bet && owner) countReturn(owner, stakeCents, bet.at, at);
+    delete world.bets[id];
   },
   describe: ({ account, stakeCents, reason }, nameOf) => `${formatCents(stakeCents)} went back to ${nameOf(account)} (${reason})`,
   specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 10_00, reason: 'seed lost' },

@@ -27,6 +27,8 @@ export const player = (id: AccountId): LedgerAccount => ({ kind: 'player', id })
 export const escrow = (id: string): LedgerAccount => ({ kind: 'escrow', id });
 export const house: LedgerAccount = { kind: 'house' };
 export const promo: LedgerAccount = { kind: 'promo' };
+export const partners: LedgerAccount = { kind: 'partners' };
+export const cashout: LedgerAccount = { kind: 'cashout' };
 export const opening: LedgerAccount = { kind: 'opening' };
 
 /** `player:acc_…`, `escrow:bet_…`, `house`: as shown to an auditor. */

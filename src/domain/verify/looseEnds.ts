@@ -53,7 +53,13 @@ export function looseEnds(): LooseEnds {
         break;
       }
       case 'bet/settled':
+      case 'sport/bet-settled':
+      case 'sport/bet-voided':
         unsettled.delete(event.data.bet);
+        break;
+      case 'sport/settled':
+      case 'sport/cancelled':
+        for (const bet of Object.values(world.sportBets)) if (bet.event === event.data.event) unsettled.add(bet.id);
         break;
       case 'bet/voided': {
         const bet = Object.hasOwn(world.bets, event.data.bet) ? world.bets[event.data.bet] : undefined;

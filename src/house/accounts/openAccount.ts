@@ -1,6 +1,8 @@
 /** The one way a person's account comes to be: secrets and personal data first, then the entry, and no traces where there is none. */
+import type { FreshAccount } from '../../domain/commands/accounts.ts';
+import type { Command } from '../../domain/commands/catalog.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
-import { accountIdFrom, type AccountId } from '../../domain/ids.ts';
+import { accountIdFrom, type AccountId, type Actor } from '../../domain/ids.ts';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf, type AuthProvider } from '../../domain/world.ts';
 import { freshCodeDigits } from '../genesis.ts';
@@ -10,15 +12,25 @@ import { HeadMismatchError, StoreUnavailableError } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import { beginRegistration, discardRegistration, finishRegistration } from './unfinished.ts';
 
-export interface NewAccount {
+/** What is kept beside the log for an account that is on its way. */
+export interface AccountSecrets {
   /** The account's id is made of it. */
   readonly commandId: string;
-  readonly username: string;
   readonly email: string;
-  readonly authProvider: AuthProvider;
   /** Null where the account signs in with a third party. */
   readonly password: PasswordRecord | null;
+}
+
+export interface NewAccount extends AccountSecrets {
+  readonly username: string;
+  readonly authProvider: AuthProvider;
   readonly referralCode: string | null;
+}
+
+/** How the entry comes about once the rest is durable: who asks, and for what. */
+export interface Opening {
+  readonly actor: Actor;
+  command(fresh: FreshAccount): Command;
 }
 
 export interface AccountOpened {
@@ -38,15 +50,25 @@ export function openedAccount(house: House, account: AccountId, events: readonly
   return found ? { ok: true, account, username: found.username, events } : null;
 }
 
+/** Opens an account for whoever asks for it. Refusals: those of RegisterAccount, and those of `openAccountBy`. */
+export const openAccount = (house: House, wanted: NewAccount): Promise<AccountOpened | Refusal> =>
+  openAccountBy(house, wanted, {
+    actor: 'guest',
+    command: (fresh) => ({
+      type: 'RegisterAccount',
+      payload: { ...fresh, username: wanted.username, authProvider: wanted.authProvider, referralCode: wanted.referralCode },
+    }),
+  });
+
 /**
- * Opens an account. Refusals: those of RegisterAccount, command-reused, and account-not-created when nothing could be
- * saved. Where it refuses, nothing is kept: no entry, no password record, no address.
+ * Opens an account by a command. Refusals: those of the command, command-reused, and account-not-created when nothing
+ * could be saved. Where it refuses, nothing is kept: no entry, no password record, no address.
  */
-export async function openAccount(house: House, wanted: NewAccount): Promise<AccountOpened | Refusal> {
+export async function openAccountBy(house: House, wanted: AccountSecrets, opening: Opening): Promise<AccountOpened | Refusal> {
   const account = accountIdFrom(wanted.commandId);
   if (openedAccount(house, account)) return refuse('command-reused');
   try {
-    return await register(house, account, wanted);
+    return await register(house, account, wanted, opening);
   } catch (error) {
     const committed = await leaveNoTraces(house, account, wanted.commandId);
     if (committed) return committed;
@@ -55,8 +77,8 @@ export async function openAccount(house: House, wanted: NewAccount): Promise<Acc
   }
 }
 
-async function register(house: House, account: AccountId, wanted: NewAccount): Promise<AccountOpened | Refusal> {
-  const { commandId: id, username, email, authProvider, password, referralCode } = wanted;
+async function register(house: House, account: AccountId, wanted: AccountSecrets, opening: Opening): Promise<AccountOpened | Refusal> {
+  const { commandId: id, email, password } = wanted;
   const people = peopleOf(house);
   const emailDigest = await people.digestOf(email);
   await beginRegistration(house, account);
@@ -64,8 +86,7 @@ async function register(house: House, account: AccountId, wanted: NewAccount): P
   await people.remember([[account, { email }]]);
   const [seedHash = '', nextSeedHash = ''] = await house.seeds.commitFresh(2);
   const codeDigits = freshCodeDigits(house.ports.entropy);
-  const payload = { username, emailDigest, authProvider, referralCode, seedHash, nextSeedHash, codeDigits };
-  const submitted = await house.submit({ type: 'RegisterAccount', payload }, 'guest', { id });
+  const submitted = await house.submit(opening.command({ emailDigest, seedHash, nextSeedHash, codeDigits }), opening.actor, { id });
   if (submitted.kind === 'refused') {
     await house.seeds.forget([seedHash, nextSeedHash]);
     // The same command may have got there first; then what is kept belongs to that account.

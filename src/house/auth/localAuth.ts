@@ -120,7 +120,8 @@ export class LocalAuth implements AuthService {
   }
 
   async #welcome(opened: AccountOpened, referralCode: string | null, created: string): Promise<AuthResult> {
-    await this.#referrals.registered(opened.account, referralCode);
+    // Not waited for: a backend that does not answer must not keep anybody out.
+    void this.#referrals.registered(opened.account, referralCode).catch(() => undefined);
     return this.#begin(opened, [created, welcome(opened.username), ...this.#referralToasts(opened.events)]);
   }
 

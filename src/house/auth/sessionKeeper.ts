@@ -2,6 +2,7 @@
  * Keeps this tab's session alive and honest: refreshes it before it expires, ends it when it has, and hears when the same
  * person leaves in another tab. Everything happens in turn, so that a refresh can never bring back what was just ended.
  */
+import { refuse } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
@@ -157,7 +158,8 @@ export class SessionKeeper {
     this.#drop();
     await tried(this.#sessions.close(session.sessionId));
     await this.#report(session, 'expired');
-    this.#tell(event, LOGGED_OUT);
+    const blocked = accountOf(this.#house.world, session.accountId)?.blocked === true;
+    this.#tell(event, blocked ? refuse('account-blocked').sentence : LOGGED_OUT);
   }
 
   /** Writes the end to the trail, once for each session whichever tab notices, and tells the other tabs. */

@@ -1,6 +1,7 @@
 /** A referral link: its code is taken from the address once, kept for the sign-up, and given back after it. */
 import { readReferralCode } from '../../domain/accounts/names.ts';
 import type { AccountId } from '../../domain/ids.ts';
+import type { Account, World } from '../../domain/world.ts';
 import type { ReferralMemory } from '../auth/authPorts.ts';
 import { freshCommandId } from '../chance.ts';
 import type { Clock, Entropy } from '../ports.ts';
@@ -55,12 +56,25 @@ export function browserReferrals({ jar, storage, clock, lifetimeMs }: ReferralPo
   const cookie = (): ReferralCookie | null => readReferralCookie(jar, clock.now(), lifetimeMs);
   return {
     read: () => ({ cookie: cookie()?.referrerCode ?? null, pending: pendingCode(storage) }),
-    async registered(account) {
+    async registered(account, code) {
       attempt(() => storage.removeItem(PENDING_CODE_KEY));
       const kept = cookie();
-      if (kept !== null && (await process(account, kept).catch(() => false))) clearReferralCookie(jar);
+      if (kept === null) return;
+      // Whoever chose another code, or none, has nothing to do with the link any more.
+      if (code !== kept.referrerCode || (await process(account, kept).catch(() => false))) clearReferralCookie(jar);
     },
   };
+}
+
+/**
+ * Tries again what failed after a sign-up: the cookie is there still, and this account registered after it was set, by the
+ * code in it. Call it at every start.
+ */
+export async function retryReferral({ jar, clock, lifetimeMs }: ReferralPorts, { codes }: World, { id, referral, createdAt }: Account, process: ProcessReferral): Promise<void> {
+  const kept = readReferralCookie(jar, clock.now(), lifetimeMs);
+  if (kept === null || referral === null || createdAt < kept.timestamp) return;
+  const owner = Object.hasOwn(codes, kept.referrerCode) ? codes[kept.referrerCode] : undefined;
+  if (owner === referral.by && (await process(id, kept).catch(() => false))) clearReferralCookie(jar);
 }
 
 function pendingCode(storage: TextStorage): string | null {

@@ -12,8 +12,8 @@ import { keepPassword, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts
 import { readOldRecords, type OldRecord, type Rejected } from './oldRecords.ts';
 
 /**
- * The old accounts. The other old keys (`offers`, `completedOffers`, `chatMessages`, `lootablyTracking`) stay untouched
- * until the log can hold what they hold.
+ * The old accounts; the old messages are brought over by oldChat.ts. The other old keys (`offers`, `completedOffers`,
+ * `lootablyTracking`) stay untouched until the log can hold what they hold.
  */
 export const OLD_ACCOUNTS_KEY = 'userDatabase';
 const HASHED_AT_ONCE = 4;
@@ -41,6 +41,8 @@ export type Migrated =
 export interface MigrationOptions {
   /** Of the password records. */
   readonly iterations?: number;
+  /** Runs once the accounts are in the log, for what refers to their old records still; false keeps those for the next start. */
+  readonly beforeDeleting?: (records: string) => Promise<boolean>;
 }
 
 /**
@@ -48,18 +50,21 @@ export interface MigrationOptions {
  * as one entry; once it does, the key is deleted. Ids come from the addresses, so a crash in between or a second tab ends
  * in the same accounts, and the command's id lets the log take it once.
  */
-export async function migrateOldRecords(house: House, storage: OldStorage, { iterations = PBKDF2_ITERATIONS }: MigrationOptions = {}): Promise<Migrated> {
+export async function migrateOldRecords(house: House, storage: OldStorage, { iterations = PBKDF2_ITERATIONS, beforeDeleting }: MigrationOptions = {}): Promise<Migrated> {
   const text = oldText(storage);
   if (text === null || house.newer) return { kind: 'nothing' };
   try {
     const migrated: Migrated = house.world.migrated ? { kind: 'nothing' } : await migrate(house, text, iterations);
-    if (house.world.migrated) storage.removeItem(OLD_ACCOUNTS_KEY);
+    if (house.world.migrated && (await beforeDeleting?.(text)) !== false) storage.removeItem(OLD_ACCOUNTS_KEY);
     return migrated;
   } catch (error) {
     if (isStoreFailure(error)) return { kind: 'failed' };
     throw error;
   }
 }
+
+/** Whether accounts of old are still to be brought over, or deleted. */
+export const holdsOldAccounts = (storage: OldStorage): boolean => oldText(storage) !== null;
 
 function oldText(storage: OldStorage): string | null {
   try {

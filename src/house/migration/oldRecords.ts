@@ -36,6 +36,8 @@ export interface Rejected {
 /** An old account that may be brought over. Its role is not read at all. */
 export interface OldRecord {
   readonly index: number;
+  /** What other old records called the account; null where it had no id. */
+  readonly id: string | null;
   readonly username: string;
   readonly email: string;
   /** As it stood there, to be hashed; null for third-party accounts. */
@@ -76,14 +78,14 @@ export function readOldRecords(text: string, rules: Rules): OldRecords {
       rejected.push({ index, reason: read });
       continue;
     }
-    const { record, id } = read;
-    if (emails.has(foldEmail(record.email)) || (id !== null && ids.has(id))) {
+    const { email, id } = read;
+    if (emails.has(foldEmail(email)) || (id !== null && ids.has(id))) {
       rejected.push({ index, reason: 'duplicate' });
       continue;
     }
-    emails.add(foldEmail(record.email));
+    emails.add(foldEmail(email));
     if (id !== null) ids.add(id);
-    records.push(record);
+    records.push(read);
   }
   return { records, rejected };
 }
@@ -97,7 +99,7 @@ function parseList(text: string): readonly unknown[] | null {
   }
 }
 
-function readRecord(value: unknown, index: number, rules: Rules): { readonly record: OldRecord; readonly id: string | null } | RejectReason {
+function readRecord(value: unknown, index: number, rules: Rules): OldRecord | RejectReason {
   const parsed = recordSchema.safeParse(value);
   if (!parsed.success) return 'not-a-record';
   const { id, username: rawName, email: rawEmail, password: rawPassword = '', balance, verified, authProvider, referralCode } = parsed.data;
@@ -110,8 +112,8 @@ function readRecord(value: unknown, index: number, rules: Rules): { readonly rec
   const balanceCents = readBalance(balance);
   if (typeof balanceCents === 'string') return balanceCents;
   const code = typeof referralCode === 'string' ? readReferralCode(referralCode) : null;
-  const record = { index, username, email, password, balanceCents, verified: verified === true, referralCode: code };
-  return { record, id: id === undefined || id === '' ? null : String(id) };
+  const oldId = id === undefined || id === '' ? null : String(id);
+  return { index, id: oldId, username, email, password, balanceCents, verified: verified === true, referralCode: code };
 }
 
 /** The old product took any name: signs that are not allowed now become dashes, so that nobody loses a balance over a space. */

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { lazy, Suspense } from 'react';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -15,6 +16,8 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { MovementList } from './MovementList.tsx';
 import { SumCheck } from './SumCheck.tsx';
 import { useTrail } from './useTrail.ts';
+
+const BalanceCharts = lazy(() => import('./charts/BalanceCharts.tsx').then((module) => ({ default: module.BalanceCharts })));
 
 /** The balance, entry by entry: everything that ever moved a credit of this account. */
 export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
@@ -56,6 +59,9 @@ function Explained({ house, account }: { house: House; account: Account }) {
         </Banner>
       )}
       {failed === null && <SumCheck sum={sum} summed={summed} balanceCents={balanceCents} />}
+      <Suspense fallback={<SkeletonGroup label="Drawing the charts" rows={8} />}>
+        <BalanceCharts house={house} account={account.id} />
+      </Suspense>
       {page.movements.length > 0 ? (
         <Panel as="section" aria-label="What moved credits" pad="none">
           <MovementList page={page} balanceCents={balanceCents} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { HotkeysHelp } from './HotkeysHelp.tsx';
+import { PlaySession } from './PlaySession.tsx';
 
 export interface GameFrameProps {
   /** The game's name. */
@@ -37,6 +38,7 @@ export function GameFrame({ title, stage, panel, table, recents, fairness }: Gam
             <Heading level={2}>{title}</Heading>
             <HotkeysHelp />
           </chakra.div>
+          <PlaySession />
           {panel}
         </Panel>
       </chakra.div>

@@ -1,6 +1,7 @@
 /** Plays a plan: one bet after the other, until the plan, a refusal or the person stops it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
+import { playMayGoOn } from './playHold.ts';
 import type { RoundControl } from './useRound.ts';
 
 export interface AutoControl {
@@ -45,6 +46,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
       current = after(plan, current, settled);
       setRun(current);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await playMayGoOn();
     }
     wanted.current = false;
     setRun(null);

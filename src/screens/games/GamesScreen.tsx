@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CoinIcon, PlinkoIcon, PokerIcon, RouletteIcon, ScratchIcon, SlotsIcon } from '../../ui/icons/gameIcons.tsx';
 import { DiceIcon, LogIcon } from '../../ui/icons/placeIcons.tsx';
+import { BallIcon } from '../../ui/icons/socialIcons.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
@@ -22,6 +23,8 @@ const CoinflipScreen = lazy(() => import('./CoinflipScreen.tsx').then((module) =
 const PlinkoScreen = lazy(() => import('./PlinkoScreen.tsx').then((module) => ({ default: module.PlinkoScreen })));
 const CrashScreen = lazy(() => import('./CrashScreen.tsx').then((module) => ({ default: module.CrashScreen })));
 
+const sportsTab = { value: 'sports', text: 'Sports', icon: <BallIcon size={18} /> } as const;
+
 /** The games of the hub in the order of their tabs. A tab appears with its game. */
 const games: readonly { readonly value: GameName; readonly text: string; readonly icon: ReactNode; readonly screen: ReactNode }[] = [
   { value: 'dice', text: 'Dice', icon: <DiceIcon size={18} />, screen: <DiceScreen /> },
@@ -34,12 +37,20 @@ const games: readonly { readonly value: GameName; readonly text: string; readonl
   { value: 'crash', text: 'Crash', icon: <CrashIcon size={18} />, screen: <CrashScreen /> },
 ];
 
-export function GamesScreen({ onSignIn }: { onSignIn: () => void }) {
+type HubTab = GameName | 'sports';
+
+export interface GamesScreenProps {
+  onSignIn: () => void;
+  /** What the tab for sports shows. */
+  sports: ReactNode;
+}
+
+export function GamesScreen({ onSignIn, sports }: GamesScreenProps) {
   const account = useAppSelector(selectAccount);
   const waiting = useAppSelector(selectWaiting);
   const [params, setParams] = useSearchParams();
   const asked = params.get('game');
-  const game = isGameName(asked) ? asked : 'dice';
+  const tab: HubTab = asked === 'sports' || isGameName(asked) ? asked : 'dice';
   return (
     <>
       <Heading level={1} look="title" mb="5">
@@ -48,12 +59,12 @@ export function GamesScreen({ onSignIn }: { onSignIn: () => void }) {
       {waiting ? (
         <SkeletonGroup label="Opening the house" rows={8} />
       ) : account ? (
-        <Tabs<GameName>
+        <Tabs<HubTab>
           label="Games"
-          value={game}
+          value={tab}
           onChange={(chosen) => setParams({ game: chosen })}
-          items={games.map(({ screen, ...tab }) => ({
-            ...tab,
+          items={[...games, { ...sportsTab, screen: sports }].map(({ screen, ...rest }) => ({
+            ...rest,
             content: <Suspense fallback={<Skeleton height="24rem" />}>{screen}</Suspense>,
           }))}
         />
@@ -68,11 +79,11 @@ export function GamesScreen({ onSignIn }: { onSignIn: () => void }) {
 function SignedOut({ onSignIn }: { onSignIn: () => void }) {
   return (
     <>
-      <Tabs<GameName | 'none'>
+      <Tabs<HubTab | 'none'>
         label="Games"
         value="none"
         onChange={onSignIn}
-        items={games.map(({ screen: _screen, ...tab }) => ({ ...tab, content: null }))}
+        items={[...games.map(({ screen: _screen, ...tab }) => ({ ...tab, content: null })), { ...sportsTab, content: null }]}
       />
       <EmptyState title="Sign in to play games" icon={<LogIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
         Every round is written to a log that you can check, down to the last credit.

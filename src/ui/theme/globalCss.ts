@@ -15,6 +15,8 @@ export const globalCss = defineGlobalStyles({
     scrollPaddingBlockStart: '6rem',
   },
   'html[data-theme=light]': { colorScheme: 'light' },
+  /* A page with something beside it (its mark is in the markup) may use more of a wide screen, and its header goes along. */
+  'html:has([data-wide-page])': { '--bay-sizes-page': 'clamp(76rem, calc(100vw - 4rem), 92rem)' },
   body: { minHeight: '100dvh', fontSize: 'md' },
   ':focus-visible': {
     outline: '2px solid {colors.focus}',

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { readPartners, withDemonstration } from '../src/house/partners/partnersConfig.ts';
+import { demoWall } from './demoWall.ts';
+
+/** In development too the demonstration stands in for every partner that is not configured (scripts/serve.ts does it in production). */
+export function demoWallPlugin(): Plugin {
+  return {
+    name: 'demo-wall',
+    apply: 'serve',
+    async configureServer(server) {
+      if (process.env['VITEST'] !== undefined) return;
+      const demo = createServer(demoWall());
+      await new Promise<void>((resolve) => demo.listen(0, '127.0.0.1', resolve));
+      server.httpServer?.once('close', () => demo.close());
+      const origin = `http://127.0.0.1:${(demo.address() as AddressInfo).port}`;
+      server.middlewares.use('/partners.json', (_request, response) => {
+        const stated = readPartners(JSON.parse(readFileSync(join(server.config.publicDir, 'partners.json'), 'utf8')), '');
+        if ('problem' in stated) console.error(stated.problem);
+        response.setHeader('Content-Type', 'application/json');
+        response.end(JSON.stringify('problem' in stated ? stated : withDemonstration(stated, origin)));
+      });
+    },
+  };
+}

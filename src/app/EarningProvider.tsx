@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { Backend } from '../house/backend/backend.ts';
+import { EarningContext, type Earning, type PartnersState } from '../store/earningContext.ts';
+import { useAuth, useHouse } from '../store/houseContext.ts';
+import { useAppSelector } from '../store/hooks.ts';
+import { selectAccountId } from '../store/selectors/account.ts';
+import { processReferralsWith, retryReferralOf, trackReferralClick } from './referralLink.ts';
+import { useClockwork } from './useClockwork.ts';
+import { useEarningNews } from './useEarningNews.ts';
+
+const LOADING: PartnersState = { phase: 'loading' };
+
+/** Brings partners and backend to the screens once the house is open; what earns by itself is seen to here. */
+export function EarningProvider({ children }: { children: ReactNode }) {
+  const house = useHouse();
+  const auth = useAuth();
+  const account = useAppSelector(selectAccountId);
+  const [state, setState] = useState<PartnersState>(LOADING);
+  const [backend, setBackend] = useState<Backend | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useClockwork();
+  useEarningNews();
+
+  useEffect(() => {
+    if (!house || !auth) return;
+    let over = false;
+    const load = async (): Promise<void> => {
+      const { loadPartners, backendFor } = await import('./earning.ts');
+      const partners = await loadPartners();
+      const made = partners && (await backendFor(partners, house, auth));
+      if (over) return;
+      setState(partners ? { phase: 'loaded', partners } : { phase: 'failed' });
+      setBackend(made);
+    };
+    load().catch((error: unknown) => {
+      console.warn('The partners could not be loaded', error);
+      if (!over) setState({ phase: 'failed' });
+    });
+    return () => {
+      over = true;
+    };
+  }, [house, auth, attempt]);
+
+  useEffect(() => {
+    if (!backend) return;
+    processReferralsWith(backend);
+    void trackReferralClick(backend);
+  }, [backend]);
+
+  useEffect(() => {
+    if (backend && house && account) void retryReferralOf(house.world, account, backend);
+  }, [backend, house, account]);
+
+  const reload = useCallback(() => {
+    setState(LOADING);
+    setAttempt((before) => before + 1);
+  }, []);
+  const earning = useMemo((): Earning => ({ state, reload, backend, ownOrigin: location.origin }), [state, reload, backend]);
+  return <EarningContext.Provider value={earning}>{children}</EarningContext.Provider>;
+}

@@ -1,0 +1,33 @@
+/** The partners and the backend of this tab: read from `partners.json`, the backend's client fetched only where one is configured. */
+import type { AuthService } from '../house/auth/authService.ts';
+import type { Backend } from '../house/backend/backend.ts';
+import { httpBackend } from '../house/backend/httpBackend.ts';
+import { localBackend } from '../house/backend/localBackend.ts';
+import type { House } from '../house/house.ts';
+import { readPartners, type BackendSettings, type Partners } from '../house/partners/partnersConfig.ts';
+
+const CONFIGURATION = '/partners.json';
+
+/** Reads the configuration; null where there is none that makes sense. */
+export async function loadPartners(): Promise<Partners | null> {
+  try {
+    const answer = await fetch(CONFIGURATION, { cache: 'no-cache' });
+    if (!answer.ok) throw new Error(`${CONFIGURATION} is not there`);
+    const read = readPartners(await answer.json(), location.origin);
+    if (!('problem' in read)) return read;
+    console.warn(read.problem);
+  } catch (error) {
+    console.warn('The partners could not be read', error);
+  }
+  return null;
+}
+
+async function remoteBackend(settings: BackendSettings, auth: AuthService): Promise<Backend> {
+  const { supabaseInvoke } = await import('./supabaseInvoke.ts');
+  const accessToken = async (): Promise<string | null> => (await auth.fullSession())?.access_token ?? null;
+  return httpBackend(supabaseInvoke(settings, accessToken), settings.functions);
+}
+
+/** The backend that a configuration asks for; the house's own answers where it asks for none. */
+export const backendFor = (partners: Partners, house: House, auth: AuthService): Promise<Backend> =>
+  partners.backend === null ? Promise.resolve(localBackend(house, () => partners)) : remoteBackend(partners.backend, auth);

@@ -1,0 +1,14 @@
+/** Calls functions of a Supabase backend: the public anonymous key, and the user's access token where somebody is signed in. */
+import { createClient } from '@supabase/supabase-js';
+import type { Invoke } from '../house/backend/httpBackend.ts';
+import type { BackendSettings } from '../house/partners/partnersConfig.ts';
+
+export function supabaseInvoke({ url, anonKey, timeoutMs }: Pick<BackendSettings, 'url' | 'anonKey' | 'timeoutMs'>, accessToken: () => Promise<string | null>): Invoke {
+  // With a token of our own the client keeps no session and writes nothing to the browser's storage.
+  const client = createClient(url, anonKey, { accessToken });
+  return async (name, body) => {
+    const { data, error } = (await client.functions.invoke(name, { body, timeout: timeoutMs })) as { data: unknown; error: unknown };
+    if (error !== null) throw error instanceof Error ? error : new Error('the function failed');
+    return data;
+  };
+}

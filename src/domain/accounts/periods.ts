@@ -1,0 +1,54 @@
+/** What an account did in the day, the week and the month (UTC) it is in: for points and for the limits people set themselves. */
+import { monthStart, weekStart } from '../leaderboard/period.ts';
+import { DAY_MS, utcDay } from '../utc.ts';
+import type { Account } from '../world.ts';
+
+export const periodNames = ['day', 'week', 'month'] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+export interface PeriodTotals {
+  /** When the period began, UTC milliseconds. */
+  start: number;
+  /** Stakes placed, less those that went back. */
+  stakedCents: number;
+  paidCents: number;
+  /** Time played: from bet to bet, pauses left out. */
+  playedMs: number;
+  /** Points of the leaderboard, in hundredths. */
+  points: number;
+}
+
+export type Periods = Record<PeriodName, PeriodTotals>;
+
+const noTotals = (start: number): PeriodTotals => ({ start, stakedCents: 0, paidCents: 0, playedMs: 0, points: 0 });
+
+export const noPeriods = (): Periods => ({ day: noTotals(0), week: noTotals(0), month: noTotals(0) });
+
+const startOf = (name: PeriodName, at: number): number =>
+  name === 'day' ? utcDay(at) * DAY_MS : name === 'week' ? weekStart(at) : monthStart(at);
+
+/** The periods of an account at a time; those that are over begin anew. Mutates the account. */
+export function periodsAt({ periods }: Account, at: number): Periods {
+  const { day } = periods;
+  // Within the same day nothing else can be over: the calendar is asked once a day.
+  if (at >= day.start && at < day.start + DAY_MS) return periods;
+  for (const name of periodNames) {
+    const start = startOf(name, at);
+    if (periods[name].start !== start) periods[name] = noTotals(start);
+  }
+  return periods;
+}
+
+/** The totals of a period at a time, without changing anything: nothing where the account did nothing in it. */
+export function totalsIn({ periods }: Account, name: PeriodName, at: number): PeriodTotals {
+  const start = startOf(name, at);
+  return periods[name].start === start ? periods[name] : noTotals(start);
+}
+
+/** When a period that began at `start` is over, UTC milliseconds. */
+export function endOfPeriod(name: PeriodName, start: number): number {
+  if (name === 'day') return start + DAY_MS;
+  if (name === 'week') return start + 7 * DAY_MS;
+  // The first of the next month: 31 days later it surely is that month.
+  return monthStart(start + 31 * DAY_MS);
+}

@@ -1,0 +1,90 @@
+import { isReservedName, readUsername } from '../accounts/names.ts';
+import { chatMigrated, chatMuted, chatReacted, chatSaid, chatText, MESSAGES_KEPT, reactionNames, recentOf } from '../events/chat.ts';
+import { messageIdFrom, type MessageId } from '../ids.ts';
+import type { Rules } from '../rules.ts';
+import { isRefusal, refuse } from '../refusal.ts';
+import { accountOf, messageOf } from '../world.ts';
+import { actingAccount, defineCommand, mayAdminister, needsNothing, type Decision } from './define.ts';
+
+/** Writes a message, as oneself or as Guest. */
+export const say = defineCommand<'Say', { readonly text: string }>({
+  type: 'Say',
+  needs: needsNothing,
+  decide(world, { text: raw }, { actor, at, commandId }): Decision {
+    const account = actor === 'guest' ? null : actingAccount(world, actor);
+    if (account !== null && isRefusal(account)) return account;
+    const { messageMaxLength, messages, perMs } = world.rules.rules.chat;
+    const text = raw.trim().replace(/\s+/gu, ' ');
+    if (text === '') return refuse('message-empty');
+    if (text.length > messageMaxLength) return refuse('message-long');
+    if (!chatText.safeParse(text).success) return refuse('message-form');
+    if (account && account.mutedUntil > at) return refuse('muted');
+    const times = account ? account.chatTimes : world.chat.guestTimes;
+    if (recentOf(times, at, perMs).length >= messages) return refuse('message-fast');
+    return [chatSaid.of({ message: messageIdFrom(commandId), account: account?.id ?? null, text })];
+  },
+});
+
+/** Puts a reaction to a message, or takes it back where it is there. */
+export const react = defineCommand<'React', { readonly message: unknown; readonly reaction: unknown }>({
+  type: 'React',
+  needs: needsNothing,
+  decide(world, { message: id, reaction: rawReaction }, { actor }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account;
+    const message = typeof id === 'string' ? messageOf(world, id) : undefined;
+    const reaction = reactionNames.find((known) => known === rawReaction);
+    if (!message || !reaction) return refuse('message-unknown');
+    const on = !(message.reactions[reaction] ?? []).includes(account.id);
+    return [chatReacted.of({ message: message.id, account: account.id, reaction, on })];
+  },
+});
+
+/** Keeps an account from writing for so long; 0 lets it write again. */
+export const mute = defineCommand<'MuteInChat', { readonly account: unknown; readonly forMs: number }>({
+  type: 'MuteInChat',
+  needs: needsNothing,
+  decide(world, { account: id, forMs }, { actor, at }): Decision {
+    if (!mayAdminister(world, actor)) return refuse('not-admin');
+    const account = typeof id === 'string' ? accountOf(world, id) : undefined;
+    if (!account || !Number.isSafeInteger(forMs) || forMs < 0) return refuse('account-unknown');
+    return [chatMuted.of({ account: account.id, until: at + forMs })];
+  },
+});
+
+/** A message from before the log: nothing in it is trusted but its new id. */
+export interface OldMessage {
+  readonly message: MessageId;
+  readonly name: string;
+  readonly text: string;
+  readonly saidAt: number;
+}
+
+/** A text as it may stand in the log, or null where it may not. */
+function cleanText(raw: string, { chat }: Rules): string | null {
+  const text = raw.trim().replace(/\s+/gu, ' ');
+  return text !== '' && text.length <= chat.messageMaxLength && chatText.safeParse(text).success ? text : null;
+}
+
+/** A name as it stands there, or null where it is none, or not clean: then a guest said it. */
+function cleanName(raw: string, rules: Rules): string | null {
+  const name = readUsername(raw, rules);
+  return typeof name === 'string' && name === raw.trim() && !isReservedName(name) ? name : null;
+}
+
+/** Brings over the messages from before the log, the newest as many as the chat keeps. Refusals: not-admin, already-migrated. */
+export const migrateChat = defineCommand<'MigrateChat', { readonly messages: readonly OldMessage[]; readonly rejected: number }>({
+  type: 'MigrateChat',
+  needs: needsNothing,
+  decide(world, { messages, rejected }, { actor, at }): Decision {
+    if (actor !== 'house') return refuse('not-admin');
+    if (world.chat.migrated) return refuse('already-migrated');
+    const { rules } = world.rules;
+    const clean = messages.flatMap(({ message, name, text: raw, saidAt }) => {
+      const text = cleanText(raw, rules);
+      return text === null ? [] : [{ message, name: cleanName(name, rules), text, saidAt: Math.max(0, Math.min(saidAt, at)) }];
+    });
+    const kept = clean.slice(-MESSAGES_KEPT);
+    return [chatMigrated.of({ messages: kept, rejected: rejected + messages.length - kept.length })];
+  },
+});

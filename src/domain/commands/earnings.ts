@@ -1,0 +1,62 @@
+import { readOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
+import { earningsMigrated, OLD_COMPLETIONS_KEPT, OLD_OFFERS_KEPT } from '../events/earnings.ts';
+import { SESSIONS_KEPT } from '../events/walls.ts';
+import type { AccountId, OfferId, WallSessionId } from '../ids.ts';
+import { isRefusal, refuse } from '../refusal.ts';
+import { accountOf } from '../world.ts';
+import { defineCommand, needsNothing, type Decision } from './define.ts';
+
+/** Records from before the log under new ids. Nothing else in them is trusted. */
+export interface MigrateEarnings {
+  readonly offers: readonly { readonly offer: OfferId; readonly terms: RawOfferTerms }[];
+  readonly completed: readonly { readonly account: AccountId; readonly offer: OfferId; readonly completedAt: number }[];
+  /** Newest first. */
+  readonly sessions: readonly {
+    readonly session: WallSessionId;
+    readonly account: AccountId;
+    readonly clickedAt: number;
+    readonly offersCompleted: number;
+    readonly lastActivity: number;
+  }[];
+  /** Records that could not be read at all. */
+  readonly rejected: number;
+}
+
+/** The first of each key. */
+function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const keys = new Set<string>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    const fresh = !keys.has(key);
+    keys.add(key);
+    return fresh;
+  });
+}
+
+/** Brings over offers, completions and visits from before the log in one entry. Refusals: not-admin, already-migrated. */
+export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>({
+  type: 'MigrateEarnings',
+  needs: needsNothing,
+  decide(world, payload, { actor, at }): Decision {
+    if (actor !== 'house') return refuse('not-admin');
+    if (world.earningsMigrated) return refuse('already-migrated');
+    const past = (time: number): number => Math.max(0, Math.min(time, at));
+    const offers = distinct(payload.offers, ({ offer }) => offer)
+      .flatMap(({ offer, terms: raw }) => {
+        const terms = readOfferTerms(raw);
+        return isRefusal(terms) ? [] : [{ offer, terms }];
+      })
+      .slice(0, OLD_OFFERS_KEPT);
+    const known = new Set(offers.map(({ offer }) => offer));
+    const completed = distinct(payload.completed, ({ account, offer }) => account + offer)
+      .filter(({ account, offer }) => known.has(offer) && accountOf(world, account))
+      .slice(0, OLD_COMPLETIONS_KEPT)
+      .map((one) => ({ ...one, completedAt: past(one.completedAt) }));
+    const sessions = distinct(payload.sessions, ({ session }) => session)
+      .filter(({ account, offersCompleted }) => accountOf(world, account) && Number.isSafeInteger(offersCompleted) && offersCompleted >= 0 && offersCompleted <= 100_000)
+      .slice(0, SESSIONS_KEPT)
+      .map((one) => ({ ...one, clickedAt: past(one.clickedAt), lastActivity: past(one.lastActivity) }));
+    const dropped = [payload.offers.length - offers.length, payload.completed.length - completed.length, payload.sessions.length - sessions.length];
+    return [earningsMigrated.of({ offers, completed, sessions, rejected: dropped.reduce((sum, few) => sum + few, payload.rejected) })];
+  },
+});

@@ -1,0 +1,54 @@
+/** Limits and breaks, and whether they let somebody bet. */
+import * as z from 'zod/mini';
+import { limitKinds, playStop, type PlayStop } from '../accounts/limits.ts';
+import { periodNames } from '../accounts/periods.ts';
+import { breakStarted, limitSet } from '../events/limits.ts';
+import { isRefusal, refuse, type Refusal, type RefusalCode } from '../refusal.ts';
+import type { Account } from '../world.ts';
+import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+
+const sentenceOf: Readonly<Record<PlayStop['why'], RefusalCode>> = {
+  break: 'on-break',
+  loss: 'loss-limit',
+  stake: 'stake-limit',
+  session: 'session-limit',
+};
+
+/** Why the account may not place this stake now, by its own limits and breaks. */
+export function stoppedPlay(account: Account, stakeCents: number, at: number): Refusal | null {
+  const stop = playStop(account, stakeCents, at);
+  return stop && refuse(sentenceOf[stop.why], { until: stop.until });
+}
+
+const limitSchema = z.object({
+  kind: z.enum(limitKinds),
+  period: z.enum(periodNames),
+  amount: z.nullable(z.int().check(z.gte(1), z.lte(10_000_000_000_000))),
+});
+
+/** A limit as it is asked for: nothing in it is trusted. */
+export type SetLimit = Readonly<Record<'kind' | 'period' | 'amount', unknown>>;
+
+export const setLimit = defineCommand<'SetLimit', SetLimit>({
+  type: 'SetLimit',
+  needs: needsNothing,
+  decide(world, payload, { actor }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account;
+    const limit = limitSchema.safeParse(payload);
+    return limit.success ? [limitSet.of({ account: account.id, ...limit.data })] : refuse('limit-invalid');
+  },
+});
+
+export const takeBreak = defineCommand<'TakeBreak', { readonly lengthMs: unknown }>({
+  type: 'TakeBreak',
+  needs: needsNothing,
+  decide(world, { lengthMs }, { actor, at }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account;
+    const known = world.rules.rules.responsiblePlay.breaksMs.find((ms) => ms === lengthMs);
+    if (known === undefined) return refuse('limit-invalid');
+    const until = at + known;
+    return until > account.breakUntil ? [breakStarted.of({ account: account.id, until })] : refuse('on-break', { until: account.breakUntil });
+  },
+});

@@ -1,0 +1,95 @@
+/** Offers: kept by admins, started by players, completed by the house when their time has come. */
+import { readOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
+import type { DomainEvent } from '../events/catalog.ts';
+import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from '../events/offers.ts';
+import { offerIdFrom, type Actor, type OfferId } from '../ids.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { offerOf, type Account, type World } from '../world.ts';
+import { actingAccount, defineCommand, mayAdminister, needsNothing, type Decision } from './define.ts';
+import { waitingReferral } from './settling.ts';
+
+/** The account that earns, or why it may not. */
+export function earner(world: World, actor: Actor): Account | Refusal {
+  const account = actingAccount(world, actor);
+  return isRefusal(account) && account.refused === 'login-required' ? refuse('login-to-offers') : account;
+}
+
+const knownOffer = (world: World, id: unknown): OfferId | null => (typeof id === 'string' ? (offerOf(world, id)?.id ?? null) : null);
+
+export const createOffer = defineCommand<'CreateOffer', { readonly terms: RawOfferTerms }>({
+  type: 'CreateOffer',
+  needs: needsNothing,
+  decide(world, { terms: raw }, { actor, commandId }): Decision {
+    if (!mayAdminister(world, actor)) return refuse('not-admin');
+    const terms = readOfferTerms(raw);
+    return isRefusal(terms) ? terms : [offerCreated.of({ offer: offerIdFrom(commandId), terms })];
+  },
+});
+
+export const updateOffer = defineCommand<'UpdateOffer', { readonly offer: unknown; readonly terms: RawOfferTerms }>({
+  type: 'UpdateOffer',
+  needs: needsNothing,
+  decide(world, { offer: id, terms: raw }, { actor }): Decision {
+    if (!mayAdminister(world, actor)) return refuse('not-admin');
+    const offer = knownOffer(world, id);
+    if (offer === null) return refuse('offer-unknown');
+    const terms = readOfferTerms(raw);
+    return isRefusal(terms) ? terms : [offerUpdated.of({ offer, terms })];
+  },
+});
+
+export const deleteOffer = defineCommand<'DeleteOffer', { readonly offer: unknown }>({
+  type: 'DeleteOffer',
+  needs: needsNothing,
+  decide(world, { offer: id }, { actor }): Decision {
+    if (!mayAdminister(world, actor)) return refuse('not-admin');
+    const offer = knownOffer(world, id);
+    return offer === null ? refuse('offer-unknown') : [offerDeleted.of({ offer })];
+  },
+});
+
+/** Sends somebody on to an offer's provider; it counts as completed a moment later. */
+export const startOffer = defineCommand<'StartOffer', { readonly offer: unknown }>({
+  type: 'StartOffer',
+  needs: needsNothing,
+  decide(world, { offer: id }, { actor }): Decision {
+    const account = earner(world, actor);
+    if (isRefusal(account)) return account;
+    const offer = typeof id === 'string' ? offerOf(world, id) : undefined;
+    if (typeof id === 'string' && Object.hasOwn(account.offers.completed, id)) return refuse('offer-completed');
+    if (!offer) return refuse('offer-unknown');
+    if (Object.hasOwn(account.offers.started, offer.id)) return refuse('offer-started');
+    return [offerStarted.of({ account: account.id, offer: offer.id, rewardCents: offer.rewardCents })];
+  },
+});
+
+/** An offer that was started, and when it is completed. */
+export interface OfferUnderWay {
+  readonly account: Account;
+  readonly offer: OfferId;
+  readonly rewardCents: number;
+  /** UTC milliseconds. */
+  readonly dueAt: number;
+}
+
+export const offersUnderWay = (world: World): readonly OfferUnderWay[] =>
+  Object.values(world.accounts).flatMap((account) =>
+    (Object.keys(account.offers.started) as OfferId[]).flatMap((offer) => {
+      const started = account.offers.started[offer];
+      return started ? [{ account, offer, rewardCents: started.rewardCents, dueAt: started.at + world.rules.rules.offers.completionDelayMs }] : [];
+    }),
+  );
+
+/** Completes every offer whose time has come. Sent by the house; whoever comes second finds nothing left to do. */
+export const completeOffers = defineCommand<'CompleteOffers', object>({
+  type: 'CompleteOffers',
+  needs: needsNothing,
+  decide(world, _payload, { actor, at }): Decision {
+    if (actor !== 'house') return refuse('not-admin');
+    const due = offersUnderWay(world).filter(({ dueAt }) => at >= dueAt);
+    if (due.length === 0) return refuse('nothing-due');
+    const completed: DomainEvent[] = due.map(({ account, offer, rewardCents }) => offerCompleted.of({ account: account.id, offer, cents: rewardCents }));
+    const earners = new Set(due.map(({ account }) => account.id));
+    return [...completed, ...[...earners].flatMap((id) => waitingReferral(world, id))];
+  },
+});

@@ -1,0 +1,41 @@
+import { readReferralCode } from '../accounts/names.ts';
+import { referralClicked, referralCodeChanged } from '../events/referrals.ts';
+import { isRefusal, refuse } from '../refusal.ts';
+import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+
+/** Chooses a referral code of one's own: 4 to 12 upper-case letters and digits that nobody else has or had. */
+export const changeReferralCode = defineCommand<'ChangeReferralCode', { readonly code: string }>({
+  type: 'ChangeReferralCode',
+  needs: needsNothing,
+  decide(world, { code: raw }, { actor }): Decision {
+    const account = actingAccount(world, actor);
+    if (isRefusal(account)) return account.refused === 'login-required' ? refuse('login-to-code') : account;
+    const typed = raw.trim();
+    if (typed === '') return refuse('code-empty');
+    const code = readReferralCode(typed);
+    // Lower case is refused, not raised: the sentence says upper case, and what is shared must be what was typed.
+    if (code === null || code !== typed) return refuse('code-form');
+    const owner = Object.hasOwn(world.codes, code) ? world.codes[code] : undefined;
+    if (owner !== undefined && owner !== account.id) return refuse('code-taken');
+    if (code === account.referralCode) return refuse('code-taken');
+    return [referralCodeChanged.of({ account: account.id, code })];
+  },
+});
+
+export interface TrackReferralClick {
+  readonly code: string;
+  /** The click's own id, 32 hex digits. */
+  readonly click: string;
+}
+
+/** Counts a click on a referral link. An unknown code is passed over by the caller; it is refused here. */
+export const trackReferralClick = defineCommand<'TrackReferralClick', TrackReferralClick>({
+  type: 'TrackReferralClick',
+  needs: needsNothing,
+  decide(world, { code: raw, click }): Decision {
+    const code = readReferralCode(raw);
+    const referrer = code !== null && Object.hasOwn(world.codes, code) ? world.codes[code] : undefined;
+    if (referrer === undefined || !/^[0-9a-f]{32}$/.test(click)) return refuse('code-form');
+    return [referralClicked.of({ referrer, click })];
+  },
+});

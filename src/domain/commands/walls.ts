@@ -1,0 +1,95 @@
+/** Partner walls: opened, credited within the rules' limits, left. */
+import * as z from 'zod/mini';
+import { wallDayCents } from '../earning/walls.ts';
+import { partnerNumber, partnerOfferCompleted, wallCredited, wallLeft, wallName, wallOpened } from '../events/walls.ts';
+import { wallSessionId, wallSessionIdFrom } from '../ids.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import type { Account, World } from '../world.ts';
+import { defineCommand, needsNothing, type Decision } from './define.ts';
+import { earner } from './offers.ts';
+import { waitingReferral } from './settling.ts';
+
+export const openWall = defineCommand<'OpenWall', { readonly wall: unknown }>({
+  type: 'OpenWall',
+  needs: needsNothing,
+  decide(world, { wall: raw }, { actor, commandId }): Decision {
+    const account = earner(world, actor);
+    if (isRefusal(account)) return account;
+    const wall = wallName.safeParse(raw);
+    return wall.success ? [wallOpened.of({ account: account.id, wall: wall.data, session: wallSessionIdFrom(commandId) })] : refuse('wall-not-open');
+  },
+});
+
+const creditSchema = z.object({
+  wall: wallName,
+  message: z.enum(['offer_completed', 'credits_earned']),
+  cents: z.int().check(z.gte(1)),
+  transaction: z.nullable(partnerNumber),
+});
+
+/** A credit as a wall's message reported it: nothing in it is trusted. */
+export type CreditFromWall = Readonly<Record<'wall' | 'message' | 'cents' | 'transaction', unknown>>;
+
+/** Whether this wall may credit so much to this account now. */
+function withinLimits(world: World, account: Account, wall: string, cents: number, at: number): Refusal | null {
+  const { largestCreditCents, largestDayCents } = world.rules.rules.walls;
+  if (cents > largestCreditCents || wallDayCents(account, wall, at) + cents > largestDayCents) return refuse('wall-limit');
+  return null;
+}
+
+export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
+  type: 'CreditFromWall',
+  needs: needsNothing,
+  decide(world, payload, { actor, at }): Decision {
+    const account = earner(world, actor);
+    if (isRefusal(account)) return account;
+    const read = creditSchema.safeParse(payload);
+    if (!read.success) return refuse('wall-credit-invalid');
+    const { wall, message, cents, transaction } = read.data;
+    const visits = Object.hasOwn(account.walls, wall) ? account.walls[wall] : undefined;
+    if (!visits) return refuse('wall-not-open');
+    const beyond = withinLimits(world, account, wall, cents, at);
+    if (beyond) return beyond;
+    const early = visits.unnumberedAt !== null && at - visits.unnumberedAt < world.rules.rules.walls.withoutTransactionEveryMs;
+    if (transaction === null && early) return refuse('wall-too-fast');
+    const credited = wallCredited.of({ account: account.id, wall, message, cents, transaction });
+    return message === 'offer_completed' ? [credited, ...waitingReferral(world, account.id)] : [credited];
+  },
+});
+
+const partnerOfferSchema = z.object({ wall: wallName, offer: partnerNumber, cents: z.int().check(z.gte(1)) });
+
+/** An offer of a partner's list, completed as the partner has said: nothing in it is trusted. */
+export type CompletePartnerOffer = Readonly<Record<'wall' | 'offer' | 'cents', unknown>>;
+
+export const completePartnerOffer = defineCommand<'CompletePartnerOffer', CompletePartnerOffer>({
+  type: 'CompletePartnerOffer',
+  needs: needsNothing,
+  decide(world, payload, { actor, at }): Decision {
+    const account = earner(world, actor);
+    if (isRefusal(account)) return account;
+    const read = partnerOfferSchema.safeParse(payload);
+    if (!read.success) return refuse('wall-credit-invalid');
+    const { wall, offer, cents } = read.data;
+    if (Object.hasOwn(account.partnerOffers, `${wall}:${offer}`)) return refuse('offer-completed');
+    const beyond = withinLimits(world, account, wall, cents, at);
+    if (beyond) return beyond;
+    return [partnerOfferCompleted.of({ account: account.id, wall, offer, cents }), ...waitingReferral(world, account.id)];
+  },
+});
+
+const leaveSchema = z.object({ wall: wallName, session: wallSessionId, ignored: z.int().check(z.gte(0)) });
+
+export const leaveWall = defineCommand<'LeaveWall', Readonly<Record<'wall' | 'session' | 'ignored', unknown>>>({
+  type: 'LeaveWall',
+  needs: needsNothing,
+  decide(world, payload, { actor }): Decision {
+    const account = earner(world, actor);
+    if (isRefusal(account)) return account;
+    const read = leaveSchema.safeParse(payload);
+    const { wall, session, ignored } = read.data ?? {};
+    const known = world.wallSessions.some((one) => one.id === session && one.account === account.id && one.wall === wall);
+    if (!known || wall === undefined || session === undefined || ignored === undefined) return refuse('wall-not-open');
+    return [wallLeft.of({ account: account.id, wall, session, ignored })];
+  },
+});

@@ -1,0 +1,42 @@
+/** Offers as an admin types them: verified, or the sentence that says what is missing. */
+import * as z from 'zod/mini';
+import { refuse, type Refusal } from '../refusal.ts';
+
+/** Nothing unseen, and nothing that turns the text around it. Line breaks are allowed in longer texts. */
+const visible = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u));
+const visibleLines = (most: number) => z.string().check(z.maxLength(most), z.regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\n)*$/u));
+
+/** What an offer says and pays. */
+export const offerTermsSchema = z.strictObject({
+  title: visible(100).check(z.minLength(1)),
+  description: visibleLines(1_000).check(z.minLength(1)),
+  requirements: visibleLines(1_000),
+  provider: visible(60).check(z.minLength(1)),
+  category: visible(40).check(z.minLength(1)),
+  rewardCents: z.int().check(z.gte(1), z.lte(100_000_00)),
+  /** An https address, or null for none. */
+  imageUrl: z.nullable(z.string().check(z.maxLength(500), z.regex(/^https:\/\/[^\s"'<>\\]+$/))),
+});
+
+export type OfferTerms = z.infer<typeof offerTermsSchema>;
+
+/** Terms as typed: texts untrimmed, the reward a number of whole cents or anything else. */
+export type RawOfferTerms = Readonly<Record<keyof OfferTerms, unknown>>;
+
+const DEFAULT_CATEGORY = 'other';
+
+const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
+
+/** Title, description, provider and a reward above 0 are required; a category that is left out is "other". */
+export function readOfferTerms(raw: RawOfferTerms): OfferTerms | Refusal {
+  const terms = offerTermsSchema.safeParse({
+    title: trimmed(raw.title),
+    description: trimmed(raw.description),
+    requirements: trimmed(raw.requirements),
+    provider: trimmed(raw.provider),
+    category: trimmed(raw.category) === '' ? DEFAULT_CATEGORY : trimmed(raw.category).toLowerCase(),
+    rewardCents: raw.rewardCents,
+    imageUrl: trimmed(raw.imageUrl) === '' ? null : trimmed(raw.imageUrl),
+  });
+  return terms.success ? terms.data : refuse('offer-fields');
+}

@@ -1,0 +1,127 @@
+/** The chat, kept in the log like everything else. */
+import * as z from 'zod/mini';
+import { accountId, messageId } from '../ids.ts';
+import { noPostings } from '../ledger/posting.ts';
+import { accountOf, messageOf } from '../world.ts';
+import { defineEvent } from './define.ts';
+import { firstOf, notHouseOrAdmin, notOwnDoing, notTheHouse, unknownAccount } from './requirements.ts';
+import { accountSpecimen, specimenMessage } from './specimens.ts';
+
+/** Messages that the world keeps; older ones are read from the log. */
+export const MESSAGES_KEPT = 200;
+
+export const reactionNames = ['thumbs-up', 'heart', 'laugh'] as const;
+export type ReactionName = (typeof reactionNames)[number];
+
+/** Nothing unseen but what joins or colours an emoji, and nothing that turns the text around it. */
+export const chatText = z.string().check(z.minLength(1), z.maxLength(2_000), z.regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\u200d)+$/u));
+
+/** How many of these times lie within the last `perMs` before a moment. */
+export const recentOf = (times: readonly number[], at: number, perMs: number): readonly number[] => times.filter((time) => time > at - perMs && time <= at);
+
+export const chatSaid = defineEvent({
+  type: 'chat/said',
+  schema: z.strictObject({ message: messageId, account: z.nullable(accountId), text: chatText }),
+  visibility: 'public',
+  subjects: () => [],
+  postings: () => noPostings,
+  requires(world, { account, text }, entry) {
+    const { messageMaxLength, messages, perMs } = world.rules.rules.chat;
+    if (text.length > messageMaxLength) return 'the message is too long';
+    if (account === null) {
+      if (entry.actor !== 'guest') return 'only a guest writes as Guest';
+      return recentOf(world.chat.guestTimes, entry.at, perMs).length < messages ? undefined : 'guests write too fast';
+    }
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
+    return firstOf(
+      () => notOwnDoing(entry, account),
+      () => (owner.blocked || owner.mutedUntil > entry.at ? `${account} may not write` : undefined),
+      () => (recentOf(owner.chatTimes, entry.at, perMs).length < messages ? undefined : 'the account writes too fast'),
+    );
+  },
+  evolve(world, { message, account, text }, { at }) {
+    const { messages, perMs } = world.rules.rules.chat;
+    world.chat.messages.push({ id: message, account, formerName: null, text, at, reactions: {} });
+    if (world.chat.messages.length > MESSAGES_KEPT) world.chat.messages.shift();
+    const owner = account === null ? undefined : accountOf(world, account);
+    const times = [...recentOf(owner ? owner.chatTimes : world.chat.guestTimes, at, perMs), at].slice(-messages);
+    if (owner) owner.chatTimes = times;
+    else world.chat.guestTimes = times;
+  },
+  describe: ({ account, text }, nameOf) => `${account === null ? 'A guest' : nameOf(account)} wrote: “${text}”`,
+  specimen: { message: specimenMessage, account: accountSpecimen.account, text: 'Good luck, everybody!' },
+});
+
+/** Somebody put a reaction to a message or took it back. */
+export const chatReacted = defineEvent({
+  type: 'chat/reacted',
+  schema: z.strictObject({ message: messageId, account: accountId, reaction: z.enum(reactionNames), on: z.boolean() }),
+  visibility: 'public',
+  subjects: () => [],
+  postings: () => noPostings,
+  requires(world, { message, account, reaction, on }, entry) {
+    const known = messageOf(world, message);
+    return firstOf(
+      () => unknownAccount(world, account),
+      () => notOwnDoing(entry, account),
+      () => (known ? undefined : `message ${message} is not there`),
+      () => ((known?.reactions[reaction] ?? []).includes(account) === on ? 'the reaction is so already' : undefined),
+    );
+  },
+  evolve(world, { message, account, reaction, on }) {
+    const known = messageOf(world, message);
+    if (!known) return;
+    const others = (known.reactions[reaction] ?? []).filter((id) => id !== account);
+    known.reactions[reaction] = on ? [...others, account] : others;
+  },
+  describe: ({ account, reaction, on }, nameOf) => `${nameOf(account)} ${on ? 'put' : 'took back'} a ${reaction}`,
+  specimen: { message: specimenMessage, account: accountSpecimen.account, reaction: 'heart', on: true },
+});
+
+/** An admin keeps somebody from writing until a time; a time that has passed lets them write again. */
+export const chatMuted = defineEvent({
+  type: 'chat/muted',
+  schema: z.strictObject({ account: accountId, until: z.int().check(z.gte(0)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: () => noPostings,
+  requires: (world, { account }, entry) => firstOf(() => notHouseOrAdmin(world, entry), () => unknownAccount(world, account)),
+  evolve(world, { account, until }) {
+    const owner = accountOf(world, account);
+    if (owner) owner.mutedUntil = until;
+  },
+  describe: ({ account }, nameOf) => `${nameOf(account)} was muted in the chat, or may write again`,
+  specimen: { account: accountSpecimen.account, until: 1_768_464_000_000 },
+});
+
+/** A name as usernames are now: Latin letters, digits, dots, dashes and underscores. */
+const formerName = z.string().check(z.minLength(3), z.maxLength(20), z.regex(/^[A-Za-z0-9_.-]+$/));
+
+/** Messages from before the log were brought over: text, and name where it is clean. They belong to no account. */
+export const chatMigrated = defineEvent({
+  type: 'chat/migrated',
+  schema: z.strictObject({
+    messages: z.array(z.strictObject({ message: messageId, name: z.nullable(formerName), text: chatText, saidAt: z.int().check(z.gte(0)) })).check(z.maxLength(MESSAGES_KEPT)),
+    rejected: z.int().check(z.gte(0)),
+  }),
+  visibility: 'public',
+  subjects: () => [],
+  postings: () => noPostings,
+  requires: (world, { messages }, entry) =>
+    firstOf(
+      () => notTheHouse(entry),
+      () => (world.chat.migrated ? 'the old messages were brought over before' : undefined),
+      () => (new Set(messages.map(({ message }) => message)).size === messages.length ? undefined : 'two messages have one id'),
+      () => (messages.some(({ message }) => messageOf(world, message)) ? 'a message is there already' : undefined),
+      () => (messages.some(({ saidAt }) => saidAt > entry.at) ? 'a message was written later than now' : undefined),
+    ),
+  evolve(world, { messages }) {
+    const { chat } = world;
+    chat.migrated = true;
+    const old = messages.map(({ message, name, text, saidAt }) => ({ id: message, account: null, formerName: name, text, at: saidAt, reactions: {} }));
+    chat.messages = [...old, ...chat.messages].slice(-MESSAGES_KEPT);
+  },
+  describe: ({ messages, rejected }) => `${messages.length} messages from before the log were brought over, ${rejected} could not be`,
+  specimen: { messages: [{ message: specimenMessage, name: 'Ada', text: 'Hello from before', saidAt: 1_768_000_000_000 }], rejected: 1 },
+});

@@ -1,0 +1,66 @@
+/** Limits and breaks that people give themselves. */
+import * as z from 'zod/mini';
+import { isTighter, limitAt, limitKinds } from '../accounts/limits.ts';
+import { periodNames } from '../accounts/periods.ts';
+import { accountId } from '../ids.ts';
+import { noPostings } from '../ledger/posting.ts';
+import { formatCents } from '../money.ts';
+import { DAY_MS, isoTime } from '../utc.ts';
+import { accountOf } from '../world.ts';
+import { defineEvent } from './define.ts';
+import { firstOf, notOwnDoing, unknownAccount } from './requirements.ts';
+import { accountSpecimen } from './specimens.ts';
+
+/** What loosens a limit waits this long. */
+const LOOSENS_AFTER_MS = DAY_MS;
+
+export const limitSet = defineEvent({
+  type: 'limit/set',
+  schema: z.strictObject({
+    account: accountId,
+    kind: z.enum(limitKinds),
+    period: z.enum(periodNames),
+    /** Cents of loss or stake, milliseconds of a session; null lifts the limit. */
+    amount: z.nullable(z.int().check(z.gte(1))),
+  }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: () => noPostings,
+  requires: (world, { account }, entry) => firstOf(() => unknownAccount(world, account), () => notOwnDoing(entry, account)),
+  evolve(world, { account, kind, period, amount }, { at }) {
+    const owner = accountOf(world, account);
+    if (!owner) return;
+    const now = limitAt(owner, kind, period, at);
+    const atOnce = isTighter(amount, now) || amount === now;
+    owner.limits[`${kind}/${period}`] = atOnce ? { amount, next: null } : { amount: now, next: { amount, from: at + LOOSENS_AFTER_MS } };
+    owner.limitsSet = Object.keys(owner.limits).length;
+  },
+  describe: ({ account, kind, period, amount }, nameOf) =>
+    amount === null
+      ? `${nameOf(account)} lifts the ${kind} limit of a ${period}`
+      : `${nameOf(account)} set a ${kind} limit of ${kind === 'session' ? `${Math.round(amount / 60_000)} minutes` : formatCents(amount)} a ${period}`,
+  specimen: { account: accountSpecimen.account, kind: 'loss', period: 'week', amount: 200_00 },
+});
+
+export const breakStarted = defineEvent({
+  type: 'break/started',
+  schema: z.strictObject({ account: accountId, until: z.int().check(z.gte(0)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: () => noPostings,
+  requires(world, { account, until }, entry) {
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
+    return firstOf(
+      () => notOwnDoing(entry, account),
+      () => (world.rules.rules.responsiblePlay.breaksMs.includes(until - entry.at) ? undefined : 'the rules know no break of this length'),
+      () => (until > owner.breakUntil ? undefined : 'a break is never made shorter'),
+    );
+  },
+  evolve(world, { account, until }) {
+    const owner = accountOf(world, account);
+    if (owner) owner.breakUntil = until;
+  },
+  describe: ({ account, until }, nameOf) => `${nameOf(account)} takes a break until ${isoTime(until)}`,
+  specimen: { account: accountSpecimen.account, until: 1_768_464_000_000 },
+});

@@ -1,0 +1,134 @@
+/** Offers that the house's admins keep, and what people complete of them. */
+import * as z from 'zod/mini';
+import { offerTermsSchema } from '../earning/offers.ts';
+import { accountId, offerId } from '../ids.ts';
+import { addPoints } from '../leaderboard/points.ts';
+import { noPostings, partners, player } from '../ledger/posting.ts';
+import { formatCents } from '../money.ts';
+import { accountOf, offerOf } from '../world.ts';
+import { defineEvent } from './define.ts';
+import { firstOf, notHouseOrAdmin, notOwnDoing, notTheHouse, unknownAccount } from './requirements.ts';
+import { accountSpecimen, specimenOffer } from './specimens.ts';
+
+const termsSpecimen = {
+  title: 'Try the sea chart app',
+  description: 'Install it and open one chart.',
+  requirements: 'New users only',
+  provider: 'Compass Works',
+  category: 'apps',
+  rewardCents: 25_00,
+  imageUrl: null as string | null,
+};
+
+export const offerCreated = defineEvent({
+  type: 'offer/created',
+  schema: z.strictObject({ offer: offerId, terms: offerTermsSchema }),
+  visibility: 'public',
+  subjects: () => [],
+  postings: () => noPostings,
+  requires: (world, { offer }, entry) =>
+    firstOf(
+      () => notHouseOrAdmin(world, entry),
+      () => (offerOf(world, offer) ? `offer ${offer} is there already` : undefined),
+    ),
+  evolve(world, { offer, terms }, { at }) {
+    world.offers[offer] = { id: offer, ...terms, createdAt: at, completions: 0 };
+  },
+  describe: ({ terms }) => `The offer “${terms.title}” was created`,
+  specimen: { offer: specimenOffer, terms: termsSpecimen },
+});
+
+/** New terms. Who was redirected before is paid what was promised then. */
+export const offerUpdated = defineEvent({
+  type: 'offer/updated',
+  schema: z.strictObject({ offer: offerId, terms: offerTermsSchema }),
+  visibility: 'public',
+  subjects: () => [],
+  postings: () => noPostings,
+  requires: (world, { offer }, entry) =>
+    firstOf(
+      () => notHouseOrAdmin(world, entry),
+      () => (offerOf(world, offer) ? undefined : `offer ${offer} is not there`),
+    ),
+  evolve(world, { offer, terms }) {
+    const known = offerOf(world, offer);
+    if (known) Object.assign(known, terms);
+  },
+  describe: ({ terms }) => `The offer “${terms.title}” was changed`,
+  specimen: { offer: specimenOffer, terms: { ...termsSpecimen, rewardCents: 30_00 } },
+});
+
+export const offerDeleted = defineEvent({
+  type: 'offer/deleted',
+  schema: z.strictObject({ offer: offerId }),
+  visibility: 'public',
+  subjects: () => [],
+  postings: () => noPostings,
+  requires: (world, { offer }, entry) =>
+    firstOf(
+      () => notHouseOrAdmin(world, entry),
+      () => (offerOf(world, offer) ? undefined : `offer ${offer} is not there`),
+    ),
+  evolve(world, { offer }) {
+    delete world.offers[offer];
+  },
+  describe: ({ offer }) => `The offer ${offer} was deleted`,
+  specimen: { offer: specimenOffer },
+});
+
+/** Somebody was sent on to the provider; what completing it pays is promised here. */
+export const offerStarted = defineEvent({
+  type: 'offer/started',
+  schema: z.strictObject({ account: accountId, offer: offerId, rewardCents: z.int().check(z.gte(1)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: () => noPostings,
+  requires(world, { account, offer, rewardCents }, entry) {
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
+    return firstOf(
+      () => notOwnDoing(entry, account),
+      () => (owner.blocked ? `${account} is blocked` : undefined),
+      () => (Object.hasOwn(owner.offers.completed, offer) ? 'the offer was completed before' : undefined),
+      () => (Object.hasOwn(owner.offers.started, offer) ? 'the offer was started before' : undefined),
+      () => (offerOf(world, offer)?.rewardCents === rewardCents ? undefined : 'the promised reward is not the one of the offer'),
+    );
+  },
+  evolve(world, { account, offer, rewardCents }, { at }) {
+    const owner = accountOf(world, account);
+    if (owner) owner.offers.started[offer] = { at, rewardCents };
+  },
+  describe: ({ account }, nameOf) => `${nameOf(account)} was sent on to an offer’s provider`,
+  specimen: { account: accountSpecimen.account, offer: specimenOffer, rewardCents: 25_00 },
+});
+
+export const offerCompleted = defineEvent({
+  type: 'offer/completed',
+  schema: z.strictObject({ account: accountId, offer: offerId, cents: z.int().check(z.gte(1)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ account, cents }) => [{ from: partners, to: player(account), cents, reason: 'offer' }],
+  requires(world, { account, offer, cents }, entry) {
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
+    const started = Object.hasOwn(owner.offers.started, offer) ? owner.offers.started[offer] : undefined;
+    if (!started) return 'the offer was not started, or completed before';
+    return firstOf(
+      () => notTheHouse(entry),
+      () => (entry.at >= started.at + world.rules.rules.offers.completionDelayMs ? undefined : 'the offer is not completed yet'),
+      () => (cents === started.rewardCents ? undefined : 'the reward is not the one that was promised'),
+    );
+  },
+  evolve(world, { account, offer, cents }, { at }) {
+    const owner = accountOf(world, account);
+    if (!owner) return;
+    delete owner.offers.started[offer];
+    owner.offers.completed[offer] = at;
+    owner.offersCompleted += 1;
+    addPoints(owner, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, at);
+    const known = offerOf(world, offer);
+    if (known) known.completions += 1;
+  },
+  describe: ({ account, cents }, nameOf) => `${nameOf(account)} completed an offer and earned ${formatCents(cents)}`,
+  specimen: { account: accountSpecimen.account, offer: specimenOffer, cents: 25_00 },
+});

@@ -1,0 +1,59 @@
+/** Bonuses that come back day by day. */
+import * as z from 'zod/mini';
+import { dailyDueAt, streakAfter, streakNow } from '../earning/daily.ts';
+import { accountId } from '../ids.ts';
+import { player, promo } from '../ledger/posting.ts';
+import { isoTime } from '../utc.ts';
+import { accountOf } from '../world.ts';
+import { defineEvent } from './define.ts';
+import { firstOf, notOwnDoing, unknownAccount } from './requirements.ts';
+import { accountSpecimen } from './specimens.ts';
+
+export const dailyBonusClaimed = defineEvent({
+  type: 'bonus/daily-claimed',
+  schema: z.strictObject({ account: accountId, cents: z.int().check(z.gte(0)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'daily bonus' }],
+  requires(world, { account, cents }, entry) {
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
+    const { rules } = world.rules;
+    const due = dailyDueAt(owner, rules);
+    return firstOf(
+      () => notOwnDoing(entry, account),
+      () => (entry.at >= due ? undefined : `the next daily bonus is due at ${isoTime(due)}`),
+      () => (cents === rules.dailyBonus.cents ? undefined : 'the daily bonus is not the one of the rules'),
+    );
+  },
+  evolve(world, { account }, { at }) {
+    const owner = accountOf(world, account);
+    if (owner) owner.daily = { claimedAt: at, streak: streakAfter(owner, at, world.rules.rules) };
+  },
+  describe: ({ account }, nameOf) => `${nameOf(account)} claimed the daily bonus`,
+  specimen: { account: accountSpecimen.account, cents: 50_00 },
+});
+
+export const streakClaimed = defineEvent({
+  type: 'bonus/streak-claimed',
+  schema: z.strictObject({ account: accountId, cents: z.int().check(z.gte(0)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'streak bonus' }],
+  requires(world, { account, cents }, entry) {
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
+    const { rules } = world.rules;
+    return firstOf(
+      () => notOwnDoing(entry, account),
+      () => (streakNow(owner, entry.at, rules) >= rules.streak.claims ? undefined : 'the streak is not complete'),
+      () => (cents === rules.streak.cents ? undefined : 'the streak bonus is not the one of the rules'),
+    );
+  },
+  evolve(world, { account }) {
+    const owner = accountOf(world, account);
+    if (owner) owner.daily.streak = 0;
+  },
+  describe: ({ account }, nameOf) => `${nameOf(account)} claimed the bonus for a streak of daily claims`,
+  specimen: { account: accountSpecimen.account, cents: 250_00 },
+});

@@ -1,0 +1,142 @@
+/** Bets on sports events. The odds are fixed at the bet. */
+import * as z from 'zod/mini';
+import { playStop } from '../accounts/limits.ts';
+import { countReturn, countSettlement, countStake } from '../accounts/play.ts';
+import { accountId, betId, sportEventId } from '../ids.ts';
+import { escrow, house, player } from '../ledger/posting.ts';
+import { formatCents, payoutOf } from '../money.ts';
+import { pickPays, picks, resultOf } from '../sports/book.ts';
+import { accountOf, finishedSportEvent, sportEventOf, type SportBet, type World } from '../world.ts';
+import { defineEvent, type EntryContext } from './define.ts';
+import { firstOf, notHouseOrAdmin, notOwnDoing, unknownAccount } from './requirements.ts';
+import { accountSpecimen, specimenBet, specimenSportEvent } from './specimens.ts';
+import { takesBets } from './sports.ts';
+
+const RECENTS = 10;
+
+const stake = z.int().check(z.gte(1));
+const openSportBet = (world: World, id: string): SportBet | undefined =>
+  Object.hasOwn(world.sportBets, id) ? world.sportBets[id as `bet_${string}`] : undefined;
+
+export const sportBetPlaced = defineEvent({
+  type: 'sport/bet-placed',
+  schema: z.strictObject({
+    bet: betId,
+    account: accountId,
+    event: sportEventId,
+    pick: z.enum(picks),
+    oddsHundredths: z.int().check(z.gte(1_00)),
+    stakeCents: stake,
+  }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ bet, account, stakeCents }) => [{ from: player(account), to: escrow(bet), cents: stakeCents, reason: 'stake' }],
+  requires(world, { bet, account, event: id, pick, oddsHundredths, stakeCents }, entry) {
+    const owner = accountOf(world, account);
+    const event = sportEventOf(world, id);
+    if (!owner) return unknownAccount(world, account);
+    if (!event) return `event ${id} is not open`;
+    const { largestPayoutCents } = world.rules.rules.bets;
+    return firstOf(
+      () => notOwnDoing(entry, account),
+      () => (owner.blocked ? `${account} is blocked` : undefined),
+      () => (playStop(owner, stakeCents, entry.at) ? 'the account has kept itself from betting now' : undefined),
+      () => (openSportBet(world, bet) ? `bet ${bet} is open already` : undefined),
+      () => (event.createdBy === account ? 'nobody bets on an event of their own' : undefined),
+      () => (takesBets(event, entry.at) ? undefined : 'the event takes no bets'),
+      () => (event.odds[pick] === oddsHundredths ? undefined : 'the odds are not those of the event'),
+      () => (payoutOf(stakeCents, pickPays(oddsHundredths)) <= largestPayoutCents ? undefined : 'the bet could pay more than the rules allow'),
+    );
+  },
+  evolve(world, { bet, account, event: id, pick, oddsHundredths, stakeCents }, { at }) {
+    const placed: SportBet = { id: bet, account, event: id, pick, oddsHundredths, stakeCents, at, status: 'pending', payoutCents: 0, settledAt: null };
+    world.sportBets[bet] = placed;
+    const event = sportEventOf(world, id);
+    if (event) {
+      event.bets += 1;
+      event.liability[pick].stakedCents += stakeCents;
+      event.liability[pick].payoutCents += payoutOf(stakeCents, pickPays(oddsHundredths));
+    }
+    const owner = accountOf(world, account);
+    if (owner) countStake(owner, stakeCents, at);
+  },
+  describe: ({ account, pick, oddsHundredths, stakeCents }, nameOf) =>
+    `${nameOf(account)} bet ${formatCents(stakeCents)} on ${pick} at odds of ${formatCents(oddsHundredths)}`,
+  specimen: { bet: specimenBet, account: accountSpecimen.account, event: specimenSportEvent, pick: 'homeWin', oddsHundredths: 200, stakeCents: 5_00 },
+});
+
+/** What ends a bet must name it as it was placed, in the entry that ended its event. */
+function unlikeBet(world: World, data: { readonly bet: string; readonly account: string; readonly stakeCents: number }): string | SportBet {
+  const bet = openSportBet(world, data.bet);
+  if (!bet) return `bet ${data.bet} is not open: never placed, or settled before`;
+  return bet.account === data.account && bet.stakeCents === data.stakeCents ? bet : 'it names another account or stake than the bet';
+}
+
+function end(world: World, id: string, status: SportBet['status'], payoutCents: number, { at }: EntryContext): void {
+  const bet = openSportBet(world, id);
+  const owner = bet && accountOf(world, bet.account);
+  if (!bet || !owner) return;
+  delete world.sportBets[bet.id];
+  owner.sportRecents.unshift({ ...bet, status, payoutCents, settledAt: at });
+  if (owner.sportRecents.length > RECENTS) owner.sportRecents.length = RECENTS;
+  if (status === 'void') countReturn(owner, bet.stakeCents, bet.at, at);
+  else countSettlement(world, owner, bet.stakeCents, payoutCents, at);
+}
+
+export const sportBetSettled = defineEvent({
+  type: 'sport/bet-settled',
+  schema: z.strictObject({ bet: betId, account: accountId, stakeCents: stake, payoutCents: z.int().check(z.gte(0)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ bet, account, stakeCents, payoutCents }) =>
+    payoutCents === 0
+      ? [{ from: escrow(bet), to: house, cents: stakeCents, reason: 'lost stake' }]
+      : [
+          { from: escrow(bet), to: house, cents: stakeCents, reason: 'stake taken' },
+          { from: house, to: player(account), cents: payoutCents, reason: 'payout' },
+        ],
+  requires(world, data, entry) {
+    const bet = unlikeBet(world, data);
+    if (typeof bet === 'string') return bet;
+    const event = finishedSportEvent(world, bet.event);
+    if (!event?.score) return 'its event has no score';
+    const result = resultOf(event.score.home, event.score.away);
+    if (result === 'draw' && event.odds.draw === null) return 'a draw that could not be bet on takes bets back';
+    const due = bet.pick === result ? payoutOf(bet.stakeCents, pickPays(bet.oddsHundredths)) : 0;
+    return firstOf(
+      () => notHouseOrAdmin(world, entry),
+      () => (data.payoutCents === due ? undefined : `the payout is ${formatCents(data.payoutCents)}, by its odds it is ${formatCents(due)}`),
+    );
+  },
+  evolve(world, { bet, payoutCents }, entry) {
+    end(world, bet, payoutCents > 0 ? 'won' : 'lost', payoutCents, entry);
+  },
+  describe: ({ account, stakeCents, payoutCents }, nameOf) =>
+    payoutCents === 0 ? `${nameOf(account)} lost ${formatCents(stakeCents)} on an event` : `${nameOf(account)} was paid ${formatCents(payoutCents)} for an event`,
+  specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 5_00, payoutCents: 10_00 },
+});
+
+/** The event was cancelled, or ended in a draw that nobody could bet on. */
+export const sportBetVoided = defineEvent({
+  type: 'sport/bet-voided',
+  schema: z.strictObject({ bet: betId, account: accountId, stakeCents: stake }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ bet, account, stakeCents }) => [{ from: escrow(bet), to: player(account), cents: stakeCents, reason: 'stake returned' }],
+  requires(world, data, entry) {
+    const bet = unlikeBet(world, data);
+    if (typeof bet === 'string') return bet;
+    const event = finishedSportEvent(world, bet.event);
+    if (!event) return 'its event has not ended';
+    const unpayable = event.score !== null && event.odds.draw === null && resultOf(event.score.home, event.score.away) === 'draw';
+    return firstOf(
+      () => notHouseOrAdmin(world, entry),
+      () => (event.cancelled || unpayable ? undefined : 'its event took place'),
+    );
+  },
+  evolve(world, { bet }, entry) {
+    end(world, bet, 'void', 0, entry);
+  },
+  describe: ({ account, stakeCents }, nameOf) => `${formatCents(stakeCents)} went back to ${nameOf(account)} (event cancelled or drawn)`,
+  specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 5_00 },
+});

@@ -1,0 +1,127 @@
+/** Sports events: opened, changed, settled or called off by admins. The bets on them are in sportBets.ts. */
+import * as z from 'zod/mini';
+import { accountId, sportEventId } from '../ids.ts';
+import { noPostings } from '../ledger/posting.ts';
+import { eventTermsSchema, oddsSchema, resultOf } from '../sports/book.ts';
+import { sportEventOf, statusOf, type SportEvent, type World } from '../world.ts';
+import { defineEvent, type EntryContext } from './define.ts';
+import { firstOf, notHouseOrAdmin } from './requirements.ts';
+import { accountSpecimen, specimenSportEvent } from './specimens.ts';
+
+const FINISHED_KEPT = 50;
+
+const termsSpecimen = {
+  sport: 'Football',
+  homeTeam: 'Harbor Gulls',
+  awayTeam: 'River Otters',
+  startsAt: 1_768_500_000_000,
+  odds: { homeWin: 200, draw: 350 as number | null, awayWin: 350 },
+};
+
+/** What keeps an admin from changing an event, or undefined. */
+const notOpen = (world: World, event: string, entry: EntryContext): string | undefined =>
+  firstOf(
+    () => notHouseOrAdmin(world, entry),
+    () => (sportEventOf(world, event) ? undefined : `event ${event} is not open: never created, settled or cancelled`),
+  );
+
+export const sportEventCreated = defineEvent({
+  type: 'sport/created',
+  schema: z.strictObject({ event: sportEventId, terms: eventTermsSchema, createdBy: z.nullable(accountId) }),
+  visibility: 'public',
+  subjects: () => [],
+  postings: () => noPostings,
+  requires: (world, { event, createdBy }, entry) =>
+    firstOf(
+      () => notHouseOrAdmin(world, entry),
+      () => (entry.actor === 'house' ? createdBy === null : createdBy === entry.actor) ? undefined : 'it names somebody else as its creator',
+      () => (sportEventOf(world, event) ? `event ${event} is there already` : undefined),
+    ),
+  evolve(world, { event, terms, createdBy }, { at }) {
+    world.sportEvents[event] = {
+      id: event,
+      ...terms,
+      odds: { ...terms.odds },
+      createdAt: at,
+      createdBy,
+      live: false,
+      suspended: false,
+      cancelled: false,
+      score: null,
+      bets: 0,
+      liability: { homeWin: { stakedCents: 0, payoutCents: 0 }, draw: { stakedCents: 0, payoutCents: 0 }, awayWin: { stakedCents: 0, payoutCents: 0 } },
+    };
+  },
+  describe: ({ terms }) => `The event ${terms.homeTeam} against ${terms.awayTeam} was opened`,
+  specimen: { event: specimenSportEvent, terms: termsSpecimen, createdBy: accountSpecimen.account },
+});
+
+/** New terms for bets to come; bets that stand keep their odds. */
+export const sportEventChanged = defineEvent({
+  type: 'sport/changed',
+  schema: z.strictObject({ event: sportEventId, startsAt: z.int().check(z.gte(0)), odds: oddsSchema, live: z.boolean(), suspended: z.boolean() }),
+  visibility: 'public',
+  subjects: () => [],
+  postings: () => noPostings,
+  requires: (world, { event }, entry) => notOpen(world, event, entry),
+  evolve(world, { event, startsAt, odds, live, suspended }) {
+    const known = sportEventOf(world, event);
+    if (known) Object.assign(known, { startsAt, odds: { ...odds }, live, suspended });
+  },
+  describe: ({ live, suspended }) => `An event was changed${live ? ', it is live' : ''}${suspended ? ', betting is suspended' : ''}`,
+  specimen: { event: specimenSportEvent, startsAt: 1_768_500_000_000, odds: { homeWin: 190, draw: 340 as number | null, awayWin: 380 }, live: true, suspended: false },
+});
+
+function finish(world: World, known: SportEvent): void {
+  delete world.sportEvents[known.id];
+  world.finishedSportEvents.unshift(known);
+  if (world.finishedSportEvents.length > FINISHED_KEPT) world.finishedSportEvents.length = FINISHED_KEPT;
+}
+
+const score = z.int().check(z.gte(0), z.lte(1_000_000));
+
+/** The final score. Every open bet on the event is settled in the same entry. */
+export const sportEventSettled = defineEvent({
+  type: 'sport/settled',
+  schema: z.strictObject({ event: sportEventId, homeScore: score, awayScore: score, result: z.enum(['homeWin', 'draw', 'awayWin']) }),
+  visibility: 'public',
+  subjects: () => [],
+  postings: () => noPostings,
+  requires: (world, { event, homeScore, awayScore, result }, entry) =>
+    firstOf(
+      () => notOpen(world, event, entry),
+      () => (result === resultOf(homeScore, awayScore) ? undefined : 'the result is not the one of the score'),
+    ),
+  evolve(world, { event, homeScore, awayScore }) {
+    const known = sportEventOf(world, event);
+    if (!known) return;
+    known.score = { home: homeScore, away: awayScore };
+    finish(world, known);
+  },
+  describe: ({ homeScore, awayScore }) => `An event ended ${homeScore} : ${awayScore}`,
+  specimen: { event: specimenSportEvent, homeScore: 2, awayScore: 1, result: 'homeWin' },
+});
+
+/** The event does not take place. Every open bet on it is taken back in the same entry. */
+export const sportEventCancelled = defineEvent({
+  type: 'sport/cancelled',
+  schema: z.strictObject({ event: sportEventId }),
+  visibility: 'public',
+  subjects: () => [],
+  postings: () => noPostings,
+  requires: (world, { event }, entry) => notOpen(world, event, entry),
+  evolve(world, { event }) {
+    const known = sportEventOf(world, event);
+    if (!known) return;
+    known.cancelled = true;
+    finish(world, known);
+  },
+  describe: () => 'An event was cancelled; its bets were taken back',
+  specimen: { event: specimenSportEvent },
+});
+
+/** Whether bets on an event are taken at this time. */
+export const takesBets = (event: SportEvent, at: number): boolean => {
+  const status = statusOf(event, at);
+  return !event.suspended && (status === 'upcoming' || status === 'live');
+};

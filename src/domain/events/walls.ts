@@ -1,0 +1,149 @@
+/** Partner walls: pages of somebody else in a frame. What they report is credited within the rules' limits and counted. */
+import * as z from 'zod/mini';
+import { addPoints } from '../leaderboard/points.ts';
+import { wallDayCents } from '../earning/walls.ts';
+import { accountId, wallSessionId } from '../ids.ts';
+import { noPostings, partners, player } from '../ledger/posting.ts';
+import { formatCents } from '../money.ts';
+import { utcDay } from '../utc.ts';
+import { accountOf, visitsOf, wallOf, type Account, type World } from '../world.ts';
+import { defineEvent, type EntryContext } from './define.ts';
+import { firstOf, notOwnDoing, unknownAccount } from './requirements.ts';
+import { accountSpecimen, specimenWallSession } from './specimens.ts';
+
+/** The newest visits that the world keeps. */
+export const SESSIONS_KEPT = 100;
+
+/** The name of a wall in the configuration and in the address of its page. */
+export const wallName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/));
+/** A partner's own number of an offer or of a transaction. */
+export const partnerNumber = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/));
+
+/** Somebody opened a wall: a tracking session begins. */
+export const wallOpened = defineEvent({
+  type: 'wall/opened',
+  schema: z.strictObject({ account: accountId, wall: wallName, session: wallSessionId }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: () => noPostings,
+  requires: (world, { account }, entry) => firstOf(() => unknownAccount(world, account), () => notOwnDoing(entry, account)),
+  evolve(world, { account, wall, session }, { at }) {
+    const owner = accountOf(world, account);
+    if (!owner) return;
+    const stats = wallOf(world, wall);
+    stats.sessions += 1;
+    if (!Object.hasOwn(owner.walls, wall)) stats.users += 1;
+    visitsOf(owner, wall);
+    world.wallSessions.unshift({ id: session, account, wall, clickedAt: at, offersCompleted: 0, lastActivity: at });
+    if (world.wallSessions.length > SESSIONS_KEPT) world.wallSessions.length = SESSIONS_KEPT;
+  },
+  describe: ({ account, wall }, nameOf) => `${nameOf(account)} opened the wall ${wall}`,
+  specimen: { account: accountSpecimen.account, wall: 'harbor', session: specimenWallSession },
+});
+
+/** What is wrong with a credit from a wall under the limits, or undefined. */
+function beyondLimits(world: World, owner: Account, wall: string, cents: number, { at }: EntryContext): string | undefined {
+  const { largestCreditCents, largestDayCents } = world.rules.rules.walls;
+  if (cents > largestCreditCents) return 'a wall cannot credit as much at once';
+  return wallDayCents(owner, wall, at) + cents > largestDayCents ? 'a wall cannot credit as much in a day' : undefined;
+}
+
+function credit(world: World, account: Account, wall: string, cents: number, completed: boolean, at: number): void {
+  const visits = visitsOf(account, wall);
+  visits.dayCents = wallDayCents(account, wall, at) + cents;
+  visits.day = utcDay(at);
+  const stats = wallOf(world, wall);
+  stats.creditedCents += cents;
+  if (completed) {
+    stats.completed += 1;
+    account.offersCompleted += 1;
+  }
+  addPoints(account, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, at);
+  const session = world.wallSessions.find((one) => one.account === account.id && one.wall === wall);
+  if (!session) return;
+  session.lastActivity = at;
+  if (completed) session.offersCompleted += 1;
+}
+
+/** A wall reported an offer completed or credits earned. Its own number of the transaction is never used twice. */
+export const wallCredited = defineEvent({
+  type: 'wall/credited',
+  schema: z.strictObject({
+    account: accountId,
+    wall: wallName,
+    message: z.enum(['offer_completed', 'credits_earned']),
+    cents: z.int().check(z.gte(1)),
+    transaction: z.nullable(partnerNumber),
+  }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ account, cents }) => [{ from: partners, to: player(account), cents, reason: 'wall credit' }],
+  requires(world, { account, wall, cents, transaction }, entry) {
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
+    const visits = Object.hasOwn(owner.walls, wall) ? owner.walls[wall] : undefined;
+    if (!visits) return `${account} never opened the wall ${wall}`;
+    const unnumberedAt = visits.unnumberedAt ?? -Infinity;
+    return firstOf(
+      () => notOwnDoing(entry, account),
+      () => (owner.blocked ? `${account} is blocked` : undefined),
+      () => beyondLimits(world, owner, wall, cents, entry),
+      () =>
+        transaction !== null || entry.at - unnumberedAt >= world.rules.rules.walls.withoutTransactionEveryMs
+          ? undefined
+          : 'credits without a transaction number came too fast',
+    );
+  },
+  evolve(world, { account, wall, message, cents, transaction }, { at }) {
+    const owner = accountOf(world, account);
+    if (!owner) return;
+    credit(world, owner, wall, cents, message === 'offer_completed', at);
+    if (transaction === null) visitsOf(owner, wall).unnumberedAt = at;
+  },
+  describe: ({ account, wall, cents }, nameOf) => `${nameOf(account)} earned ${formatCents(cents)} on the wall ${wall}`,
+  specimen: { account: accountSpecimen.account, wall: 'harbor', message: 'offer_completed', cents: 12_50, transaction: 'tx-1001' },
+});
+
+/** An offer of a partner's list was completed: once for each account. */
+export const partnerOfferCompleted = defineEvent({
+  type: 'wall/offer-completed',
+  schema: z.strictObject({ account: accountId, wall: wallName, offer: partnerNumber, cents: z.int().check(z.gte(1)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ account, cents }) => [{ from: partners, to: player(account), cents, reason: 'partner offer' }],
+  requires(world, { account, wall, offer, cents }, entry) {
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
+    return firstOf(
+      () => notOwnDoing(entry, account),
+      () => (owner.blocked ? `${account} is blocked` : undefined),
+      () => (Object.hasOwn(owner.partnerOffers, `${wall}:${offer}`) ? 'the offer was completed before' : undefined),
+      () => beyondLimits(world, owner, wall, cents, entry),
+    );
+  },
+  evolve(world, { account, wall, offer, cents }, { at }) {
+    const owner = accountOf(world, account);
+    if (!owner) return;
+    owner.partnerOffers[`${wall}:${offer}`] = at;
+    credit(world, owner, wall, cents, true, at);
+  },
+  describe: ({ account, cents }, nameOf) => `${nameOf(account)} completed a partner’s offer and earned ${formatCents(cents)}`,
+  specimen: { account: accountSpecimen.account, wall: 'lagoon', offer: 'lag-7', cents: 40_00 },
+});
+
+/** Somebody left a wall: how many of its messages were ignored meanwhile, for whatever reason. */
+export const wallLeft = defineEvent({
+  type: 'wall/left',
+  schema: z.strictObject({ account: accountId, wall: wallName, session: wallSessionId, ignored: z.int().check(z.gte(0)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: () => noPostings,
+  requires: (world, { account }, entry) => firstOf(() => unknownAccount(world, account), () => notOwnDoing(entry, account)),
+  evolve(world, { wall, session: id, ignored }, { at }) {
+    wallOf(world, wall).ignored += ignored;
+    const session = world.wallSessions.find((one) => one.id === id);
+    if (session) session.lastActivity = at;
+  },
+  describe: ({ account, wall, ignored }, nameOf) => `${nameOf(account)} left the wall ${wall}; ${ignored} of its messages were ignored`,
+  specimen: { account: accountSpecimen.account, wall: 'harbor', session: specimenWallSession, ignored: 2 },
+});

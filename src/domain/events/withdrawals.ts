@@ -1,0 +1,106 @@
+/** Requests to withdraw: the amount is held until an admin has paid it or given it back. Payout addresses are not in the log. */
+import * as z from 'zod/mini';
+import { accountId, sha256Hex, withdrawalId } from '../ids.ts';
+import { cashout, escrow, player } from '../ledger/posting.ts';
+import { formatCents } from '../money.ts';
+import { accountOf, withdrawalOf, type Withdrawal, type World } from '../world.ts';
+import { defineEvent } from './define.ts';
+import { firstOf, notHouseOrAdmin, notOwnDoing, unknownAccount } from './requirements.ts';
+import { accountSpecimen, specimenHash, specimenWithdrawal } from './specimens.ts';
+
+const RECENTS = 10;
+const DECIDED_KEPT = 100;
+
+export const payoutMethods = ['paypal', 'crypto'] as const;
+export type PayoutMethod = (typeof payoutMethods)[number];
+
+export const withdrawalRequested = defineEvent({
+  type: 'withdrawal/requested',
+  schema: z.strictObject({
+    withdrawal: withdrawalId,
+    account: accountId,
+    cents: z.int().check(z.gte(1)),
+    method: z.enum(payoutMethods),
+    /** Keyed digest of the payout address, which is kept beside the log. */
+    addressDigest: sha256Hex,
+  }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ withdrawal, account, cents }) => [{ from: player(account), to: escrow(withdrawal), cents, reason: 'withdrawal' }],
+  requires(world, { withdrawal, account, cents }, entry) {
+    const { minCents, maxCents } = world.rules.rules.withdrawal;
+    return firstOf(
+      () => unknownAccount(world, account),
+      () => notOwnDoing(entry, account),
+      () => (accountOf(world, account)?.blocked ? `${account} is blocked` : undefined),
+      () => (withdrawalOf(world, withdrawal) ? `withdrawal ${withdrawal} is open already` : undefined),
+      () => (cents >= minCents && cents <= maxCents ? undefined : 'the amount is outside what the rules allow'),
+    );
+  },
+  evolve(world, { withdrawal: id, account, cents, method }, { at }) {
+    const request: Withdrawal = { id, account, cents, method, status: 'pending', at, decidedAt: null, reason: null };
+    world.withdrawals[id] = request;
+    const owner = accountOf(world, account);
+    if (!owner) return;
+    owner.withdrawals.unshift({ ...request });
+    if (owner.withdrawals.length > RECENTS) owner.withdrawals.length = RECENTS;
+  },
+  describe: ({ account, cents, method }, nameOf) => `${nameOf(account)} asked to withdraw ${formatCents(cents)} by ${method}`,
+  specimen: { withdrawal: specimenWithdrawal, account: accountSpecimen.account, cents: 50_00, method: 'paypal', addressDigest: specimenHash },
+});
+
+interface DecidedWithdrawal {
+  readonly withdrawal: `wdr_${string}`;
+  readonly account: `acc_${string}`;
+  readonly cents: number;
+}
+
+function unlikeRequest(world: World, { withdrawal, account, cents }: DecidedWithdrawal): string | undefined {
+  const request = withdrawalOf(world, withdrawal);
+  if (!request) return `withdrawal ${withdrawal} is not open: never requested, or decided before`;
+  return request.account === account && request.cents === cents ? undefined : 'it names another account or amount than the request';
+}
+
+function decided(world: World, id: `wdr_${string}`, status: 'completed' | 'rejected', reason: string | null, at: number): void {
+  const request = withdrawalOf(world, id);
+  if (!request) return;
+  delete world.withdrawals[id];
+  const done: Withdrawal = { id, account: request.account, cents: request.cents, method: request.method, status, at: request.at, decidedAt: at, reason };
+  world.decidedWithdrawals.unshift(done);
+  if (world.decidedWithdrawals.length > DECIDED_KEPT) world.decidedWithdrawals.length = DECIDED_KEPT;
+  const own = accountOf(world, done.account)?.withdrawals.find((one) => one.id === id);
+  if (own) Object.assign(own, { status, decidedAt: at, reason });
+}
+
+export const withdrawalCompleted = defineEvent({
+  type: 'withdrawal/completed',
+  schema: z.strictObject({ withdrawal: withdrawalId, account: accountId, cents: z.int().check(z.gte(1)) }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ withdrawal, cents }) => [{ from: escrow(withdrawal), to: cashout, cents, reason: 'withdrawal paid' }],
+  requires: (world, data, entry) => firstOf(() => notHouseOrAdmin(world, entry), () => unlikeRequest(world, data)),
+  evolve(world, { withdrawal }, { at }) {
+    decided(world, withdrawal, 'completed', null, at);
+  },
+  describe: ({ account, cents }, nameOf) => `The withdrawal of ${formatCents(cents)} by ${nameOf(account)} was paid`,
+  specimen: { withdrawal: specimenWithdrawal, account: accountSpecimen.account, cents: 50_00 },
+});
+
+export const withdrawalRejected = defineEvent({
+  type: 'withdrawal/rejected',
+  schema: z.strictObject({
+    withdrawal: withdrawalId,
+    account: accountId,
+    cents: z.int().check(z.gte(1)),
+    reason: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u)),
+  }),
+  visibility: 'subjects',
+  subjects: ({ account }) => [account],
+  postings: ({ withdrawal, account, cents }) => [{ from: escrow(withdrawal), to: player(account), cents, reason: 'withdrawal returned' }],
+  requires: (world, data, entry) => firstOf(() => notHouseOrAdmin(world, entry), () => unlikeRequest(world, data)),
+  evolve(world, { withdrawal, reason }, { at }) {
+    decided(world, withdrawal, 'rejected', reason, at);
+  },
+  describe: ({ account, cents, reason }, nameOf) => `The withdrawal of ${formatCents(cents)} by ${nameOf(account)} was rejected: ${reason}`,
+  specimen: { withdrawal: specimenWithdrawal, account: accountSpecimen.account, cents: 50_00, reason: 'the address is not reachable' },
+});

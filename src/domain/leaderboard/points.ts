@@ -1,0 +1,21 @@
+/**
+ * Points of the leaderboard: so many for each credit staked in settled bets, so many for each credit earned through offers.
+ * Counted in hundredths, so that a cent counts; what is shown is floored on the sum of the period.
+ */
+import { periodsAt, totalsIn } from '../accounts/periods.ts';
+import type { Account } from '../world.ts';
+import type { Period } from './period.ts';
+
+/** Counts cents at a rate of points a credit. */
+export function addPoints(account: Account, cents: number, pointsPerCredit: number, at: number): void {
+  const hundredths = cents * pointsPerCredit;
+  account.points += hundredths;
+  const { day, week, month } = periodsAt(account, at);
+  day.points += hundredths;
+  week.points += hundredths;
+  month.points += hundredths;
+}
+
+/** Hundredths of a point in the period of a moment. */
+export const pointsIn = (account: Account, period: Period, at: number): number =>
+  period === 'all' ? account.points : totalsIn(account, period, at).points;

@@ -1,0 +1,30 @@
+/** Who stands where: real points only. Admins and blocked accounts are not ranked; equal points share a rank. */
+import type { AccountId } from '../ids.ts';
+import type { World } from '../world.ts';
+import type { Period } from './period.ts';
+import { pointsIn } from './points.ts';
+
+export interface Standing {
+  readonly account: AccountId;
+  readonly username: string;
+  /** Whole points, floored on the period's sum. */
+  readonly points: number;
+  /** 1 for the most points. After two who share rank 2 comes rank 4. */
+  readonly rank: number;
+}
+
+/** Everybody with at least one point, the best first; those with equal points in the order of their names. */
+export function ranking({ accounts }: Pick<World, 'accounts'>, period: Period, at: number): readonly Standing[] {
+  const ranked = Object.values(accounts)
+    .filter(({ role, blocked }) => role !== 'admin' && !blocked)
+    .map((account) => ({ account: account.id, username: account.username, points: Math.floor(pointsIn(account, period, at) / 100) }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points || (a.username < b.username ? -1 : 1));
+  let rank = 0;
+  let last = -1;
+  return ranked.map((one, i) => {
+    if (one.points !== last) rank = i + 1;
+    last = one.points;
+    return { ...one, rank };
+  });
+}

@@ -1,0 +1,81 @@
+/** Sports events as an admin types them, and the arithmetic of a book: what a pick pays, the margin, the worst case. */
+import * as z from 'zod/mini';
+import { fraction, type Fraction } from '../fraction.ts';
+import type { Ratio } from '../money.ts';
+import { refuse, type Refusal } from '../refusal.ts';
+import type { Rules } from '../rules.ts';
+
+export const picks = ['homeWin', 'draw', 'awayWin'] as const;
+export type Pick = (typeof picks)[number];
+
+const visible = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+$/u));
+const odds = z.int().check(z.gte(1_00), z.lte(100_000_00));
+
+/** Odds in hundredths, stake included: 350 pays three and a half times the stake. */
+export const oddsSchema = z.strictObject({ homeWin: odds, draw: z.nullable(odds), awayWin: odds });
+export type EventOdds = z.infer<typeof oddsSchema>;
+
+export const eventTermsSchema = z.strictObject({
+  sport: visible(40),
+  homeTeam: visible(60),
+  awayTeam: visible(60),
+  /** UTC milliseconds: from then on the event is live. */
+  startsAt: z.int().check(z.gte(0)),
+  odds: oddsSchema,
+});
+export type EventTerms = z.infer<typeof eventTermsSchema>;
+
+/** Terms as typed: nothing in them is trusted. */
+export interface RawEventTerms {
+  readonly sport: unknown;
+  readonly homeTeam: unknown;
+  readonly awayTeam: unknown;
+  readonly startsAt: unknown;
+  readonly odds: Readonly<Record<Pick, unknown>>;
+}
+
+const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
+
+/** Odds within the rules, or why they are none. */
+export function readOdds(raw: Readonly<Record<Pick, unknown>>, { sports }: Rules): EventOdds | Refusal {
+  const read = oddsSchema.safeParse({ homeWin: raw.homeWin, draw: raw.draw ?? null, awayWin: raw.awayWin });
+  if (!read.success) return refuse('odds-invalid');
+  const all = [read.data.homeWin, read.data.awayWin, ...(read.data.draw === null ? [] : [read.data.draw])];
+  return all.every((one) => one >= sports.smallestOddsHundredths && one <= sports.largestOddsHundredths) ? read.data : refuse('odds-invalid');
+}
+
+/** Sport, both teams and the start are required; then the odds are looked at. */
+export function readEventTerms(raw: RawEventTerms, rules: Rules): EventTerms | Refusal {
+  const texts = { sport: trimmed(raw.sport), homeTeam: trimmed(raw.homeTeam), awayTeam: trimmed(raw.awayTeam) };
+  if (Object.values(texts).includes('') || typeof raw.startsAt !== 'number' || !Number.isSafeInteger(raw.startsAt)) return refuse('offer-fields');
+  const read = readOdds(raw.odds, rules);
+  if ('refused' in read) return read;
+  const terms = eventTermsSchema.safeParse({ ...texts, startsAt: raw.startsAt, odds: read });
+  return terms.success ? terms.data : refuse('event-not-created');
+}
+
+/** What a pick pays, stake included. */
+export const pickPays = (oddsHundredths: number): Ratio => ({ num: oddsHundredths, den: 100 });
+
+/** Who a score says has won. */
+export const resultOf = (homeScore: number, awayScore: number): Pick => (homeScore > awayScore ? 'homeWin' : homeScore < awayScore ? 'awayWin' : 'draw');
+
+/** The book's margin: the sum of the picks' implied probabilities less 1. Above 0 the house expects to keep something. */
+export function marginOf({ homeWin, draw, awayWin }: EventOdds): Fraction {
+  const offered = [homeWin, awayWin, ...(draw === null ? [] : [draw])];
+  const den = offered.reduce((product, one) => product * BigInt(one), 1n);
+  const num = offered.reduce((sum, one) => sum + (den / BigInt(one)) * 100n, 0n);
+  return fraction(num - den, den);
+}
+
+/** Stakes and possible payouts on one pick. */
+export interface PickLiability {
+  readonly stakedCents: number;
+  readonly payoutCents: number;
+}
+
+/** The most that the house can lose on an event: the largest payout of a result less all stakes. Negative where it gains whatever happens. */
+export function worstCase(liabilities: Readonly<Record<Pick, PickLiability>>): number {
+  const staked = picks.reduce((sum, pick) => sum + liabilities[pick].stakedCents, 0);
+  return Math.max(...picks.map((pick) => liabilities[pick].payoutCents)) - staked;
+}

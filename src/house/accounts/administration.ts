@@ -1,0 +1,136 @@
+/** What admins do to accounts of others: open, edit and block them. Refused means that nothing was kept and nothing changed. */
+import { readUsername } from '../../domain/accounts/names.ts';
+import { mayAdminister } from '../../domain/commands/define.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import { refuse, type Refusal } from '../../domain/refusal.ts';
+import { accountOf, type Account } from '../../domain/world.ts';
+import { SessionVault } from '../auth/sessionVault.ts';
+import { freshCommandId } from '../chance.ts';
+import type { House } from '../house.ts';
+import { keepPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts';
+import { readEmail } from './emailForm.ts';
+import { isStoreFailure, openAccountBy, type AccountOpened } from './openAccount.ts';
+import { peopleOf } from './peopleOf.ts';
+import { isShortPassword } from './registrationForm.ts';
+
+export interface AccountForm {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  /** What it starts with, in whole cents; NaN where nothing readable was typed. */
+  readonly balanceCents: number;
+}
+
+export interface AdministrationOptions {
+  /** Of password records. */
+  readonly iterations?: number;
+}
+
+/** Turns a store that could not save into the sentence of the action; everything else stays an error. */
+async function orRefusal<T>(code: 'account-not-created' | 'account-not-updated' | 'account-not-blocked', work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isStoreFailure(error)) return refuse(code);
+    throw error;
+  }
+}
+
+/**
+ * Opens a verified account for somebody. Refusals in this order: not-admin, username-short, -long or -form, email-form,
+ * password-short, balance-negative, those of CreateAccount, account-not-created ('Failed to create user').
+ */
+export async function createAccount(house: House, admin: AccountId, form: AccountForm, { iterations = PBKDF2_ITERATIONS }: AdministrationOptions = {}): Promise<AccountOpened | Refusal> {
+  if (!mayAdminister(house.world, admin)) return refuse('not-admin');
+  const username = readUsername(form.username, house.world.rules.rules);
+  if (typeof username !== 'string') return username;
+  const email = readEmail(form.email);
+  if (email === null) return refuse('email-form');
+  if (isShortPassword(form.password)) return refuse('password-short');
+  const { balanceCents } = form;
+  if (!Number.isSafeInteger(balanceCents) || balanceCents < 0) return refuse('balance-negative');
+  return orRefusal('account-not-created', async () => {
+    if (await peopleOf(house).find(house.world, email)) return refuse('email-taken');
+    const password = await recordPassword(form.password, house.ports.entropy, iterations);
+    const secrets = { commandId: freshCommandId(house.ports.entropy), email, password };
+    return openAccountBy(house, secrets, {
+      actor: admin,
+      command: (fresh) => ({ type: 'CreateAccount', payload: { ...fresh, username, balanceCents } }),
+    });
+  });
+}
+
+export interface AccountEdit {
+  readonly account: AccountId;
+  readonly email: string;
+  /** Empty keeps the present one. */
+  readonly password: string;
+}
+
+/**
+ * Changes address and password of an account. Refusals in this order: not-admin, account-not-updated for an unknown
+ * account, email-form, password-short, email-taken, nothing-changed, account-not-updated ('Failed to update user') when
+ * nothing could be saved.
+ */
+export async function editAccount(house: House, admin: AccountId, { account: id, email: typed, password }: AccountEdit, { iterations = PBKDF2_ITERATIONS }: AdministrationOptions = {}): Promise<{ readonly ok: true } | Refusal> {
+  if (!mayAdminister(house.world, admin)) return refuse('not-admin');
+  const account = accountOf(house.world, id);
+  if (!account) return refuse('account-not-updated');
+  const email = readEmail(typed);
+  if (email === null) return refuse('email-form');
+  if (password !== '' && isShortPassword(password)) return refuse('password-short');
+  return orRefusal('account-not-updated', () => edit(house, admin, account, email, password, iterations));
+}
+
+async function edit(house: House, admin: AccountId, { id, emailDigest: heldDigest }: Account, email: string, password: string, iterations: number): Promise<{ readonly ok: true } | Refusal> {
+  const { vault, entropy } = house.ports;
+  const people = peopleOf(house);
+  const digest = await people.digestOf(email);
+  const held = (await people.emailsOf([{ id, emailDigest: heldDigest }])).get(id);
+  if (digest !== heldDigest && Object.hasOwn(house.world.emails, digest)) return refuse('email-taken');
+  if (digest === heldDigest && password === '') {
+    // Only the way it is written may differ, and that is not the log's business.
+    if (held === email) return refuse('nothing-changed');
+    await people.remember([[id, { email }]]);
+    return { ok: true };
+  }
+  const before = password === '' ? null : await passwordOf(vault, id);
+  if (password !== '') await keepPassword(vault, id, await recordPassword(password, entropy, iterations));
+  await people.remember([[id, held === undefined ? { email } : { email, before: held }]]);
+  const restore = async (): Promise<void> => {
+    if (held !== undefined) await people.remember([[id, { email: held }]]);
+    else await people.forget(id);
+    if (before) await keepPassword(vault, id, before);
+    else if (password !== '') await vault.delete([`password:${id}`]);
+  };
+  const command = { type: 'EditAccount', payload: { account: id, emailDigest: digest === heldDigest ? null : digest, passwordChanged: password !== '' } } as const;
+  const commandId = freshCommandId(entropy);
+  try {
+    const submitted = await house.submit(command, admin, { id: commandId });
+    if (submitted.kind === 'refused') {
+      await restore();
+      return submitted.refusal;
+    }
+  } catch (error) {
+    if (!(await house.ports.store.findKey(`command:${commandId}`))) {
+      await restore();
+      throw error;
+    }
+  }
+  await people.remember([[id, { email }]]);
+  return { ok: true };
+}
+
+/**
+ * Blocks an account: it cannot sign in, its sessions end in every tab, its history stays. Refusals: those of
+ * BlockAccount, account-not-blocked ('Failed to block user') when nothing could be saved.
+ */
+export async function blockAccount(house: House, admin: AccountId, account: AccountId): Promise<{ readonly ok: true } | Refusal> {
+  return orRefusal('account-not-blocked', async () => {
+    const submitted = await house.submit({ type: 'BlockAccount', payload: { account } }, admin);
+    if (submitted.kind === 'refused') return submitted.refusal;
+    // Tabs end by themselves when they hear of the entry; tokens of tabs that sleep go here.
+    await new SessionVault(house.ports).closeAll(account).catch(() => undefined);
+    return { ok: true };
+  });
+}

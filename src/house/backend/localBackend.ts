@@ -1,0 +1,44 @@
+/** The backend of a house that has none: the same calls, answered from the log. */
+import { accountOf } from '../../domain/world.ts';
+import type { House } from '../house.ts';
+import { addressFrom } from '../partners/wallAddress.ts';
+import { isConfigured, type Partners } from '../partners/partnersConfig.ts';
+import { BackendError, type Backend } from './backend.ts';
+import { samplePartnerOffers } from './samplePartnerOffers.ts';
+import { referralStatsOf } from './referralStats.ts';
+
+export function localBackend(house: House, partners: () => Partners | null): Backend {
+  const listWall = (): string => partners()?.walls.find(({ lists }) => lists)?.wall ?? '';
+  const completedBy = (account: string, offer: string): number | undefined => accountOf(house.world, account)?.partnerOffers[`${listWall()}:${offer}`];
+  return {
+    async trackClick({ referrerCode, clickId }) {
+      const payload = { code: referrerCode, click: clickId.replaceAll('-', '') };
+      const submitted = await house.submit({ type: 'TrackReferralClick', payload }, 'guest', { id: clickId });
+      return submitted.kind === 'accepted';
+    },
+    // The sign-up entry has done all that can be done: what is left to say is that it is there.
+    processReferral: ({ account }) => Promise.resolve(accountOf(house.world, account) !== undefined),
+    referralStats(id) {
+      const account = accountOf(house.world, id);
+      return account ? Promise.resolve(referralStatsOf(account, house.world.rules.rules)) : Promise.reject(new BackendError('nobody of this id'));
+    },
+    partnerOffers: () => Promise.resolve(samplePartnerOffers),
+    partnerCompletions: ({ account }) =>
+      Promise.resolve(
+        samplePartnerOffers.flatMap(({ offer_id, reward_amount }) => {
+          const at = completedBy(account, offer_id);
+          return at === undefined ? [] : [{ offer_id, reward_amount, completed_at: new Date(at).toISOString() }];
+        }),
+      ),
+    completePartnerOffer({ account }, offer) {
+      if (!samplePartnerOffers.some(({ offer_id }) => offer_id === offer)) return Promise.resolve({ success: false, error: 'Offer not found' });
+      const done = completedBy(account, offer) !== undefined;
+      return Promise.resolve(done ? { success: false, error: 'You have already completed this offer' } : { success: true, error: null });
+    },
+    offerWallUrl({ pseudonym }) {
+      const wall = partners()?.walls.find(({ addressFrom: from }) => from === 'function');
+      if (!wall || !isConfigured(wall) || wall.url === null) return Promise.reject(new BackendError('the wall is not configured'));
+      return Promise.resolve(addressFrom(wall.url, wall, { user: pseudonym, sid: '' }));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** Brings the messages of the old local storage into the log, once: text and name, nothing else. */
+import * as z from 'zod/mini';
+import type { OldMessage } from '../../domain/commands/chat.ts';
+import { messageIdFrom } from '../../domain/ids.ts';
+import { commandIdFor } from '../accounts/commandIds.ts';
+import { isStoreFailure } from '../accounts/openAccount.ts';
+import type { House } from '../house.ts';
+import type { OldStorage } from './migrateOldRecords.ts';
+import { LARGEST_TEXT } from './oldRecords.ts';
+
+export const OLD_CHAT_KEY = 'chatMessages';
+/** What the old product kept was never more; only the newest of them fit into the chat anyway. */
+const MOST_READ = 1_000;
+
+const messageSchema = z.object({
+  username: z.optional(z.unknown()),
+  text: z.string(),
+  timestamp: z.optional(z.unknown()),
+});
+
+export interface OldChat {
+  /** Oldest first. `saidAt` is 0 where the record has no time that can be read. */
+  readonly messages: readonly Omit<OldMessage, 'message'>[];
+  /** Records that are no messages. */
+  readonly rejected: number;
+}
+
+/** Reads the whole of `chatMessages`. Never throws, whatever stands there. */
+export function readOldChat(text: string): OldChat {
+  const list = text.length > LARGEST_TEXT ? [] : listIn(text);
+  const newest = list.slice(-MOST_READ);
+  const messages = newest.flatMap((value) => {
+    const read = messageSchema.safeParse(value);
+    if (!read.success) return [];
+    const { username, text: said, timestamp } = read.data;
+    return [{ name: typeof username === 'string' ? username : '', text: said, saidAt: timeOf(timestamp) }];
+  });
+  return { messages, rejected: list.length - messages.length };
+}
+
+/** The list that a text holds as JSON; empty where it holds none. */
+export function listIn(text: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Milliseconds as a number, or a date as JSON writes it; 0 where it is neither. */
+export function timeOf(raw: unknown): number {
+  const at = typeof raw === 'number' ? raw : typeof raw === 'string' ? Date.parse(raw) : Number.NaN;
+  return Number.isSafeInteger(at) && at >= 0 ? at : 0;
+}
+
+/** Call it at every start. `failed`: nothing could be saved, the old messages are where they were. */
+export async function migrateOldChat(house: House, storage: OldStorage): Promise<'nothing' | 'migrated' | 'failed'> {
+  const text = oldText(storage);
+  if (text === null || house.newer) return 'nothing';
+  try {
+    const before = house.world.chat.migrated;
+    if (!before) await migrate(house, text);
+    if (house.world.chat.migrated) storage.removeItem(OLD_CHAT_KEY);
+    return before ? 'nothing' : 'migrated';
+  } catch (error) {
+    if (isStoreFailure(error)) return 'failed';
+    throw error;
+  }
+}
+
+function oldText(storage: OldStorage): string | null {
+  try {
+    return storage.getItem(OLD_CHAT_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Ids come from the log and the place, so that a second tab asks for the very same entry. */
+async function migrate(house: House, text: string): Promise<void> {
+  const { messages, rejected } = readOldChat(text);
+  const { logId } = house.head;
+  const numbered = messages.map((message, place) => ({
+    message: messageIdFrom(commandIdFor(`old-message:${logId}:${place}`, house.hashing)),
+    ...message,
+  }));
+  const id = commandIdFor(`migration:${logId}:${OLD_CHAT_KEY}`, house.hashing);
+  await house.submit({ type: 'MigrateChat', payload: { messages: numbered, rejected } }, 'house', { id });
+}

@@ -1,0 +1,143 @@
+/** Brings the offers of the old local storage into the log, once: those of admins, who had completed which, and visits of partners. */
+import * as z from 'zod/mini';
+import type { MigrateEarnings } from '../../domain/commands/earnings.ts';
+import { offerIdFrom, wallSessionIdFrom, type AccountId } from '../../domain/ids.ts';
+import { parseAmount } from '../../domain/money.ts';
+import { commandIdFor } from '../accounts/commandIds.ts';
+import { isStoreFailure } from '../accounts/openAccount.ts';
+import { peopleOf } from '../accounts/peopleOf.ts';
+import type { House } from '../house.ts';
+import type { OldStorage } from './migrateOldRecords.ts';
+import { listIn, timeOf } from './oldChat.ts';
+import { LARGEST_TEXT, readOldRecords } from './oldRecords.ts';
+
+export const OLD_EARNING_KEYS = ['offers', 'completedOffers', 'lootablyTracking'] as const;
+type OldTexts = Readonly<Record<(typeof OLD_EARNING_KEYS)[number], string | null>>;
+
+/** More of a kind were never kept by one browser; the rest is counted as rejected. */
+const MOST_READ = 5_000;
+
+const oldId = z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.number()]);
+
+const offerSchema = z.object({
+  id: oldId,
+  title: z.unknown(),
+  description: z.unknown(),
+  requirements: z.optional(z.unknown()),
+  provider: z.unknown(),
+  reward: z.number(),
+  category: z.optional(z.unknown()),
+  imageUrl: z.optional(z.unknown()),
+});
+const completedSchema = z.object({ offerId: oldId, userId: oldId, completedAt: z.optional(z.unknown()) });
+const sessionSchema = z.object({
+  userId: oldId,
+  sessionId: oldId,
+  clickedAt: z.optional(z.unknown()),
+  offersCompleted: z.optional(z.number()),
+  lastActivity: z.optional(z.unknown()),
+});
+
+export interface EarningsReport {
+  readonly offers: number;
+  readonly completed: number;
+  readonly sessions: number;
+  readonly rejected: number;
+}
+
+export type EarningsMigrated = { readonly kind: 'nothing' } | { readonly kind: 'migrated'; readonly report: EarningsReport } | { readonly kind: 'failed' };
+
+/**
+ * Call it at every start, and with the text of the old accounts before that is deleted: without it nobody knows whose the
+ * completions were. Once the log holds the migration, the old keys are deleted.
+ */
+export async function migrateOldEarnings(house: House, storage: OldStorage, accounts: string | null): Promise<EarningsMigrated> {
+  const texts = oldTexts(storage);
+  if (house.newer || Object.values(texts).every((text) => text === null)) return { kind: 'nothing' };
+  try {
+    const migrated: EarningsMigrated = house.world.earningsMigrated ? { kind: 'nothing' } : await migrate(house, texts, accounts);
+    if (house.world.earningsMigrated) for (const key of OLD_EARNING_KEYS) storage.removeItem(key);
+    return migrated;
+  } catch (error) {
+    if (isStoreFailure(error)) return { kind: 'failed' };
+    throw error;
+  }
+}
+
+function oldTexts(storage: OldStorage): OldTexts {
+  try {
+    const [offers = null, completedOffers = null, lootablyTracking = null] = OLD_EARNING_KEYS.map((key) => storage.getItem(key));
+    return { offers, completedOffers, lootablyTracking };
+  } catch {
+    return { offers: null, completedOffers: null, lootablyTracking: null };
+  }
+}
+
+async function migrate(house: House, texts: OldTexts, accounts: string | null): Promise<EarningsMigrated> {
+  const payload = readOldEarnings(house, texts, await accountsByOldId(house, accounts));
+  const id = commandIdFor(`migration:${house.head.logId}:${OLD_EARNING_KEYS.join()}`, house.hashing);
+  const submitted = await house.submit({ type: 'MigrateEarnings', payload }, 'house', { id });
+  if (submitted.kind === 'refused') return { kind: 'nothing' };
+  const [event] = submitted.events;
+  if (event?.type !== 'earnings/migrated') return { kind: 'nothing' };
+  const { offers, completed, sessions, rejected } = event.data;
+  return { kind: 'migrated', report: { offers: offers.length, completed: completed.length, sessions: sessions.length, rejected } };
+}
+
+/** Old account ids → accounts of the log, by their e-mail addresses. */
+async function accountsByOldId(house: House, text: string | null): Promise<ReadonlyMap<string, AccountId>> {
+  const found = new Map<string, AccountId>();
+  if (text === null) return found;
+  const people = peopleOf(house);
+  for (const { id, email } of readOldRecords(text, house.world.rules.rules).records) {
+    const account = id === null ? undefined : await people.find(house.world, email);
+    if (id !== null && account) found.set(id, account.id);
+  }
+  return found;
+}
+
+/** The records of one key that fit, and how many do not. */
+function readList<T>(text: string | null, schema: z.ZodMiniType<T>): { readonly items: readonly T[]; readonly rejected: number } {
+  if (text === null) return { items: [], rejected: 0 };
+  const list = text.length > LARGEST_TEXT ? [] : listIn(text);
+  const items = list.slice(0, MOST_READ).flatMap((value) => {
+    const read = schema.safeParse(value);
+    return read.success ? [read.data] : [];
+  });
+  return { items, rejected: list.length - items.length };
+}
+
+const centsOf = (credits: number): number => {
+  const amount = parseAmount(String(credits));
+  return 'cents' in amount ? amount.cents : 0;
+};
+
+/** Ids come from the log and the old ids, so that a second tab asks for the very same entry. */
+function readOldEarnings(house: House, texts: OldTexts, accounts: ReadonlyMap<string, AccountId>): MigrateEarnings {
+  const idFor = (kind: string, old: string | number): string => commandIdFor(`old-${kind}:${house.head.logId}:${old}`, house.hashing);
+  const offers = readList(texts.offers, offerSchema);
+  const completed = readList(texts.completedOffers, completedSchema);
+  const sessions = readList(texts.lootablyTracking, sessionSchema);
+  const ownCompleted = completed.items.flatMap(({ offerId, userId, completedAt }) => {
+    const account = accounts.get(String(userId));
+    return account ? [{ account, offer: offerIdFrom(idFor('offer', offerId)), completedAt: timeOf(completedAt) }] : [];
+  });
+  const ownSessions = sessions.items.flatMap(({ userId, sessionId, clickedAt, offersCompleted = 0, lastActivity }) => {
+    const account = accounts.get(String(userId));
+    const session = wallSessionIdFrom(idFor('session', sessionId));
+    return account ? [{ session, account, clickedAt: timeOf(clickedAt), offersCompleted, lastActivity: timeOf(lastActivity) }] : [];
+  });
+  const strangers = completed.items.length - ownCompleted.length + sessions.items.length - ownSessions.length;
+  return {
+    offers: offers.items.map(({ id, reward, title, description, requirements, provider, category, imageUrl }) => ({
+      offer: offerIdFrom(idFor('offer', id)),
+      terms: { title, description, requirements, provider, category, imageUrl: isShown(imageUrl) ? imageUrl : null, rewardCents: centsOf(reward) },
+    })),
+    completed: ownCompleted,
+    sessions: ownSessions.toSorted((one, other) => other.clickedAt - one.clickedAt),
+    rejected: offers.rejected + completed.rejected + sessions.rejected + strangers,
+  };
+}
+
+/** A picture that is none is not worth losing an offer over. */
+const isShown = (address: unknown): address is string => typeof address === 'string' && /^https:\/\/[^\s"'<>\\]+$/.test(address) && address.length <= 500;

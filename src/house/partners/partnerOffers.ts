@@ -1,0 +1,40 @@
+/** Offers of a partner's list: completed at the partner, credited by the house, once for each account. */
+import { accountOf } from '../../domain/world.ts';
+import type { Backend, PartnerUser } from '../backend/backend.ts';
+import { centsOf, type PartnerOffer } from '../backend/shapes.ts';
+import type { House } from '../house.ts';
+
+export const FAILED_TO_COMPLETE = 'Failed to complete offer';
+
+/** What came of completing: credited now, or the sentence of why not. */
+export type Completed = { readonly kind: 'credited'; readonly cents: number } | { readonly kind: 'refused'; readonly sentence: string };
+
+async function credit(house: House, { account }: PartnerUser, wall: string, offer: string, reward: number): Promise<Completed> {
+  const cents = centsOf(reward);
+  if (cents === null) return { kind: 'refused', sentence: FAILED_TO_COMPLETE };
+  const submitted = await house.submit({ type: 'CompletePartnerOffer', payload: { wall, offer, cents } }, account);
+  return submitted.kind === 'accepted' ? { kind: 'credited', cents } : { kind: 'refused', sentence: submitted.refusal.sentence };
+}
+
+/** Completes an offer. Rejects with a BackendError where the partner did not answer, and when nothing could be saved. */
+export async function completePartnerOffer(house: House, backend: Backend, user: PartnerUser, wall: string, { offer_id: offer, reward_amount: reward }: PartnerOffer): Promise<Completed> {
+  const { success, error } = await backend.completePartnerOffer(user, offer);
+  return success ? credit(house, user, wall, offer, reward) : { kind: 'refused', sentence: error ?? FAILED_TO_COMPLETE };
+}
+
+export interface OfferList {
+  readonly offers: readonly PartnerOffer[];
+  /** Numbers of the offers that are completed. */
+  readonly completed: ReadonlySet<string>;
+}
+
+/**
+ * The partner's offers, and which of them are done. What the partner says was completed and the log has not heard of
+ * (an answer that never arrived) is credited now.
+ */
+export async function loadPartnerOffers(house: House, backend: Backend, user: PartnerUser, wall: string): Promise<OfferList> {
+  const [offers, completions] = await Promise.all([backend.partnerOffers(), backend.partnerCompletions(user)]);
+  const known = (offer: string): boolean => accountOf(house.world, user.account)?.partnerOffers[`${wall}:${offer}`] !== undefined;
+  for (const { offer_id: offer, reward_amount: reward } of completions) if (!known(offer)) await credit(house, user, wall, offer, reward);
+  return { offers, completed: new Set([...completions.map(({ offer_id }) => offer_id), ...offers.map(({ offer_id }) => offer_id).filter(known)]) };
+}

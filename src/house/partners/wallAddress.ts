@@ -1,0 +1,25 @@
+/** The address that a wall's frame is given. Nothing in it tells a partner who somebody is. */
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { AccountId } from '../../domain/ids.ts';
+import type { House } from '../house.ts';
+import { originOf, type PartnerWall } from './partnersConfig.ts';
+
+/**
+ * The name of an account at one wall: 32 hex digits of an HMAC-SHA-256 under the log's secret key. The same at every
+ * visit, another one at every wall, and of no use to whoever does not have the key.
+ */
+export async function pseudonymAt(house: House, account: AccountId, wall: string): Promise<string> {
+  const key = await house.ports.vault.get(`digestKey:${house.head.logId}`);
+  if (key === null) throw new Error('the digest key of this log is missing from the vault');
+  return bytesToHex(house.hashing.hmacSha256(key)(`wall-user:${wall}:${account}`)).slice(0, 32);
+}
+
+/** Fills a wall's template. */
+export function addressFrom(template: string, { placement }: Pick<PartnerWall, 'placement'>, { user, sid }: { readonly user: string; readonly sid: string }): string {
+  const values: Readonly<Record<string, string>> = { user, placement: placement ?? '', sid };
+  return template.replaceAll(/\{(user|placement|sid)\}/g, (_mark, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** An address as a frame may have it: of the wall's own origin, which is never the page's. Null where it is not. */
+export const frameAddress = (address: string, { origin }: Pick<PartnerWall, 'origin'>, ownOrigin: string): string | null =>
+  origin !== null && origin !== ownOrigin && originOf(address) === origin ? address : null;

@@ -1,0 +1,95 @@
+/** A visit of a partner wall: what its frame tells is credited or counted as ignored, from the click to the leaving. */
+import type { AccountId, WallSessionId } from '../../domain/ids.ts';
+import { wallSessionIdFrom } from '../../domain/ids.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { freshCommandId } from '../chance.ts';
+import type { House } from '../house.ts';
+import { readWallMessage } from './wallMessage.ts';
+
+/** A wall that posts faster than this many can be written is not listened to. */
+const MOST_WAITING = 20;
+
+/** The parts of a `MessageEvent` that say who sent what. */
+export interface PostedMessage {
+  readonly origin: string;
+  readonly source: unknown;
+  readonly data: unknown;
+}
+
+/** The frame that is open now. */
+export interface OpenFrame {
+  readonly origin: string;
+  /** Its window; null while there is none. */
+  readonly source: unknown;
+}
+
+export class WallVisit {
+  readonly session: WallSessionId;
+  readonly #house: House;
+  readonly #account: AccountId;
+  readonly #wall: string;
+  readonly #command: string;
+  #queue: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #ignored = 0;
+
+  constructor(house: House, account: AccountId, wall: string) {
+    this.#house = house;
+    this.#account = account;
+    this.#wall = wall;
+    this.#command = freshCommandId(house.ports.entropy);
+    this.session = wallSessionIdFrom(this.#command);
+  }
+
+  /** Messages that were not accepted and that no entry has counted yet. */
+  get ignored(): number {
+    return this.#ignored;
+  }
+
+  /** Begins the tracking session. Null when it has begun, else why not. Rejects when nothing could be saved. */
+  open(): Promise<Refusal | null> {
+    return this.#inTurn(async () => {
+      const opened = await this.#house.submit({ type: 'OpenWall', payload: { wall: this.#wall } }, this.#account, { id: this.#command });
+      return opened.kind === 'refused' ? opened.refusal : null;
+    });
+  }
+
+  /** Takes a message that was posted to the page. Resolves when it is credited or counted. */
+  async hear({ origin, source, data }: PostedMessage, frame: OpenFrame | null): Promise<void> {
+    const fromFrame = frame !== null && source !== null && source === frame.source && origin === frame.origin;
+    const message = fromFrame && this.#waiting < MOST_WAITING ? readWallMessage(data) : null;
+    if (message === null) {
+      this.#ignored += 1;
+      return;
+    }
+    this.#waiting += 1;
+    try {
+      await this.#inTurn(async () => {
+        const payload = { wall: this.#wall, ...message };
+        const credited = await this.#house.submit({ type: 'CreditFromWall', payload }, this.#account);
+        if (credited.kind === 'refused') this.#ignored += 1;
+      });
+    } catch (error) {
+      // Nothing was written, and the wall may tell it again.
+      this.#ignored += 1;
+      console.warn('A credit of a partner wall could not be saved', error);
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  /** Ends the session and writes down how much was ignored. What cannot be written is lost with the visit. */
+  leave(): Promise<void> {
+    return this.#inTurn(async () => {
+      const payload = { wall: this.#wall, session: this.session, ignored: this.#ignored };
+      const left = await this.#house.submit({ type: 'LeaveWall', payload }, this.#account);
+      if (left.kind === 'accepted') this.#ignored = 0;
+    }).catch(() => undefined);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(work);
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+}

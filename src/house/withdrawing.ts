@@ -1,0 +1,98 @@
+/** Asking to withdraw: the payout address is kept beside the log first, then the entry that holds its digest. */
+import * as z from 'zod/mini';
+import { readWithdrawal, type RequestWithdrawal } from '../domain/commands/withdrawals.ts';
+import { withdrawalId, withdrawalIdFrom, type AccountId, type WithdrawalId } from '../domain/ids.ts';
+import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
+import { accountOf } from '../domain/world.ts';
+import { readEmail } from './accounts/emailForm.ts';
+import { peopleOf } from './accounts/peopleOf.ts';
+import type { House, Submitted } from './house.ts';
+
+/** A request as it is typed: nothing in it is trusted. */
+export interface WithdrawalWish {
+  readonly cents: unknown;
+  readonly method: unknown;
+  readonly address: string;
+}
+
+const PREFIX = 'payout:';
+const LONGEST_ADDRESS = 200;
+/** Younger ones may still be on their way in another tab. */
+const ABANDONED_AFTER_MS = 3_600_000;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+const kept = z.strictObject({ address: z.string(), madeAt: z.int() });
+type Kept = z.infer<typeof kept>;
+
+const keyOf = (withdrawal: WithdrawalId): string => PREFIX + withdrawal;
+
+/** The command that a withdrawal's id is made of. */
+function commandOf(withdrawal: WithdrawalId): string {
+  const hex = withdrawal.slice('wdr_'.length);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+const isRequested = async ({ ports }: House, withdrawal: WithdrawalId): Promise<boolean> =>
+  (await ports.store.findKey(`command:${commandOf(withdrawal)}`)) !== null;
+
+/** An address as it will be kept, null where there is none. A wallet's is not folded: its case may count. */
+function readAddress(raw: string): string | null {
+  const address = raw.trim();
+  return address === '' || address.length > LONGEST_ADDRESS || UNSEEN.test(address) ? null : address;
+}
+
+/** Why a request that fits the rules cannot be paid out all the same. */
+const unpayable = ({ method, address }: WithdrawalWish): Refusal | null => (method === 'paypal' && readEmail(address) === null ? refuse('email-form') : null);
+
+/**
+ * Requests a withdrawal under the id of its command, a UUID made before: the same id never has a second effect.
+ * Refusals: those of RequestWithdrawal, then email-form. Where it refuses, no address is kept. Rejects when the store could not save.
+ */
+export async function withdraw(house: House, account: AccountId, wish: WithdrawalWish, id: string): Promise<Submitted> {
+  const people = peopleOf(house);
+  const address = readAddress(wish.address);
+  const addressDigest = address === null ? null : await people.payoutDigestOf(String(wish.method), address);
+  const payload: RequestWithdrawal = { cents: wish.cents, method: wish.method, addressDigest };
+  const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id });
+  const withdrawal = withdrawalIdFrom(id);
+  if (address === null || (await isRequested(house, withdrawal))) return send();
+
+  // An address is kept only for a request that will hardly be refused; what another tab did meanwhile is asked first.
+  await house.catchUp();
+  const owner = accountOf(house.world, account);
+  const read = owner ? readWithdrawal(house.world, owner, payload) : null;
+  const refusal = read && isRefusal(read) ? read : unpayable(wish);
+  if (refusal) return { kind: 'refused', refusal };
+
+  const { directory, clock } = house.ports;
+  await directory.put([[keyOf(withdrawal), JSON.stringify({ address, madeAt: clock.now() } satisfies Kept)]]);
+  const submitted = await send();
+  if (submitted.kind === 'refused' && !(await isRequested(house, withdrawal))) await directory.delete([keyOf(withdrawal)]);
+  return submitted;
+}
+
+/** The payout addresses of withdrawals; erased ones are left out. */
+export async function payoutAddressesOf({ ports }: House, withdrawals: readonly WithdrawalId[]): Promise<ReadonlyMap<WithdrawalId, string>> {
+  const records = await ports.directory.getMany(withdrawals.map(keyOf));
+  return new Map(
+    withdrawals.flatMap((withdrawal) => {
+      const text = records.get(keyOf(withdrawal));
+      return text === undefined ? [] : [[withdrawal, kept.parse(JSON.parse(text)).address] as const];
+    }),
+  );
+}
+
+/** Erases the addresses of requests that never came to be: a crash lay in between. Answers how many there were. */
+export async function sweepPayoutAddresses(house: House): Promise<number> {
+  const { directory, clock } = house.ports;
+  let swept = 0;
+  for (const [key, text] of await directory.getMany(await directory.keys(PREFIX))) {
+    const withdrawal = withdrawalId.parse(key.slice(PREFIX.length));
+    // A record from the future was stamped by a clock that has been corrected since.
+    const age = clock.now() - kept.parse(JSON.parse(text)).madeAt;
+    if ((age >= 0 && age < ABANDONED_AFTER_MS) || (await isRequested(house, withdrawal))) continue;
+    await directory.delete([key]);
+    swept += 1;
+  }
+  return swept;
+}

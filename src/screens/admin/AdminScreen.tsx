@@ -1,0 +1,78 @@
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { useHouse } from '../../store/houseContext.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Heading } from '../../ui/Text.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { OfficeContext } from './adminContext.ts';
+import { useNewcomers } from './useNewcomers.ts';
+
+const GeneralTab = lazy(() => import('./general/GeneralTab.tsx').then((module) => ({ default: module.GeneralTab })));
+const OffersTab = lazy(() => import('./offers/OffersTab.tsx').then((module) => ({ default: module.OffersTab })));
+const SportsTab = lazy(() => import('./sports/SportsTab.tsx').then((module) => ({ default: module.SportsTab })));
+const TrailTab = lazy(() => import('./trail/TrailTab.tsx').then((module) => ({ default: module.TrailTab })));
+const HouseTab = lazy(() => import('./books/HouseTab.tsx').then((module) => ({ default: module.HouseTab })));
+
+type Place = 'general' | 'offers' | 'sports' | 'trail' | 'house';
+
+const places: readonly { readonly value: Place; readonly text: string; readonly screen: ReactNode }[] = [
+  { value: 'general', text: 'General Admin', screen: <GeneralTab /> },
+  { value: 'offers', text: 'Offer Management', screen: <OffersTab /> },
+  { value: 'sports', text: 'Sports Betting', screen: <SportsTab /> },
+  { value: 'trail', text: 'Event Trail', screen: <TrailTab /> },
+  { value: 'house', text: 'House', screen: <HouseTab /> },
+];
+
+/** The portal. Whoever is no admin is sent home; the house would refuse every command of theirs anyway. */
+export function AdminScreen() {
+  const house = useHouse();
+  const waiting = useAppSelector(selectWaiting);
+  const opening = useAppSelector((state) => state.house.status.phase === 'opening');
+  const account = useAppSelector(selectAccount);
+  const admin = account?.role === 'admin' ? account.id : null;
+  const office = useMemo(() => (house && admin ? { house, admin } : null), [house, admin]);
+  const [wasOffice, setWasOffice] = useState(false);
+  if (office && !wasOffice) setWasOffice(true);
+  if (waiting || (opening && !house)) return <SkeletonGroup label="Opening the house" rows={8} />;
+  if (admin === null) return <SentHome silent={wasOffice} />;
+  if (!office) return <SkeletonGroup label="Opening the house" rows={8} />;
+  return (
+    <OfficeContext.Provider value={office}>
+      <Portal />
+    </OfficeContext.Provider>
+  );
+}
+
+/** Silent where an admin has just signed out here. */
+function SentHome({ silent }: { silent: boolean }) {
+  useEffect(() => {
+    if (!silent) showToast({ kind: 'error', text: 'You do not have access to this page' });
+  }, [silent]);
+  return <Navigate to="/" replace />;
+}
+
+function Portal() {
+  useNewcomers();
+  const [params, setParams] = useSearchParams();
+  const asked = places.find(({ value }) => value === params.get('tab'))?.value ?? 'general';
+  return (
+    <>
+      <Heading level={1} look="title" mb="5">
+        Admin Portal
+      </Heading>
+      <Tabs<Place>
+        label="Admin portal"
+        value={asked}
+        onChange={(tab) => setParams({ tab })}
+        items={places.map(({ value, text, screen }) => ({
+          value,
+          text,
+          content: <Suspense fallback={<SkeletonGroup label={`Loading ${text}`} rows={6} />}>{screen}</Suspense>,
+        }))}
+      />
+    </>
+  );
+}

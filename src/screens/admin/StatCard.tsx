@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+const counted = new Intl.NumberFormat('en');
+
+/** Stat cards side by side, or one under the other where there is no room. */
+export const StatRow = chakra('dl', {
+  base: { m: '0', display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))', gap: '4' },
+});
+
+/** One figure with its name, as on a chart's margin: the number first, for the eye. */
+export function StatCard({ title, value, note }: { title: string; value: number | string; note?: ReactNode }) {
+  return (
+    <chakra.div
+      display="flex"
+      flexDirection="column"
+      px="4"
+      py="3"
+      bg="panel"
+      borderWidth="1px"
+      borderColor="line"
+      borderInlineStartWidth="4px"
+      borderInlineStartColor="accentSolid"
+      borderRadius="control"
+    >
+      <chakra.dt color="muted" fontSize="sm" fontWeight="600">
+        {title}
+      </chakra.dt>
+      <chakra.dd m="0" fontFamily="heading" fontSize="2xl" fontWeight="600" lineHeight="1.2" textStyle="numbers">
+        {typeof value === 'number' ? counted.format(value) : value}
+      </chakra.dd>
+      {note !== undefined && (
+        <chakra.dd m="0" color="muted" fontSize="sm">
+          {note}
+        </chakra.dd>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react';
+import { ledgerSum } from '../../../domain/ledger/balances.ts';
+import { houseAccounts, type HouseAccount } from '../../../domain/ledger/posting.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { Table, TableFrame } from '../../../ui/Table.tsx';
+import { Heading, Text } from '../../../ui/Text.tsx';
+
+const meanings: Readonly<Record<HouseAccount, string>> = {
+  house: 'what games have taken, less what they paid',
+  promo: 'bonuses and achievements paid',
+  partners: 'offers and walls paid',
+  cashout: 'withdrawals paid',
+  opening: 'balances from before the log, and those that admins gave',
+};
+
+const total = (balances: Readonly<Record<string, number>>): number => Object.values(balances).reduce((sum, cents) => sum + cents, 0);
+
+/** Every ledger account with what it holds: credits only ever move from one to another, so the sum is 0. */
+export function LedgerTable() {
+  const ledger = useAppSelector((state) => state.world.ledger);
+  const sum = ledgerSum(ledger);
+  const [players, held] = [Object.keys(ledger.player).length, Object.keys(ledger.escrow).length];
+  return (
+    <chakra.section aria-labelledby="ledger-title" display="grid" gap="3">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Heading level={2} id="ledger-title">
+          Ledger
+        </Heading>
+        <StatusPill tone={sum === 0 ? 'success' : 'error'}>{sum === 0 ? 'Adds up to 0' : 'Does not add up'}</StatusPill>
+      </chakra.div>
+      <TableFrame label="Ledger accounts">
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">Account</th>
+              <th scope="col">Holds</th>
+              <th scope="col" data-numeric>
+                Credits
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row name="player" meaning={`what ${players} ${players === 1 ? 'account' : 'accounts'} can spend`} cents={total(ledger.player)} />
+            <Row name="escrow" meaning={`held for ${held} open ${held === 1 ? 'thing' : 'things'}: bets, flips, withdrawals`} cents={total(ledger.escrow)} />
+            {houseAccounts.map((name) => (
+              <Row key={name} name={name} meaning={meanings[name]} cents={ledger[name]} />
+            ))}
+          </tbody>
+          <tfoot>
+            <chakra.tr borderTopWidth="2px" borderColor="lineStrong">
+              <th scope="row" colSpan={2}>
+                Sum
+              </th>
+              <td data-numeric>
+                <strong>
+                  <CreditAmount cents={sum} />
+                </strong>
+              </td>
+            </chakra.tr>
+          </tfoot>
+        </Table>
+      </TableFrame>
+      <Text size="sm" tone="muted">
+        An account below 0 is one that has paid out more than it took in: bonuses come from somewhere.
+      </Text>
+    </chakra.section>
+  );
+}
+
+function Row({ name, meaning, cents }: { name: string; meaning: string; cents: number }) {
+  return (
+    <tr>
+      <th scope="row">
+        <code>{name}</code>
+      </th>
+      <td>{meaning}</td>
+      <td data-numeric>
+        <CreditAmount cents={cents} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,99 @@
+import { chakra } from '@chakra-ui/react';
+import { rulebookOf } from '../../../domain/games/catalog.ts';
+import { compare, type GameReturn } from '../../../house/inspection/returns.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { Table, TableFrame } from '../../../ui/Table.tsx';
+import { Heading, Text } from '../../../ui/Text.tsx';
+import { useReturns } from './useReturns.ts';
+
+/** With fewer bets than this the band says nothing: single bets are far from a normal distribution. */
+const FEWEST = 30;
+
+const numbers = new Intl.NumberFormat('en');
+const percent = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** What each game has really returned, beside what its rules return exactly. */
+export function Returns() {
+  const { rows, reading, failed } = useReturns();
+  return (
+    <chakra.section aria-labelledby="returns-title" display="grid" gap="3">
+      <Heading level={2} id="returns-title">
+        Return to player
+      </Heading>
+      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {reading !== null && <ProgressBar label="Counting every bet of the log" percent={reading} />}
+      {rows.length === 0 && reading === null && <EmptyState title="No game has been played yet">Each appears with its first decided bet.</EmptyState>}
+      {rows.length > 0 && (
+        <TableFrame label="Return to player by game">
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">Game</th>
+                <th scope="col" data-numeric>
+                  Bets
+                </th>
+                <th scope="col" data-numeric>
+                  Staked
+                </th>
+                <th scope="col" data-numeric>
+                  House result
+                </th>
+                <th scope="col" data-numeric>
+                  Realised
+                </th>
+                <th scope="col" data-numeric>
+                  Exact
+                </th>
+                <th scope="col" data-numeric>
+                  95 % band
+                </th>
+                <th scope="col">Verdict</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={row.game} row={row} />
+              ))}
+            </tbody>
+          </Table>
+        </TableFrame>
+      )}
+      <Text size="sm" tone="muted">
+        “Exact” is the return of the very choices that were made, weighted by their stakes. Honest games of as many bets lie within the band 95
+        times in 100; one of eight games outside of it now and then is chance, the same one again and again is not.
+      </Text>
+    </chakra.section>
+  );
+}
+
+function Row({ row }: { row: GameReturn }) {
+  const { realised, exact, band, within } = compare(row);
+  return (
+    <tr>
+      <th scope="row">{rulebookOf(row.game).title}</th>
+      <td data-numeric>{numbers.format(row.bets)}</td>
+      <td data-numeric>
+        <CreditAmount cents={row.stakedCents} />
+      </td>
+      <td data-numeric>
+        <CreditAmount cents={row.stakedCents - row.paidCents} toned />
+      </td>
+      <td data-numeric>{percent.format(realised)}</td>
+      <td data-numeric>{percent.format(exact)}</td>
+      <td data-numeric>
+        {percent.format(band[0])} – {percent.format(band[1])}
+      </td>
+      <td>
+        {row.bets < FEWEST ? (
+          <StatusPill tone="info">Too few bets</StatusPill>
+        ) : (
+          <StatusPill tone={within ? 'success' : 'warning'}>{within ? 'Within' : 'Outside'}</StatusPill>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,128 @@
+import { chakra } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
+import type { Rules } from '../../../domain/rules.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { AmountInput } from '../../../ui/AmountInput.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Heading, Text } from '../../../ui/Text.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { fieldsOf, groupTitle, readForm, shown, toEdit, unitSigns, type Problems, type RuleField } from './rulesForm.ts';
+
+const noProblems: Problems = new Map();
+
+/** The rules in force, every number of them, and the way to change them. */
+export function RulesPanel() {
+  const { seq, rules } = useAppSelector((state) => state.world.rules);
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState(noProblems);
+  const [next, setNext] = useState<Rules | null>(null);
+  const groups = useMemo(() => {
+    const all = new Map<string, RuleField[]>();
+    for (const field of fieldsOf(rules)) all.set(field.group, [...(all.get(field.group) ?? []), field]);
+    return [...all];
+  }, [rules]);
+  const review = (): void => {
+    const read = readForm(rules, typed);
+    setProblems(read.ok ? noProblems : read.problems);
+    if (!read.ok) showToast({ kind: 'error', text: 'These rules cannot be used' });
+    else if (JSON.stringify(read.rules) === JSON.stringify(rules)) showToast({ kind: 'info', text: 'Nothing was changed' });
+    else setNext(read.rules);
+  };
+  const whole = problems.get('');
+  return (
+    <chakra.section aria-labelledby="rules-title" display="grid" gap="4">
+      <chakra.div>
+        <Heading level={2} id="rules-title">
+          Rules in force
+        </Heading>
+        <Text size="sm" tone="muted" mt="1">
+          Set in entry {seq}. A change is an entry of the log; bets keep the rules that they were placed under.
+        </Text>
+      </chakra.div>
+      {whole !== undefined && <Banner tone="error">{whole}</Banner>}
+      <chakra.form
+        noValidate
+        display="grid"
+        gap="2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          review();
+        }}
+      >
+        {groups.map(([group, fields]) => (
+          <Group key={group} title={groupTitle(group)} fields={fields} typed={typed} problems={problems} onType={(path, text) => setTyped({ ...typed, [path]: text })} />
+        ))}
+        <chakra.div display="flex" flexWrap="wrap" gap="3" mt="3">
+          <Button type="submit">Review change</Button>
+          <Button
+            look="outline"
+            onClick={() => {
+              setTyped({});
+              setProblems(noProblems);
+            }}
+          >
+            Undo typing
+          </Button>
+        </chakra.div>
+      </chakra.form>
+      {next !== null && (
+        <ChangeDialog
+          before={rules}
+          after={next}
+          onClose={(done) => {
+            setNext(null);
+            if (done) setTyped({});
+          }}
+        />
+      )}
+    </chakra.section>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  fields: readonly RuleField[];
+  typed: Readonly<Record<string, string>>;
+  problems: Problems;
+  onType: (path: string, text: string) => void;
+}
+
+const Details = chakra('details', {
+  base: {
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'control',
+    bg: 'panel',
+    '& > summary': { display: 'flex', alignItems: 'center', gap: '3', minH: 'thumb', px: '4', cursor: 'pointer', fontWeight: '600', borderRadius: 'control' },
+    '& > summary::before': { content: '"+"', width: '3', color: 'subtle', textStyle: 'numbers' },
+    '&[open] > summary::before': { content: '"−"' },
+  },
+});
+
+/** Closed until somebody looks; open as long as something in it is wrong. */
+function Group({ title, fields, typed, problems, onType }: GroupProps) {
+  const [open, setOpen] = useState(false);
+  const wrong = fields.some(({ path }) => problems.has(path));
+  const changed = fields.filter(({ path, unit, value }) => typed[path] !== undefined && typed[path] !== toEdit(unit, value)).length;
+  return (
+    <Details open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {title}
+        {changed > 0 && <Badge look="accent">{changed} changed</Badge>}
+      </summary>
+      {(open || wrong) && (
+        <chakra.div display="grid" gap="4" px="4" pb="4" pt="2" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 15rem), 1fr))">
+          {fields.map(({ path, label, unit, value }) => (
+            <Field key={path} label={label} error={problems.get(path)} hint={typed[path] === undefined || typed[path] === toEdit(unit, value) ? undefined : `now ${shown(unit, value)}`}>
+              {(wiring) => <AmountInput wiring={wiring} unit={unitSigns[unit]} value={typed[path] ?? toEdit(unit, value)} onChange={(text) => onType(path, text)} />}
+            </Field>
+          ))}
+        </chakra.div>
+      )}
+    </Details>
+  );
+}

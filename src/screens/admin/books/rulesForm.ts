@@ -1,0 +1,136 @@
+/** The rules as a form: every number by its path, in the unit that people think in. */
+import { rulesSchema, type Rules } from '../../../domain/rules.ts';
+import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
+
+/** What a number counts, told by the end of its name. */
+export type Unit = 'credits' | 'percent' | 'times' | 'seconds' | 'count';
+
+export interface RuleField {
+  /** `dice.houseEdgeBps`, `plinko.low.0`. */
+  readonly path: string;
+  /** The part of the rules it stands in: `dice`. */
+  readonly group: string;
+  /** `House edge`, `Low, slot 1`. */
+  readonly label: string;
+  readonly unit: Unit;
+  /** As the rules hold it: cents, basis points, hundredths, milliseconds or a count. */
+  readonly value: number;
+}
+
+export const unitSigns: Readonly<Record<Unit, string>> = { credits: 'credits', percent: '%', times: '×', seconds: 's', count: '' };
+
+const SLOTS = /^plinko\.(?:low|medium|high)\./u;
+
+function unitOf(path: string): Unit {
+  const name = path.split('.').find((part) => /(?:Cents|Bps|Hundredths|Ms)$/u.test(part)) ?? (path.endsWith('.cents') ? 'Cents' : '');
+  if (name.endsWith('Cents')) return 'credits';
+  if (name.endsWith('Bps')) return 'percent';
+  if (name.endsWith('Hundredths') || SLOTS.test(path)) return 'times';
+  return name.endsWith('Ms') ? 'seconds' : 'count';
+}
+
+const words = (name: string): string => name.replace(/(?:Cents|Bps|Hundredths|Ms)$/u, '').replaceAll(/([A-Z])/gu, ' $1').toLowerCase().trim();
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function labelOf(path: string): string {
+  const parts = path.split('.').slice(1);
+  const named = parts.map((part) => (/^\d+$/u.test(part) ? `no. ${Number(part) + 1}` : words(part === 'cents' ? 'amount' : part)));
+  return capital(named.filter((part) => part !== 'symbols').join(', '));
+}
+
+/** `dice`, `dailyBonus` → `Dice`, `Daily bonus`. */
+export const groupTitle = (group: string): string => capital(words(group));
+
+/** Every number of the rules, in the order in which they are written. */
+export function fieldsOf(rules: Rules): readonly RuleField[] {
+  const walk = (value: unknown, path: string): RuleField[] => {
+    if (typeof value === 'number') return [{ path, group: path.split('.')[0] ?? '', label: labelOf(path), unit: unitOf(path), value }];
+    return Object.entries(value as object).flatMap(([key, inner]) => walk(inner, path === '' ? key : `${path}.${key}`));
+  };
+  return walk(rules, '');
+}
+
+/** A number of the rules as text to edit: `2` for 200 basis points, `86400` for a day. */
+export function toEdit(unit: Unit, value: number): string {
+  if (unit === 'count') return String(value);
+  return unit === 'seconds' ? String(value / 1_000) : amountToEdit(value);
+}
+
+/** What was typed, as the rules hold it; null where it is no such number. */
+export function readTyped(unit: Unit, text: string): number | null {
+  const trimmed = text.trim().replace(',', '.');
+  if (unit === 'count') return /^\d{1,15}$/u.test(trimmed) ? Number(trimmed) : null;
+  if (unit === 'seconds') return /^\d{1,12}(?:\.\d{1,3})?$/u.test(trimmed) ? Math.round(Number(trimmed) * 1_000) : null;
+  const read = readAmount(text);
+  return read.ok ? read.cents : null;
+}
+
+const spans = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+] as const;
+
+/** `50 credits`, `2 %`, `1.5 ×`, `86400 s (1 d)`: for the list of what changes. */
+export function shown(unit: Unit, value: number): string {
+  const text = `${toEdit(unit, value)} ${unitSigns[unit]}`.trim();
+  const span = unit === 'seconds' ? spans.find(([ms]) => value >= ms && value % ms === 0) : undefined;
+  return span ? `${text} (${value / span[0]} ${span[1]})` : text;
+}
+
+export interface Difference {
+  readonly field: RuleField;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What differs between two sets of rules of one shape. */
+export function differences(before: Rules, after: Rules): readonly Difference[] {
+  const former = new Map(fieldsOf(before).map(({ path, value }) => [path, value]));
+  return fieldsOf(after).flatMap((field) => {
+    const from = former.get(field.path);
+    return from === undefined || from === field.value ? [] : [{ field, from, to: field.value }];
+  });
+}
+
+export type Problems = ReadonlyMap<string, string>;
+
+export type Reading = { readonly ok: true; readonly rules: Rules } | { readonly ok: false; readonly problems: Problems };
+
+/** Pairs of which the first must not be above the second. */
+const ordered = [
+  ['accounts.usernameMinLength', 'accounts.usernameMaxLength'],
+  ['referral.codeMinLength', 'referral.codeMaxLength'],
+  ['withdrawal.minCents', 'withdrawal.maxCents'],
+  ['walls.largestCreditCents', 'walls.largestDayCents'],
+  ['crash.capHundredths', 'crash.rareCapHundredths'],
+  ['sports.smallestOddsHundredths', 'sports.largestOddsHundredths'],
+] as const;
+
+function put(target: object, path: readonly string[], value: number): void {
+  const [key = '', ...rest] = path;
+  if (rest.length === 0) Reflect.set(target, key, value);
+  else put(Reflect.get(target, key) as object, rest, value);
+}
+
+/** The rules that the form describes, or the first thing that is wrong with each field. `''` stands for the form as a whole. */
+export function readForm(rules: Rules, typed: Readonly<Record<string, string>>): Reading {
+  const problems = new Map<string, string>();
+  const draft = structuredClone(rules);
+  for (const { path, unit, value } of fieldsOf(rules)) {
+    const text = typed[path];
+    const read = text === undefined ? value : readTyped(unit, text);
+    if (read === null) problems.set(path, 'Please enter a number');
+    else put(draft, path.split('.'), read);
+  }
+  if (problems.size > 0) return { ok: false, problems };
+  const parsed = rulesSchema.safeParse(draft);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const at = path.join('.');
+    if (Object.hasOwn(typed, at)) problems.set(at, 'The rules do not allow this value');
+    else problems.set('', message);
+  }
+  const values = new Map(fieldsOf(draft).map(({ path, value }) => [path, value]));
+  for (const [low, high] of ordered) if ((values.get(low) ?? 0) > (values.get(high) ?? 0)) problems.set(low, `This is above “${labelOf(high)}”`);
+  return parsed.success && problems.size === 0 ? { ok: true, rules: parsed.data } : { ok: false, problems };
+}

@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { gameNames, type GameName } from '../../../domain/games/names.ts';
+import { rulebookOf } from '../../../domain/games/catalog.ts';
+import { foldName } from '../../../domain/accounts/names.ts';
+import { readPlayed, type PlayedQuery, type PlayedRow } from '../../../house/inspection/gameHistory.ts';
+import { accountOf } from '../../../domain/world.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { HashText } from '../../../ui/HashText.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { SelectInput } from '../../../ui/TextInput.tsx';
+import { useOffice } from '../adminContext.ts';
+import { SearchField } from '../SearchField.tsx';
+import { Turn } from '../Turn.tsx';
+import { useLogPages } from '../useLogPages.ts';
+
+const PAGE = 200;
+const numbers = new Intl.NumberFormat('en');
+const titleOf = (game: PlayedRow['game']): string => (game === null ? '–' : game === 'sports' ? 'Sports' : rulebookOf(game).title);
+
+/** Every bet that was ever decided, over the whole log. */
+export function HistoryTable() {
+  const { house } = useOffice();
+  const [player, setPlayer] = useState('');
+  const [game, setGame] = useState('');
+  const [outcome, setOutcome] = useState('');
+  const wanted = useDeferredValue(player.trim());
+  const text = useDeferredValue(outcome.trim());
+  const owner = wanted === '' ? undefined : (accountOf(house.world, wanted)?.id ?? (Object.hasOwn(house.world.names, foldName(wanted)) ? house.world.names[foldName(wanted)] : undefined));
+  const unknown = wanted !== '' && owner === undefined;
+  const query = useMemo(
+    (): PlayedQuery => ({
+      ...(owner === undefined ? {} : { account: owner }),
+      ...(game === '' ? {} : { game: game as GameName | 'sports' }),
+      ...(text === '' ? {} : { text }),
+    }),
+    [owner, game, text],
+  );
+  const { rows, pagesBefore, older, newer, newest, lookingAt, failed } = useLogPages<PlayedRow>(
+    useCallback((before, signal, onProgress) => readPlayed(house.ports.store, query, { before, limit: PAGE }, signal, onProgress), [house, query]),
+  );
+  const columns = useMemo(() => columnsFor((id) => accountOf(house.world, id)?.username ?? id), [house]);
+  const narrowed = owner !== undefined || game !== '' || text !== '';
+  return (
+    <chakra.section aria-label="Game history" display="grid" gap="4">
+      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
+        <SearchField label="Player" hint={unknown ? 'Nobody is called that' : 'Whole name or ID'} value={player} onChange={setPlayer} />
+        <chakra.div flex="0 1 12rem">
+          <Field label="Game">
+            {(wiring) => (
+              <SelectInput {...wiring} value={game} onChange={(event) => setGame(event.target.value)}>
+                <option value="">All games</option>
+                {gameNames.map((name) => (
+                  <option key={name} value={name}>
+                    {titleOf(name)}
+                  </option>
+                ))}
+                <option value="sports">Sports</option>
+              </SelectInput>
+            )}
+          </Field>
+        </chakra.div>
+        <SearchField label="Outcome contains" value={outcome} onChange={setOutcome} />
+      </chakra.div>
+      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {lookingAt !== null && rows.length === 0 ? (
+        <SkeletonGroup label="Reading the log" rows={6} />
+      ) : (
+        <DataTable<PlayedRow>
+          label="All games played"
+          columns={columns}
+          rows={unknown ? [] : rows}
+          keyOf={({ key }) => key}
+          minWidth="58rem"
+          empty={
+            <EmptyState title="No game history yet">
+              {narrowed || unknown ? 'Nothing in the whole log is like that. Take something out of the search.' : 'Every decided bet will be listed here.'}
+            </EmptyState>
+          }
+        />
+      )}
+      <chakra.nav aria-label="Pages of the game history" display="flex" flexWrap="wrap" gap="2" alignItems="center">
+        <Turn text="Newest" turn={newest} />
+        <Turn text="Newer" turn={newer} />
+        <Turn text="Older" turn={older} />
+        <Text size="sm" tone="muted" role="status">
+          {lookingAt === null
+            ? `Page ${pagesBefore + 1}, ${numbers.format(unknown ? 0 : rows.length)} games${older ? '' : ', back to the first'}`
+            : `Looking, back to entry ${numbers.format(lookingAt)} of ${numbers.format(house.head.seq)}`}
+        </Text>
+      </chakra.nav>
+    </chakra.section>
+  );
+}
+
+const columnsFor = (nameOf: (id: string) => string): readonly Column<PlayedRow>[] => [
+  { id: 'id', head: 'ID', width: '8.5rem', cell: ({ bet }) => <HashText value={bet} label="bet ID" copyable={false} /> },
+  { id: 'user', head: 'User', width: '10rem', rowHead: true, cell: ({ account }) => <span title={nameOf(account)}>{nameOf(account)}</span> },
+  { id: 'game', head: 'Game', width: '7.5rem', cell: ({ game }) => titleOf(game) },
+  { id: 'bet', head: 'Bet', width: '7rem', numeric: true, cell: ({ stakeCents }) => <CreditAmount cents={stakeCents} /> },
+  { id: 'win', head: 'Win', width: '7.5rem', numeric: true, cell: ({ winCents }) => <CreditAmount cents={winCents} toned /> },
+  { id: 'outcome', head: 'Outcome', cell: ({ outcome }) => <span title={outcome}>{outcome}</span> },
+  { id: 'time', head: 'Time', width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
+];

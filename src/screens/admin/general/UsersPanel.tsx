@@ -1,0 +1,137 @@
+import { chakra } from '@chakra-ui/react';
+import { useContext, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { HashText } from '../../../ui/HashText.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { BinIcon, PencilIcon, PlusIcon, RefreshIcon } from '../../../ui/icons/actionIcons.tsx';
+import { CheckIcon } from '../../../ui/icons/statusIcons.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { BlockQuestion } from './BlockQuestion.tsx';
+import { CreateAccountDialog } from './CreateAccountDialog.tsx';
+import { EditUserDialog } from './EditUserDialog.tsx';
+import { EmailBookContext } from './emailBook.ts';
+import { EmailText } from './EmailText.tsx';
+import { SearchField } from '../SearchField.tsx';
+import { useFound } from './useFound.ts';
+import type { UserRow, Users } from './useUsers.ts';
+
+type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'block'; readonly user: UserRow };
+
+/** Every account, with what can be done to it. */
+export function UsersPanel({ users, onRefresh }: { users: Users; onRefresh: () => void }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [query, setQuery] = useState('');
+  const found = useFound(users.rows, query);
+  const book = useContext(EmailBookContext);
+  const columns = useMemo(() => columnsFor(setOpened), []);
+  const close = (changed: boolean): void => {
+    setOpened(null);
+    if (!changed) return;
+    book?.again();
+    onRefresh();
+  };
+  return (
+    <chakra.section aria-label="Users" display="grid" gap="4">
+      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="end">
+        <SearchField label="Search users" hint="Name, ID or whole e-mail address" value={query} onChange={setQuery} />
+        <chakra.div display="flex" flexWrap="wrap" gap="3" ms="auto">
+          <Button
+            look="outline"
+            icon={<RefreshIcon size={18} />}
+            onClick={() => {
+              book?.again();
+              onRefresh();
+              showToast({ kind: 'success', text: 'Data refreshed' });
+            }}
+          >
+            Refresh
+          </Button>
+          <Button icon={<PlusIcon size={18} />} onClick={() => setOpened({ kind: 'create' })}>
+            Create Account
+          </Button>
+        </chakra.div>
+      </chakra.div>
+      <DataTable<UserRow>
+        label="All users"
+        columns={columns}
+        rows={found}
+        keyOf={({ id }) => id}
+        minWidth="52rem"
+        empty={<EmptyState title="Nobody is called that">Try a part of the name, the ID, or the whole e-mail address.</EmptyState>}
+      />
+      <Text size="sm" tone="muted">
+        Last updated <Moment at={users.updatedAt} />; read again every 10 seconds.
+      </Text>
+      {opened?.kind === 'create' && <CreateAccountDialog onClose={close} />}
+      {opened?.kind === 'edit' && <EditUserDialog user={opened.user} onClose={close} />}
+      {opened?.kind === 'block' && <BlockQuestion user={opened.user} onClose={close} />}
+    </chakra.section>
+  );
+}
+
+const columnsFor = (open: (opened: Opened) => void): readonly Column<UserRow>[] => [
+  { id: 'id', head: 'ID', width: '8.5rem', cell: ({ id }) => <HashText value={id} label="account ID" keep={6} copyable={false} /> },
+  {
+    id: 'username',
+    head: 'Username',
+    width: '13rem',
+    rowHead: true,
+    cell: ({ username, isAdmin, blocked }) => (
+      <>
+        <span title={username}>{username}</span> {isAdmin && <Badge look="accent">admin</Badge>} {blocked && <Badge>blocked</Badge>}
+      </>
+    ),
+  },
+  { id: 'email', head: 'Email', cell: ({ id }) => <EmailText account={id} /> },
+  { id: 'balance', head: 'Balance', width: '8rem', numeric: true, cell: ({ balanceCents }) => <CreditAmount cents={balanceCents} /> },
+  { id: 'verified', head: 'Verified', width: '6.5rem', cell: ({ verified }) => <Verified verified={verified} /> },
+  {
+    id: 'actions',
+    head: 'Actions',
+    width: '7.5rem',
+    actions: true,
+    cell: (user) => <Actions user={user} open={open} />,
+  },
+];
+
+function Verified({ verified }: { verified: boolean }) {
+  if (!verified) return <Text as="span" tone="warning">Pending</Text>;
+  return (
+    <chakra.span color="successFg" display="inline-flex" alignItems="center">
+      <CheckIcon />
+      <VisuallyHidden>Verified</VisuallyHidden>
+    </chakra.span>
+  );
+}
+
+function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void }) {
+  const { id, username, isAdmin, blocked } = user;
+  return (
+    <chakra.span display="inline-flex" alignItems="center" justifyContent="flex-end">
+      <TrailLink to={`/admin?tab=trail&account=${id}`}>
+        Trail<VisuallyHidden> of {username}</VisuallyHidden>
+      </TrailLink>
+      <IconButton size="sm" label={`Edit ${username}`} icon={<PencilIcon size={18} />} onClick={() => open({ kind: 'edit', user })} />
+      <IconButton
+        size="sm"
+        label={isAdmin ? `${username} is an admin and cannot be blocked` : blocked ? `${username} is blocked` : `Delete ${username}`}
+        icon={<BinIcon size={18} />}
+        disabled={isAdmin || blocked}
+        onClick={() => open({ kind: 'block', user })}
+      />
+    </chakra.span>
+  );
+}
+
+const TrailLink = chakra(
+  Link,
+  { base: { color: 'accentFg', textDecoration: 'underline', textUnderlineOffset: '0.2em', px: '1', py: '1', borderRadius: 'control' } },
+  { forwardProps: ['to'] },
+);

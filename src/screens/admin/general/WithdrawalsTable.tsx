@@ -1,0 +1,147 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useMemo, useState } from 'react';
+import type { WithdrawalId } from '../../../domain/ids.ts';
+import type { Withdrawal } from '../../../domain/world.ts';
+import { payoutAddressesOf } from '../../../house/withdrawing.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { selectNameOf } from '../../../store/selectors/account.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCredits } from '../../../ui/credits.ts';
+import { HashText } from '../../../ui/HashText.tsx';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
+import { send, useOffice } from '../adminContext.ts';
+import { Question } from '../Question.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+
+interface Row {
+  readonly request: Withdrawal;
+  readonly username: string;
+  readonly address: string | null | undefined;
+}
+
+const pills = {
+  pending: { tone: 'pending', text: 'Pending' },
+  completed: { tone: 'success', text: 'Completed' },
+  rejected: { tone: 'error', text: 'Rejected' },
+} as const;
+
+const methods = { paypal: 'PayPal', crypto: 'Crypto' } as const;
+
+type Deciding = { readonly how: 'complete' | 'reject'; readonly row: Row };
+
+/** Open requests first, oldest first, then the newest hundred that were decided. */
+export function WithdrawalsTable() {
+  const office = useOffice();
+  const open = useAppSelector((state) => state.world.withdrawals);
+  const decided = useAppSelector((state) => state.world.decidedWithdrawals);
+  const nameOf = useAppSelector(selectNameOf);
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const requests = useMemo(() => [...Object.values(open), ...decided], [open, decided]);
+  const addresses = useAddresses(requests);
+  const rows = useMemo(
+    () =>
+      requests.map((request): Row => ({
+        request,
+        username: nameOf(request.account),
+        address: addresses && (addresses.has(request.id) ? addresses.get(request.id) : null),
+      })),
+    [requests, nameOf, addresses],
+  );
+  const columns = useMemo(() => columnsFor(setDeciding), []);
+  const close = (): void => setDeciding(null);
+  const complete = ({ request }: Row) =>
+    send(office, { type: 'CompleteWithdrawal', payload: { withdrawal: request.id } }, { done: 'Withdrawal completed', failed: 'Failed to complete withdrawal' });
+  return (
+    <chakra.section aria-label="Withdrawals" display="grid" gap="4">
+      <DataTable<Row>
+        label="All withdrawals"
+        columns={columns}
+        rows={rows}
+        keyOf={({ request }) => request.id}
+        minWidth="60rem"
+        empty={<EmptyState title="No withdrawal requests yet">What players ask to be paid out appears here, to be completed or rejected.</EmptyState>}
+      />
+      <Text size="sm" tone="muted">
+        Credits of a pending request are held until it is decided. Decisions older than the newest hundred are in the event trail of their account.
+      </Text>
+      {deciding?.how === 'complete' && (
+        <Question
+          title="Complete this withdrawal?"
+          yes="Complete withdrawal"
+          busyText="Completing…"
+          onYes={() => complete(deciding.row)}
+          onClose={close}
+        >
+          <Text>
+            {formatCredits(deciding.row.request.cents)} credits go out to {deciding.row.username} by {methods[deciding.row.request.method]}
+            {deciding.row.address ? `, to ${deciding.row.address}` : ''}. This cannot be taken back.
+          </Text>
+        </Question>
+      )}
+      {deciding?.how === 'reject' && <RejectDialog request={deciding.row.request} username={deciding.row.username} onClose={close} />}
+    </chakra.section>
+  );
+}
+
+/** Payout addresses from the directory; undefined until they have been read. */
+function useAddresses(requests: readonly Withdrawal[]): ReadonlyMap<WithdrawalId, string> | undefined {
+  const { house } = useOffice();
+  const [addresses, setAddresses] = useState<ReadonlyMap<WithdrawalId, string>>();
+  const ids = requests.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    let wanted = true;
+    payoutAddressesOf(house, ids === '' ? [] : (ids.split(' ') as WithdrawalId[])).then(
+      (read) => wanted && setAddresses(read),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [house, ids]);
+  return addresses;
+}
+
+const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[] => [
+  { id: 'id', head: 'ID', width: '8.5rem', cell: ({ request }) => <HashText value={request.id} label="withdrawal ID" copyable={false} /> },
+  { id: 'user', head: 'User', width: '10rem', rowHead: true, cell: ({ username }) => <span title={username}>{username}</span> },
+  { id: 'amount', head: 'Amount', width: '7.5rem', numeric: true, cell: ({ request }) => <CreditAmount cents={request.cents} /> },
+  { id: 'method', head: 'Method', width: '6rem', cell: ({ request }) => methods[request.method] },
+  { id: 'address', head: 'Address', cell: ({ address }) => <Address address={address} /> },
+  {
+    id: 'status',
+    head: 'Status',
+    width: '9rem',
+    cell: ({ request }) => (
+      <span title={request.reason ?? undefined}>
+        <StatusPill tone={pills[request.status].tone}>{pills[request.status].text}</StatusPill>
+        {request.reason !== null && <VisuallyHidden>: {request.reason}</VisuallyHidden>}
+      </span>
+    ),
+  },
+  { id: 'actions', head: 'Actions', width: '12.5rem', actions: true, cell: (row) => <Actions row={row} decide={decide} /> },
+];
+
+function Address({ address }: { address: string | null | undefined }) {
+  if (address === undefined) return <span aria-hidden="true">…</span>;
+  if (address === null) return <Text as="span" tone="muted">not kept here</Text>;
+  return <span title={address}>{address}</span>;
+}
+
+function Actions({ row, decide }: { row: Row; decide: (deciding: Deciding) => void }) {
+  if (row.request.status !== 'pending') return <Text as="span" tone="subtle">decided</Text>;
+  const of = <VisuallyHidden> the withdrawal of {row.username}</VisuallyHidden>;
+  return (
+    <chakra.span display="inline-flex" gap="1.5">
+      <Button size="sm" onClick={() => decide({ how: 'complete', row })}>
+        Complete{of}
+      </Button>
+      <Button size="sm" look="danger" onClick={() => decide({ how: 'reject', row })}>
+        Reject{of}
+      </Button>
+    </chakra.span>
+  );
+}

@@ -1,0 +1,88 @@
+import { chakra } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
+import type { Offer } from '../../../domain/world.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { BinIcon, PencilIcon, PlusIcon } from '../../../ui/icons/actionIcons.tsx';
+import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
+import { send, useOffice } from '../adminContext.ts';
+import { Question } from '../Question.tsx';
+import { CompletionsDialog } from './CompletionsDialog.tsx';
+import { OfferDialog } from './OfferDialog.tsx';
+
+type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete' | 'completions'; readonly offer: Offer };
+
+/** The offers that the house keeps itself. */
+export function CustomOffers() {
+  const office = useOffice();
+  const offers = useAppSelector((state) => state.world.offers);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const rows = useMemo(() => Object.values(offers).toReversed(), [offers]);
+  const columns = useMemo(() => columnsFor(setOpened), []);
+  const close = (): void => setOpened(null);
+  return (
+    <chakra.section aria-label="Custom offers" display="grid" gap="4">
+      <Button justifySelf="end" icon={<PlusIcon size={18} />} onClick={() => setOpened({ kind: 'add' })}>
+        Add Offer
+      </Button>
+      <DataTable<Offer>
+        label="All custom offers"
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        minWidth="50rem"
+        empty={<EmptyState title="No custom offers yet">Add one: it appears on the Offers page at once.</EmptyState>}
+      />
+      {opened?.kind === 'add' && <OfferDialog offer={null} onClose={close} />}
+      {opened?.kind === 'edit' && <OfferDialog offer={opened.offer} onClose={close} />}
+      {opened?.kind === 'completions' && <CompletionsDialog offer={opened.offer} onClose={close} />}
+      {opened?.kind === 'delete' && (
+        <Question
+          title={`Delete “${opened.offer.title}”?`}
+          yes="Delete offer"
+          busyText="Deleting…"
+          onYes={() => send(office, { type: 'DeleteOffer', payload: { offer: opened.offer.id } }, { done: 'Offer deleted', failed: 'Failed to delete offer' })}
+          onClose={close}
+        >
+          <Text>Nobody can start it any more. Who was sent on before is still paid; completions stay in the log.</Text>
+        </Question>
+      )}
+    </chakra.section>
+  );
+}
+
+const columnsFor = (open: (opened: Opened) => void): readonly Column<Offer>[] => [
+  { id: 'title', head: 'Title', rowHead: true, cell: ({ title }) => <span title={title}>{title}</span> },
+  { id: 'provider', head: 'Provider', width: '11rem', cell: ({ provider }) => <span title={provider}>{provider}</span> },
+  { id: 'category', head: 'Category', width: '8rem', cell: ({ category }) => <Badge>{category}</Badge> },
+  { id: 'reward', head: 'Reward', width: '7rem', numeric: true, cell: ({ rewardCents }) => <CreditAmount cents={rewardCents} /> },
+  {
+    id: 'completions',
+    head: 'Completions',
+    width: '8rem',
+    numeric: true,
+    cell: (offer) => (
+      <Button size="sm" look="quiet" onClick={() => open({ kind: 'completions', offer })}>
+        {offer.completions}
+        <VisuallyHidden> completions of {offer.title}</VisuallyHidden>
+      </Button>
+    ),
+  },
+  {
+    id: 'actions',
+    head: 'Actions',
+    width: '6rem',
+    actions: true,
+    cell: (offer) => (
+      <>
+        <IconButton size="sm" label={`Edit ${offer.title}`} icon={<PencilIcon size={18} />} onClick={() => open({ kind: 'edit', offer })} />
+        <IconButton size="sm" label={`Delete ${offer.title}`} icon={<BinIcon size={18} />} onClick={() => open({ kind: 'delete', offer })} />
+      </>
+    ),
+  },
+];

@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import type { WallSession } from '../../../domain/world.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { selectNameOf } from '../../../store/selectors/account.ts';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { DataTable, type Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { HashText } from '../../../ui/HashText.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { Heading, Text } from '../../../ui/Text.tsx';
+import { StatCard, StatRow } from '../StatCard.tsx';
+
+interface WallRow {
+  readonly wall: string;
+  readonly sessions: number;
+  readonly users: number;
+  readonly completed: number;
+  readonly creditedCents: number;
+  readonly ignored: number;
+}
+
+/** What partner walls were visited for and what they reported, the ignored messages included. */
+export function PartnerTracking() {
+  const walls = useAppSelector((state) => state.world.walls);
+  const sessions = useAppSelector((state) => state.world.wallSessions);
+  const accounts = useAppSelector((state) => state.world.accounts);
+  const nameOf = useAppSelector(selectNameOf);
+  const rows = useMemo(() => Object.entries(walls).map(([wall, stats]): WallRow => ({ wall, ...stats })), [walls]);
+  const users = useMemo(() => Object.values(accounts).filter((account) => Object.keys(account.walls).length > 0).length, [accounts]);
+  const sum = (pick: (row: WallRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);
+  const columns = useMemo(() => sessionColumns(nameOf), [nameOf]);
+  return (
+    <chakra.div display="grid" gap="6">
+      <StatRow>
+        <StatCard title="Total Sessions" value={sum((row) => row.sessions)} />
+        <StatCard title="Offers Completed" value={sum((row) => row.completed)} />
+        <StatCard title="Unique Users" value={users} />
+        <StatCard title="Ignored Messages" value={sum((row) => row.ignored)} note="not from the open frame, malformed, repeated or above a limit" />
+      </StatRow>
+      <chakra.section aria-labelledby="walls-title" display="grid" gap="3">
+        <Heading level={2} id="walls-title">
+          Walls
+        </Heading>
+        <DataTable<WallRow>
+          label="All walls"
+          columns={wallColumns}
+          rows={rows}
+          keyOf={({ wall }) => wall}
+          minWidth="40rem"
+          empty={<EmptyState title="No wall has been opened yet">Each appears with its first visit.</EmptyState>}
+        />
+      </chakra.section>
+      <chakra.section aria-labelledby="sessions-title" display="grid" gap="3">
+        <Heading level={2} id="sessions-title">
+          Sessions
+        </Heading>
+        <DataTable<WallSession>
+          label="Newest sessions"
+          columns={columns}
+          rows={sessions}
+          keyOf={({ id }) => id}
+          minWidth="58rem"
+          empty={<EmptyState title="No sessions yet">A session begins when somebody opens a wall.</EmptyState>}
+        />
+        <Text size="sm" tone="muted">
+          The newest sessions; older ones are in the event trail of their account.
+        </Text>
+      </chakra.section>
+    </chakra.div>
+  );
+}
+
+const wallColumns: readonly Column<WallRow>[] = [
+  { id: 'wall', head: 'Wall', rowHead: true, cell: ({ wall }) => wall },
+  { id: 'sessions', head: 'Sessions', width: '7rem', numeric: true, cell: ({ sessions }) => sessions },
+  { id: 'users', head: 'Users', width: '6rem', numeric: true, cell: ({ users }) => users },
+  { id: 'completed', head: 'Completed', width: '7rem', numeric: true, cell: ({ completed }) => completed },
+  { id: 'credited', head: 'Credited', width: '8rem', numeric: true, cell: ({ creditedCents }) => <CreditAmount cents={creditedCents} /> },
+  { id: 'ignored', head: 'Ignored', width: '6rem', numeric: true, cell: ({ ignored }) => ignored },
+];
+
+const sessionColumns = (nameOf: (id: string) => string): readonly Column<WallSession>[] => [
+  { id: 'session', head: 'Session', width: '8.5rem', cell: ({ id }) => <HashText value={id} label="session ID" copyable={false} /> },
+  { id: 'user', head: 'User', rowHead: true, cell: ({ account }) => nameOf(account) },
+  { id: 'wall', head: 'Wall', width: '9rem', cell: ({ wall }) => wall },
+  { id: 'clicked', head: 'Clicked', width: '15.5rem', cell: ({ clickedAt }) => <Moment at={clickedAt} /> },
+  { id: 'completed', head: 'Offers', width: '5rem', numeric: true, cell: ({ offersCompleted }) => offersCompleted },
+  { id: 'activity', head: 'Last activity', width: '15.5rem', cell: ({ lastActivity }) => <Moment at={lastActivity} /> },
+];

@@ -1,0 +1,155 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { picks, worstCase } from '../../../domain/sports/book.ts';
+import { statusOf, type SportEvent } from '../../../domain/world.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { formatCredits } from '../../../ui/credits.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { Table, TableFrame } from '../../../ui/Table.tsx';
+import { Heading, Text, VisuallyHidden } from '../../../ui/Text.tsx';
+import { send, useOffice } from '../adminContext.ts';
+import { Question } from '../Question.tsx';
+import { EditEventDialog } from './EditEventDialog.tsx';
+import { pickTitles } from './OddsFields.tsx';
+import { marginText } from './oddsForm.ts';
+
+type Opened = { readonly kind: 'edit' | 'cancel'; readonly event: SportEvent };
+
+export interface ActiveEventsProps {
+  events: readonly SportEvent[];
+  /** UTC milliseconds. */
+  now: number;
+  onSettle: (id: string) => void;
+}
+
+/** Events that may still be settled, with what stands on them. Finished and cancelled ones are not listed. */
+export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
+  const office = useOffice();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = (): void => setOpened(null);
+  return (
+    <chakra.section aria-labelledby="active-events" display="grid" gap="4">
+      <Heading level={2} id="active-events">
+        Active Events
+      </Heading>
+      {events.length === 0 && <EmptyState title="No active events">Create one above: it can be bet on at once.</EmptyState>}
+      <chakra.ul listStyleType="none" m="0" p="0" display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 26rem), 1fr))">
+        {events.map((event) => (
+          <chakra.li key={event.id}>
+            <EventCard event={event} now={now} onEdit={() => setOpened({ kind: 'edit', event })} onCancel={() => setOpened({ kind: 'cancel', event })} onSettle={() => onSettle(event.id)} />
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {opened?.kind === 'edit' && <EditEventDialog event={opened.event} onClose={close} />}
+      {opened?.kind === 'cancel' && (
+        <Question
+          title={`Cancel ${opened.event.homeTeam} – ${opened.event.awayTeam}?`}
+          yes="Cancel event"
+          no="Keep event"
+          busyText="Cancelling…"
+          onYes={() => send(office, { type: 'CancelSportEvent', payload: { event: opened.event.id } }, { done: 'Event cancelled', failed: 'Failed to cancel event' })}
+          onClose={close}
+        >
+          <Text>Every open bet on it is void and its stake goes back. This cannot be taken back.</Text>
+        </Question>
+      )}
+    </chakra.section>
+  );
+}
+
+interface EventCardProps {
+  event: SportEvent;
+  now: number;
+  onEdit: () => void;
+  onCancel: () => void;
+  onSettle: () => void;
+}
+
+function EventCard({ event, now, onEdit, onCancel, onSettle }: EventCardProps) {
+  const office = useOffice();
+  const { id, sport, homeTeam, awayTeam, startsAt, odds, live, suspended, bets, liability } = event;
+  const isLive = statusOf(event, now) === 'live';
+  const worst = worstCase(liability);
+  const change = (next: { live: boolean; suspended: boolean }, done: string) =>
+    void send(office, { type: 'ChangeSportEvent', payload: { event: id, startsAt, odds, ...next } }, { done, failed: 'Failed to update event' });
+  const name = <VisuallyHidden> {homeTeam} against {awayTeam}</VisuallyHidden>;
+  return (
+    <Panel pad="sm" display="grid" gap="3">
+      <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="2">
+        <Heading level={3} flex="1 1 12rem" overflowWrap="anywhere">
+          {homeTeam} – {awayTeam}
+        </Heading>
+        <Badge>{sport}</Badge>
+        <StatusPill tone={isLive ? 'success' : 'info'}>{isLive ? 'Live' : 'Upcoming'}</StatusPill>
+        {suspended && <StatusPill tone="warning">Suspended</StatusPill>}
+      </chakra.header>
+      <Text size="sm" tone="muted">
+        Starts <Moment at={startsAt} />. Margin {marginText(odds)}.
+      </Text>
+      <TableFrame label={`Bets on ${homeTeam} against ${awayTeam}`}>
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">Pick</th>
+              <th scope="col" data-numeric>
+                Odds
+              </th>
+              <th scope="col" data-numeric>
+                Staked
+              </th>
+              <th scope="col" data-numeric>
+                Pays
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {picks.map((pick) => {
+              const offered = odds[pick];
+              if (offered === null && liability[pick].stakedCents === 0) return null;
+              return (
+                <tr key={pick}>
+                  <th scope="row">{pickTitles[pick]}</th>
+                  <td data-numeric>{offered === null ? '–' : formatCredits(offered)}</td>
+                  <td data-numeric>
+                    <CreditAmount cents={liability[pick].stakedCents} />
+                  </td>
+                  <td data-numeric>
+                    <CreditAmount cents={liability[pick].payoutCents} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </Table>
+      </TableFrame>
+      <Text size="sm">
+        {bets} {bets === 1 ? 'bet' : 'bets'}. At worst the house {worst > 0 ? 'loses' : 'keeps'} <CreditAmount cents={Math.abs(worst)} unit />.
+      </Text>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button size="sm" onClick={onSettle}>
+          Settle{name}
+        </Button>
+        <Button size="sm" look="outline" onClick={onEdit}>
+          Edit{name}
+        </Button>
+        {!isLive && (
+          <Button size="sm" look="outline" onClick={() => change({ live: true, suspended }, 'Event is live')}>
+            Go live{name}
+          </Button>
+        )}
+        <Button size="sm" look="outline" onClick={() => change({ live, suspended: !suspended }, suspended ? 'Betting resumed' : 'Betting suspended')}>
+          {suspended ? 'Resume betting' : 'Suspend betting'}
+          {name}
+        </Button>
+        <Button size="sm" look="danger" onClick={onCancel}>
+          Cancel{name}
+        </Button>
+      </chakra.div>
+    </Panel>
+  );
+}

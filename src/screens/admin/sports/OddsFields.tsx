@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { marginOf, picks, worstCase, type Pick, type PickLiability } from '../../../domain/sports/book.ts';
+import { AmountInput } from '../../../ui/AmountInput.tsx';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { lossPerHundred, marginText, readableOdds, stepped, type OddsText } from './oddsForm.ts';
+
+export const pickTitles: Readonly<Record<Pick, string>> = { homeWin: 'Home', draw: 'Draw', awayWin: 'Away' };
+
+export interface OddsFieldsProps {
+  odds: OddsText;
+  onChange: (odds: OddsText) => void;
+  /** What stands on each pick already. */
+  liability?: Readonly<Record<Pick, PickLiability>>;
+  error?: string | undefined;
+}
+
+/** The three odds, and what they mean for the house while they are being typed. */
+export function OddsFields({ odds, onChange, liability, error }: OddsFieldsProps) {
+  return (
+    <chakra.div display="grid" gap="3">
+      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="4">
+        {picks.map((pick) => (
+          <Field key={pick} label={`${pickTitles[pick]} odds`} required={pick !== 'draw'} hint={pick === 'draw' ? 'Empty: no draw to bet on' : undefined} error={pick === 'homeWin' ? error : undefined}>
+            {(wiring) => (
+              <AmountInput
+                wiring={wiring}
+                unit="×"
+                value={odds[pick]}
+                onChange={(text) => onChange({ ...odds, [pick]: text })}
+                steps={[
+                  { text: '−', label: `Lower the ${pickTitles[pick].toLowerCase()} odds by 0.1`, onPress: () => onChange({ ...odds, [pick]: stepped(odds[pick], -1) }) },
+                  { text: '+', label: `Raise the ${pickTitles[pick].toLowerCase()} odds by 0.1`, onPress: () => onChange({ ...odds, [pick]: stepped(odds[pick], 1) }) },
+                ]}
+              />
+            )}
+          </Field>
+        ))}
+      </chakra.div>
+      <Meaning odds={odds} liability={liability} />
+    </chakra.div>
+  );
+}
+
+function Meaning({ odds: text, liability }: { odds: OddsText; liability: OddsFieldsProps['liability'] }) {
+  const odds = readableOdds(text);
+  if (!odds) return <Text size="sm" tone="muted">The margin appears once all odds are numbers from 1.00.</Text>;
+  const loses = marginOf(odds).num < 0n;
+  return (
+    <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="6" rowGap="1" fontSize="sm" color="muted">
+      <Fact term="Margin">
+        <chakra.span color={loses ? 'errorFg' : 'fg'}>{marginText(odds)}</chakra.span>
+        {loses && ' – whoever backs every pick wins'}
+      </Fact>
+      <Fact term="Worst case per 100 on one pick">
+        <CreditAmount cents={-lossPerHundred(odds)} />
+      </Fact>
+      {liability && (
+        <Fact term="Worst case of the bets placed">
+          <CreditAmount cents={-worstCase(liability)} sign="always" />
+        </Fact>
+      )}
+    </chakra.dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <chakra.div display="flex" gap="2">
+      <dt>{term}</dt>
+      <chakra.dd m="0" color="fg" fontWeight="600">
+        {children}
+      </chakra.dd>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,57 @@
+/** Odds as they are typed: decimals with at most two places, 0.1 up or down by a button. */
+import { toDecimal, fraction } from '../../../domain/fraction.ts';
+import { marginOf, picks, type EventOdds, type Pick } from '../../../domain/sports/book.ts';
+import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
+
+/** As typed; an empty draw means that a draw cannot be bet on. */
+export type OddsText = Readonly<Record<Pick, string>>;
+
+/** The specification's defaults, in the order home, draw, away. */
+export const defaultOdds: OddsText = { homeWin: '2', draw: '3.5', awayWin: '2' };
+
+const STEP_HUNDREDTHS = 10;
+const SMALLEST_HUNDREDTHS = 1_00;
+
+export const oddsText = ({ homeWin, draw, awayWin }: EventOdds): OddsText => ({
+  homeWin: amountToEdit(homeWin),
+  draw: draw === null ? '' : amountToEdit(draw),
+  awayWin: amountToEdit(awayWin),
+});
+
+/** Hundredths of one field: null for an empty draw, NaN for what is no number. */
+function hundredthsOf(pick: Pick, text: string): number | null {
+  if (pick === 'draw' && text.trim() === '') return null;
+  const read = readAmount(text);
+  return read.ok ? read.cents : Number.NaN;
+}
+
+/** What is sent: the house says what is wrong with it. */
+export const sentOdds = (text: OddsText): Readonly<Record<Pick, number | null>> => ({
+  homeWin: hundredthsOf('homeWin', text.homeWin),
+  draw: hundredthsOf('draw', text.draw),
+  awayWin: hundredthsOf('awayWin', text.awayWin),
+});
+
+/** Odds that make a book, or null while something is missing. */
+export function readableOdds(text: OddsText): EventOdds | null {
+  const { homeWin, draw, awayWin } = sentOdds(text);
+  const usable = (one: number | null): one is number => one !== null && Number.isSafeInteger(one) && one >= SMALLEST_HUNDREDTHS;
+  if (!usable(homeWin) || !usable(awayWin) || (draw !== null && !usable(draw))) return null;
+  return { homeWin, draw, awayWin };
+}
+
+/** A step of 0.1 up or down, never below 1. What is no number steps from 1. */
+export function stepped(text: string, direction: 1 | -1): string {
+  const read = readAmount(text);
+  const from = read.ok ? read.cents : SMALLEST_HUNDREDTHS;
+  return amountToEdit(Math.max(SMALLEST_HUNDREDTHS, from + direction * STEP_HUNDREDTHS));
+}
+
+/** `7.14 %`, cut after two places. */
+export function marginText(odds: EventOdds): string {
+  const { num, den } = marginOf(odds);
+  return `${toDecimal(fraction(num * 100n, den), 2)} %`;
+}
+
+/** The most that the house loses for every 100 credits on one pick, in cents. */
+export const lossPerHundred = (odds: EventOdds): number => Math.max(...picks.map((pick) => odds[pick] ?? 0)) * 100 - 100_00;

@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { AccountThen } from '../../../house/inspection/accountHistory.ts';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { HashText } from '../../../ui/HashText.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { Text } from '../../../ui/Text.tsx';
+
+const numbers = new Intl.NumberFormat('en');
+
+/** How an account stood, in words and figures. */
+export function AccountFacts({ past }: { past: AccountThen }) {
+  const { account, balanceCents, heldCents, openBets, seq, at } = past;
+  const { totals, seeds } = account;
+  return (
+    <chakra.div display="grid" gap="3">
+      <chakra.dl m="0" display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 11rem), 1fr))">
+        <Fact term="Balance">
+          <CreditAmount cents={balanceCents} />
+        </Fact>
+        <Fact term="Held">
+          <CreditAmount cents={heldCents} />
+        </Fact>
+        <Fact term="Open bets">{openBets}</Fact>
+        <Fact term="Bets decided">
+          {numbers.format(totals.bets)}, {numbers.format(totals.wins)} won
+        </Fact>
+        <Fact term="Staked">
+          <CreditAmount cents={totals.stakedCents} />
+        </Fact>
+        <Fact term="Paid out">
+          <CreditAmount cents={totals.paidCents} />
+        </Fact>
+        <Fact term="Offers completed">{account.offersCompleted}</Fact>
+        <Fact term="Points">{numbers.format(Math.floor(account.points / 100))}</Fact>
+        <Fact term="State">{[account.role, account.verified ? 'verified' : 'pending', account.blocked ? 'blocked' : 'active'].join(', ')}</Fact>
+        <Fact term="Client seed">
+          <chakra.code overflowWrap="anywhere">{seeds.clientSeed}</chakra.code>
+        </Fact>
+        <Fact term="Seed hash, nonce">
+          <HashText value={seeds.activeHash} label="seed hash" copyable={false} />, {seeds.nonce}
+        </Fact>
+        <Fact term="Referral code">{account.referralCode}</Fact>
+      </chakra.dl>
+      <Text size="sm" tone="muted" role="status">
+        Last touched by entry {numbers.format(seq)}, <Moment at={at} />.
+      </Text>
+    </chakra.div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <chakra.div minW="0">
+      <chakra.dt color="muted" fontSize="sm">
+        {term}
+      </chakra.dt>
+      <chakra.dd m="0" fontWeight="600">
+        {children}
+      </chakra.dd>
+    </chakra.div>
+  );
+}

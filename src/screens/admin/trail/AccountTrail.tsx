@@ -1,0 +1,108 @@
+import { chakra } from '@chakra-ui/react';
+import { useCallback, useMemo, useState } from 'react';
+import type { AccountId } from '../../../domain/ids.ts';
+import { accountOf } from '../../../domain/world.ts';
+import { eventKinds, readTrailPage, type TrailEntry, type TrailQuery } from '../../../house/inspection/accountTrail.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
+import { Heading, Text } from '../../../ui/Text.tsx';
+import { SelectInput, TextInput } from '../../../ui/TextInput.tsx';
+import { useOffice } from '../adminContext.ts';
+import { Turn } from '../Turn.tsx';
+import { ExportTrail } from './ExportTrail.tsx';
+import { TimeTravel } from './TimeTravel.tsx';
+import { TrailList } from './TrailList.tsx';
+import { useLogPages } from '../useLogPages.ts';
+
+/** Few enough that a page of a very long log is there in half a second: each entry may lie in a pack of its own. */
+const PAGE = 25;
+
+const numbers = new Intl.NumberFormat('en');
+
+/** UTC milliseconds of a chosen minute, or undefined. */
+const readTime = (text: string): number | undefined => {
+  const at = new Date(text).getTime();
+  return text === '' || Number.isNaN(at) ? undefined : at;
+};
+
+/** One account's trail with its filters, its export and its past. */
+export function AccountTrail({ account }: { account: AccountId }) {
+  const { house } = useOffice();
+  const [kind, setKind] = useState('');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [seq, setSeq] = useState<number | null>(null);
+  const query = useMemo((): TrailQuery => {
+    const [start, end] = [readTime(from), readTime(to)];
+    return {
+      account,
+      ...(kind === '' ? {} : { kind }),
+      ...(start === undefined ? {} : { from: start }),
+      // The picker knows no seconds: the whole minute is meant.
+      ...(end === undefined ? {} : { to: end + 59_999 }),
+    };
+  }, [account, kind, from, to]);
+  const { rows, pagesBefore, older, newer, newest, lookingAt, failed } = useLogPages<TrailEntry>(
+    useCallback(
+      async (before, signal, onProgress) => {
+        const nameOf = (id: string) => accountOf(house.world, id)?.username ?? id;
+        const page = await readTrailPage(house.ports.store, query, { before, limit: PAGE }, { nameOf, hashing: house.hashing, signal, onProgress });
+        return page && { rows: page.entries, before: page.before };
+      },
+      [house, query],
+    ),
+  );
+  const username = accountOf(house.world, account)?.username ?? account;
+  return (
+    <chakra.div display="grid" gap="6">
+      <TimeTravel account={account} seq={seq} onSeq={setSeq} />
+      <chakra.section aria-labelledby="trail-title" display="grid" gap="4">
+        <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="end" justifyContent="space-between">
+          <Heading level={2} id="trail-title">
+            Trail of {username}
+          </Heading>
+          <ExportTrail query={query} username={username} />
+        </chakra.div>
+        <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, minmax(0, 1fr))' }}>
+          <Field label="Kind">
+            {(wiring) => (
+              <SelectInput {...wiring} value={kind} onChange={(event) => setKind(event.target.value)}>
+                <option value="">All kinds</option>
+                {eventKinds.map((one) => (
+                  <option key={one} value={one}>
+                    {one}
+                  </option>
+                ))}
+              </SelectInput>
+            )}
+          </Field>
+          <Field label="From">{(wiring) => <TextInput {...wiring} type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />}</Field>
+          <Field label="To">{(wiring) => <TextInput {...wiring} type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />}</Field>
+        </chakra.div>
+        {failed !== null && <Banner tone="error">{failed}</Banner>}
+        {lookingAt !== null && rows.length === 0 ? (
+          <SkeletonGroup label="Reading the trail" rows={6} />
+        ) : rows.length === 0 ? (
+          <EmptyState title="No entries like that">Choose another kind or a longer time.</EmptyState>
+        ) : (
+          <Panel pad="none">
+            <TrailList entries={rows} chosen={seq} onChoose={setSeq} />
+          </Panel>
+        )}
+        <chakra.nav aria-label="Pages of the trail" display="flex" flexWrap="wrap" gap="2" alignItems="center">
+          <Turn text="Newest" turn={newest} />
+          <Turn text="Newer" turn={newer} />
+          <Turn text="Older" turn={older} />
+          <Text size="sm" tone="muted" role="status">
+            {lookingAt === null
+              ? `Page ${pagesBefore + 1}${older ? '' : ', back to the first entry'}`
+              : `Looking, back to entry ${numbers.format(lookingAt)}`}
+          </Text>
+        </chakra.nav>
+      </chakra.section>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { checkChain, type ChainState as State } from '../../../house/inspection/chainCheck.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { HashText } from '../../../ui/HashText.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { Heading, Text } from '../../../ui/Text.tsx';
+import { useOffice } from '../adminContext.ts';
+
+const numbers = new Intl.NumberFormat('en');
+
+type Work = { readonly phase: 'idle' } | { readonly phase: 'running'; readonly seq: number; readonly head: number } | { readonly phase: 'done'; readonly state: State } | { readonly phase: 'failed'; readonly sentence: string };
+
+/** Where the log ends, and whether its bytes still chain from the first entry to there. */
+export function ChainState() {
+  const { house } = useOffice();
+  // Drawn anew with every entry: the head itself is the house's.
+  useAppSelector((state) => state.world.seq);
+  const [work, setWork] = useState<Work>({ phase: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const check = (): void => {
+    const controller = new AbortController();
+    running.current = controller;
+    setWork({ phase: 'running', seq: 0, head: house.head.seq });
+    checkChain(house.ports.store, house.hashing, controller.signal, (seq, head) => setWork({ phase: 'running', seq, head })).then(
+      (state) => state && setWork({ phase: 'done', state }),
+      (error: unknown) => !controller.signal.aborted && setWork({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) }),
+    );
+  };
+  return (
+    <Panel as="section" pad="sm" aria-labelledby="chain-state" display="grid" gap="2.5">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
+        <Heading level={2} look="label" id="chain-state">
+          Chain
+        </Heading>
+        <Button size="sm" look="outline" {...(work.phase === 'running' ? { busyText: 'Checking…' } : {})} onClick={check}>
+          Check the chain
+        </Button>
+      </chakra.div>
+      <Text size="sm" tone="muted">
+        Head: entry {numbers.format(house.head.seq)}, <HashText value={house.head.hash} label="head hash" />
+      </Text>
+      {work.phase === 'running' && <ProgressBar label="Hashing every entry" percent={(100 * work.seq) / Math.max(1, work.head)} />}
+      {work.phase === 'failed' && <StatusPill tone="error">{work.sentence}</StatusPill>}
+      {work.phase === 'done' && (
+        <chakra.div role="status">
+          {work.state.brokenAt === null ? (
+            <StatusPill tone="success">Holds from entry 1 to {numbers.format(work.state.holdsTo)}</StatusPill>
+          ) : (
+            <StatusPill tone="error">Broken at entry {numbers.format(work.state.brokenAt)}</StatusPill>
+          )}
+        </chakra.div>
+      )}
+    </Panel>
+  );
+}

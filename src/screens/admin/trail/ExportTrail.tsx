@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { accountOf } from '../../../domain/world.ts';
+import { readTrailPage, type TrailQuery } from '../../../house/inspection/accountTrail.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DownloadIcon } from '../../../ui/icons/actionIcons.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { saveFile } from '../../frame/saveFile.ts';
+import { useOffice } from '../adminContext.ts';
+import { csvHead, csvOf, jsonLinesOf } from './exportTrail.ts';
+
+const CHUNK = 100;
+
+const formats = {
+  jsonl: { text: 'Export JSONL', head: () => '', write: jsonLinesOf, type: 'application/jsonl' },
+  csv: { text: 'Export CSV', head: csvHead, write: csvOf, type: 'text/csv;charset=utf-8' },
+} as const;
+type Format = keyof typeof formats;
+
+/** The trail as it is filtered, all of it, as a file. */
+export function ExportTrail({ query, username }: { query: TrailQuery; username: string }) {
+  const { house } = useOffice();
+  const [busy, setBusy] = useState<Format | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const write = async (format: Format): Promise<void> => {
+    const { head, write: text, type } = formats[format];
+    const controller = new AbortController();
+    running.current = controller;
+    const reading = { nameOf: (id: string) => accountOf(house.world, id)?.username ?? id, hashing: house.hashing, signal: controller.signal };
+    // Parts are handed to the browser as they come: a long trail is never one string.
+    const parts: Blob[] = [new Blob([head()])];
+    for (let before: number | null = house.head.seq + 1; before !== null; ) {
+      const page: Awaited<ReturnType<typeof readTrailPage>> = await readTrailPage(house.ports.store, query, { before, limit: CHUNK }, reading);
+      if (!page) return;
+      parts.push(new Blob([text(page.entries)]));
+      before = page.before;
+    }
+    saveFile(new Blob(parts, { type }), `trail-${username}-${house.head.seq}.${format}`);
+    showToast({ kind: 'success', text: 'Trail exported' });
+  };
+  const run = (format: Format): void => {
+    setBusy(format);
+    write(format)
+      .catch(() => showToast({ kind: 'error', text: 'The trail could not be read' }))
+      .finally(() => setBusy(null));
+  };
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2">
+      {(Object.keys(formats) as Format[]).map((format) => (
+        <Button key={format} size="sm" look="outline" icon={<DownloadIcon size={16} />} {...(busy === format ? { busyText: 'Writing…' } : {})} onClick={() => run(format)}>
+          {formats[format].text}
+        </Button>
+      ))}
+    </chakra.div>
+  );
+}

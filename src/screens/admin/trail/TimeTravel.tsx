@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react';
+import type { AccountId } from '../../../domain/ids.ts';
+import { accountOf } from '../../../domain/world.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { Slider } from '../../../ui/Slider.tsx';
+import { Heading } from '../../../ui/Text.tsx';
+import { useOffice } from '../adminContext.ts';
+import { AccountFacts } from './AccountFacts.tsx';
+import { useAccountAt } from './useAccountAt.ts';
+
+export interface TimeTravelProps {
+  account: AccountId;
+  /** The entry to look from; null for now. */
+  seq: number | null;
+  onSeq: (seq: number | null) => void;
+}
+
+/** The account as it was at any entry of the log. */
+export function TimeTravel({ account, seq, onSeq }: TimeTravelProps) {
+  const { house } = useOffice();
+  const head = useAppSelector((state) => state.world.seq);
+  const first = accountOf(house.world, account)?.registeredSeq ?? 1;
+  const chosen = Math.min(Math.max(seq ?? head, first), head);
+  const { reading, past, failed } = useAccountAt(account, chosen);
+  return (
+    <Panel as="section" aria-labelledby="as-it-was" display="grid" gap="4">
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3">
+        <Heading level={2} id="as-it-was">
+          As it was
+        </Heading>
+        <Button size="sm" look="outline" aria-disabled={seq === null || undefined} {...(seq === null ? { color: 'subtle' } : { onClick: () => onSeq(null) })}>
+          Now
+        </Button>
+      </chakra.div>
+      <Slider
+        label="After entry"
+        min={first}
+        max={Math.max(head, first)}
+        value={chosen}
+        onChange={(value) => onSeq(value === head ? null : value)}
+        valueText={(value) => `entry ${value} of ${head}`}
+        ends={[`registered, entry ${first}`, `now, entry ${head}`]}
+      />
+      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {reading !== null && past === null && <ProgressBar label="Reading the log once" percent={reading} />}
+      {past !== null && <AccountFacts past={past} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react';
+import type { TrailEntry } from '../../../house/inspection/accountTrail.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { HashText } from '../../../ui/HashText.tsx';
+import { CheckIcon } from '../../../ui/icons/statusIcons.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
+
+export interface TrailListProps {
+  entries: readonly TrailEntry[];
+  /** The entry that the account is being looked at as of. */
+  chosen: number | null;
+  onChoose: (seq: number) => void;
+}
+
+/** Entries as sentences, newest first. */
+export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
+  return (
+    <chakra.ol aria-label="Entries, newest first" listStyleType="none" p="0" m="0">
+      {entries.map((entry) => (
+        <chakra.li
+          key={entry.seq}
+          aria-current={entry.seq === chosen || undefined}
+          display="grid"
+          gridTemplateColumns="minmax(0, 1fr) auto"
+          columnGap="4"
+          px={{ base: '4', sm: '5' }}
+          py="3"
+          borderTopWidth="1px"
+          borderColor="line"
+          _first={{ borderTopWidth: '0' }}
+          _current={{ bg: 'accentTint' }}
+        >
+          <chakra.div minW="0">
+            {entry.events.map(({ sentence, type, cents }, place) => (
+              <chakra.div key={`${entry.seq}.${place}`} display="flex" justifyContent="space-between" gap="3">
+                <Text overflowWrap="anywhere" minW="0">
+                  {sentence}{' '}
+                  <Badge>{type}</Badge>
+                </Text>
+                {cents !== 0 && (
+                  <chakra.span fontWeight="620" flexShrink="0">
+                    <CreditAmount cents={cents} toned />
+                  </chakra.span>
+                )}
+              </chakra.div>
+            ))}
+            <chakra.p mt="1" fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
+              <span>entry {entry.seq}</span>
+              <Moment at={entry.at} />
+              <span>
+                {entry.command} by {entry.actor}
+              </span>
+              <HashText value={entry.hash} label={`hash of entry ${entry.seq}`} keep={4} copyable={false} />
+              <Soundness sound={entry.sound} />
+            </chakra.p>
+          </chakra.div>
+          <Button size="sm" look="quiet" alignSelf="center" onClick={() => onChoose(entry.seq)}>
+            As of here<VisuallyHidden>: entry {entry.seq}</VisuallyHidden>
+          </Button>
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  );
+}
+
+function Soundness({ sound }: { sound: boolean }) {
+  if (!sound) return <StatusPill tone="error">Bytes do not match their hash</StatusPill>;
+  return (
+    <chakra.span color="successFg" display="inline-flex" title="Its bytes have their hash">
+      <CheckIcon size={16} />
+      <VisuallyHidden>Its bytes have their hash</VisuallyHidden>
+    </chakra.span>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { AccountId } from '../../../domain/ids.ts';
+import { AccountHistory, type AccountThen } from '../../../house/inspection/accountHistory.ts';
+import { useOffice } from '../adminContext.ts';
+
+export interface AccountAt {
+  /** 0 to 100 while the log is being read; null when every entry can be asked for. */
+  readonly reading: number | null;
+  /** What was asked for last and has been answered; null before the account was there. */
+  readonly past: AccountThen | null;
+  readonly failed: string | null;
+}
+
+/** An account as it was after an entry. The log is read once; every answer after that is immediate. */
+export function useAccountAt(account: AccountId, seq: number): AccountAt {
+  const { house } = useOffice();
+  const history = useMemo(() => new AccountHistory(house.ports.store, account), [house, account]);
+  const [reading, setReading] = useState<number | null>(0);
+  const [past, setPast] = useState<AccountThen | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const fail = (error: unknown): void => {
+      if (!signal.aborted) setFailed(error instanceof Error ? error.message : String(error));
+    };
+    const read = (): void => {
+      history.prepare(signal, (at, head) => setReading((100 * at) / head)).then((done) => {
+        if (done && !signal.aborted) setReading(null);
+      }, fail);
+    };
+    read();
+    const stop = house.onEntries(read);
+    return () => {
+      controller.abort();
+      stop();
+    };
+  }, [house, history]);
+
+  const ready = reading === null;
+  useEffect(() => {
+    if (!ready) return;
+    let wanted = true;
+    history.at(seq).then(
+      (answer) => wanted && setPast(answer),
+      (error: unknown) => wanted && setFailed(error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [history, seq, ready]);
+
+  return { reading, past, failed };
+}

@@ -1,0 +1,26 @@
+import type { AccountId } from '../../../domain/ids.ts';
+import type { House } from '../../../house/house.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
+import { BalanceCourseChart } from './BalanceCourseChart.tsx';
+import { GameNetChart } from './GameNetChart.tsx';
+import { useFigures } from './useFigures.ts';
+
+/** The balance over time and what each game came to. Import it lazily: nothing else draws charts. */
+export function BalanceCharts({ house, account }: { house: House; account: AccountId }) {
+  const { figures, failed } = useFigures(house, account);
+  if (failed !== null) {
+    return (
+      <Banner tone="error" title="The charts could not be drawn">
+        {failed}
+      </Banner>
+    );
+  }
+  if (!figures) return <SkeletonGroup label="Drawing the charts" rows={8} />;
+  return (
+    <>
+      <BalanceCourseChart balance={figures.balance} now={house.ports.clock.now()} />
+      {figures.games.length > 0 && <GameNetChart games={figures.games} all={figures.all} />}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { formatCredits, numberLocale } from '../../../ui/credits.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+import { Table, TableFrame } from '../../../ui/Table.tsx';
+import { spansOf, summaryOf, thinned, type BalancePoint } from './balanceCourse.ts';
+import { ChartFigure } from './ChartFigure.tsx';
+
+const HEIGHT = 240;
+const DRAWN_STRETCHES = 100;
+const TABLE_ROWS = 20;
+const DAY_MS = 86_400_000;
+
+const day = new Intl.DateTimeFormat(numberLocale, { day: 'numeric', month: 'short' });
+const time = new Intl.DateTimeFormat(numberLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const moment = new Intl.DateTimeFormat(numberLocale, { day: 'numeric', month: 'short', year: 'numeric' });
+const short = new Intl.NumberFormat(numberLocale, { notation: 'compact', maximumFractionDigits: 1 });
+
+/** The balance over time. The newest point is now, so that a balance at rest is seen to rest. */
+export function BalanceCourseChart({ balance, now }: { balance: readonly BalancePoint[]; now: number }) {
+  const last = balance.at(-1);
+  const points = last && last.at < now ? [...balance, { at: now, cents: last.cents }] : balance;
+  const summary = summaryOf(points);
+  if (!summary) return null;
+  const { from, to, lowCents, highCents } = summary;
+  const tick = to.at - from.at < 2 * DAY_MS ? time : day;
+  return (
+    <ChartFigure
+      title="Balance over time"
+      summary={`From ${formatCredits(from.cents)} on ${moment.format(from.at)} to ${formatCredits(to.cents)} today; at most ${formatCredits(highCents)}, at least ${formatCredits(lowCents)}.`}
+      height={HEIGHT}
+      chart={(width) => (
+        <AreaChart width={width} height={HEIGHT} data={[...thinned(points, DRAWN_STRETCHES)]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} />
+          <XAxis dataKey="at" type="number" scale="time" domain={['dataMin', 'dataMax']} tickFormatter={(at: number) => tick.format(at)} minTickGap={48} tickMargin={6} />
+          <YAxis width={56} tickFormatter={(cents: number) => short.format(cents / 100)} />
+          <Area className="balance" type="stepAfter" dataKey="cents" isAnimationActive={false} dot={false} activeDot={false} />
+        </AreaChart>
+      )}
+      table={
+        <TableFrame label="Balance over time">
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">Until</th>
+                <th scope="col" data-numeric>
+                  Balance
+                </th>
+                <th scope="col" data-numeric>
+                  Lowest
+                </th>
+                <th scope="col" data-numeric>
+                  Highest
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {spansOf(points, TABLE_ROWS).map(({ until, cents, lowCents: low, highCents: high }) => (
+                <tr key={until}>
+                  <th scope="row">
+                    <Moment at={until} />
+                  </th>
+                  <td data-numeric>
+                    <CreditAmount cents={cents} />
+                  </td>
+                  <td data-numeric>
+                    <CreditAmount cents={low} />
+                  </td>
+                  <td data-numeric>
+                    <CreditAmount cents={high} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </TableFrame>
+      }
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Panel } from '../../../ui/Panel.tsx';
+import { Heading, Text } from '../../../ui/Text.tsx';
+
+export interface ChartFigureProps {
+  readonly title: string;
+  /** What the chart says, in one sentence. */
+  readonly summary: string;
+  readonly height: number;
+  /** The drawing at a width in pixels. */
+  readonly chart: (width: number) => ReactNode;
+  /** The same numbers in a table. */
+  readonly table: ReactNode;
+}
+
+/** What recharts draws, in the colours of the theme. */
+const drawing = {
+  '& text': { fill: 'muted', fontSize: 'xs', fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
+  '& .recharts-cartesian-grid line': { stroke: 'line' },
+  '& .recharts-cartesian-axis-line, & .recharts-cartesian-axis-tick-line': { stroke: 'lineStrong' },
+  '& .recharts-reference-line line': { stroke: 'lineStrong' },
+  '& .balance .recharts-area-area': { fill: 'accentTint', fillOpacity: '0.7' },
+  '& .balance .recharts-area-curve': { stroke: 'accentFg', strokeWidth: '2px' },
+  '& .band': { fill: 'shallow', stroke: 'contour' },
+  '& .expected': { stroke: 'fg', strokeWidth: '2px' },
+  '& .gain': { fill: 'successFg' },
+  '& .loss': { fill: 'errorFg' },
+  '& .even': { fill: 'muted' },
+} as const;
+
+/** A chart with its sentence and its table. The drawing is for the eye; screen readers get the sentence and the table. */
+export function ChartFigure({ title, summary, height, chart, table }: ChartFigureProps) {
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const watch = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <Panel as="figure" m="0" aria-labelledby={id} display="grid" gap="3">
+      <chakra.figcaption>
+        <Heading level={2} id={id}>
+          {title}
+        </Heading>
+        <Text mt="1" tone="muted">
+          {summary}
+        </Text>
+      </chakra.figcaption>
+      <chakra.div ref={place} aria-hidden="true" minW="0" overflow="hidden" css={drawing} style={{ height: `${height}px` }}>
+        {width > 0 && chart(width)}
+      </chakra.div>
+      <chakra.details>
+        <chakra.summary cursor="pointer" color="accentFg" fontWeight="600" fontSize="sm" py="1">
+          {title} as a table
+        </chakra.summary>
+        <chakra.div mt="2">{table}</chakra.div>
+      </chakra.details>
+    </Panel>
+  );
+}

@@ -1,0 +1,123 @@
+import { Bar, BarChart, CartesianGrid, ReferenceLine, XAxis, YAxis, type BarShapeProps } from 'recharts';
+import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { formatCredits, numberLocale } from '../../../ui/credits.ts';
+import { Table, TableFrame } from '../../../ui/Table.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { ChartFigure } from './ChartFigure.tsx';
+import type { GameNet } from './gameNet.ts';
+
+const ROW_HEIGHT = 44;
+const AXIS_HEIGHT = 36;
+const DOT = 5;
+
+const short = new Intl.NumberFormat(numberLocale, { notation: 'compact', maximumFractionDigits: 1 });
+const signed = (cents: number): string => formatCredits(cents, 'always');
+
+/** A game with everything that its row spans: the band, what was expected, what it came to. */
+interface Row extends GameNet {
+  readonly span: [number, number];
+}
+
+const rowOf = (game: GameNet): Row => {
+  const ends = [game.netCents, 0, ...(game.expected ? [game.expected.lowCents, game.expected.highCents] : [])];
+  return { ...game, span: [Math.min(...ends), Math.max(...ends)] };
+};
+
+const toneOf = (cents: number): string => (cents > 0 ? 'gain' : cents < 0 ? 'loss' : 'even');
+
+/** One game's row: the band of chance, a line where its odds lead, a diamond where it went. */
+function GameRow({ x, y, width, height, payload }: BarShapeProps) {
+  const { span, expected, netCents } = payload as unknown as Row;
+  const [low, high] = span;
+  const at = (cents: number): number => x + (high === low ? 0 : ((cents - low) / (high - low)) * width);
+  const middle = y + height / 2;
+  const net = at(netCents);
+  return (
+    <g>
+      {expected && <rect className="band" x={at(expected.lowCents)} y={y + height * 0.15} width={Math.max(at(expected.highCents) - at(expected.lowCents), 1)} height={height * 0.7} rx={3} />}
+      {expected && <line className="expected" x1={at(expected.cents)} x2={at(expected.cents)} y1={y} y2={y + height} />}
+      <path className={toneOf(netCents)} d={`M${net - DOT} ${middle}l${DOT} ${-DOT}l${DOT} ${DOT}l${-DOT} ${DOT}z`} />
+    </g>
+  );
+}
+
+function summaryOf(games: readonly GameNet[], all: GameNet): string {
+  const net = games.reduce((sum, { netCents }) => sum + netCents, 0);
+  const bets = games.reduce((sum, one) => sum + one.bets, 0);
+  const came = `${signed(net)} in ${bets} ${bets === 1 ? 'bet' : 'bets'}`;
+  if (!all.expected) return `${came}.`;
+  const { cents, lowCents, highCents } = all.expected;
+  const within = all.netCents >= lowCents && all.netCents <= highCents;
+  const drawn = bets === all.bets ? '' : `; of that ${signed(all.netCents)} on drawn games`;
+  return `${came}${drawn}, where the odds lead one to expect ${signed(cents)}: ${within ? 'within' : 'outside'} the ${signed(lowCents)} to ${signed(highCents)} that 95 of 100 players would see.`;
+}
+
+/** What each game came to, beside what its exact odds lead one to expect. */
+export function GameNetChart({ games, all }: { games: readonly GameNet[]; all: GameNet }) {
+  const rows = games.map(rowOf);
+  const height = rows.length * ROW_HEIGHT + AXIS_HEIGHT;
+  return (
+    <ChartFigure
+      title="Net per game"
+      summary={summaryOf(games, all)}
+      height={height}
+      chart={(width) => (
+        <BarChart width={width} height={height} data={rows} layout="vertical" margin={{ top: 4, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <CartesianGrid horizontal={false} />
+          <XAxis type="number" domain={['dataMin', 'dataMax']} tickFormatter={(cents: number) => short.format(cents / 100)} padding={{ left: 8, right: 8 }} tickMargin={6} />
+          <YAxis type="category" dataKey="title" width={84} tickLine={false} />
+          <ReferenceLine x={0} />
+          <Bar dataKey="span" shape={GameRow} isAnimationActive={false} />
+        </BarChart>
+      )}
+      table={
+        <>
+          <TableFrame label="Net per game">
+            <Table>
+              <thead>
+                <tr>
+                  <th scope="col">Game</th>
+                  <th scope="col" data-numeric>
+                    Bets
+                  </th>
+                  <th scope="col" data-numeric>
+                    Staked
+                  </th>
+                  <th scope="col" data-numeric>
+                    Net
+                  </th>
+                  <th scope="col" data-numeric>
+                    Expected
+                  </th>
+                  <th scope="col" data-numeric>
+                    95 of 100 between
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {games.map(({ title, bets, stakedCents, netCents, expected }) => (
+                  <tr key={title}>
+                    <th scope="row">{title}</th>
+                    <td data-numeric>{bets}</td>
+                    <td data-numeric>
+                      <CreditAmount cents={stakedCents} />
+                    </td>
+                    <td data-numeric>
+                      <CreditAmount cents={netCents} toned />
+                    </td>
+                    <td data-numeric>{expected ? signed(expected.cents) : 'not known'}</td>
+                    <td data-numeric>{expected ? `${signed(expected.lowCents)} and ${signed(expected.highCents)}` : 'not known'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </TableFrame>
+          <Text size="sm" tone="muted" mt="2">
+            Diamond: what it came to. Line: what the exact odds of each bet lead one to expect. Band: where 95 of 100 players with the same bets would be
+            (normal approximation, rough for few bets or rare large wins). Nobody knows the odds of a match, so sports have no band.
+          </Text>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,116 @@
+/** The figures of an account's charts, read from the log from the newest entry back. */
+import { definitionOf } from '../../../domain/events/catalog.ts';
+import { rulebookById, rulebookOf } from '../../../domain/games/catalog.ts';
+import type { GameName } from '../../../domain/games/names.ts';
+import type { AccountId, BetId } from '../../../domain/ids.ts';
+import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
+import { readStored } from '../../../domain/log/stored.ts';
+import { rulesAt, type World } from '../../../domain/world.ts';
+import type { EventStore } from '../../../house/ports.ts';
+import { gainOf } from '../movements.ts';
+import type { BalancePoint } from './balanceCourse.ts';
+import { GameTally, stakeOdds, together, type GameNet, type StakeOdds } from './gameNet.ts';
+
+const READ_ENTRIES = 200;
+
+export interface Figures {
+  /** In the order of time. */
+  readonly balance: readonly BalancePoint[];
+  /** Most bets first. */
+  readonly games: readonly GameNet[];
+  /** All games whose odds are known, as one. */
+  readonly all: GameNet;
+}
+
+/** Collects figures from entries that are given newest first. */
+class FigureCollector {
+  readonly #account: AccountId;
+  readonly #world: World;
+  readonly #points: BalancePoint[] = [];
+  readonly #tallies = new Map<GameName | 'sports', GameTally>();
+  /** Settled bets whose placing stands further back. */
+  readonly #open = new Set<BetId>();
+  readonly #odds = new Map<string, StakeOdds | null>();
+  #cents: number;
+
+  /** `cents` is the balance after the newest entry. */
+  constructor(account: AccountId, world: World, cents: number) {
+    this.#account = account;
+    this.#world = world;
+    this.#cents = cents;
+  }
+
+  add(entry: Entry): void {
+    const after = this.#cents;
+    let moved = false;
+    for (const event of eventsOf(entry).toReversed()) {
+      for (const posting of definitionOf(event).postings(event.data)) {
+        const gain = gainOf(this.#account, posting);
+        this.#cents -= gain;
+        moved ||= gain !== 0;
+      }
+      this.#count(event);
+    }
+    if (moved) this.#points.push({ at: entry.header.at, cents: after });
+  }
+
+  result(): Figures {
+    const tallies = [...this.#tallies.values()];
+    const games = tallies.map((tally) => tally.result()).sort((a, b) => b.bets - a.bets);
+    return { balance: this.#points.toReversed(), games, all: together(tallies) };
+  }
+
+  #count(event: ReturnType<typeof eventsOf>[number]): void {
+    if (!('account' in event.data) || event.data.account !== this.#account) return;
+    if (event.type === 'sport/bet-settled') this.#tallyOf('sports').ended(event.data.stakeCents, event.data.payoutCents);
+    if (event.type === 'bet/settled') {
+      this.#open.add(event.data.bet);
+      this.#tallyOf(event.data.game).ended(event.data.stakeCents, event.data.payoutCents);
+    }
+    if (event.type !== 'bet/placed' || !this.#open.delete(event.data.bet)) return;
+    const odds = this.#oddsOf(event.data.rulebook, event.data.rulesSeq, event.data.choice);
+    if (odds) this.#tallyOf(event.data.game).expect(event.data.stakeCents, odds);
+  }
+
+  #tallyOf(game: GameName | 'sports'): GameTally {
+    const tally = this.#tallies.get(game) ?? new GameTally(game === 'sports' ? 'Sports' : rulebookOf(game).title);
+    this.#tallies.set(game, tally);
+    return tally;
+  }
+
+  /** Exact odds are worked out once for each choice. */
+  #oddsOf(rulebookName: string, rulesSeq: number, choice: object): StakeOdds | null {
+    const key = `${rulebookName} ${rulesSeq} ${JSON.stringify(choice)}`;
+    const known = this.#odds.get(key);
+    if (known !== undefined) return known;
+    const rulebook = rulebookById(rulebookName);
+    const rules = rulesAt(this.#world, rulesSeq);
+    const odds = rulebook && rules ? stakeOdds(rulebook.odds(choice, rules)) : null;
+    this.#odds.set(key, odds);
+    return odds;
+  }
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+export interface FigureSource {
+  readonly store: EventStore;
+  readonly account: AccountId;
+  readonly world: World;
+  /** The balance after the newest entry before `before`. */
+  readonly cents: number;
+  readonly before: number;
+}
+
+/** Reads the whole trail, a page at a time with the browser's other work in between. Answers null when it was told to stop. */
+export async function readFigures({ store, account, world, cents, before }: FigureSource, signal: AbortSignal): Promise<Figures | null> {
+  const collector = new FigureCollector(account, world, cents);
+  for (let next: number | null = before; next !== null; ) {
+    const stored = await store.readTrail(account, { before: next, limit: READ_ENTRIES });
+    if (signal.aborted) return null;
+    for (const entry of stored.map(readStored)) collector.add(entry);
+    next = stored.length === READ_ENTRIES ? (stored.at(-1)?.seq ?? null) : null;
+    await pause();
+  }
+  return signal.aborted ? null : collector.result();
+}

@@ -1,0 +1,81 @@
+/** What each game came to, and what its odds would lead one to expect. */
+import { toNumber } from '../../../domain/fraction.ts';
+import type { Odds } from '../../../domain/games/game.ts';
+
+/** 95 of 100 results of many bets lie within so many standard deviations of what is expected (normal approximation). */
+const BAND_DEVIATIONS = 1.96;
+
+/** The odds of one stake of 1: the net that is expected, and the variance of the net. */
+export interface StakeOdds {
+  readonly mean: number;
+  readonly variance: number;
+}
+
+/** Mean and variance of `multiplier − 1` over the exact distribution. */
+export function stakeOdds({ rtp, outcomes }: Odds): StakeOdds {
+  const mean = toNumber(rtp);
+  const squares = outcomes.reduce((sum, { multiplier, probability }) => sum + toNumber(probability) * toNumber(multiplier) ** 2, 0);
+  return { mean: mean - 1, variance: Math.max(squares - mean ** 2, 0) };
+}
+
+export interface GameNet {
+  readonly title: string;
+  readonly bets: number;
+  readonly stakedCents: number;
+  readonly netCents: number;
+  /** Null where no odds are known: nobody knows how likely a home win is. */
+  readonly expected: { readonly cents: number; readonly lowCents: number; readonly highCents: number } | null;
+}
+
+/** Adds up the bets of one game. */
+export class GameTally {
+  readonly title: string;
+  bets = 0;
+  stakedCents = 0;
+  netCents = 0;
+  expectedCents = 0;
+  variance = 0;
+  /** Bets whose odds are known; the band is told only where that is all of them. */
+  known = 0;
+
+  constructor(title: string) {
+    this.title = title;
+  }
+
+  ended(stakeCents: number, payoutCents: number): void {
+    this.bets += 1;
+    this.stakedCents += stakeCents;
+    this.netCents += payoutCents - stakeCents;
+  }
+
+  expect(stakeCents: number, { mean, variance }: StakeOdds): void {
+    this.known += 1;
+    this.expectedCents += stakeCents * mean;
+    this.variance += stakeCents ** 2 * variance;
+  }
+
+  result(): GameNet {
+    const { title, bets, stakedCents, netCents } = this;
+    const reach = BAND_DEVIATIONS * Math.sqrt(this.variance);
+    const expected =
+      this.known === 0 || this.known < bets
+        ? null
+        : { cents: Math.round(this.expectedCents), lowCents: Math.round(this.expectedCents - reach), highCents: Math.round(this.expectedCents + reach) };
+    return { title, bets, stakedCents, netCents, expected };
+  }
+}
+
+/** All games as one, those without known odds left out. */
+export function together(tallies: readonly GameTally[]): GameNet {
+  const all = new GameTally('All games');
+  for (const { bets, stakedCents, netCents, expectedCents, variance, known } of tallies) {
+    if (known < bets) continue;
+    all.bets += bets;
+    all.known += known;
+    all.stakedCents += stakedCents;
+    all.netCents += netCents;
+    all.expectedCents += expectedCents;
+    all.variance += variance;
+  }
+  return all.result();
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { AccountId } from '../../../domain/ids.ts';
+import { balanceOf } from '../../../domain/world.ts';
+import type { House } from '../../../house/house.ts';
+import { readFigures, type Figures } from './figures.ts';
+
+/** What arrives meanwhile is read when it has been quiet for so long. */
+const QUIET_MS = 2_000;
+
+export interface LoadedFigures {
+  readonly figures: Figures | null;
+  readonly failed: string | null;
+}
+
+/** The figures of an account, read again after what is committed meanwhile. */
+export function useFigures(house: House, account: AccountId): LoadedFigures {
+  const [loaded, setLoaded] = useState<LoadedFigures>({ figures: null, failed: null });
+  useEffect(() => {
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = async (): Promise<void> => {
+      const source = { store: house.ports.store, account, world: house.world, cents: balanceOf(house.world, account), before: house.head.seq + 1 };
+      try {
+        const figures = await readFigures(source, controller.signal);
+        if (figures) setLoaded({ figures, failed: null });
+      } catch (error) {
+        if (!controller.signal.aborted) setLoaded({ figures: null, failed: error instanceof Error ? error.message : String(error) });
+      }
+    };
+    void load();
+    const stop = house.onEntries(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void load(), QUIET_MS);
+    });
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+      stop();
+    };
+  }, [house, account]);
+  return loaded;
+}

@@ -1,0 +1,124 @@
+import { chakra } from '@chakra-ui/react';
+import { useCallback, useMemo, useState } from 'react';
+import type { Command } from '../../domain/commands/catalog.ts';
+import type { ReactionName } from '../../domain/events/chat.ts';
+import type { AccountId, MessageId } from '../../domain/ids.ts';
+import { refuse } from '../../domain/refusal.ts';
+import type { ChatMessage } from '../../domain/world.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { useOpenTabs } from '../../store/presenceContext.ts';
+import { selectAccount, selectRules } from '../../store/selectors/account.ts';
+import { GUEST, peopleIn, selectSpeakerOf } from '../../store/selectors/chat.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ChatIcon } from '../../ui/icons/socialIcons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useTime } from '../frame/useTime.ts';
+import { MessageForm } from './MessageForm.tsx';
+import { MessageList } from './MessageList.tsx';
+import { OnlineList } from './OnlineList.tsx';
+import { useMessages } from './useMessages.ts';
+import { useSpokenMessages } from './useSpokenMessages.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The chat: its one channel, what was said in it, and who is there. */
+export function LiveChat() {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  const { messageMaxLength } = useAppSelector(selectRules).chat;
+  const speakerOf = useAppSelector(selectSpeakerOf);
+  const accounts = useAppSelector((state) => state.world.accounts);
+  const tabs = useOpenTabs();
+  const messages = useMessages();
+  const [tab, setTab] = useState<'chat' | 'online'>('chat');
+  // Rows name the day of what is old: an hour more or less does not matter to them, drawing them all each second would.
+  const now = useTime((time) => Math.floor(time / HOUR_MS) * HOUR_MS);
+  const people = useMemo(() => peopleIn(accounts, tabs), [accounts, tabs]);
+  const own = account?.id;
+  useSpokenMessages(messages.all, own, useCallback((message: ChatMessage) => speakerOf(message).name, [speakerOf]));
+
+  /** Answers the sentence of a refusal, or null. */
+  const submit = useCallback(
+    async (command: Command): Promise<string | null> => {
+      if (!house) return refuse('could-not-save').sentence;
+      const submitted = await house.submit(command, own ?? 'guest');
+      return submitted.kind === 'refused' ? submitted.refusal.sentence : null;
+    },
+    [house, own],
+  );
+  const orToast = useCallback(
+    async (command: Command, done?: string): Promise<void> => {
+      const refused = await submit(command).catch(() => refuse('could-not-save').sentence);
+      if (refused !== null) showToast({ kind: 'error', text: refused });
+      else if (done !== undefined) showToast({ kind: 'success', text: done });
+    },
+    [submit],
+  );
+  const react = useCallback((message: MessageId, reaction: ReactionName) => void orToast({ type: 'React', payload: { message, reaction } }), [orToast]);
+  const mute = useCallback(
+    (muted: AccountId, name: string, forMs: number) =>
+      void orToast({ type: 'MuteInChat', payload: { account: muted, forMs } }, forMs === 0 ? `${name} may write again` : `${name} is muted`),
+    [orToast],
+  );
+
+  const chat = (
+    <>
+      {messages.all.length === 0 ? (
+        <EmptyState title="Nobody has said anything yet" icon={<ChatIcon size={40} />}>
+          Say hello: everybody who has this house open reads it at once.
+        </EmptyState>
+      ) : (
+        <MessageList
+          messages={messages}
+          rowOf={(message, kept) => ({
+            speaker: speakerOf(message),
+            own,
+            now,
+            onReact: kept && account ? react : undefined,
+            onMute: account?.role === 'admin' ? mute : undefined,
+          })}
+        />
+      )}
+      <MessageForm name={account?.username ?? GUEST} maxLength={messageMaxLength} onSay={(text) => submit({ type: 'Say', payload: { text } })} />
+    </>
+  );
+  return (
+    <Panel
+      as="section"
+      aria-label="Live chat"
+      pad="none"
+      css={{ '& [role=tablist]': { px: '2' }, '& [role=tabpanel]': { pt: '0' } }}
+    >
+      <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="3" px="4" pt="4" pb="1">
+        <Heading level={2}>Live chat</Heading>
+        <chakra.ul aria-label="Channels" listStyleType="none" p="0" m="0" fontSize="sm" color="muted" fontWeight="600">
+          <li aria-current="true"># General</li>
+        </chakra.ul>
+      </chakra.div>
+      <Tabs<'chat' | 'online'>
+        label="Live chat"
+        value={tab}
+        onChange={setTab}
+        items={[
+          { value: 'chat', text: 'Chat', content: chat },
+          {
+            value: 'online',
+            text: 'Online',
+            badge: (
+              <Badge look="accent">
+                {people.length}
+                <VisuallyHidden> online</VisuallyHidden>
+              </Badge>
+            ),
+            content: <OnlineList people={people} own={own ?? tabs[0]?.tab} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

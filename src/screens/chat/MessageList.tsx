@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import type { ChatMessage } from '../../domain/world.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Messages } from './useMessages.ts';
+import { MessageRow, type MessageRowProps } from './MessageRow.tsx';
+
+/** Rows are measured when they are drawn; until then they are taken for a line of text with its reactions. */
+const ROW_PX = 84;
+/** Within so many pixels of the end one is reading the newest. */
+const END_PX = 60;
+
+export interface MessageListProps {
+  messages: Messages;
+  rowOf: (message: ChatMessage, kept: boolean) => Omit<MessageRowProps, 'message'>;
+}
+
+/** The messages, oldest on top. Only those in sight are drawn; at the end, new ones pull the list along. */
+export function MessageList({ messages: { all, kept, older, loading }, rowOf }: MessageListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [away, setAway] = useState(false);
+  const virtual = useVirtualizer({
+    count: all.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => all[index]?.id ?? index,
+    overscan: 6,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: END_PX,
+  });
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current || all.length === 0) return;
+    started.current = true;
+    virtual.scrollToIndex(all.length - 1, { align: 'end' });
+  }, [all.length, virtual]);
+
+  return (
+    <chakra.div position="relative">
+      {older !== null && (
+        <chakra.div px="4" py="2" borderBottomWidth="1px" borderColor="line">
+          <Button look="quiet" size="sm" wide onClick={older} {...(loading ? { busyText: 'Reading the log…' } : {})}>
+            Older messages
+          </Button>
+        </chakra.div>
+      )}
+      <chakra.div
+        ref={scroller}
+        role="group"
+        aria-label={`Messages, ${all.length}`}
+        tabIndex={0}
+        height="clamp(16rem, calc(100dvh - 24rem), 32rem)"
+        overflowY="auto"
+        overscrollBehavior="contain"
+        outlineOffset="-2px"
+        scrollbarWidth="thin"
+        onScroll={() => setAway(!virtual.isAtEnd(END_PX))}
+      >
+        <chakra.ol position="relative" listStyleType="none" p="0" m="0" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const message = all[item.index];
+            return (
+              message && (
+                <chakra.li
+                  key={item.key}
+                  ref={virtual.measureElement}
+                  data-index={item.index}
+                  aria-posinset={item.index + 1}
+                  aria-setsize={all.length}
+                  position="absolute"
+                  insetX="0"
+                  top="0"
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <MessageRow message={message} {...rowOf(message, kept.has(message.id))} />
+                </chakra.li>
+              )
+            );
+          })}
+        </chakra.ol>
+      </chakra.div>
+      {away && (
+        <chakra.div position="absolute" bottom="3" insetX="0" display="grid" justifyItems="center" pointerEvents="none">
+          <Button look="outline" size="sm" bg="raised" pointerEvents="auto" onClick={() => virtual.scrollToIndex(all.length - 1, { align: 'end' })}>
+            To the newest
+          </Button>
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}

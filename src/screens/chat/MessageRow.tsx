@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
+import type { ReactionName } from '../../domain/events/chat.ts';
+import type { AccountId, MessageId } from '../../domain/ids.ts';
+import type { ChatMessage } from '../../domain/world.ts';
+import type { Speaker } from '../../store/selectors/chat.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { numberLocale } from '../../ui/credits.ts';
+import { MuteMenu } from './MuteMenu.tsx';
+import { Reactions } from './Reactions.tsx';
+
+const clock = new Intl.DateTimeFormat(numberLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dayAndClock = new Intl.DateTimeFormat(numberLocale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const whole = new Intl.DateTimeFormat(numberLocale, { dateStyle: 'full', timeStyle: 'long' });
+
+/** Reactions that nobody has given yet show up when the message is pointed at or reached by keyboard, and always where nothing can point. */
+const quietReactions = {
+  '@media (hover: hover)': {
+    '& [data-none]': { opacity: '0' },
+    '&:hover [data-none], &:focus-within [data-none]': { opacity: '1' },
+  },
+} as const;
+
+const RECENT_MS = 12 * 3_600_000;
+
+export interface MessageRowProps {
+  message: ChatMessage;
+  speaker: Speaker;
+  own: AccountId | undefined;
+  /** The house's time when the row was drawn first: decides whether the day is named. */
+  now: number;
+  onReact?: ((message: MessageId, reaction: ReactionName) => void) | undefined;
+  /** For admins. */
+  onMute?: ((account: AccountId, name: string, forMs: number) => void) | undefined;
+}
+
+/** One message: who, when, what, and what others thought of it. */
+export const MessageRow = memo(function MessageRow({ message, speaker, own, now, onReact, onMute }: MessageRowProps) {
+  const { id, account, text, at, formerName } = message;
+  const isOwn = account !== null && account === own;
+  return (
+    <chakra.div data-message={id} css={quietReactions} display="flex" gap="2.5" px="4" py="2" alignItems="start" bg={isOwn ? 'accentTint' : undefined}>
+      <Avatar id={account ?? formerName ?? 'guest'} name={speaker.name} />
+      <chakra.div flex="1" minW="0">
+        <chakra.div display="flex" flexWrap="wrap" columnGap="2" alignItems="baseline">
+          <chakra.span fontWeight="650" fontSize="sm" overflowWrap="anywhere">
+            {speaker.name}
+          </chakra.span>
+          {speaker.admin && <Badge look="accent">Admin</Badge>}
+          {formerName !== null && <Badge title="From before the log; it belongs to no account">old</Badge>}
+          {at > 0 && (
+            <chakra.time dateTime={new Date(at).toISOString()} title={whole.format(at)} color={isOwn ? 'muted' : 'subtle'} fontSize="xs" textStyle="numbers">
+              {(now - at < RECENT_MS ? clock : dayAndClock).format(at)}
+            </chakra.time>
+          )}
+        </chakra.div>
+        <chakra.p fontSize="sm" overflowWrap="anywhere" lineHeight="1.45">
+          {text}
+        </chakra.p>
+        <Reactions message={message} own={own} onReact={onReact && ((reaction) => onReact(id, reaction))} />
+      </chakra.div>
+      {onMute && account !== null && !isOwn && !speaker.admin && (
+        <MuteMenu name={speaker.name} muted={speaker.mutedUntil > now} onMute={(forMs) => onMute(account, speaker.name, forMs)} />
+      )}
+    </chakra.div>
+  );
+});

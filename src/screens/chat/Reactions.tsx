@@ -1,0 +1,81 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactionName } from '../../domain/events/chat.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import type { ChatMessage } from '../../domain/world.ts';
+import { VisuallyHidden } from '../../ui/Text.tsx';
+import { reactions } from './signs.ts';
+
+const look = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '1',
+  minW: '7',
+  minH: '7',
+  px: '1.5',
+  borderRadius: 'full',
+  borderWidth: '1px',
+  borderColor: 'line',
+  color: 'muted',
+  fontSize: 'xs',
+  fontWeight: '600',
+  textStyle: 'numbers',
+} as const;
+
+const Toggle = chakra('button', {
+  base: {
+    ...look,
+    cursor: 'pointer',
+    transition: 'opacity {durations.fast}, color {durations.fast}, background-color {durations.fast}',
+    _hover: { color: 'fg', bg: 'raised' },
+    '&[aria-pressed=true]': { color: 'accentFg', bg: 'accentTint', borderColor: 'currentColor' },
+    '&[data-none]': { borderColor: 'transparent' },
+  },
+});
+
+const Count = chakra('span', { base: look });
+
+export interface ReactionsProps {
+  message: ChatMessage;
+  own: AccountId | undefined;
+  /** Left out where reactions can only be read: by guests, and under old messages. */
+  onReact?: ((reaction: ReactionName) => void) | undefined;
+}
+
+/** The reactions of a message with their counts; a press puts one or takes it back. */
+export function Reactions({ message, own, onReact }: ReactionsProps) {
+  const counted = reactions.map((one) => ({ ...one, by: message.reactions[one.name] ?? [] }));
+  if (onReact === undefined) {
+    const given = counted.filter(({ by }) => by.length > 0);
+    if (given.length === 0) return null;
+    return (
+      <chakra.div display="flex" gap="1" mt="1">
+        {given.map(({ name, text, Sign, by }) => (
+          <Count key={name}>
+            <Sign size={15} />
+            {by.length}
+            <VisuallyHidden>× {text}</VisuallyHidden>
+          </Count>
+        ))}
+      </chakra.div>
+    );
+  }
+  return (
+    <chakra.div display="flex" gap="1" mt="1" role="group" aria-label="Reactions">
+      {counted.map(({ name, text, Sign, by }) => (
+        <Toggle
+          key={name}
+          type="button"
+          title={text}
+          aria-label={`${text}, ${by.length}`}
+          aria-pressed={own !== undefined && by.includes(own)}
+          {...(by.length === 0 ? { 'data-none': '' } : {})}
+          onClick={() => onReact(name)}
+        >
+          <Sign size={15} />
+          {by.length > 0 && by.length}
+        </Toggle>
+      ))}
+    </chakra.div>
+  );
+}

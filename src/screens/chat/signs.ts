@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { ReactionName } from '../../domain/events/chat.ts';
+import { HeartIcon, LaughIcon, ThumbsUpIcon } from '../../ui/icons/socialIcons.tsx';
+
+/** The reactions in the order in which they stand under a message. */
+export const reactions: readonly { readonly name: ReactionName; readonly text: string; readonly Sign: (props: { size?: number }) => ReactNode }[] = [
+  { name: 'thumbs-up', text: 'Thumbs up', Sign: ThumbsUpIcon },
+  { name: 'heart', text: 'Heart', Sign: HeartIcon },
+  { name: 'laugh', text: 'Laugh', Sign: LaughIcon },
+];
+
+/** The ten emojis that are offered, with their names for those who do not see them. */
+export const emojis: readonly { readonly sign: string; readonly text: string }[] = [
+  { sign: '😀', text: 'Grinning' },
+  { sign: '😂', text: 'Tears of joy' },
+  { sign: '😍', text: 'Heart eyes' },
+  { sign: '😎', text: 'Sunglasses' },
+  { sign: '🤔', text: 'Thinking' },
+  { sign: '😢', text: 'Crying' },
+  { sign: '👍', text: 'Thumbs up' },
+  { sign: '🎉', text: 'Party' },
+  { sign: '🔥', text: 'Fire' },
+  { sign: '🍀', text: 'Four-leaf clover' },
+];

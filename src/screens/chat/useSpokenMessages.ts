@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import type { AccountId } from '../../domain/ids.ts';
+import type { ChatMessage } from '../../domain/world.ts';
+import { announce } from '../../ui/announcements.ts';
+
+/** Messages that arrive within this time are spoken of together: a lively chat must not talk over everything. */
+const GATHER_MS = 1_500;
+
+/** Has new messages of others spoken, politely: one with its words, several as a number. */
+export function useSpokenMessages(messages: readonly ChatMessage[], own: AccountId | undefined, nameOf: (message: ChatMessage) => string): void {
+  const newest = useRef(messages.at(-1)?.id);
+  const waiting = useRef<ChatMessage[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const name = useRef(nameOf);
+
+  useEffect(() => {
+    name.current = nameOf;
+  });
+
+  useEffect(() => {
+    const last = newest.current;
+    newest.current = messages.at(-1)?.id;
+    if (newest.current === last) return;
+    const known = messages.findIndex(({ id }) => id === last);
+    // What was there before the chat was looked at is not news.
+    if (last !== undefined && known < 0) return;
+    const fresh = messages.slice(known + 1).filter(({ account }) => account === null || account !== own);
+    waiting.current.push(...fresh);
+    if (waiting.current.length === 0 || timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      const [first, ...others] = waiting.current;
+      waiting.current = [];
+      if (first) announce(others.length === 0 ? `${name.current(first)}: ${first.text}` : `${others.length + 1} new messages in the chat`);
+    }, GATHER_MS);
+  }, [messages, own]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+}

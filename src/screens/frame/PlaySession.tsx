@@ -1,0 +1,104 @@
+import { chakra } from '@chakra-ui/react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Account } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { selectAccount, selectHeld, selectRules } from '../../store/selectors/account.ts';
+import { formatCountdown } from '../../ui/Countdown.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { Numeric, Text } from '../../ui/Text.tsx';
+import { holdPlay } from './playHold.ts';
+import { netOf, playedMsAt, sessionAt } from './playSession.ts';
+import { trackerOf, uncheckedMs } from './playTracker.ts';
+import { useNow } from './useNow.ts';
+
+const RealityCheckDialog = lazy(() => import('./RealityCheckDialog.tsx').then((module) => ({ default: module.RealityCheckDialog })));
+
+/** How long one has been playing and what it came to, always in sight beside a game. Nothing for guests: they do not play. */
+export function PlaySession() {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  return house && account ? <Followed key={account.id} house={house} account={account} /> : null;
+}
+
+interface Reality {
+  readonly playedMs: number;
+  readonly netCents: number;
+}
+
+function Followed({ house, account }: { house: House; account: Account }) {
+  const now = useNow(house);
+  const { realityCheckMs } = useAppSelector(selectRules).responsiblePlay;
+  const held = useAppSelector(selectHeld);
+  const tracker = useMemo(() => trackerOf(house, account.id), [house, account.id]);
+  const play = useSyncExternalStore(tracker.subscribe, tracker.read);
+  const [asked, setAsked] = useState<Reality | null>(null);
+  /* Kept when answered: a dialog that is taken away cannot give the focus back. */
+  const [open, setOpen] = useState(false);
+
+  const session = sessionAt(play.session, now);
+  const heldBets = [held ?? []].flat();
+  const playedMs = session ? playedMsAt(session, now) : 0;
+  const netCents = session ? netOf(session, heldBets) : 0;
+  /* Not while a board moves: its result comes first. */
+  const due = !open && heldBets.length === 0 && uncheckedMs(play, now) >= realityCheckMs && account.breakUntil <= now;
+  if (due) {
+    setAsked({ playedMs, netCents });
+    setOpen(true);
+  }
+  useEffect(() => (open ? holdPlay() : undefined), [open]);
+
+  const goOn = (): void => {
+    tracker.check(house.ports.clock.now());
+    setOpen(false);
+  };
+  return (
+    <chakra.section
+      aria-label="This session"
+      data-play-session
+      mb="4"
+      pb="3"
+      borderBottomWidth="1px"
+      borderColor="line"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="baseline"
+      columnGap="5"
+      rowGap="1"
+      fontSize="sm"
+    >
+      <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
+        <chakra.div display="flex" gap="2">
+          <chakra.dt color="muted">Playing</chakra.dt>
+          <chakra.dd m="0">
+            <chakra.time dateTime={`PT${Math.floor(playedMs / 1000)}S`} fontWeight="600">
+              <Numeric>{formatCountdown(Math.floor(playedMs / 1000) * 1000)}</Numeric>
+            </chakra.time>
+          </chakra.dd>
+        </chakra.div>
+        <chakra.div display="flex" gap="2">
+          <chakra.dt color="muted">Net</chakra.dt>
+          <chakra.dd m="0" fontWeight="600">
+            <CreditAmount cents={netCents} toned />
+          </chakra.dd>
+        </chakra.div>
+      </chakra.dl>
+      <TextLink to="/profile#limits" ms="auto">
+        Limits
+      </TextLink>
+      {account.breakUntil > now && (
+        <Text flexBasis="100%" color="warningFg">
+          You are taking a break until <Moment at={account.breakUntil} />.
+        </Text>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <RealityCheckDialog house={house} account={account} open={open} playedMs={asked.playedMs} netCents={asked.netCents} onGoOn={goOn} />
+        </Suspense>
+      )}
+    </chakra.section>
+  );
+}

@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Account } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatCountdown } from '../../ui/Countdown.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Heading, Numeric, Text } from '../../ui/Text.tsx';
+import { TakeBreak } from './TakeBreak.tsx';
+import { useNow } from './useNow.ts';
+
+export interface RealityCheckDialogProps {
+  readonly house: House;
+  readonly account: Account;
+  readonly open: boolean;
+  readonly playedMs: number;
+  readonly netCents: number;
+  readonly onGoOn: () => void;
+}
+
+/** How long one has been playing and what it came to, asked every half hour of play: go on, or take a break. */
+export function RealityCheckDialog({ house, account, open, playedMs, netCents, onGoOn }: RealityCheckDialogProps) {
+  const at = useNow(house);
+  const [breaking, setBreaking] = useState(false);
+  const goOn = (): void => {
+    setBreaking(false);
+    onGoOn();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={goOn}
+      alert
+      size="sm"
+      title="Time for a look at the clock"
+      footer={
+        <>
+          {!breaking && (
+            <Button look="outline" onClick={() => setBreaking(true)}>
+              Take a break
+            </Button>
+          )}
+          <Button onClick={goOn}>Continue</Button>
+        </>
+      }
+    >
+      <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="10" rowGap="3">
+        <div>
+          <chakra.dt color="muted" fontSize="sm">
+            Time played
+          </chakra.dt>
+          <chakra.dd m="0" fontSize="xl" fontWeight="600">
+            <Numeric>{formatCountdown(playedMs)}</Numeric>
+          </chakra.dd>
+        </div>
+        <div>
+          <chakra.dt color="muted" fontSize="sm">
+            Net result
+          </chakra.dt>
+          <chakra.dd m="0" fontSize="xl" fontWeight="600">
+            <CreditAmount cents={netCents} toned unit />
+          </chakra.dd>
+        </div>
+      </chakra.dl>
+      {breaking ? (
+        <chakra.section aria-label="Take a break" mt="5" display="grid" gap="3">
+          <Heading level={3} look="label">
+            For how long?
+          </Heading>
+          <TakeBreak house={house} account={account} at={at} onTaken={goOn} />
+        </chakra.section>
+      ) : (
+        <Text tone="muted" mt="4">
+          Automatic bets wait until you answer.
+        </Text>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { refuse } from '../../domain/refusal.ts';
+import type { Account } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectRules } from '../../store/selectors/account.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** `24 hours`, `7 days` */
+export function breakText(ms: number): string {
+  if (ms > DAY_MS && ms % DAY_MS === 0) return `${ms / DAY_MS} days`;
+  return ms === HOUR_MS ? '1 hour' : `${Math.round(ms / HOUR_MS)} hours`;
+}
+
+export interface TakeBreakProps {
+  readonly house: House;
+  readonly account: Account;
+  /** UTC milliseconds. */
+  readonly at: number;
+  readonly onTaken?: () => void;
+}
+
+/** A break of one of the lengths that the rules know. It is asked twice: nobody can end it early. */
+export function TakeBreak({ house, account, at, onTaken }: TakeBreakProps) {
+  const { breaksMs } = useAppSelector(selectRules).responsiblePlay;
+  const [lengthMs, setLengthMs] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const until = lengthMs === null ? 0 : at + lengthMs;
+
+  const take = async (): Promise<void> => {
+    setBusy(true);
+    let sentence: string | null;
+    try {
+      const submitted = await house.submit({ type: 'TakeBreak', payload: { lengthMs } }, account.id);
+      sentence = submitted.kind === 'refused' ? submitted.refusal.sentence : null;
+    } catch {
+      sentence = refuse('could-not-save').sentence;
+    }
+    setBusy(false);
+    setProblem(sentence);
+    if (sentence !== null) {
+      showToast({ kind: 'error', text: sentence });
+      return;
+    }
+    setLengthMs(null);
+    showToast({ kind: 'success', text: `Your break of ${breakText(lengthMs ?? 0)} has begun` });
+    onTaken?.();
+  };
+
+  if (lengthMs !== null) {
+    return (
+      <chakra.div role="group" aria-label={`Confirm a break of ${breakText(lengthMs)}`} display="grid" gap="4">
+        {problem !== null && <Banner tone="error">{problem}</Banner>}
+        <Text>
+          You cannot bet until <Moment at={until} />. Nobody can end the break sooner, you included. Earning and withdrawing go on as ever.
+        </Text>
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Button look="danger" onClick={() => void take()} {...(busy ? { busyText: 'Beginning…' } : {})}>
+            Take a break of {breakText(lengthMs)}
+          </Button>
+          <Button
+            look="quiet"
+            onClick={() => {
+              setLengthMs(null);
+              setProblem(null);
+            }}
+          >
+            Not now
+          </Button>
+        </chakra.div>
+      </chakra.div>
+    );
+  }
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="3">
+      {breaksMs.map((ms) => (
+        <Button key={ms} look="outline" disabled={at + ms <= account.breakUntil} onClick={() => setLengthMs(ms)}>
+          {breakText(ms)}
+        </Button>
+      ))}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,98 @@
+/** How long somebody has been playing and what it came to: told by the log, so that a reload and another tab say the same. */
+import type { AccountId, BetId } from '../../domain/ids.ts';
+import { eventsOf, type Entry } from '../../domain/log/entry.ts';
+import { readStored } from '../../domain/log/stored.ts';
+import type { EventStore } from '../../house/ports.ts';
+
+/** Whoever has not bet for this long was not playing: time is counted as the limits of session time count it. */
+export const PAUSE_MS = 5 * 60_000;
+/** Who comes back after this long begins anew. */
+const SESSION_GAP_MS = 30 * 60_000;
+const READ_ENTRIES = 200;
+
+export interface PlaySession {
+  readonly startedAt: number;
+  readonly lastBetAt: number;
+  /** From bet to bet, pauses left out. */
+  readonly playedMs: number;
+  readonly stakedCents: number;
+  readonly paidCents: number;
+  readonly bets: number;
+  /** The last bets that are still open, or whose result this tab may hold back, and what each paid. */
+  readonly payouts: ReadonlyMap<BetId, number>;
+}
+
+const KEPT_PAYOUTS = 20;
+
+/** One thing that a bet did. */
+export interface PlayMove {
+  readonly at: number;
+  readonly bet: BetId;
+  readonly kind: 'staked' | 'paid' | 'returned';
+  readonly cents: number;
+}
+
+/** What an entry says of an account's bets, in order. */
+export function movesIn(entry: Entry, account: AccountId): readonly PlayMove[] {
+  const { at } = entry.header;
+  return eventsOf(entry).flatMap((event): PlayMove[] => {
+    if (!('account' in event.data) || event.data.account !== account) return [];
+    if (event.type === 'bet/placed' || event.type === 'sport/bet-placed') return [{ at, bet: event.data.bet, kind: 'staked', cents: event.data.stakeCents }];
+    if (event.type === 'bet/settled' || event.type === 'sport/bet-settled') return [{ at, bet: event.data.bet, kind: 'paid', cents: event.data.payoutCents }];
+    if (event.type === 'bet/voided' || event.type === 'sport/bet-voided') return [{ at, bet: event.data.bet, kind: 'returned', cents: event.data.stakeCents }];
+    return [];
+  });
+}
+
+const begun = ({ at, bet, cents }: PlayMove): PlaySession => ({ startedAt: at, lastBetAt: at, playedMs: 0, stakedCents: cents, paidCents: 0, bets: 1, payouts: new Map([[bet, 0]]) });
+
+/** The session after one more move. A bet after a long pause begins a new one; a payout of an earlier one counts where it arrives. */
+export function played(session: PlaySession | null, move: PlayMove): PlaySession | null {
+  const { at, bet, kind, cents } = move;
+  const since = session ? at - session.lastBetAt : 0;
+  if (kind === 'staked') {
+    if (!session || since > SESSION_GAP_MS) return begun(move);
+    const playedMs = session.playedMs + (since > 0 && since <= PAUSE_MS ? since : 0);
+    const payouts = new Map([...session.payouts, [bet, 0] as const].slice(-KEPT_PAYOUTS));
+    return { ...session, lastBetAt: at, playedMs, stakedCents: session.stakedCents + cents, bets: session.bets + 1, payouts };
+  }
+  if (!session) return null;
+  if (kind === 'returned') return session.payouts.has(bet) ? { ...session, stakedCents: session.stakedCents - cents } : session;
+  const payouts = session.payouts.has(bet) ? new Map([...session.payouts, [bet, cents] as const]) : session.payouts;
+  return { ...session, paidCents: session.paidCents + cents, payouts };
+}
+
+/** The session at a time: null once nobody has bet for long. */
+export const sessionAt = (session: PlaySession | null, at: number): PlaySession | null => (session && at - session.lastBetAt <= SESSION_GAP_MS ? session : null);
+
+/** Time played up to now: the time since the last bet counts as long as it is no pause. */
+export function playedMsAt({ playedMs, lastBetAt }: PlaySession, at: number): number {
+  const since = at - lastBetAt;
+  return since >= 0 && since <= PAUSE_MS ? playedMs + since : playedMs;
+}
+
+/** What the session came to, in cents, without the payouts of bets whose boards are still moving. An open stake counts as lost. */
+export const netOf = ({ stakedCents, paidCents, payouts }: PlaySession, held: readonly BetId[]): number =>
+  paidCents - stakedCents - held.reduce((sum, bet) => sum + (payouts.get(bet) ?? 0), 0);
+
+/** An account's entries before a place, newest first, read as they are needed. */
+async function* trailBack(store: EventStore, account: AccountId, before: number): AsyncGenerator<Entry> {
+  for (let next: number | null = before; next !== null; ) {
+    const stored = await store.readTrail(account, { before: next, limit: READ_ENTRIES });
+    next = stored.length === READ_ENTRIES ? (stored.at(-1)?.seq ?? null) : null;
+    for (const one of stored) yield readStored(one);
+  }
+}
+
+/** The session that is under way at a time, from the log; null where nobody has bet for long. */
+export async function readSession(store: EventStore, account: AccountId, before: number, at: number): Promise<PlaySession | null> {
+  const moves: PlayMove[] = [];
+  let oldestBetAt = at;
+  for await (const entry of trailBack(store, account, before)) {
+    if (oldestBetAt - entry.header.at > SESSION_GAP_MS) break;
+    const found = movesIn(entry, account);
+    if (found.some(({ kind }) => kind === 'staked')) oldestBetAt = entry.header.at;
+    moves.push(...found.toReversed());
+  }
+  return moves.toReversed().reduce<PlaySession | null>(played, null);
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import type { House } from '../../house/house.ts';
+
+/** The time of the house in UTC milliseconds: never before its last entry. */
+export const houseTime = ({ ports, head }: House): number => Math.max(ports.clock.now(), head.at);
+
+/** The time of the house, told anew every second. */
+export function useNow(house: House): number {
+  const [now, setNow] = useState(() => houseTime(house));
+  useEffect(() => {
+    const tick = (): void => setNow(houseTime(house));
+    tick();
+    const timer = setInterval(tick, 1_000);
+    const stop = house.onEntries(tick);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [house]);
+  return now;
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import { systemClock } from '../../house/browser/clock.ts';
+import { useHouse } from '../../store/houseContext.ts';
+
+/** Twice a second: a countdown never skips one. */
+const TICK_MS = 500;
+
+function onTick(tell: () => void): () => void {
+  const timer = setInterval(tell, TICK_MS);
+  document.addEventListener('visibilitychange', tell);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', tell);
+  };
+}
+
+/**
+ * What follows from the time (UTC milliseconds, by the clock of the house), kept current. A component is drawn again only
+ * when the derived value changes, so it may be asked on every tick: "has it begun" changes once.
+ */
+export function useTime<Value extends string | number | boolean | null>(derive: (now: number) => Value): Value {
+  const clock = useHouse()?.ports.clock ?? systemClock;
+  return useSyncExternalStore(onTick, () => derive(clock.now()));
+}

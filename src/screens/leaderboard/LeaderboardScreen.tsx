@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react';
+import { useSearchParams } from 'react-router-dom';
+import type { Period } from '../../domain/leaderboard/period.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount, selectRules, selectWaiting } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TrophyIcon } from '../../ui/icons/socialIcons.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { Standings } from './Standings.tsx';
+
+const periods: readonly { readonly value: Period; readonly text: string }[] = [
+  { value: 'week', text: 'Weekly' },
+  { value: 'month', text: 'Monthly' },
+  { value: 'all', text: 'All-Time' },
+];
+
+/** Who has the most points of the week, the month and of all time. */
+export function LeaderboardScreen({ onSignIn }: { onSignIn: () => void }) {
+  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
+  const waiting = useAppSelector(selectWaiting);
+  const { pointsPerCreditStaked: staked, pointsPerCreditEarned: earned } = useAppSelector(selectRules).leaderboard;
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('period');
+  const period = periods.find(({ value }) => value === asked)?.value ?? 'week';
+  if (waiting) return <SkeletonGroup label="Opening the house" rows={8} />;
+  return (
+    <chakra.div maxW="52rem" mx="auto">
+      <Heading level={1} look="title">
+        Leaderboard
+      </Heading>
+      <Text tone="muted" mt="2" mb="5" maxW="prose">
+        {`${points(staked)} for every credit staked in settled bets, ${points(earned)} for every credit earned through offers. Counted from the log, for everybody alike.`}
+      </Text>
+      {signedIn ? (
+        <Tabs<Period>
+          label="Period"
+          value={period}
+          onChange={(chosen) => setParams(chosen === 'week' ? {} : { period: chosen }, { replace: true })}
+          items={periods.map((one) => ({ ...one, content: <Standings period={one.value} /> }))}
+        />
+      ) : (
+        <EmptyState title="Sign in to see the leaderboard" icon={<TrophyIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+          Every settled bet and every completed offer counts from the first credit on.
+        </EmptyState>
+      )}
+    </chakra.div>
+  );
+}
+
+const points = (count: number): string => (count === 1 ? '1 point' : `${count} points`);

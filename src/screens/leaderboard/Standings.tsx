@@ -1,0 +1,118 @@
+import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { periodEnd, periodStart, type Period } from '../../domain/leaderboard/period.ts';
+import type { Standing } from '../../domain/leaderboard/ranking.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { makeSelectLeaderboard } from '../../store/selectors/leaderboard.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Countdown } from '../../ui/Countdown.tsx';
+import { formatCount } from '../../ui/credits.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TrophyIcon } from '../../ui/icons/socialIcons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Table, TableFrame } from '../../ui/Table.tsx';
+import { Text, VisuallyHidden } from '../../ui/Text.tsx';
+import { useTime } from '../frame/useTime.ts';
+
+const words: Readonly<Record<Period, { readonly title: string; readonly none: string; readonly resets: string | null }>> = {
+  week: { title: 'Points of this week', none: 'this week', resets: 'Points reset every Monday 12:00 AM UTC' },
+  month: { title: 'Points of this month', none: 'this month', resets: 'Points reset on the first of the month, 12:00 AM UTC' },
+  all: { title: 'Points of all time', none: 'yet', resets: null },
+};
+
+/** The ranked table of a period, with the time that is left of it. */
+export function Standings({ period }: { period: Period }) {
+  const selectLeaderboard = useMemo(() => makeSelectLeaderboard(period), [period]);
+  const start = useTime((now) => periodStart(period, now));
+  const { top, own, ranked } = useAppSelector((state) => selectLeaderboard(state, start));
+  const { title, none, resets } = words[period];
+  const ownIsBelow = own !== null && !top.some(({ account }) => account === own.account);
+  return (
+    <chakra.div display="grid" gap="4">
+      {resets !== null && <Reset period={period} text={resets} />}
+      {top.length === 0 ? (
+        <Panel>
+          <EmptyState title={`Nobody has points ${none}`} icon={<TrophyIcon size={40} />} action={<ButtonLink to="/games">Play Games</ButtonLink>}>
+            The first settled bet leads the table.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <Panel pad="none">
+          <TableFrame label={title}>
+            <Table>
+              <thead>
+                <tr>
+                  <chakra.th scope="col" width="5rem" data-numeric>
+                    Rank
+                  </chakra.th>
+                  <th scope="col">Player</th>
+                  <th scope="col" data-numeric>
+                    Points
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {top.map((standing) => (
+                  <Row key={standing.account} standing={standing} own={standing.account === own?.account} />
+                ))}
+                {own !== null && ownIsBelow && (
+                  <>
+                    <tr aria-hidden="true">
+                      <chakra.td colSpan={3} textAlign="center" color="subtle" py="1">
+                        ⋯
+                      </chakra.td>
+                    </tr>
+                    <Row standing={own} own />
+                  </>
+                )}
+              </tbody>
+            </Table>
+          </TableFrame>
+        </Panel>
+      )}
+      <Text size="sm" tone="muted">
+        {own === null ? `You have no points ${none}. ` : ''}
+        {ranked > top.length ? `The best ${top.length} of ${formatCount(ranked)}.` : ''}
+      </Text>
+    </chakra.div>
+  );
+}
+
+function Row({ standing: { account, username, points, rank }, own }: { standing: Standing; own: boolean }) {
+  return (
+    <tr aria-current={own ? 'true' : undefined} data-account={account}>
+      <chakra.td data-numeric color={rank <= 3 ? 'coin' : 'muted'} fontWeight={rank <= 3 ? '700' : '500'} fontSize={rank <= 3 ? 'lg' : 'sm'}>
+        {rank}
+      </chakra.td>
+      <th scope="row">
+        <chakra.span display="inline-flex" alignItems="center" gap="3" minW="0">
+          <Avatar id={account} name={username} />
+          <chakra.span overflowWrap="anywhere">{username}</chakra.span>
+          {own && <Badge look="accent">You</Badge>}
+        </chakra.span>
+      </th>
+      <td data-numeric>
+        {formatCount(points)}
+        <VisuallyHidden>{points === 1 ? ' point' : ' points'}</VisuallyHidden>
+      </td>
+    </tr>
+  );
+}
+
+/** Ticks on its own, so that the table does not. */
+function Reset({ period, text }: { period: Period; text: string }) {
+  const msLeft = useTime((now) => Math.ceil(((periodEnd(period, now) ?? now) - now) / 1_000) * 1_000);
+  return (
+    <chakra.p display="flex" flexWrap="wrap" columnGap="3" rowGap="1" color="muted" fontSize="sm">
+      <span>{text}.</span>
+      <span>
+        Time left:{' '}
+        <chakra.strong color="fg" fontWeight="650">
+          <Countdown msLeft={msLeft} days />
+        </chakra.strong>
+      </span>
+    </chakra.p>
+  );
+}

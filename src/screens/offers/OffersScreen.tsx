@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { capitalised } from '../frame/capitalised.ts';
+import { OfferGrid } from './OfferGrid.tsx';
+import { useLoadDelay } from './useLoadDelay.ts';
+import { WallCards } from './WallCards.tsx';
+
+const ALL = 'all';
+/** Offers of this category are listed with all the others and have no tab of their own. */
+const WITHOUT_TAB = 'signups';
+
+export function OffersScreen({ onSignIn }: { onSignIn: () => void }) {
+  const account = useAppSelector(selectAccount);
+  const waiting = useAppSelector(selectWaiting);
+  if (waiting) return <SkeletonGroup label="Opening the house" rows={8} />;
+  if (account) return <Earn />;
+  return (
+    <>
+      <Heading level={1} look="title" mb="5">
+        Offers
+      </Heading>
+      <EmptyState title="Sign in to view offers" icon={<TaskIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+        Every offer says what it pays before you begin, and what it paid stands in your balance afterwards.
+      </EmptyState>
+    </>
+  );
+}
+
+function Earn() {
+  const stored = useAppSelector((state) => state.world.offers);
+  const [params, setParams] = useSearchParams();
+  const loading = useLoadDelay();
+  const offers = useMemo(() => Object.values(stored), [stored]);
+  const categories = useMemo(() => [...new Set(offers.map(({ category }) => category))].filter((category) => category !== WITHOUT_TAB).toSorted(), [offers]);
+  const asked = params.get('category') ?? ALL;
+  const category = categories.includes(asked) ? asked : ALL;
+  return (
+    <>
+      <Heading level={1} look="title">
+        Earn Credits with Offers
+      </Heading>
+      <Text tone="muted" mt="2" mb="6" maxW="prose">
+        Partners pay for surveys, trials and games. What an offer pays is credited as soon as it is completed.
+      </Text>
+      <WallCards loading={loading} />
+      <Heading level={2} mt="12" mb="4">
+        Offers of the house
+      </Heading>
+      <Tabs
+        label="Categories"
+        value={category}
+        onChange={(chosen) => setParams(chosen === ALL ? {} : { category: chosen }, { replace: true, preventScrollReset: true })}
+        items={[ALL, ...categories].map((one) => ({
+          value: one,
+          text: capitalised(one),
+          content: <OfferGrid loading={loading} offers={one === ALL ? offers : offers.filter((offer) => offer.category === one)} />,
+        }))}
+      />
+    </>
+  );
+}

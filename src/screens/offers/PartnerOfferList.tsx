@@ -1,0 +1,148 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AccountId } from '../../domain/ids.ts';
+import type { PartnerOffer } from '../../house/backend/shapes.ts';
+import { centsOf } from '../../house/backend/shapes.ts';
+import type { PartnerUser } from '../../house/backend/backend.ts';
+import type { House } from '../../house/house.ts';
+import { completePartnerOffer, FAILED_TO_COMPLETE, loadPartnerOffers, type OfferList } from '../../house/partners/partnerOffers.ts';
+import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
+import { pseudonymAt } from '../../house/partners/wallAddress.ts';
+import { useEarning } from '../../store/earningContext.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { CardGrid, CardSkeletons } from './CardGrid.tsx';
+import { EarnCard } from './EarnCard.tsx';
+import { LOAD_FAILED } from './WallCards.tsx';
+
+export interface PartnerOfferListProps {
+  house: House;
+  account: AccountId;
+  wall: PartnerWall;
+}
+
+/** The partner's own list of offers (function A), each completed once and credited once. */
+export function PartnerOfferList({ house, account, wall }: PartnerOfferListProps) {
+  const { backend } = useEarning();
+  const [list, setList] = useState<OfferList | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const user = useCallback(async (): Promise<PartnerUser> => ({ account, pseudonym: await pseudonymAt(house, account, wall.wall) }), [house, account, wall.wall]);
+
+  useEffect(() => {
+    if (!backend) return;
+    let over = false;
+    user()
+      .then((known) => loadPartnerOffers(house, backend, known, wall.wall))
+      .then(
+        (loaded) => {
+          if (!over) setList(loaded);
+        },
+        (error: unknown) => {
+          console.warn('The partner’s offers could not be loaded', error);
+          if (!over) setFailed(true);
+        },
+      );
+    return () => {
+      over = true;
+    };
+  }, [backend, house, user, wall.wall, attempt]);
+
+  const complete = async (offer: PartnerOffer): Promise<string | null> => {
+    if (!backend) return FAILED_TO_COMPLETE;
+    try {
+      const done = await completePartnerOffer(house, backend, await user(), wall.wall, offer);
+      return done.kind === 'refused' ? done.sentence : null;
+    } catch (error) {
+      console.warn('The partner’s offer could not be completed', error);
+      return FAILED_TO_COMPLETE;
+    }
+  };
+
+  if (failed) {
+    const again = (): void => {
+      setFailed(false);
+      setList(null);
+      setAttempt((before) => before + 1);
+    };
+    return (
+      <Banner tone="error" action={<Button look="outline" size="sm" onClick={again}>Try Again</Button>}>
+        {LOAD_FAILED}
+      </Banner>
+    );
+  }
+  if (!list) return <CardSkeletons label={`Loading the list of ${wall.name}`} count={3} height="14rem" />;
+  if (list.offers.length === 0) return <EmptyState title="No offers here yet">Look at the wall below.</EmptyState>;
+  return (
+    <CardGrid>
+      {list.offers.map((offer) => (
+        <PartnerOfferCard key={offer.offer_id} wall={wall} offer={offer} reported={list.completed.has(offer.offer_id)} onComplete={complete} />
+      ))}
+    </CardGrid>
+  );
+}
+
+interface CardProps {
+  wall: PartnerWall;
+  offer: PartnerOffer;
+  /** Whether the partner said that it was completed. */
+  reported: boolean;
+  /** Resolves to the sentence of what went wrong, or to null. */
+  onComplete: (offer: PartnerOffer) => Promise<string | null>;
+}
+
+function PartnerOfferCard({ wall, offer, reported, onComplete }: CardProps) {
+  const credited = useAppSelector((state) => selectAccount(state)?.partnerOffers[`${wall.wall}:${offer.offer_id}`] !== undefined);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef(false);
+  const rewardCents = useMemo(() => centsOf(offer.reward_amount) ?? 0, [offer.reward_amount]);
+  const completed = credited || reported;
+  const problemId = `${wall.wall}-${offer.offer_id}-problem`;
+
+  const complete = async (): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem(null);
+    const sentence = await onComplete(offer);
+    running.current = false;
+    setBusy(false);
+    setProblem(sentence);
+    if (sentence !== null) showToast({ kind: 'error', text: sentence });
+  };
+
+  return (
+    <EarnCard
+      title={offer.title}
+      provider={wall.name}
+      category={offer.category}
+      description={offer.description}
+      requirements={offer.requirements ?? null}
+      rewardCents={rewardCents}
+      completed={completed}
+    >
+      {completed ? (
+        <Button wide disabled icon={<CheckIcon size={18} />}>
+          Completed
+        </Button>
+      ) : (
+        <Button
+          wide
+          look="outline"
+          {...(busy ? { busyText: 'Completing…' } : {})}
+          aria-describedby={problem === null ? undefined : problemId}
+          onClick={() => void complete()}
+        >
+          {problem === null ? 'Complete offer' : 'Try Again'}
+        </Button>
+      )}
+      {problem !== null && !completed && <FieldError id={problemId}>{problem}</FieldError>}
+    </EarnCard>
+  );
+}

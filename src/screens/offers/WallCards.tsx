@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
+import { useEarning } from '../../store/earningContext.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ChevronRightIcon } from '../../ui/icons/actionIcons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { CardGrid, CardSkeletons } from './CardGrid.tsx';
+import { WallFlag } from './WallFlag.tsx';
+
+export const LOAD_FAILED = 'Failed to load offers. Please try again.';
+
+/** The walls of partners, each a card that leads to its page. */
+export function WallCards({ loading }: { loading: boolean }) {
+  const { state, reload } = useEarning();
+  return (
+    <section aria-labelledby="walls-title">
+      <Heading level={2} id="walls-title" mb="4">
+        Partner walls
+      </Heading>
+      {state.phase === 'failed' ? (
+        <Banner tone="error" action={<Button look="outline" size="sm" onClick={reload}>Try Again</Button>}>
+          {LOAD_FAILED}
+        </Banner>
+      ) : loading || state.phase === 'loading' ? (
+        <CardSkeletons label="Loading partner walls" count={7} cards="narrow" height="5.5rem" />
+      ) : (
+        <CardGrid cards="narrow">
+          {state.partners.walls.map((wall, place) => (
+            <WallCard key={wall.wall} wall={wall} place={place} />
+          ))}
+        </CardGrid>
+      )}
+    </section>
+  );
+}
+
+const cover = {
+  color: 'fg',
+  textDecoration: 'none',
+  _hover: { textDecoration: 'underline' },
+  _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'panel' },
+} as const;
+
+const InnerLink = chakra(Link, { base: cover }, { forwardProps: ['to'] });
+const OuterLink = chakra('a', { base: cover });
+
+function WallCard({ wall: { wall, name, about, fullPage }, place }: { wall: PartnerWall; place: number }) {
+  const to = `/offers/${wall}`;
+  return (
+    <Panel
+      as="li"
+      pad="sm"
+      position="relative"
+      display="flex"
+      alignItems="center"
+      gap="4"
+      transition="border-color {durations.fast}, background-color {durations.fast}"
+      _hover={{ borderColor: 'lineStrong', bg: 'raised' }}
+    >
+      <WallFlag place={place} />
+      <chakra.div flex="1" minW="0">
+        <Heading level={3} fontSize="lg">
+          {fullPage ? <OuterLink href={to}>{name}</OuterLink> : <InnerLink to={to}>{name}</InnerLink>}
+        </Heading>
+        <Text size="sm" tone="muted" lineHeight="1.35" mt="0.5">
+          {about}
+        </Text>
+      </chakra.div>
+      <chakra.span color="subtle" flexShrink="0">
+        <ChevronRightIcon size={18} />
+      </chakra.span>
+    </Panel>
+  );
+}

@@ -1,0 +1,82 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import type { AccountId } from '../../domain/ids.ts';
+import type { House } from '../../house/house.ts';
+import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Text, VisuallyHidden } from '../../ui/Text.tsx';
+import { ADDRESS_FAILED, useWallAddress } from './useWallAddress.ts';
+import { useWallVisit } from './useWallVisit.ts';
+import { LOAD_FAILED } from './WallCards.tsx';
+
+/** A frame that has not loaded by then is said to have failed. */
+const FRAME_TIMEOUT_MS = 20_000;
+
+/** What a wall may do: run, know its own cookies, send forms and open tabs. It cannot lead this page away. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups';
+
+const Frame = chakra('iframe', { base: { display: 'block', width: 'full', border: '0', bg: 'white' } });
+
+/** The partner's page, from another origin and in a sandbox, with what went wrong in its place. */
+export function WallFrame({ house, account, wall }: { house: House; account: AccountId; wall: PartnerWall }) {
+  const { session, problem, retry, frame } = useWallVisit(house, account, wall);
+  const { address, failed, retry: retryAddress } = useWallAddress(house, account, wall, session);
+  const [phase, setPhase] = useState<'loading' | 'loaded' | 'late'>('loading');
+
+  useEffect(() => {
+    if (address === null || phase !== 'loading') return;
+    const timer = setTimeout(() => setPhase('late'), FRAME_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [address, phase]);
+
+  if (problem !== null) return <Failed sentence={problem} onRetry={retry} />;
+  if (failed) return <Failed sentence={ADDRESS_FAILED} onRetry={retryAddress} />;
+  if (phase === 'late') return <Failed sentence={LOAD_FAILED} onRetry={() => setPhase('loading')} />;
+  return (
+    <>
+      {wall.newTab && address !== null && (
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
+          <Button look="outline" size="sm" onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}>
+            Open in a new tab
+          </Button>
+          <Text size="sm" tone="muted">
+            What you earn is credited in the frame below only.
+          </Text>
+        </chakra.div>
+      )}
+      <chakra.div position="relative" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" overflow="hidden" style={{ height: wall.height }}>
+        {phase === 'loading' && (
+          <chakra.div role="status" position="absolute" inset="0" p="6" bg="panel" display="grid" gap="3" alignContent="start">
+            <VisuallyHidden>{`Loading ${wall.name}`}</VisuallyHidden>
+            <Skeleton height="6" width="40%" />
+            <Skeleton height="4" />
+            <Skeleton height="4" width="80%" />
+            <Skeleton height="16" mt="4" />
+            <Skeleton height="16" />
+          </chakra.div>
+        )}
+        {address !== null && (
+          <Frame
+            ref={frame}
+            title={`Offers of ${wall.name}`}
+            src={address}
+            sandbox={SANDBOX}
+            referrerPolicy="no-referrer"
+            style={{ height: wall.height }}
+            onLoad={() => setPhase('loaded')}
+          />
+        )}
+      </chakra.div>
+    </>
+  );
+}
+
+function Failed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+  return (
+    <Banner tone="error" action={<Button look="outline" size="sm" onClick={onRetry}>Try Again</Button>}>
+      {sentence}
+    </Banner>
+  );
+}

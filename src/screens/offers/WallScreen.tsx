@@ -1,0 +1,107 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { isConfigured, type PartnerWall } from '../../house/partners/partnersConfig.ts';
+import { useEarning } from '../../store/earningContext.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
+import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { PartnerOfferList } from './PartnerOfferList.tsx';
+import { LOAD_FAILED } from './WallCards.tsx';
+import { WallFlag } from './WallFlag.tsx';
+import { WallFrame } from './WallFrame.tsx';
+
+export interface WallScreenProps {
+  /** The wall's name in the address. */
+  name: string;
+  onSignIn: () => void;
+  /** Shown where there is no such wall. */
+  missing: ReactNode;
+}
+
+/** A partner's wall: who is signed in sees it in a frame, whoever is not is asked to sign in. */
+export function WallScreen({ name, onSignIn, missing }: WallScreenProps) {
+  const { state, reload } = useEarning();
+  const waiting = useAppSelector(selectWaiting);
+  const phase = useAppSelector((root) => root.house.status.phase);
+  if (state.phase === 'failed') {
+    return (
+      <>
+        <BackLink />
+        <Heading level={1} look="title" mb="5">
+          Partner offers
+        </Heading>
+        <Banner tone="error" action={<Button look="outline" size="sm" onClick={reload}>Try Again</Button>}>
+          {LOAD_FAILED}
+        </Banner>
+      </>
+    );
+  }
+  if (waiting || phase === 'opening' || state.phase === 'loading') return <SkeletonGroup label="Opening the wall" rows={8} />;
+  const place = state.partners.walls.findIndex(({ wall }) => wall === name);
+  const wall = state.partners.walls[place];
+  return wall === undefined ? missing : <Wall wall={wall} place={place} onSignIn={onSignIn} />;
+}
+
+function BackLink() {
+  return (
+    <chakra.p mb="4">
+      <TextLink to="/offers" display="inline-flex" alignItems="center" gap="1.5" minH="6">
+        <ArrowLeftIcon size={16} />
+        Back to offers
+      </TextLink>
+    </chakra.p>
+  );
+}
+
+function Wall({ wall, place, onSignIn }: { wall: PartnerWall; place: number; onSignIn: () => void }) {
+  const house = useHouse();
+  const account = useAppSelector((state) => selectAccount(state)?.id);
+  return (
+    <>
+      <BackLink />
+      <chakra.header display="flex" alignItems="center" gap="4" mb="6">
+        <WallFlag place={place} />
+        <chakra.div minW="0">
+          <Heading level={1} look="title">
+            {wall.name}
+          </Heading>
+          <Text tone="muted" size="sm" mt="1">
+            {wall.about}
+          </Text>
+        </chakra.div>
+      </chakra.header>
+      {!house || account === undefined ? (
+        <EmptyState title="Sign in to view offers" icon={<TaskIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+          What you earn on this wall is credited to your account.
+        </EmptyState>
+      ) : !isConfigured(wall) ? (
+        <EmptyState title={`${wall.name} is not set up here`}>Nobody has said where this partner’s page is. The other walls may be open.</EmptyState>
+      ) : (
+        <chakra.div display="grid" gap="8" key={`${account} ${wall.wall}`}>
+          {wall.lists && (
+            <section aria-labelledby="list-title">
+              <Heading level={2} id="list-title" mb="4">
+                Picked by {wall.name}
+              </Heading>
+              <PartnerOfferList house={house} account={account} wall={wall} />
+            </section>
+          )}
+          <section aria-label={`The wall of ${wall.name}`}>
+            <WallFrame house={house} account={account} wall={wall} />
+            <Text size="sm" tone="muted" mt="3" maxW="prose">
+              This page is the partner’s own and is not checked here. It knows you by a name that it alone gets, and nothing else about you.
+            </Text>
+          </section>
+        </chakra.div>
+      )}
+    </>
+  );
+}

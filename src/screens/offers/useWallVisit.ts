@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import type { AccountId } from '../../domain/ids.ts';
+import type { House } from '../../house/house.ts';
+import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
+import { WallVisit } from '../../house/partners/wallVisit.ts';
+import { LOAD_FAILED } from './WallCards.tsx';
+
+export interface WallVisiting {
+  /** The session that the log knows; null until it does. */
+  readonly session: string | null;
+  /** Why the visit could not begin. */
+  readonly problem: string | null;
+  readonly retry: () => void;
+  /** For the frame that is listened to. */
+  readonly frame: RefObject<HTMLIFrameElement | null>;
+}
+
+/** One visit of a wall: begun in the log before its frame is shown, heard as long as the page is open, ended when it closes. */
+export function useWallVisit(house: House, account: AccountId, { wall, origin }: Pick<PartnerWall, 'wall' | 'origin'>): WallVisiting {
+  const [session, setSession] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const frame = useRef<HTMLIFrameElement>(null);
+
+  useEffect(() => {
+    let left = false;
+    const visit = new WallVisit(house, account, wall);
+    visit.open().then(
+      (refusal) => {
+        if (left) return;
+        if (refusal) setProblem(refusal.sentence);
+        else setSession(visit.session);
+      },
+      () => {
+        if (!left) setProblem(LOAD_FAILED);
+      },
+    );
+    const hear = (message: MessageEvent<unknown>): void => {
+      const source = frame.current?.contentWindow ?? null;
+      void visit.hear(message, source === null || origin === null ? null : { origin, source });
+    };
+    const leave = (): void => {
+      if (!left) void visit.leave();
+      left = true;
+    };
+    window.addEventListener('message', hear);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('message', hear);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [house, account, wall, origin, attempt]);
+
+  const retry = useCallback(() => {
+    setProblem(null);
+    setAttempt((before) => before + 1);
+  }, []);
+  return { session, problem, retry, frame };
+}

@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
+import type { Account } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectShownBalance } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+
+const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx').then((module) => ({ default: module.WithdrawDialog })));
+const DepositDialog = lazy(() => import('./DepositDialog.tsx').then((module) => ({ default: module.DepositDialog })));
+
+export interface BalanceCardProps {
+  readonly house: House;
+  readonly account: Account;
+  /** What opens the request: 'Withdraw' on the profile. */
+  readonly withdrawText: string;
+  /** Whether there is a Deposit button, which says where credits come from. */
+  readonly deposit?: boolean;
+}
+
+type Opened = 'withdraw' | 'deposit';
+
+/** What the account has, what waits to be paid out, and the way to ask for it. */
+export function BalanceCard({ house, account, withdrawText, deposit = false }: BalanceCardProps) {
+  const balanceCents = useAppSelector(selectShownBalance);
+  const [open, setOpen] = useState<Opened | null>(null);
+  /* Fetched when first opened, and kept: a dialog that is taken away cannot give the focus back. */
+  const [wanted, setWanted] = useState<ReadonlySet<Opened>>(new Set());
+  const show = (which: Opened) => (): void => {
+    setWanted(new Set([...wanted, which]));
+    setOpen(which);
+  };
+  const close = (): void => setOpen(null);
+  const waiting = account.withdrawals.filter(({ status }) => status === 'pending');
+  const waitingCents = waiting.reduce((sum, { cents }) => sum + cents, 0);
+  return (
+    <Panel as="section" aria-label="Account balance" display="flex" flexDirection="column" gap="4">
+      <div>
+        <Heading level={2} look="label" color="muted">
+          Account balance
+        </Heading>
+        <chakra.p mt="1" fontFamily="heading" fontSize="2xl" fontWeight="600" color="coin" lineHeight="1.2">
+          <CreditAmount cents={balanceCents} unit />
+        </chakra.p>
+        <Text size="sm" tone="muted" mt="1">
+          <TextLink to="/balance">See how it came about</TextLink>
+        </Text>
+      </div>
+      {waiting.length > 0 && (
+        <Text size="sm">
+          <CreditAmount cents={waitingCents} unit /> set aside for {waiting.length === 1 ? 'a withdrawal that waits' : `${waiting.length} withdrawals that wait`} to be paid.
+        </Text>
+      )}
+      <chakra.div display="flex" flexWrap="wrap" gap="3" mt="auto">
+        <Button icon={<WithdrawIcon size={18} />} onClick={show('withdraw')}>
+          {withdrawText}
+        </Button>
+        {deposit && (
+          <Button look="outline" onClick={show('deposit')}>
+            Deposit
+          </Button>
+        )}
+      </chakra.div>
+      <Suspense fallback={null}>
+        {wanted.has('withdraw') && <WithdrawDialog house={house} account={account.id} open={open === 'withdraw'} onClose={close} />}
+        {wanted.has('deposit') && <DepositDialog open={open === 'deposit'} onClose={close} />}
+      </Suspense>
+    </Panel>
+  );
+}

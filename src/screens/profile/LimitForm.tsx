@@ -1,0 +1,122 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { isTighter, limitAt, type LimitKind } from '../../domain/accounts/limits.ts';
+import type { PeriodName } from '../../domain/accounts/periods.ts';
+import { refuse } from '../../domain/refusal.ts';
+import type { Account } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { kindWords, limitText, periodWords, readLimit } from './limitWords.ts';
+
+const kinds = [
+  { value: 'loss', text: kindWords.loss },
+  { value: 'stake', text: kindWords.stake },
+  { value: 'session', text: kindWords.session },
+] as const satisfies readonly { readonly value: LimitKind; readonly text: string }[];
+
+const periods = [
+  { value: 'day', text: 'Day' },
+  { value: 'week', text: 'Week' },
+  { value: 'month', text: 'Month' },
+] as const satisfies readonly { readonly value: PeriodName; readonly text: string }[];
+
+const meanings: Record<LimitKind, string> = {
+  loss: 'What you may lose: stakes less payouts.',
+  stake: 'What you may stake, won or lost.',
+  session: 'How long you may play, counted from bet to bet.',
+};
+
+/** What setting this limit would mean, before it is set. */
+function effect(kind: LimitKind, amount: number, now: number | null): string {
+  if (Number.isNaN(amount) || amount <= 0) return '';
+  if (amount === now) return 'This is the limit that holds now.';
+  if (isTighter(amount, now)) return 'Tighter than now: takes effect at once.';
+  return `Looser than now (${limitText(kind, now)}): takes effect after 24 hours.`;
+}
+
+/** Sets or lifts one limit. Tightening holds at once, loosening a day later, and it says so before and after. */
+export function LimitForm({ house, account, at }: { house: House; account: Account; at: number }) {
+  const [kind, setKind] = useState<LimitKind>('loss');
+  const [period, setPeriod] = useState<PeriodName>('day');
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const now = limitAt(account, kind, period, at);
+  const amount = readLimit(kind, text);
+
+  const set = async (wanted: number | null): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    let sentence: string | null;
+    try {
+      const submitted = await house.submit({ type: 'SetLimit', payload: { kind, period, amount: wanted } }, account.id);
+      sentence = submitted.kind === 'refused' ? submitted.refusal.sentence : null;
+    } catch {
+      sentence = refuse('could-not-save').sentence;
+    }
+    setBusy(false);
+    setProblem(sentence);
+    if (sentence !== null) {
+      showToast({ kind: 'error', text: sentence });
+      return;
+    }
+    setText('');
+    const name = `${kindWords[kind]} limit per ${periodWords[period]}`;
+    const later = wanted !== now && !isTighter(wanted, now);
+    const what = wanted === null ? 'is lifted' : `is ${limitText(kind, wanted)}`;
+    showToast({ kind: 'success', text: later ? `${name} ${what} in 24 hours` : `${name} ${what} from now on` });
+  };
+
+  return (
+    <chakra.form
+      noValidate
+      display="grid"
+      gap="4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void set(amount);
+      }}
+    >
+      <Segmented
+        legend="Limit"
+        options={kinds}
+        value={kind}
+        onChange={(chosen) => {
+          setKind(chosen);
+          setText('');
+          setProblem(null);
+        }}
+      />
+      <Segmented legend="Per" options={periods} value={period} onChange={setPeriod} />
+      <Field
+        label="At most"
+        error={problem ?? undefined}
+        hint={
+          <>
+            {meanings[kind]} {effect(kind, amount, now)}
+          </>
+        }
+      >
+        {(wiring) => <AmountInput wiring={wiring} value={text} onChange={setText} unit={kind === 'session' ? 'minutes' : 'credits'} />}
+      </Field>
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Button type="submit" {...(busy ? { busyText: 'Setting…' } : {})}>
+          Set limit
+        </Button>
+        {now !== null && (
+          <Button look="outline" onClick={() => void set(null)}>
+            Lift in 24 hours
+          </Button>
+        )}
+      </chakra.div>
+      <Text size="sm" tone="muted">
+        Days, weeks and months are those of UTC. Limits hold for games and sports, never for earning or withdrawing.
+      </Text>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import type { Account } from '../../domain/world.ts';
+import { peopleOf } from '../../house/accounts/peopleOf.ts';
+import type { House } from '../../house/house.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { Heading } from '../../ui/Text.tsx';
+import { capitalised } from '../frame/capitalised.ts';
+
+const FairnessDialog = lazy(() => import('../frame/FairnessDialog.tsx').then((module) => ({ default: module.FairnessDialog })));
+
+/** The address that is kept beside the log; null until it is read, or where it was erased. */
+function useEmail(house: House, account: Account['id']): string | null {
+  const [email, setEmail] = useState<string | null>(null);
+  useEffect(() => {
+    let current = true;
+    peopleOf(house)
+      .emailOf(account)
+      .then(
+        (read) => {
+          if (current) setEmail(read);
+        },
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [house, account]);
+  return email;
+}
+
+/** Who the account belongs to, and what its next bets draw from. */
+export function ProfileCard({ house, account }: { house: House; account: Account }) {
+  const email = useEmail(house, account.id);
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  return (
+    <Panel as="section" aria-label="Profile" display="grid" gap="4" alignContent="start">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Heading level={2} overflowWrap="anywhere">
+          {account.username}
+        </Heading>
+        <Badge look={account.role === 'admin' ? 'accent' : 'plain'}>{capitalised(account.role)}</Badge>
+        <StatusPill tone={account.verified ? 'success' : 'pending'}>{account.verified ? 'Verified' : 'Verification pending'}</StatusPill>
+      </chakra.div>
+      <chakra.dl m="0" display="grid" gap="3">
+        {email !== null && <Fact term="Email">{email}</Fact>}
+        <Fact term="Member since">
+          <Moment at={account.createdAt} />
+        </Fact>
+        <Fact term="Client seed">
+          <chakra.code>{account.seeds.clientSeed}</chakra.code>
+        </Fact>
+      </chakra.dl>
+      <Button
+        look="outline"
+        size="sm"
+        justifySelf="start"
+        icon={<ShieldIcon size={18} />}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        Seeds
+      </Button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <FairnessDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <chakra.dt fontSize="xs" color="muted">
+        {term}
+      </chakra.dt>
+      <chakra.dd m="0" overflowWrap="anywhere">
+        {children}
+      </chakra.dd>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Account } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { UserIcon } from '../../ui/icons/placeIcons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Heading } from '../../ui/Text.tsx';
+import { BalanceCard } from './BalanceCard.tsx';
+import { GameHistory } from './GameHistory.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+import { ResponsiblePlay } from './ResponsiblePlay.tsx';
+import { WithdrawalTable } from './WithdrawalTable.tsx';
+
+/** Everything about one's own account: who, how much, what was played, what was withdrawn, and the limits one sets. */
+export function ProfileScreen({ onSignIn }: { onSignIn: () => void }) {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  const waiting = useAppSelector(selectWaiting);
+  if (waiting) return <SkeletonGroup label="Opening the house" rows={8} />;
+  if (!house || !account) {
+    return (
+      <EmptyState title="Sign in to see your profile" icon={<UserIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+        Your balance, every bet with its proof, withdrawals and limits.
+      </EmptyState>
+    );
+  }
+  return <Own key={account.id} house={house} account={account} />;
+}
+
+function Own({ house, account }: { house: House; account: Account }) {
+  const [tab, setTab] = useState<'games' | 'withdrawals'>('games');
+  return (
+    <chakra.div display="grid" gap="6">
+      <Heading level={1} look="title">
+        My Profile
+      </Heading>
+      <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
+        <ProfileCard house={house} account={account} />
+        <BalanceCard house={house} account={account} withdrawText="Withdraw" deposit />
+      </chakra.div>
+      <Panel as="section" aria-label="History">
+        <Tabs
+          label="History"
+          value={tab}
+          onChange={setTab}
+          items={[
+            { value: 'games', text: 'Game History', content: <GameHistory house={house} account={account.id} /> },
+            { value: 'withdrawals', text: 'Withdrawals', content: <WithdrawalTable house={house} account={account} /> },
+          ]}
+        />
+      </Panel>
+      <ResponsiblePlay house={house} account={account} />
+    </chakra.div>
+  );
+}

@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Account } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { TakeBreak } from '../frame/TakeBreak.tsx';
+import { useNow } from '../frame/useNow.ts';
+import { LimitForm } from './LimitForm.tsx';
+import { LimitTable } from './LimitTable.tsx';
+
+/** Where a link to the limits leads. */
+const LIMITS_HASH = '#limits';
+
+/** Limits that people set themselves, and breaks. Whoever may bet is decided by the house, not here. */
+export function ResponsiblePlay({ house, account }: { house: House; account: Account }) {
+  const at = useNow(house);
+  const { hash } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  /* After the page has gone to its top, as it does after every change of page. */
+  useEffect(() => {
+    if (hash !== LIMITS_HASH) return undefined;
+    const frame = requestAnimationFrame(() => place.current?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [hash]);
+  return (
+    <Panel as="section" aria-labelledby="responsible-play" id="limits" ref={place} scrollMarginTop="20" display="grid" gap="6">
+      <div>
+        <Heading level={2} id="responsible-play">
+          Responsible play
+        </Heading>
+        <Text tone="muted" mt="1" maxW="prose">
+          Tightening a limit takes effect at once. Loosening or lifting one takes effect after 24 hours.
+        </Text>
+      </div>
+      {account.breakUntil > at && (
+        <Banner tone="info" title="You are taking a break">
+          You can bet again from <Moment at={account.breakUntil} /> on.
+        </Banner>
+      )}
+      <LimitTable account={account} at={at} />
+      <chakra.div display="grid" gap="8" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
+        <chakra.section aria-labelledby="set-limit">
+          <Heading level={3} id="set-limit" look="label" mb="3" fontSize="lg">
+            Set a limit
+          </Heading>
+          <LimitForm house={house} account={account} at={at} />
+        </chakra.section>
+        <chakra.section aria-labelledby="take-break">
+          <Heading level={3} id="take-break" look="label" mb="3" fontSize="lg">
+            Take a break
+          </Heading>
+          <Text tone="muted" mb="4">
+            For as long as you choose, no bet of yours is accepted. A break can be made longer, never shorter.
+          </Text>
+          <TakeBreak house={house} account={account} at={at} />
+        </chakra.section>
+      </chakra.div>
+    </Panel>
+  );
+}

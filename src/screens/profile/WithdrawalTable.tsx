@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react';
+import type { Account, Withdrawal } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { StatusPill, type StatusPillProps } from '../../ui/StatusPill.tsx';
+import { Table, TableFrame } from '../../ui/Table.tsx';
+import { useWithdrawals } from './useWithdrawals.ts';
+
+const tones: Record<Withdrawal['status'], StatusPillProps['tone']> = { completed: 'success', pending: 'pending', rejected: 'error' };
+const words: Record<Withdrawal['status'], string> = { completed: 'Completed', pending: 'Pending', rejected: 'Rejected' };
+const methods: Record<Withdrawal['method'], string> = { paypal: 'PayPal', crypto: 'Crypto' };
+
+/** Everything an account ever asked to withdraw, and what became of it. Remount it for another account. */
+export function WithdrawalTable({ house, account }: { house: House; account: Account }) {
+  const { rows, addresses, more, loading, failed } = useWithdrawals(house, account);
+  if (rows.length === 0) {
+    return <EmptyState title="No withdrawal history yet">What you ask to withdraw will be listed here, with what became of it.</EmptyState>;
+  }
+  return (
+    <chakra.div display="grid" gap="3">
+      <TableFrame label="Withdrawals, newest first">
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">Requested</th>
+              <th scope="col" data-numeric>
+                Amount
+              </th>
+              <th scope="col">Status</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} address={addresses.get(row.id)} />
+            ))}
+          </tbody>
+        </Table>
+      </TableFrame>
+      {failed !== null && (
+        <Banner tone="error" title="Older withdrawals could not be read">
+          {failed}
+        </Banner>
+      )}
+      {more && (
+        <Button look="outline" size="sm" justifySelf="start" onClick={more} {...(loading ? { busyText: 'Reading…' } : {})}>
+          Older withdrawals
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
+
+const Small = chakra('span', { base: { display: 'block', fontWeight: '400', fontSize: 'xs', color: 'muted', overflowWrap: 'anywhere' } });
+
+function Row({ row, address }: { row: Withdrawal; address: string | undefined }) {
+  return (
+    <tr>
+      <th scope="row">
+        {methods[row.method]}
+        {address !== undefined && <Small>{address}</Small>}
+        <Small>
+          <Moment at={row.at} />
+        </Small>
+      </th>
+      <td data-numeric>
+        <CreditAmount cents={row.cents} />
+      </td>
+      <td>
+        <StatusPill tone={tones[row.status]}>{words[row.status]}</StatusPill>
+        {row.reason !== null && (
+          <chakra.span display="block" mt="1" overflowWrap="anywhere">
+            {row.reason}
+          </chakra.span>
+        )}
+        {row.decidedAt !== null && (
+          <Small mt="1">
+            <Moment at={row.decidedAt} />
+          </Small>
+        )}
+      </td>
+    </tr>
+  );
+}

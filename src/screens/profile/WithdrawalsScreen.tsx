@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
+import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { BalanceCard } from './BalanceCard.tsx';
+import { WithdrawalTable } from './WithdrawalTable.tsx';
+
+/** Asking to withdraw, and what became of every request. */
+export function WithdrawalsScreen({ onSignIn }: { onSignIn: () => void }) {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  const waiting = useAppSelector(selectWaiting);
+  if (waiting) return <SkeletonGroup label="Opening the house" rows={6} />;
+  if (!house || !account) {
+    return (
+      <EmptyState title="Please log in to see your withdrawals" icon={<WithdrawIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+        Credits can be withdrawn from 10.00 on, by PayPal or to a crypto wallet.
+      </EmptyState>
+    );
+  }
+  return (
+    <chakra.div display="grid" gap="6" maxW="56rem">
+      <chakra.header>
+        <TextLink to="/profile" display="inline-flex" alignItems="center" gap="1.5" fontSize="sm" minH="6">
+          <ArrowLeftIcon size={16} />
+          Back to profile
+        </TextLink>
+        <Heading level={1} look="title" mt="2">
+          Withdrawals
+        </Heading>
+        <Text tone="muted" mt="2" maxW="prose">
+          From 10.00 to 5,000.00 credits at a time, by PayPal or to a crypto wallet. Processing takes 1–3 business days.
+        </Text>
+      </chakra.header>
+      <BalanceCard house={house} account={account} withdrawText="Request withdrawal" />
+      <chakra.section aria-labelledby="withdrawal-history">
+        <Heading level={2} id="withdrawal-history" mb="3">
+          History
+        </Heading>
+        <Panel pad="none">
+          <WithdrawalTable key={account.id} house={house} account={account} />
+        </Panel>
+      </chakra.section>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,37 @@
+/** Limits in words. */
+import type { LimitKind } from '../../domain/accounts/limits.ts';
+import type { PeriodName, PeriodTotals } from '../../domain/accounts/periods.ts';
+import { readAmount } from '../../ui/amountText.ts';
+import { formatCredits } from '../../ui/credits.ts';
+
+const MINUTE_MS = 60_000;
+
+export const kindWords: Record<LimitKind, string> = { loss: 'Loss', stake: 'Stakes', session: 'Session time' };
+export const periodWords: Record<PeriodName, string> = { day: 'day', week: 'week', month: 'month' };
+
+/** 90 minutes → `1 h 30 min` */
+export function durationText(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+/** A limit as it is read: '20.00 credits', '1 h 30 min', 'none'. */
+export function limitText(kind: LimitKind, amount: number | null): string {
+  if (amount === null) return 'none';
+  return kind === 'session' ? durationText(amount) : `${formatCredits(amount)} credits`;
+}
+
+/** How much of a limit is used up. */
+export function usedOf(kind: LimitKind, { stakedCents, paidCents, playedMs }: PeriodTotals): number {
+  if (kind === 'session') return playedMs;
+  return kind === 'stake' ? stakedCents : Math.max(stakedCents - paidCents, 0);
+}
+
+/** What was typed, as cents or milliseconds; NaN where it is no limit. */
+export function readLimit(kind: LimitKind, text: string): number {
+  if (kind === 'session') return /^\s*\d{1,6}\s*$/u.test(text) ? Number(text) * MINUTE_MS : Number.NaN;
+  const reading = readAmount(text);
+  return reading.ok ? reading.cents : Number.NaN;
+}

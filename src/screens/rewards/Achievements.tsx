@@ -1,0 +1,63 @@
+import { achievements, type AchievementName } from '../../domain/events/achievements.ts';
+import type { Rules } from '../../domain/rules.ts';
+import type { Account } from '../../domain/world.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectRules } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatCredits } from '../../ui/credits.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { achievementProgress } from './achievementProgress.ts';
+import { RewardCard, RewardGrid } from './RewardCard.tsx';
+import { useClaim } from './useClaim.ts';
+
+const names: readonly AchievementName[] = ['first-win', 'high-roller', 'crash-master'];
+
+const asks: Readonly<Record<AchievementName, (rules: Rules) => string>> = {
+  'first-win': () => 'Win more than your stake once, in any game.',
+  'high-roller': (rules) => `Have a bet of ${formatCredits(rules.achievements.highRollerStakeCents)} credits or more settled.`,
+  'crash-master': (rules) => `Cash out of a round of Crash at ${(rules.achievements.crashMasterHundredths / 100).toFixed(2)}× or higher.`,
+};
+
+/** What can be earned once, with how far the log says one has come. */
+export function Achievements({ account }: { account: Account }) {
+  return (
+    <RewardGrid>
+      {names.map((name) => (
+        <AchievementCard key={name} name={name} account={account} />
+      ))}
+    </RewardGrid>
+  );
+}
+
+function AchievementCard({ name, account }: { name: AchievementName; account: Account }) {
+  const rules = useAppSelector(selectRules);
+  const { busy, problem, claim } = useClaim();
+  const { percent, detail } = achievementProgress(name, account, rules);
+  const claimed = account.claimed.includes(name);
+  return (
+    <RewardCard
+      title={achievements[name].title}
+      about={asks[name](rules)}
+      cents={achievements[name].cents(rules)}
+      action={
+        claimed ? (
+          <StatusPill tone="success">Claimed</StatusPill>
+        ) : (
+          <Button
+            look={percent < 100 ? 'outline' : 'solid'}
+            disabled={percent < 100}
+            onClick={() => void claim({ type: 'ClaimAchievement', payload: { achievement: name } })}
+            {...(busy ? { busyText: 'Claiming…' } : {})}
+          >
+            Claim
+          </Button>
+        )
+      }
+    >
+      <ProgressBar label="Progress" percent={claimed ? 100 : percent} detail={detail} />
+      {problem !== null && <FieldError id={`${name}-problem`}>{problem}</FieldError>}
+    </RewardCard>
+  );
+}

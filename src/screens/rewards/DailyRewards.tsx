@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react';
+import { dailyDueAt, streakNow } from '../../domain/earning/daily.ts';
+import type { Account } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectRules } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Countdown } from '../../ui/Countdown.tsx';
+import { formatCredits } from '../../ui/credits.ts';
+import { FieldError } from '../../ui/Field.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { useNow } from '../frame/useNow.ts';
+import { RewardCard, RewardGrid } from './RewardCard.tsx';
+import { StreakMarks } from './StreakMarks.tsx';
+import { useClaim } from './useClaim.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The daily bonus with its countdown, and the streak of seven. */
+export function DailyRewards({ house, account }: { house: House; account: Account }) {
+  const rules = useAppSelector(selectRules);
+  const now = useNow(house);
+  const daily = useClaim();
+  const streak = useClaim();
+  const msLeft = dailyDueAt(account, rules) - now;
+  const inARow = streakNow(account, now, rules);
+  const full = inARow >= rules.streak.claims;
+  return (
+    <RewardGrid>
+      <RewardCard
+        title="Daily Bonus"
+        about={`${formatCredits(rules.dailyBonus.cents)} credits, once every ${Math.round(rules.dailyBonus.cooldownMs / HOUR_MS)} hours.`}
+        cents={rules.dailyBonus.cents}
+        action={
+          msLeft > 0 ? (
+            <Text tone="muted">
+              Next bonus in{' '}
+              <chakra.span color="fg" fontWeight="650">
+                <Countdown msLeft={msLeft} />
+              </chakra.span>
+            </Text>
+          ) : (
+            <Button onClick={() => void daily.claim({ type: 'ClaimDailyBonus', payload: {} })} {...(daily.busy ? { busyText: 'Claiming…' } : {})}>
+              Claim
+            </Button>
+          )
+        }
+      >
+        {daily.problem !== null && <FieldError id="daily-problem">{daily.problem}</FieldError>}
+      </RewardCard>
+      <RewardCard
+        title={`${rules.streak.claims}-Day Streak`}
+        about={`Claim the daily bonus ${rules.streak.claims} times in a row, each within ${Math.round(rules.streak.gapMs / HOUR_MS)} hours of the one before.`}
+        cents={rules.streak.cents}
+        action={
+          <Button
+            look={full ? 'solid' : 'outline'}
+            disabled={!full}
+            onClick={() => void streak.claim({ type: 'ClaimStreak', payload: {} })}
+            {...(streak.busy ? { busyText: 'Claiming…' } : {})}
+          >
+            Claim
+          </Button>
+        }
+      >
+        <StreakMarks done={inARow} of={rules.streak.claims} />
+        {streak.problem !== null && <FieldError id="streak-problem">{streak.problem}</FieldError>}
+      </RewardCard>
+    </RewardGrid>
+  );
+}

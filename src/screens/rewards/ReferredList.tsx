@@ -1,0 +1,41 @@
+import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import type { Account } from '../../domain/world.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+
+/** The friends who came by one's code, newest first, each with whether it was paid. */
+export function ReferredList({ account: { id } }: { account: Account }) {
+  const accounts = useAppSelector((state) => state.world.accounts);
+  const friends = useMemo(() => Object.values(accounts).filter(({ referral }) => referral?.by === id).toSorted((one, other) => other.registeredSeq - one.registeredSeq), [accounts, id]);
+  return (
+    <Panel as="section" aria-labelledby="referred-title">
+      <Heading level={2} id="referred-title" fontSize="xl" mb="2">
+        Friends you referred
+      </Heading>
+      {friends.length === 0 ? (
+        <EmptyState title="Nobody yet">Copy your link and send it to somebody who would like it here.</EmptyState>
+      ) : (
+        <chakra.ul listStyle="none" p="0" m="0">
+          {friends.map((friend) => (
+            <chakra.li key={friend.id} display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" rowGap="1" py="3" borderTopWidth="1px" borderColor="line">
+              <chakra.div minW="0">
+                <chakra.p fontWeight="600" overflowWrap="anywhere">
+                  {friend.username}
+                </chakra.p>
+                <Text size="sm" tone="muted">
+                  <Moment at={friend.createdAt} />
+                </Text>
+              </chakra.div>
+              <StatusPill tone={friend.referral?.paid ? 'success' : 'pending'}>{friend.referral?.paid ? 'Paid' : 'Pending'}</StatusPill>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </Panel>
+  );
+}

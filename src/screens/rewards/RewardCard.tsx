@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+
+export interface RewardCardProps {
+  title: string;
+  about: string;
+  cents: number;
+  /** How far it is. */
+  children?: ReactNode;
+  /** The button or the state in its place. */
+  action: ReactNode;
+}
+
+/** One reward: what it asks, what it pays, how far it is, and the way to claim it. */
+export function RewardCard({ title, about, cents, children, action }: RewardCardProps) {
+  return (
+    <Panel as="section" aria-label={title} display="flex" flexDirection="column" gap="4">
+      <chakra.div display="flex" justifyContent="space-between" alignItems="start" gap="4">
+        <chakra.div minW="0">
+          <Heading level={2} fontSize="xl">
+            {title}
+          </Heading>
+          <Text tone="muted" size="sm" mt="1.5">
+            {about}
+          </Text>
+        </chakra.div>
+        <chakra.p flexShrink="0" fontFamily="heading" fontWeight="600" fontSize="lg" lineHeight="1.35" color="coin">
+          <CreditAmount cents={cents} sign="always" />
+        </chakra.p>
+      </chakra.div>
+      {children}
+      <chakra.div mt="auto" display="flex" flexWrap="wrap" alignItems="center" gap="3" minH="thumb">
+        {action}
+      </chakra.div>
+    </Panel>
+  );
+}
+
+/** Cards of equal height, as many side by side as fit. */
+export const RewardGrid = chakra('div', {
+  base: { display: 'grid', gap: '4', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))' },
+});

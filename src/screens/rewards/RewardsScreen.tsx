@@ -1,0 +1,52 @@
+import { useSearchParams } from 'react-router-dom';
+import { useHouse } from '../../store/houseContext.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Heading } from '../../ui/Text.tsx';
+import { Achievements } from './Achievements.tsx';
+import { DailyRewards } from './DailyRewards.tsx';
+import { Referrals } from './Referrals.tsx';
+
+const tabs = ['daily', 'achievements', 'referrals'] as const;
+type Tab = (typeof tabs)[number];
+
+const isTab = (value: string | null): value is Tab => tabs.some((tab) => tab === value);
+
+/** What comes back day by day, what is earned once, and what friends bring. */
+export function RewardsScreen({ onSignIn }: { onSignIn: () => void }) {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  const waiting = useAppSelector(selectWaiting);
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('tab');
+  return (
+    <>
+      <Heading level={1} look="title" mb="5">
+        Rewards Center
+      </Heading>
+      {waiting ? (
+        <SkeletonGroup label="Opening the house" rows={6} />
+      ) : !house || !account ? (
+        <EmptyState title="Sign in to claim rewards" icon={<TaskIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+          A bonus every day, three achievements, and 250 credits for every friend who comes along.
+        </EmptyState>
+      ) : (
+        <Tabs<Tab>
+          label="Rewards"
+          value={isTab(asked) ? asked : 'daily'}
+          onChange={(tab) => setParams({ tab }, { replace: true })}
+          items={[
+            { value: 'daily', text: 'Daily Rewards', content: <DailyRewards house={house} account={account} /> },
+            { value: 'achievements', text: 'Achievements', content: <Achievements account={account} /> },
+            { value: 'referrals', text: 'Referrals', content: <Referrals account={account} /> },
+          ]}
+        />
+      )}
+    </>
+  );
+}

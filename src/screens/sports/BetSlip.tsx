@@ -1,0 +1,157 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { payoutOf } from '../../domain/money.ts';
+import { marginOf, pickPays } from '../../domain/sports/book.ts';
+import type { SportEvent } from '../../domain/world.ts';
+import type { RefusalCode } from '../../domain/refusal.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount, selectBalance, selectRules } from '../../store/selectors/account.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
+import { amountToEdit, readAmount } from '../../ui/amountText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { Field, FieldError } from '../../ui/Field.tsx';
+import { Text } from '../../ui/Text.tsx';
+import type { Slip, SportBetControl } from './useSportBet.ts';
+import { oddsText, pickText, teamsText } from './words.ts';
+
+const STEP_CENTS = 5_00;
+
+/** Refusals that are about the amount stand under it; the others are about the whole slip. */
+const aboutAmount: ReadonlySet<RefusalCode> = new Set([
+  'stake-not-positive',
+  'stake-not-whole-cents',
+  'stake-below-minimum',
+  'exposure-too-large',
+  'balance-too-low',
+  'loss-limit',
+  'stake-limit',
+  'session-limit',
+  'on-break',
+]);
+
+export interface BetSlipProps {
+  slip: Slip | null;
+  /** The event of the slip, also when it has ended meanwhile. */
+  event: SportEvent | undefined;
+  bet: SportBetControl;
+  onPlaced: () => void;
+  onSignIn: () => void;
+}
+
+/** What was picked, for how much, and what it may bring. */
+export function BetSlip({ slip, event, bet, onPlaced, onSignIn }: BetSlipProps) {
+  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
+  const balance = useAppSelector(selectBalance);
+  const rules = useAppSelector(selectRules);
+  const [text, setText] = useState(amountToEdit(rules.sports.defaultStakeCents));
+  const reading = readAmount(text);
+  const stakeCents = reading.ok && reading.cents > 0 ? reading.cents : null;
+  const oddsHundredths = slip && event ? event.odds[slip.pick] : null;
+  const most = mostStake(balance, rules.bets.largestPayoutCents, oddsHundredths);
+  const step = (by: number): void => setText(amountToEdit(Math.max(STEP_CENTS, (stakeCents ?? 0) + by)));
+  const { problem } = bet;
+
+  const submit = async (): Promise<void> => {
+    if (bet.busy) return;
+    if (!reading.ok) {
+      if (reading.problem === 'moreThanTwoDecimals') return bet.refuse('stake-not-whole-cents');
+      return bet.refuse(reading.problem === 'tooLarge' ? 'balance-too-low' : 'stake-not-positive');
+    }
+    if (await bet.place(slip, reading.cents, oddsHundredths)) onPlaced();
+  };
+
+  return (
+    <chakra.form
+      noValidate
+      display="grid"
+      gap="4"
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        void submit();
+      }}
+    >
+      {slip && event ? (
+        <chakra.div p="3" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line" data-slip={slip.pick}>
+          <Text size="sm" tone="muted">
+            {teamsText(event)}
+          </Text>
+          <chakra.div display="flex" justifyContent="space-between" gap="3" fontWeight="650">
+            <span>{pickText(slip.pick, event)}</span>
+            <chakra.span textStyle="numbers">{oddsHundredths === null ? '' : oddsText(oddsHundredths)}</chakra.span>
+          </chakra.div>
+        </chakra.div>
+      ) : (
+        <Text size="sm" tone="muted">
+          Press the odds of an event to put them on this slip. They are fixed when the bet is placed.
+        </Text>
+      )}
+      <Field label="Bet amount" error={problem && aboutAmount.has(problem.code) ? problem.sentence : undefined}>
+        {(wiring) => (
+          <AmountInput
+            wiring={wiring}
+            value={text}
+            onChange={(typed) => {
+              setText(typed);
+              bet.forget();
+            }}
+            disabled={bet.busy}
+            steps={[
+              { text: '−5', label: 'Bet 5 less', onPress: () => step(-STEP_CENTS), disabled: (stakeCents ?? 0) <= STEP_CENTS },
+              { text: '+5', label: 'Bet 5 more', onPress: () => step(STEP_CENTS) },
+              { text: 'Max', label: 'Bet the most possible', onPress: () => setText(amountToEdit(most)), disabled: most === 0 },
+            ]}
+          />
+        )}
+      </Field>
+      <Facts stakeCents={stakeCents} oddsHundredths={oddsHundredths} event={event} />
+      <chakra.div display="grid" gap="2">
+        <Button type="submit" size="lg" wide {...(bet.busy ? { busyText: 'Placing the bet…' } : {})}>
+          Place Bet
+        </Button>
+        {problem !== null && !aboutAmount.has(problem.code) && <FieldError id="slip-problem">{problem.sentence}</FieldError>}
+        {!signedIn && (
+          <Button look="outline" wide onClick={onSignIn}>
+            Sign Up / Sign In
+          </Button>
+        )}
+      </chakra.div>
+    </chakra.form>
+  );
+}
+
+/** The balance, or the largest stake the house can answer for at these odds. */
+function mostStake(balance: number, largestPayoutCents: number, oddsHundredths: number | null): number {
+  if (oddsHundredths === null) return Math.min(balance, largestPayoutCents);
+  return Math.min(balance, largestPayoutCents, Math.floor(((largestPayoutCents + 1) * 100 - 1) / oddsHundredths));
+}
+
+interface FactsProps {
+  stakeCents: number | null;
+  oddsHundredths: number | null;
+  event: SportEvent | undefined;
+}
+
+function Facts({ stakeCents, oddsHundredths, event }: FactsProps) {
+  const winnings = stakeCents !== null && oddsHundredths !== null ? payoutOf(stakeCents, pickPays(oddsHundredths)) : null;
+  return (
+    <chakra.dl display="grid" gridTemplateColumns="1fr auto" rowGap="1.5" fontSize="sm" color="muted" css={{ '& dd': { textAlign: 'end', color: 'fg', fontWeight: '600' } }}>
+      <dt>Potential winnings</dt>
+      <dd>{winnings === null ? '–' : <CreditAmount cents={winnings} />}</dd>
+      <dt>Profit if it wins</dt>
+      <dd>{winnings === null || stakeCents === null ? '–' : <CreditAmount cents={winnings - stakeCents} sign="always" />}</dd>
+      {event && (
+        <>
+          <dt>Margin of this book</dt>
+          <dd>{marginText(event)}</dd>
+        </>
+      )}
+    </chakra.dl>
+  );
+}
+
+/** What the odds of all picks together are above fair, in percent. */
+function marginText({ odds }: SportEvent): string {
+  const { num, den } = marginOf(odds);
+  return `${((Number(num) / Number(den)) * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react';
+import { picks, type Pick } from '../../domain/sports/book.ts';
+import type { SportEvent } from '../../domain/world.ts';
+import { Countdown } from '../../ui/Countdown.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { useTime } from '../frame/useTime.ts';
+import { EventPill } from './SportPill.tsx';
+import { oddsText, pickText } from './words.ts';
+
+const Odds = chakra('button', {
+  base: {
+    display: 'grid',
+    gap: '0.5',
+    minW: '0',
+    minH: '14',
+    px: '3',
+    py: '2',
+    borderRadius: 'control',
+    borderWidth: '1px',
+    borderColor: 'lineStrong',
+    bg: 'raised',
+    textAlign: 'start',
+    alignContent: 'center',
+    cursor: 'pointer',
+    transition: 'border-color {durations.fast}, background-color {durations.fast}',
+    _hover: { borderColor: 'fg' },
+    '&[aria-pressed=true]': { bg: 'accentTint', borderColor: 'accentSolid', boxShadow: 'inset 0 0 0 1px {colors.accentSolid}' },
+    _disabled: { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed' },
+  },
+});
+
+export interface EventCardProps {
+  event: SportEvent;
+  live: boolean;
+  /** What the slip holds of this event. */
+  picked: Pick | null;
+  onPick: (pick: Pick) => void;
+}
+
+/** An event with what can be bet on it: a press puts it on the slip. */
+export function EventCard({ event, live, picked, onPick }: EventCardProps) {
+  const { sport, homeTeam, awayTeam, startsAt, odds, suspended } = event;
+  const offered = picks.flatMap((pick) => (odds[pick] === null ? [] : [{ pick, oddsHundredths: odds[pick] }]));
+  return (
+    <Panel as="article" pad="sm" data-event={event.id} aria-label={`${homeTeam} against ${awayTeam}`}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
+        <Text size="sm" tone="muted" fontWeight="600">
+          {sport}
+        </Text>
+        <EventPill status={live ? 'live' : 'upcoming'} />
+      </chakra.div>
+      <Heading level={3} mt="1" fontSize="lg">
+        {homeTeam} <chakra.span color="subtle">–</chakra.span> {awayTeam}
+      </Heading>
+      <chakra.p mt="1" mb="3" color="muted" fontSize="sm" display="flex" flexWrap="wrap" columnGap="3">
+        <Moment at={startsAt} />
+        {!live && <StartsIn at={startsAt} />}
+      </chakra.p>
+      {suspended && (
+        <Text size="sm" tone="warning" mb="2" fontWeight="600">
+          Betting is suspended
+        </Text>
+      )}
+      <chakra.div role="group" aria-label="Odds" display="grid" gap="2" gridTemplateColumns={`repeat(${offered.length}, minmax(0, 1fr))`}>
+        {offered.map(({ pick, oddsHundredths }) => (
+          <Odds
+            key={pick}
+            type="button"
+            aria-pressed={picked === pick}
+            aria-label={`${pickText(pick, event)}, odds ${oddsText(oddsHundredths)}`}
+            disabled={suspended}
+            onClick={() => onPick(pick)}
+          >
+            <chakra.span fontSize="xs" color="muted" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+              {pick === 'draw' ? 'Draw' : pick === 'homeWin' ? homeTeam : awayTeam}
+            </chakra.span>
+            <chakra.span fontWeight="700" fontSize="lg" textStyle="numbers" color={suspended ? 'subtle' : 'fg'}>
+              {oddsText(oddsHundredths)}
+            </chakra.span>
+          </Odds>
+        ))}
+      </chakra.div>
+    </Panel>
+  );
+}
+
+function StartsIn({ at }: { at: number }) {
+  const msLeft = useTime((now) => Math.max(0, Math.ceil((at - now) / 1_000)) * 1_000);
+  return (
+    <span>
+      starts in <Countdown msLeft={msLeft} days />
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { chakra } from '@chakra-ui/react';
+import { payoutOf } from '../../domain/money.ts';
+import { pickPays } from '../../domain/sports/book.ts';
+import { statusOf } from '../../domain/world.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectOwnBets, type OwnBet } from '../../store/selectors/sports.ts';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { BallIcon } from '../../ui/icons/socialIcons.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { useTime } from '../frame/useTime.ts';
+import { BetPill, EventPill } from './SportPill.tsx';
+import { oddsText, pickText, teamsText } from './words.ts';
+
+/** One's own bets: what is open, and how the last ones ended. */
+export function MyBets() {
+  const bets = useAppSelector(selectOwnBets);
+  if (bets.length === 0) {
+    return (
+      <Panel>
+        <EmptyState title="No bets yet" icon={<BallIcon size={40} />}>
+          Pick the odds of an upcoming event: its bet stands here until the final score.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <chakra.div display="grid" gap="3">
+      <chakra.ul aria-label="My bets, newest first" listStyleType="none" p="0" m="0" display="grid" gap="3">
+        {bets.map((own) => (
+          <Bet key={own.bet.id} {...own} />
+        ))}
+      </chakra.ul>
+      <Text size="sm" tone="muted">
+        Open bets and the last ten that were decided. Every other one is in the list that explains <TextLink to="/balance">your balance</TextLink>.
+      </Text>
+    </chakra.div>
+  );
+}
+
+function Bet({ bet, event }: OwnBet) {
+  const status = useTime((now) => (event ? statusOf(event, now) : 'finished'));
+  const { pick, oddsHundredths, stakeCents, payoutCents, at } = bet;
+  return (
+    <Panel as="li" pad="sm" data-bet={bet.id} data-status={bet.status}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
+        <chakra.span color="muted" fontSize="sm" fontWeight="600" overflowWrap="anywhere">
+          {event ? teamsText(event) : 'An event of long ago'}
+          {event?.score ? ` ${event.score.home} : ${event.score.away}` : ''}
+        </chakra.span>
+        <chakra.span display="inline-flex" gap="2">
+          {bet.status === 'pending' && <EventPill status={status} />}
+          <BetPill status={bet.status} />
+        </chakra.span>
+      </chakra.div>
+      <chakra.p fontWeight="650" mt="1">
+        {pickText(pick, event)} <chakra.span color="muted">at</chakra.span> {oddsText(oddsHundredths)}
+      </chakra.p>
+      <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" mt="2" fontSize="sm" css={{ '& div': { display: 'flex', gap: '2' }, '& dt': { color: 'muted' }, '& dd': { fontWeight: '600' } }}>
+        <div>
+          <dt>Stake</dt>
+          <dd>
+            <CreditAmount cents={stakeCents} />
+          </dd>
+        </div>
+        <div>
+          {bet.status === 'pending' && (
+            <>
+              <dt>Potential winnings</dt>
+              <dd>
+                <CreditAmount cents={payoutOf(stakeCents, pickPays(oddsHundredths))} />
+              </dd>
+            </>
+          )}
+          {bet.status === 'void' && (
+            <>
+              <dt>Stake returned</dt>
+              <dd>
+                <CreditAmount cents={stakeCents} />
+              </dd>
+            </>
+          )}
+          {(bet.status === 'won' || bet.status === 'lost') && (
+            <>
+              <dt>Profit</dt>
+              <dd>
+                <CreditAmount cents={payoutCents - stakeCents} toned />
+              </dd>
+            </>
+          )}
+        </div>
+        <chakra.div color="subtle">
+          <dt>Placed</dt>
+          <dd>
+            <Moment at={at} />
+          </dd>
+        </chakra.div>
+      </chakra.dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,133 @@
+import { chakra } from '@chakra-ui/react';
+import { useRef, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { SportEvent } from '../../domain/world.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { eventIn, liveAt, selectOpenEvents, selectOwnBets } from '../../store/selectors/sports.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { BallIcon } from '../../ui/icons/socialIcons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Heading } from '../../ui/Text.tsx';
+import { useTime } from '../frame/useTime.ts';
+import { BetSlip } from './BetSlip.tsx';
+import { EventCard } from './EventCard.tsx';
+import { MyBets } from './MyBets.tsx';
+import { useSportBet, type Slip } from './useSportBet.ts';
+
+const places = ['upcoming', 'live', 'bets'] as const;
+type Place = (typeof places)[number];
+
+export interface SportsScreenProps {
+  onSignIn: () => void;
+  /** Within a page that has its title already. */
+  untitled?: boolean;
+}
+
+/** Events to bet on, the bets one has, and the slip beside them. Who is not signed in can look around. */
+export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) {
+  const waiting = useAppSelector((state) => selectWaiting(state) || state.house.status.phase === 'opening');
+  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
+  const events = useAppSelector(selectOpenEvents);
+  const open = useAppSelector((state) => selectOwnBets(state).filter(({ bet }) => bet.status === 'pending').length);
+  // An event that begins moves from one tab to the other by itself.
+  const live = new Set(useTime((now) => liveAt(events, now)).split(' '));
+  const [params, setParams] = useSearchParams();
+  const place = places.find((known) => known === params.get('show')) ?? 'upcoming';
+  const [slip, setSlip] = useState<Slip | null>(null);
+  const event = useAppSelector(({ world }) => (slip ? eventIn(world, slip.event) : undefined));
+  const bet = useSportBet();
+  const panel = useRef<HTMLDivElement>(null);
+
+  const show = (chosen: Place): void => setParams((now) => withPlace(now, chosen), { replace: true });
+  const pick = (next: Slip): void => {
+    setSlip(next);
+    bet.forget();
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  };
+  const cards = (shown: readonly SportEvent[], none: string) => (
+    <Cards none={none} count={shown.length}>
+      {shown.map((one) => (
+        <EventCard key={one.id} event={one} live={live.has(one.id)} picked={slip?.event === one.id ? slip.pick : null} onPick={(chosen) => pick({ event: one.id, pick: chosen })} />
+      ))}
+    </Cards>
+  );
+  const upcoming = events.filter(({ id }) => !live.has(id));
+  const running = events.filter(({ id }) => live.has(id));
+  return (
+    <>
+      {!untitled && (
+        <Heading level={1} look="title" mb="5">
+          Sports
+        </Heading>
+      )}
+      {waiting ? (
+        <SkeletonGroup label="Opening the house" rows={8} />
+      ) : (
+        <chakra.section aria-label="Sports betting" display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} alignItems="start">
+          <chakra.div minW="0">
+            <Tabs<Place>
+              label="Events and bets"
+              value={place}
+              onChange={show}
+              items={[
+                { value: 'upcoming', text: 'Upcoming', badge: <Badge>{upcoming.length}</Badge>, content: cards(upcoming, 'No upcoming events') },
+                { value: 'live', text: 'Live', badge: <Badge look={running.length > 0 ? 'accent' : 'plain'}>{running.length}</Badge>, content: cards(running, 'Nothing is live at the moment') },
+                {
+                  value: 'bets',
+                  text: 'My Bets',
+                  badge: open > 0 ? <Badge look="coin">{open}</Badge> : undefined,
+                  content: signedIn ? <MyBets /> : <SignedOut onSignIn={onSignIn} />,
+                },
+              ]}
+            />
+          </chakra.div>
+          <Panel ref={panel} as="section" aria-label="Place Your Bet" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
+            <Heading level={2} mb="4">
+              Place Your Bet
+            </Heading>
+            <BetSlip slip={slip} event={event} bet={bet} onPlaced={() => setSlip(null)} onSignIn={onSignIn} />
+          </Panel>
+        </chakra.section>
+      )}
+    </>
+  );
+}
+
+function withPlace(now: URLSearchParams, place: Place): URLSearchParams {
+  const next = new URLSearchParams(now);
+  if (place === 'upcoming') next.delete('show');
+  else next.set('show', place);
+  return next;
+}
+
+function Cards({ count, none, children }: { count: number; none: string; children: ReactNode }) {
+  if (count > 0) {
+    return (
+      <chakra.div display="grid" gap="3">
+        {children}
+      </chakra.div>
+    );
+  }
+  return (
+    <Panel>
+      <EmptyState title={none} icon={<BallIcon size={40} />}>
+        New events appear here by themselves.
+      </EmptyState>
+    </Panel>
+  );
+}
+
+function SignedOut({ onSignIn }: { onSignIn: () => void }) {
+  return (
+    <Panel>
+      <EmptyState title="Sign in to see your bets" icon={<BallIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+        Each stands here from the stake to the final score.
+      </EmptyState>
+    </Panel>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Pick } from '../../domain/sports/book.ts';
+import type { SportEvent } from '../../domain/world.ts';
+import { formatCredits } from '../../ui/credits.ts';
+
+/** Odds as decimals with the stake in them: `2.10`. */
+export const oddsText = (oddsHundredths: number): string => formatCredits(oddsHundredths);
+
+/** What somebody bets on: "Harbor Gulls to win", "Draw". */
+export function pickText(pick: Pick, event: SportEvent | undefined): string {
+  if (pick === 'draw') return 'Draw';
+  if (!event) return pick === 'homeWin' ? 'Home to win' : 'Away to win';
+  return `${pick === 'homeWin' ? event.homeTeam : event.awayTeam} to win`;
+}
+
+export const teamsText = ({ homeTeam, awayTeam }: SportEvent): string => `${homeTeam} – ${awayTeam}`;

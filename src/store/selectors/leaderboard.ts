@@ -1,0 +1,42 @@
+/** The leaderboard as a person sees it: the best of a period, and their own place. */
+import { createSelector } from 'reselect';
+import type { Period } from '../../domain/leaderboard/period.ts';
+import { ranking, type Standing } from '../../domain/leaderboard/ranking.ts';
+import type { RootState } from '../store.ts';
+import { selectAccount } from './account.ts';
+
+export interface Leaderboard {
+  /** The best, as many as the rules say. */
+  readonly top: readonly Standing[];
+  /** The place of this tab's account; null where it has no points or is not ranked. */
+  readonly own: Standing | null;
+  /** How many have points at all. */
+  readonly ranked: number;
+}
+
+const sameStanding = (a: Standing, b: Standing | undefined): boolean =>
+  b !== undefined && a.account === b.account && a.username === b.username && a.points === b.points && a.rank === b.rank;
+
+const sameStandings = (a: readonly Standing[], b: readonly Standing[]): boolean => a.length === b.length && a.every((one, i) => sameStanding(one, b[i]));
+
+/**
+ * The leaderboard of a period that began at `start`. Accounts change with every bet; where nobody's points did, the
+ * standings stay the very same list and nothing is drawn again.
+ */
+export function makeSelectLeaderboard(period: Period) {
+  const selectStandings = createSelector(
+    [(state: RootState) => state.world.accounts, (_state: RootState, start: number) => start],
+    // Any moment of a period names it; its first one does.
+    (accounts, start) => ranking({ accounts }, period, start),
+    { memoizeOptions: { resultEqualityCheck: sameStandings } },
+  );
+  const selectLeaderboard = createSelector(
+    [selectStandings, (state: RootState) => selectAccount(state)?.id, (state: RootState) => state.world.rules.rules.leaderboard.ranks],
+    (standings, own, ranks): Leaderboard => ({
+      top: standings.slice(0, ranks),
+      own: standings.find(({ account }) => account === own) ?? null,
+      ranked: standings.length,
+    }),
+  );
+  return Object.assign(selectLeaderboard, { standings: selectStandings });
+}

@@ -1,0 +1,174 @@
+import { chakra } from '@chakra-ui/react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useRef, type ReactNode, type RefObject } from 'react';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly head: string;
+  /** Any CSS length; the columns without one share what is left. */
+  readonly width?: string;
+  readonly numeric?: boolean;
+  /** Names the row for screen readers. */
+  readonly rowHead?: boolean;
+  /** Buttons: the column stays in view while the others scroll sideways. */
+  readonly actions?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table shows; names it and the place it scrolls in. */
+  readonly label: string;
+  /** Keep them the same from one drawing to the next: rows that did not change are then not drawn again. */
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** Narrower than this, the table scrolls sideways in its frame. */
+  readonly minWidth?: string;
+  /** Instead of rows, when there are none. */
+  readonly empty: ReactNode;
+}
+
+/** Every row is one line of this height, so that where a row stands is known without measuring it. */
+const ROW_PX = 52;
+/** Shorter tables are drawn whole: the page's own search finds everything in them. */
+const DRAWN_WHOLE = 60;
+const OVERSCAN = 8;
+
+const Frame = chakra('div', {
+  base: {
+    position: 'relative',
+    overflow: 'auto',
+    maxHeight: '36rem',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'panel',
+    bg: 'panel',
+    outlineOffset: '-2px',
+    overscrollBehavior: 'auto',
+  },
+});
+
+const Grid = chakra('table', {
+  base: {
+    width: 'full',
+    tableLayout: 'fixed',
+    borderCollapse: 'separate',
+    borderSpacing: '0',
+    fontSize: 'sm',
+    '& th, & td': {
+      height: `${ROW_PX}px`,
+      px: '3',
+      py: '0',
+      textAlign: 'start',
+      whiteSpace: 'nowrap',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      borderBottomWidth: '1px',
+      borderColor: 'line',
+    },
+    '& thead th': { position: 'sticky', top: '0', zIndex: '1', bg: 'sunken', color: 'muted', fontWeight: '600', height: '11' },
+    '& tbody th': { fontWeight: '600' },
+    '& tbody tr:hover > *': { bg: 'raised' },
+    '& [data-numeric]': { textAlign: 'end', textStyle: 'numbers' },
+    '& [data-actions]': { position: 'sticky', insetInlineEnd: '0', bg: 'panel', textAlign: 'end', boxShadow: 'inset 1px 0 0 {colors.line}' },
+    '& thead [data-actions]': { zIndex: '2', bg: 'sunken' },
+  },
+});
+
+/**
+ * A table that stays quick with a hundred thousand rows: native elements, lines of one height, and of a long one only the
+ * lines in view.
+ */
+export function DataTable<Row>({ label, columns, rows, keyOf, minWidth = '44rem', empty }: DataTableProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null);
+  if (rows.length === 0) return <>{empty}</>;
+  const long = rows.length > DRAWN_WHOLE;
+  return (
+    <Frame ref={frame} role="region" aria-label={label} tabIndex={0}>
+      <Grid aria-label={label} style={{ minWidth }} {...(long ? { 'aria-rowcount': rows.length + 1 } : {})}>
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} style={width === undefined ? {} : { width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr {...(long ? { 'aria-rowindex': 1 } : {})}>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" {...marks(column)}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {long ? (
+          <WindowedBody frame={frame} columns={columns} rows={rows} keyOf={keyOf} />
+        ) : (
+          <tbody>
+            {rows.map((row) => (
+              <Line key={keyOf(row)} row={row} columns={columns} />
+            ))}
+          </tbody>
+        )}
+      </Grid>
+    </Frame>
+  );
+}
+
+function marks<Row>({ numeric, actions }: Column<Row>) {
+  return { ...(numeric ? { 'data-numeric': '' } : {}), ...(actions ? { 'data-actions': '' } : {}) };
+}
+
+type BodyProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'keyOf'> & { readonly frame: RefObject<HTMLDivElement | null> };
+
+/** The lines in view and a few around them; what lies above and below is two empty lines of the right height. */
+function WindowedBody<Row>({ frame, columns, rows, keyOf }: BodyProps<Row>) {
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    initialRect: { width: 0, height: 12 * ROW_PX },
+    useFlushSync: false,
+  });
+  const shown = virtualizer.getVirtualItems();
+  const above = shown[0]?.start ?? 0;
+  const below = virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  return (
+    <tbody>
+      <Gap height={above} />
+      {shown.map(({ index }) => {
+        const row = rows[index];
+        return row === undefined ? null : <Line key={keyOf(row)} row={row} columns={columns} place={index + 2} />;
+      })}
+      <Gap height={below} />
+    </tbody>
+  );
+}
+
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
+}
+
+interface LineProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly place?: number;
+}
+
+const Line = memo(function Line<Row>({ row, columns, place }: LineProps<Row>) {
+  return (
+    <tr {...(place === undefined ? {} : { 'aria-rowindex': place })}>
+      {columns.map((column) =>
+        column.rowHead ? (
+          <th key={column.id} scope="row" {...marks(column)}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.id} {...marks(column)}>
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}) as <Row>(props: LineProps<Row>) => ReactNode;

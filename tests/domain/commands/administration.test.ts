@@ -1,0 +1,116 @@
+/** What admins do to accounts, and that nobody else does. */
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../../../src/domain/commands/catalog.ts';
+import { accountRegistered, balanceOpened, passwordChanged } from '../../../src/domain/events/accounts.ts';
+import { accountBlocked, accountEmailChanged } from '../../../src/domain/events/administration.ts';
+import { betPlaced } from '../../../src/domain/events/bets.ts';
+import { roundCancelled, roundOpened } from '../../../src/domain/events/rounds.ts';
+import { betVoided } from '../../../src/domain/events/settlements.ts';
+import { accountIdFrom } from '../../../src/domain/ids.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
+import { given } from '../../kit/given.ts';
+import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+import { seedNumbered, sha256 } from '../../kit/seeds.ts';
+
+const [ada, admin] = [idOf('ada'), idOf('boss')];
+const history = [rules(), ...registered('ada', 100_00), ...registered('boss', 0, { role: 'admin' })];
+const made = accountIdFrom(commandIdOf('the command'));
+const seeds = { seedHash: seedNumbered('n 1').seedHash, nextSeedHash: seedNumbered('n 2').seedHash };
+const creation = (changed: object = {}): Command => ({
+  type: 'CreateAccount',
+  payload: { username: 'newcomer', emailDigest: sha256('newcomer'), codeDigits: 'abcdef', balanceCents: 100_00, ...seeds, ...changed },
+});
+
+describe('CreateAccount', () => {
+  test('makes a verified account of an ordinary user', () => {
+    given(history).when(creation(), { as: admin }).thenAppended([
+      accountRegistered.of({
+        account: made,
+        username: 'newcomer',
+        emailDigest: sha256('newcomer'),
+        role: 'user',
+        authProvider: 'email',
+        verified: true,
+        publicPassword: false,
+        referralCode: 'NEWCABCDEF',
+        referredBy: null,
+        ...seeds,
+      }),
+      balanceOpened.of({ account: made, cents: 100_00 }),
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ['Username must be at least 3 characters', { username: 'no' }],
+    ['Balance cannot be negative', { balanceCents: -1 }],
+    ['Balance cannot be negative', { balanceCents: Number.NaN }],
+    ['Email already in use', { emailDigest: sha256('ada@example.com') }],
+    ['This username is already taken', { username: 'ADA' }],
+  ])('%s', (sentence, changed) => given(history).when(creation(changed), { as: admin }).thenRefused(sentence));
+});
+
+describe('EditAccount', () => {
+  const edit = (emailDigest: string | null, changed: boolean): Command => ({ type: 'EditAccount', payload: { account: ada, emailDigest, passwordChanged: changed } });
+  test('changes the address, the password, or both', () => {
+    const email = accountEmailChanged.of({ account: ada, emailDigest: sha256('new') });
+    given(history).when(edit(sha256('new'), true), { as: admin }).thenAppended([email, passwordChanged.of({ account: ada })]);
+    given(history).when(edit(sha256('new'), false), { as: admin }).thenAppended([email]);
+    given(history).when(edit(sha256('boss@example.com'), false), { as: admin }).thenRefused('Email already in use');
+    given(history).when(edit(null, false), { as: admin }).thenRefused('Nothing was changed');
+  });
+});
+
+describe('BlockAccount', () => {
+  const block: Command = { type: 'BlockAccount', payload: { account: ada } };
+  test('blocks, once, and never an admin', () => {
+    given(history).when(block, { as: admin }).thenAppended([accountBlocked.of({ account: ada })]);
+    given([...history, accountBlocked.of({ account: ada })]).when(block, { as: admin }).thenRefused('Failed to block user');
+    given(history).when({ type: 'BlockAccount', payload: { account: admin } }, { as: admin }).thenRefused('Failed to block user');
+  });
+
+  test('takes an open flip back first', () => {
+    const round = 'rnd_ffeeddccbbaa99887766554433221100';
+    const bet = 'bet_00112233445566778899aabbccddeeff';
+    const flip = seedNumbered('flip');
+    const opened = [
+      roundOpened.of({ round, game: 'coinflip', seedHash: flip.seedHash, nonce: 0, creator: ada }),
+      betPlaced.of({ bet, account: ada, game: 'coinflip', rulebook: 'coinflip@1', rulesSeq: 1, stakeCents: 5_00, choice: { side: 'heads' }, draw: { round, freshBytes: 'ab'.repeat(16) } }),
+    ];
+    given([...history, ...opened]).when(block, { as: admin }).thenAppended([
+      betVoided.of({ bet, account: ada, stakeCents: 5_00, reason: 'cancelled' }),
+      roundCancelled.of({ round, serverSeed: flip.serverSeed, reason: 'account blocked' }),
+      accountBlocked.of({ account: ada }),
+    ]);
+  });
+});
+
+test('a player who sends an admin command by hand is told "Unauthorized"', () => {
+  const terms = { title: 'x', description: 'x', requirements: '', provider: 'x', category: '', rewardCents: 1, imageUrl: '' };
+  const odds = { homeWin: 200, draw: null, awayWin: 200 };
+  const event = 'evt_20112233445566778899aabbccddeeff';
+  const commands: readonly Command[] = [
+    creation(),
+    { type: 'EditAccount', payload: { account: ada, emailDigest: null, passwordChanged: true } },
+    { type: 'BlockAccount', payload: { account: idOf('boss') } },
+    { type: 'CreateOffer', payload: { terms } },
+    { type: 'UpdateOffer', payload: { offer: 'off_0f0e0d0c0b0a09080706050403020100', terms } },
+    { type: 'DeleteOffer', payload: { offer: 'off_0f0e0d0c0b0a09080706050403020100' } },
+    { type: 'CreateSportEvent', payload: { terms: { sport: 'x', homeTeam: 'x', awayTeam: 'y', startsAt: 1, odds } } },
+    { type: 'ChangeSportEvent', payload: { event, startsAt: 1, odds, live: true, suspended: false } },
+    { type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } },
+    { type: 'CancelSportEvent', payload: { event } },
+    { type: 'CompleteWithdrawal', payload: { withdrawal: 'wdr_10112233445566778899aabbccddeeff' } },
+    { type: 'RejectWithdrawal', payload: { withdrawal: 'wdr_10112233445566778899aabbccddeeff', reason: 'x' } },
+    { type: 'MuteInChat', payload: { account: ada, forMs: 1 } },
+    { type: 'SetRules', payload: { rules: defaultRules } },
+    { type: 'CorrectLedger', payload: { account: ada, counterparty: 'house', cents: 1, reason: 'mine' } },
+    { type: 'EndFlights', payload: {} },
+    { type: 'OpenLiveRound', payload: { seedHash: sha256('x') } },
+    { type: 'SpinLiveRound', payload: {} },
+    { type: 'CompleteOffers', payload: {} },
+  ];
+  for (const command of commands) {
+    for (const as of [ada, 'guest'] as const) given(history).when(command, { as }).thenRefused('Unauthorized');
+  }
+  expect(commands.length).toBe(19);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { MessageId } from '../../src/domain/ids.ts';
+import { ChatHistory } from '../../src/house/inspection/chatHistory.ts';
+import { migrateOldChat } from '../../src/house/migration/oldChat.ts';
+import { accept, bet, newcomer, TestBrowser } from '../kit/testHouse.ts';
+
+const patient = new AbortController().signal;
+
+test('older messages come back in order, each once, with the reactions they had', async () => {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const { house } = tab;
+  const text = JSON.stringify([{ username: 'grace', text: 'from before', timestamp: 1_600_000_000_000 }]);
+  await migrateOldChat(house, { getItem: () => text, removeItem: () => undefined });
+  const ada = await newcomer(tab, 'ada');
+  const alan = await newcomer(tab, 'alan');
+  const said: MessageId[] = [];
+  for (let i = 0; i < 260; i += 1) {
+    browser.clock.move(3_000);
+    accept(await house.submit({ type: 'Say', payload: { text: `message ${i}` } }, i % 3 === 0 ? 'guest' : ada));
+    said.push(house.world.chat.messages.at(-1)?.id ?? 'msg_');
+    if (i === 10) {
+      for (const actor of [ada, alan, ada]) accept(await house.submit({ type: 'React', payload: { message: said[10], reaction: 'heart' } }, actor));
+      accept(await house.submit({ type: 'React', payload: { message: said[10], reaction: 'laugh' } }, ada));
+    }
+    if (i % 40 === 0) accept(await bet(tab, ada, 10));
+  }
+  const kept = house.world.chat.messages;
+  expect(kept).toHaveLength(200);
+  const history = new ChatHistory(tab.store, house.head.seq + 1, new Set(kept.map(({ id }) => id)));
+  const older = [...(await history.older(1_000, patient))];
+  expect(history.done).toBe(true);
+  expect(older.map((message) => message.text)).toEqual(['from before', ...Array.from({ length: 60 }, (_, i) => `message ${i}`)]);
+  expect(older[0]).toMatchObject({ formerName: 'grace', at: 1_600_000_000_000 });
+  expect(older.find(({ id }) => id === said[10])?.reactions).toEqual({ heart: [alan], laugh: [ada] });
+  expect(await history.older(10, patient)).toEqual([]);
+});
+
+test('reading stops when it is told to', async () => {
+  const { house, store } = await new TestBrowser().tab();
+  const history = new ChatHistory(store, house.head.seq + 1, new Set());
+  expect(await history.older(10, AbortSignal.abort())).toEqual([]);
+  expect(history.done).toBe(false);
+});

@@ -1,0 +1,22 @@
+/** Partners and a backend for screens in tests: a configured wall of each kind, and calls that can be made to fail. */
+import type { ReactNode } from 'react';
+import { readPartners, type Partners } from '../../src/house/partners/partnersConfig.ts';
+import type { Backend } from '../../src/house/backend/backend.ts';
+import { EarningContext, type Earning } from '../../src/store/earningContext.ts';
+import shipped from '../../public/partners.json' with { type: 'json' };
+
+export const WALL_ORIGIN = 'https://walls.example';
+
+/** The partners that the project comes with, all but the last one configured. */
+export function configuredPartners(): Partners {
+  const walls = shipped.walls.map((wall, place) =>
+    place === shipped.walls.length - 1 ? wall : { ...wall, origin: WALL_ORIGIN, url: `${WALL_ORIGIN}/${wall.wall}?u={user}&p={placement}&s={sid}` },
+  );
+  const read = readPartners({ ...shipped, walls }, 'http://localhost:3000');
+  if ('problem' in read) throw new Error(read.problem);
+  return read;
+}
+
+export function Earns({ backend = null, state = { phase: 'loaded', partners: configuredPartners() }, reload = () => undefined, children }: Partial<Earning> & { children: ReactNode }) {
+  return <EarningContext.Provider value={{ backend: backend as Backend | null, state, reload, ownOrigin: 'http://localhost:3000' }}>{children}</EarningContext.Provider>;
+}

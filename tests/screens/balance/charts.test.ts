@@ -1,0 +1,77 @@
+/** The figures of the charts, against the books and against numbers worked out by hand. */
+import { expect, test } from 'vitest';
+import { rulebookOf } from '../../../src/domain/games/catalog.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
+import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { spansOf, summaryOf, thinned } from '../../../src/screens/balance/charts/balanceCourse.ts';
+import { readFigures, type Figures } from '../../../src/screens/balance/charts/figures.ts';
+import { GameTally, stakeOdds, together } from '../../../src/screens/balance/charts/gameNet.ts';
+import type { AccountId } from '../../../src/domain/ids.ts';
+import { accept, bet, newcomer, TestBrowser, type Tab } from '../../kit/testHouse.ts';
+
+const DICE = { direction: 'under', target: 50 };
+
+async function figuresOf({ house, store }: Tab, account: AccountId): Promise<Figures> {
+  const figures = await readFigures({ store, account, world: house.world, cents: balanceOf(house.world, account), before: house.head.seq + 1 }, new AbortController().signal);
+  if (!figures) throw new Error('nothing was read');
+  return figures;
+}
+
+test('the odds of a die: 50 of 99 pay 1.9404', () => {
+  const { mean, variance } = stakeOdds(rulebookOf('dice').odds(DICE, defaultRules));
+  expect(mean).toBeCloseTo(-0.02, 10);
+  // p(1 − p) · 1.9404²
+  expect(variance).toBeCloseTo((50 / 99) * (49 / 99) * 1.9404 ** 2, 10);
+});
+
+test('the band is 1.96 standard deviations wide on either side, and grows with the root of the bets', () => {
+  const tally = new GameTally('Coin');
+  for (let i = 0; i < 100; i += 1) {
+    tally.ended(10_00, i % 2 === 0 ? 20_00 : 0);
+    tally.expect(10_00, { mean: 0, variance: 1 });
+  }
+  expect(tally.result()).toEqual({ title: 'Coin', bets: 100, stakedCents: 1_000_00, netCents: 0, expected: { cents: 0, lowCents: -196_00, highCents: 196_00 } });
+});
+
+test('a game of which a bet has no known odds is told without a band, and left out of the whole', () => {
+  const [known, unknown] = [new GameTally('Dice'), new GameTally('Sports')];
+  known.ended(1_00, 0);
+  known.expect(1_00, { mean: -0.02, variance: 1 });
+  unknown.ended(5_00, 10_00);
+  expect(unknown.result().expected).toBeNull();
+  expect(together([known, unknown])).toMatchObject({ bets: 1, netCents: -1_00, expected: { cents: -2 } });
+});
+
+test('figures add up to the books: every entry of several games, a round in flight among them', async () => {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const ada = await newcomer(tab, 'ada');
+  const eve = await newcomer(tab, 'eve');
+  accept(await tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 2_00, choice: { autoCashOut: 150 } } }, ada));
+  for (let i = 0; i < 120; i += 1) {
+    accept(await bet(tab, ada, 10, DICE));
+    if (i % 10 === 0) accept(await tab.house.submit({ type: 'PlaceBet', payload: { game: 'slots', stakeCents: 20, choice: {} } }, ada));
+    if (i % 7 === 0) await bet(tab, eve, 50);
+    browser.clock.move(60_000);
+  }
+  accept(await tab.house.submit({ type: 'EndFlights', payload: {} }, 'house'));
+  const { balance, games, all } = await figuresOf(tab, ada);
+  const totals = accountOf(tab.house.world, ada)?.totals;
+  expect(games.map(({ title, bets }) => [title, bets])).toEqual([['Dice', 120], ['Slots', 12], ['Crash', 1]]);
+  expect(games.reduce((sum, { netCents }) => sum + netCents, 0)).toBe((totals?.paidCents ?? 0) - (totals?.stakedCents ?? 0));
+  expect(games[0]?.expected?.cents).toBe(Math.round(120 * 10 * -0.02));
+  expect(games.every(({ expected }) => expected !== null && expected.lowCents < expected.cents && expected.cents < expected.highCents)).toBe(true);
+  expect(all.bets).toBe(133);
+  expect(balance[0]?.cents).toBe(100_00);
+  expect(balance.at(-1)?.cents).toBe(balanceOf(tab.house.world, ada));
+  expect(balance.map(({ at }) => at)).toEqual(balance.map(({ at }) => at).toSorted((a, b) => a - b));
+});
+
+test('thinning loses no peak, and a table’s rows cover everything', () => {
+  const points = Array.from({ length: 10_000 }, (_, i) => ({ at: i * 1_000, cents: i === 7_777 ? 999_99 : i === 3_333 ? 1 : 100_00 + (i % 50) }));
+  const drawn = thinned(points, 100);
+  expect(drawn.length).toBeLessThanOrEqual(400);
+  expect(summaryOf(drawn)).toEqual(summaryOf(points));
+  expect(spansOf(points, 20)).toHaveLength(20);
+  expect(Math.max(...spansOf(points, 20).map(({ highCents }) => highCents))).toBe(999_99);
+});

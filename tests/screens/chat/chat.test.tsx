@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { LiveChat } from '../../../src/screens/chat/LiveChat.tsx';
+import { PresenceContext } from '../../../src/store/presenceContext.ts';
+import type { OpenTab, Presence } from '../../../src/house/browser/presence.ts';
+import { signedIn } from '../../../src/store/session.ts';
+import { LiveRegions } from '../../../src/ui/LiveRegions.tsx';
+import { avatarColor } from '../../../src/ui/Avatar.tsx';
+import { idOf } from '../../kit/people.ts';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept, newcomer } from '../../kit/testHouse.ts';
+
+const ADMIN = 'acc_00000000000000000000000000000ad1';
+
+// Without a layout everything is 0 pixels high, and a list of which nothing is in sight draws nothing.
+beforeEach(() => {
+  for (const [side, pixels] of [['clientHeight', 600], ['clientWidth', 320], ['offsetHeight', 84]] as const) {
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels });
+  }
+});
+
+const say = async ({ tab, browser }: ScreenHouse, actor: Parameters<typeof tab.house.submit>[1], text: string) => {
+  browser.clock.move(3_000);
+  return accept(await tab.house.submit({ type: 'Say', payload: { text } }, actor));
+};
+const input = () => screen.getByRole('textbox', { name: 'Message' });
+const rowOf = (text: string): HTMLElement => {
+  const row = screen.getByText(text).closest<HTMLElement>('[data-message]');
+  if (!row) throw new Error(`no row of ${text}`);
+  return row;
+};
+
+test('a message is written, signed and shown; the line is empty again', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  house.show(<LiveChat />);
+  expect(screen.getByText('Nobody has said anything yet')).toBeVisible();
+  expect(screen.getByText('# General')).toBeVisible();
+  await userEvent.type(input(), 'Hello there{Enter}');
+  expect(await screen.findByText('Hello there')).toBeVisible();
+  expect(within(rowOf('Hello there')).getByText('ada')).toBeVisible();
+  expect(input()).toHaveValue('');
+  expect(input()).toHaveFocus();
+});
+
+test('guests write as Guest, and read reactions without putting any', async () => {
+  const house = await screenHouse();
+  house.show(<LiveChat />);
+  expect(input()).toHaveAttribute('placeholder', 'Write as Guest');
+  await userEvent.type(input(), 'May I?{Enter}');
+  await screen.findByText('May I?');
+  expect(within(rowOf('May I?')).getByText('Guest')).toBeVisible();
+  expect(within(rowOf('May I?')).queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('empty messages are not sent', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  house.show(<LiveChat />);
+  const { seq } = house.tab.house.head;
+  await userEvent.type(input(), '   {Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(house.tab.house.head.seq).toBe(seq);
+});
+
+test('too fast, too long: said under the line, and the words stay', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  house.show(<LiveChat />);
+  for (const word of ['one', 'two', 'three', 'four', 'five']) {
+    await userEvent.type(input(), `${word}{Enter}`);
+    await screen.findByText(word);
+  }
+  await userEvent.type(input(), 'six{Enter}');
+  await waitFor(() => expect(input()).toHaveAccessibleDescription('You are sending messages too fast'));
+  expect(input()).toHaveValue('six');
+  house.browser.clock.move(10_001);
+  await userEvent.clear(input());
+  await userEvent.click(input());
+  await userEvent.paste('x'.repeat(501));
+  expect(screen.getByText('501 of 500 characters')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(input()).toHaveAccessibleDescription('Message is too long'));
+});
+
+test('the ten emojis are put where the caret is', async () => {
+  const house = await screenHouse();
+  house.show(<LiveChat />);
+  await userEvent.type(input(), 'ab');
+  (input() as HTMLInputElement).setSelectionRange(1, 1);
+  await userEvent.click(screen.getByRole('button', { name: 'Emojis' }));
+  const emojis = within(screen.getByRole('group', { name: 'Emojis' }));
+  expect(emojis.getAllByRole('button')).toHaveLength(10);
+  await userEvent.click(emojis.getByRole('button', { name: 'Fire' }));
+  expect(input()).toHaveValue('a🔥b');
+  expect(input()).toHaveFocus();
+});
+
+test('reactions are put, counted and taken back', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  const grace = await newcomer(house.tab, 'grace');
+  await say(house, grace, 'a win!');
+  house.show(<LiveChat />);
+  const heart = () => within(rowOf('a win!')).getByRole('button', { name: /^Heart/ });
+  expect(within(rowOf('a win!')).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Thumbs up, 0', 'Heart, 0', 'Laugh, 0']);
+  await userEvent.click(heart());
+  await waitFor(() => expect(heart()).toHaveAccessibleName('Heart, 1'));
+  expect(heart()).toHaveAttribute('aria-pressed', 'true');
+  const message = house.tab.house.world.chat.messages.at(-1)?.id;
+  await act(async () => void accept(await house.tab.house.submit({ type: 'React', payload: { message, reaction: 'heart' } }, grace)));
+  expect(heart()).toHaveAccessibleName('Heart, 2');
+  await userEvent.click(heart());
+  await waitFor(() => expect(heart()).toHaveAccessibleName('Heart, 1'));
+  expect(heart()).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('an admin mutes somebody, who is told when they write', async () => {
+  const house = await screenHouse();
+  await say(house, house.account, 'spam');
+  act(() => void house.store.dispatch(signedIn({ accountId: ADMIN, sessionId: 's', expiresAt: house.browser.clock.at + 3_600_000 })));
+  house.show(<LiveChat />);
+  await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Mute ada' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute for an hour' }));
+  expect(await screen.findByText('ada is muted')).toBeInTheDocument();
+  act(() => void house.store.dispatch(signedIn({ accountId: house.account, sessionId: 's', expiresAt: house.browser.clock.at + 3_600_000 })));
+  expect(screen.queryByRole('button', { name: /^Mute/ })).not.toBeInTheDocument();
+  await userEvent.type(input(), 'more spam{Enter}');
+  await waitFor(() => expect(input()).toHaveAccessibleDescription('You cannot write in the chat at the moment'));
+});
+
+test('new messages of others are spoken politely, several as a number; one’s own are not', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  const grace = await newcomer(house.tab, 'grace');
+  await say(house, grace, 'before');
+  house.show(
+    <>
+      <LiveChat />
+      <LiveRegions />
+    </>,
+  );
+  const polite = () => document.querySelector('[data-region=polite]')?.textContent;
+  await act(async () => void (await say(house, grace, 'over here')));
+  await waitFor(() => expect(polite()).toBe('grace: over here'), { timeout: 3_000 });
+  await act(async () => {
+    await say(house, grace, 'one');
+    await say(house, house.account, 'mine');
+    await say(house, 'guest', 'two');
+  });
+  await waitFor(() => expect(polite()).toBe('2 new messages in the chat'), { timeout: 3_000 });
+});
+
+test('online counts accounts once and guests by their tabs', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  const grace = await newcomer(house.tab, 'grace');
+  let tabs: readonly OpenTab[] = [{ tab: 'this', account: house.account }];
+  let tell = (): void => undefined;
+  const presence: Presence = { read: () => tabs, watch: (listener) => ((tell = listener), () => undefined), be: () => undefined, leave: () => undefined, stay: () => undefined };
+  house.show(
+    <PresenceContext.Provider value={presence}>
+      <LiveChat />
+    </PresenceContext.Provider>,
+  );
+  expect(screen.getByRole('tab', { name: 'Online 1 online' })).toBeVisible();
+  act(() => {
+    tabs = [...tabs, { tab: 'b', account: grace }, { tab: 'c', account: grace }, { tab: 'd', account: null }, { tab: 'e', account: null }];
+    tell();
+  });
+  await userEvent.click(screen.getByRole('tab', { name: 'Online 4 online' }));
+  const people = await screen.findByRole('list', { name: 'Online' });
+  expect(within(people).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['AadaYou', 'Ggrace', 'GGuest', 'GGuest']);
+});
+
+test('a long chat draws what is in sight; older messages are read from the log', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  for (let i = 0; i < 230; i += 1) await say(house, house.account, `message ${i}`);
+  house.show(<LiveChat />);
+  expect(screen.getByRole('group', { name: 'Messages, 200' })).toBeVisible();
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(40);
+  await userEvent.click(screen.getByRole('button', { name: 'Older messages' }));
+  expect(await screen.findByRole('group', { name: 'Messages, 230' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Older messages' })).not.toBeInTheDocument();
+  await act(async () => void (await say(house, house.account, 'one more')));
+  expect(screen.getByRole('group', { name: 'Messages, 231' }), 'nothing falls out of sight').toBeVisible();
+});
+
+test('the colour of an avatar is one of six and follows from the account', () => {
+  const colors = Array.from({ length: 600 }, (_, i) => avatarColor(idOf(`person ${i}`)));
+  const counts = Array.from({ length: 6 }, (_, color) => colors.filter((one) => one === color).length);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(600);
+  expect(Math.min(...counts), 'none is rare').toBeGreaterThan(60);
+  expect(avatarColor(idOf('ada'))).toBe(avatarColor(idOf('ada')));
+});

@@ -1,0 +1,53 @@
+/** The session of play as the log tells it. */
+import { expect, test } from 'vitest';
+import type { BetId } from '../../../src/domain/ids.ts';
+import { netOf, played, playedMsAt, readSession, sessionAt, type PlayMove, type PlaySession } from '../../../src/screens/frame/playSession.ts';
+import { bet, newcomer, TestBrowser } from '../../kit/testHouse.ts';
+
+const MINUTE = 60_000;
+const id = (n: number): BetId => `bet_${String(n).padStart(32, '0')}`;
+const staked = (n: number, minute: number, cents = 1_00): PlayMove => ({ bet: id(n), at: minute * MINUTE, kind: 'staked', cents });
+const after = (...moves: PlayMove[]): PlaySession | null => moves.reduce<PlaySession | null>(played, null);
+const minutesAt = (session: PlaySession | null, minute: number): number | null => session && playedMsAt(session, minute * MINUTE) / MINUTE;
+
+test('time counts from bet to bet, and a pause of more than five minutes does not', () => {
+  const session = after(staked(1, 0), staked(2, 4), staked(3, 12), staked(4, 13));
+  expect(minutesAt(session, 13)).toBe(5);
+  expect(minutesAt(session, 15)).toBe(7);
+  expect(minutesAt(session, 30)).toBe(5);
+});
+
+test('after half an hour without a bet a new session begins', () => {
+  const session = after(staked(1, 0), staked(2, 4), staked(3, 40));
+  expect([session?.bets, session?.startedAt]).toEqual([1, 40 * MINUTE]);
+  expect(sessionAt(session, 70 * MINUTE)).toBe(session);
+  expect(sessionAt(session, 71 * MINUTE)).toBeNull();
+});
+
+test('the net result holds back what its board has not shown, and a stake that went back was never lost', () => {
+  const session = after(
+    staked(1, 0, 10_00),
+    { bet: id(1), at: 0, kind: 'paid', cents: 19_40 },
+    staked(2, 1, 5_00),
+    staked(3, 2, 3_00),
+    { bet: id(3), at: 2 * MINUTE, kind: 'returned', cents: 3_00 },
+  );
+  expect(session && [netOf(session, []), netOf(session, [id(1)])]).toEqual([4_40, -15_00]);
+});
+
+test('what the log tells is what following it tells, and earlier play is left out', async () => {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const ada = await newcomer(tab, 'ada');
+  const eve = await newcomer(tab, 'eve');
+  await bet(tab, ada, 10);
+  browser.clock.move(40 * MINUTE);
+  const { at: begun } = browser.clock;
+  for (let i = 0; i < 3; i += 1) {
+    await bet(tab, ada, 20);
+    await bet(tab, eve, 7_00);
+    browser.clock.move(2 * MINUTE);
+  }
+  const session = await readSession(tab.store, ada, tab.house.head.seq + 1, browser.clock.at);
+  expect(session).toMatchObject({ startedAt: begun, bets: 3, stakedCents: 60, playedMs: 4 * MINUTE });
+});

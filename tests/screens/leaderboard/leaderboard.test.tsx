@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { LeaderboardScreen } from '../../../src/screens/leaderboard/LeaderboardScreen.tsx';
+import { makeSelectLeaderboard } from '../../../src/store/selectors/leaderboard.ts';
+import { weekStart } from '../../../src/domain/leaderboard/period.ts';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept, bet, newcomer } from '../../kit/testHouse.ts';
+
+const nothing = (): void => undefined;
+const DAY_MS = 86_400_000;
+const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1).filter((row) => row.getAttribute('aria-hidden') !== 'true');
+const read = () => rows().map((row) => [...row.children].map((cell) => cell.textContent));
+
+/** Stakes this many whole credits on dice. */
+const stake = async ({ tab }: ScreenHouse, account: Parameters<typeof bet>[1], credits: number) => accept(await bet(tab, account, credits * 100));
+
+test('guests are asked to sign in', async () => {
+  const house = await screenHouse();
+  const onSignIn = vi.fn();
+  house.show(<LeaderboardScreen onSignIn={onSignIn} />);
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
+  expect(onSignIn).toHaveBeenCalledOnce();
+});
+
+test('points rank the week; equal points share a rank; the own row is flagged', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  const grace = await newcomer(house.tab, 'grace');
+  const alan = await newcomer(house.tab, 'alan');
+  house.show(<LeaderboardScreen onSignIn={nothing} />);
+  await act(async () => {
+    await stake(house, grace, 20);
+    await stake(house, house.account, 20);
+    await stake(house, alan, 5);
+  });
+  // The demo account's history of 10 credits is from the same week.
+  expect(read()).toEqual([
+    ['1', 'Aada' + 'You', '20 points'],
+    ['1', 'Ggrace', '20 points'],
+    ['3', 'Ddemo', '10 points'],
+    ['4', 'Aalan', '5 points'],
+  ]);
+  expect(rows().filter((row) => row.getAttribute('aria-current') === 'true')).toHaveLength(1);
+  expect(screen.getByText('Points reset every Monday 12:00 AM UTC.')).toBeVisible();
+  // START is a Thursday, 08:00 UTC: three days and sixteen hours before Monday.
+  expect(screen.getByRole('timer')).toHaveTextContent('3 d 16:00:00');
+});
+
+test('the week resets, the month and all time stay', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  await stake(house, house.account, 20);
+  house.browser.clock.move(5 * DAY_MS);
+  house.show(<LeaderboardScreen onSignIn={nothing} />);
+  expect(screen.getByText('Nobody has points this week')).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: 'Monthly' }));
+  await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('period=month'));
+  await waitFor(() => expect(read()[0]).toEqual(['1', 'AadaYou', '20 points']));
+  await userEvent.click(screen.getByRole('tab', { name: 'All-Time' }));
+  await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('period=all'));
+  await waitFor(() => expect(read()[0]).toEqual(['1', 'AadaYou', '20 points']));
+  expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+});
+
+test('admins and the blocked are not ranked', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  const grace = await newcomer(house.tab, 'grace');
+  await stake(house, 'acc_00000000000000000000000000000ad1', 50);
+  await stake(house, grace, 5);
+  house.show(<LeaderboardScreen onSignIn={nothing} />);
+  expect(screen.getByText('grace')).toBeVisible();
+  expect(screen.queryByText('admin')).not.toBeInTheDocument();
+  await act(async () => void accept(await house.tab.house.submit({ type: 'BlockAccount', payload: { account: grace } }, 'house')));
+  expect(screen.queryByText('grace')).not.toBeInTheDocument();
+});
+
+test('whoever is below the hundredth still sees their own row', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  for (let i = 0; i < 101; i += 1) await stake(house, await newcomer(house.tab, `player-${i}`), 2);
+  await stake(house, house.account, 1);
+  house.show(<LeaderboardScreen onSignIn={nothing} />);
+  expect(rows()).toHaveLength(101);
+  expect(read().at(-1)).toEqual(['103', 'AadaYou', '1 point']);
+  expect(screen.getByText('The best 100 of 103.')).toBeVisible();
+}, 30_000);
+
+test('the standings are computed when accounts change, and stay the same list where no points did', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  await stake(house, house.account, 20);
+  const select = makeSelectLeaderboard('week');
+  const start = weekStart(house.browser.clock.at);
+  const first = select(house.store.getState(), start);
+  expect(select(house.store.getState(), start)).toBe(first);
+  expect(select.standings.recomputations()).toBe(1);
+
+  accept(await house.tab.house.submit({ type: 'Say', payload: { text: 'Hello' } }, 'guest'));
+  expect(select(house.store.getState(), start)).toBe(first);
+  expect(select.standings.recomputations(), 'a guest changes no account').toBe(1);
+
+  accept(await house.tab.house.submit({ type: 'Say', payload: { text: 'Hello' } }, house.account));
+  expect(select(house.store.getState(), start), 'an account changed, no points did').toBe(first);
+  expect(select.standings.recomputations()).toBe(2);
+  expect(select.recomputations()).toBe(1);
+
+  await stake(house, house.account, 1);
+  expect(select(house.store.getState(), start)).not.toBe(first);
+});

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { OffersScreen } from '../../../src/screens/offers/OffersScreen.tsx';
+import type { PartnersState } from '../../../src/store/earningContext.ts';
+import { Earns } from '../../kit/earning.tsx';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept } from '../../kit/testHouse.ts';
+
+const nothing = (): void => undefined;
+const card = (title: string): HTMLElement => {
+  const item = screen.getByRole('heading', { name: title }).closest('li');
+  if (!item) throw new Error(`no card ${title}`);
+  return item;
+};
+
+async function shown(house: ScreenHouse, path = '/offers', state?: PartnersState, reload?: () => void): Promise<void> {
+  house.signIn();
+  house.show(
+    <Earns {...(state ? { state } : {})} {...(reload ? { reload } : {})}>
+      <OffersScreen onSignIn={nothing} />
+    </Earns>,
+    path,
+  );
+  await screen.findByRole('tab', { name: 'All' });
+}
+
+test('guests see the title, are told why and asked to sign in', async () => {
+  const house = await screenHouse();
+  const onSignIn = vi.fn();
+  house.show(<OffersScreen onSignIn={onSignIn} />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Offers' })).toBeVisible();
+  expect(screen.getByText('Sign in to view offers')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
+  expect(onSignIn).toHaveBeenCalledOnce();
+});
+
+test('cards are grey for half a second, then seven walls and the stored offers', async () => {
+  await shown(await screenHouse());
+  expect(screen.getByRole('heading', { level: 1, name: 'Earn Credits with Offers' })).toBeVisible();
+  expect(screen.getByText('Loading offers')).toBeInTheDocument();
+  expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(7 + 3);
+  expect(screen.queryByText('Chart your first harbor')).not.toBeInTheDocument();
+  expect(await screen.findByText('Chart your first harbor', {}, { timeout: 2_000 })).toBeVisible();
+  expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(0);
+  const walls = within(screen.getByRole('region', { name: 'Partner walls' })).getAllByRole('link');
+  expect(walls.map((link) => link.getAttribute('href'))).toEqual(['harborlight', 'lagoon', 'compass', 'lantern', 'driftwood', 'beacon', 'farshore'].map((wall) => `/offers/${wall}`));
+});
+
+test('a tab for each category but signups, whose offers are listed with all', async () => {
+  await shown(await screenHouse());
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All', 'Apps', 'Games', 'Surveys', 'Videos']);
+  expect(await screen.findByText('Join the signal flag letter', {}, { timeout: 2_000 })).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: 'Surveys' }));
+  await vi.waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/offers?category=surveys'));
+  expect(screen.getByText('What do you drink at dawn?')).toBeVisible();
+  await vi.waitFor(() => expect(screen.queryByText('Chart your first harbor')).not.toBeInTheDocument());
+});
+
+test('an offer says what it asks and pays; started it is redirected, completed it is dimmed and disabled', async () => {
+  const house = await screenHouse();
+  await shown(house);
+  await screen.findByText('Chart your first harbor', {}, { timeout: 2_000 });
+  const harbor = within(card('Chart your first harbor'));
+  expect(harbor.getByText('New users of the app only')).toBeVisible();
+  expect(harbor.getByText('+75.00')).toBeVisible();
+  await userEvent.click(harbor.getByRole('button', { name: 'Start offer' }));
+  const going = harbor.getByRole('button', { name: 'Redirecting to offer provider...' });
+  expect(going).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('Redirecting to offer provider...');
+  const head = house.tab.house.head.seq;
+  await userEvent.click(going);
+  expect(house.tab.house.head.seq, 'pressing again does nothing').toBe(head);
+  house.browser.clock.move(3_000);
+  await act(async () => void accept(await house.tab.house.submit({ type: 'CompleteOffers', payload: {} }, 'house')));
+  expect(harbor.getByRole('button', { name: 'Completed' })).toBeDisabled();
+  expect(card('Chart your first harbor')).toHaveAttribute('data-completed', 'true');
+});
+
+test('an offer that was taken away meanwhile is refused in words, and says so on its card', async () => {
+  const house = await screenHouse();
+  await shown(house);
+  await screen.findByText('Chart your first harbor', {}, { timeout: 2_000 });
+  const submit = vi.spyOn(house.tab.house, 'submit').mockRejectedValueOnce(new Error('the disk is full'));
+  await userEvent.click(within(card('Chart your first harbor')).getByRole('button', { name: 'Start offer' }));
+  expect(submit).toHaveBeenCalledOnce();
+  expect(within(card('Chart your first harbor')).getByText('Failed to complete offer')).toBeVisible();
+});
+
+test('partners that cannot be read are said to have failed, and are tried again', async () => {
+  const reload = vi.fn();
+  await shown(await screenHouse(), '/offers', { phase: 'failed' }, reload);
+  expect(screen.getByText('Failed to load offers. Please try again.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(reload).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
+import { freshCommandId } from '../../../src/house/chance.ts';
+import { withdraw } from '../../../src/house/withdrawing.ts';
+import { WithdrawalsScreen } from '../../../src/screens/profile/WithdrawalsScreen.tsx';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept, balance, bet } from '../../kit/testHouse.ts';
+
+const nothing = (): void => undefined;
+
+async function shown(prepare: (house: ScreenHouse) => Promise<void> = () => Promise.resolve()): Promise<ScreenHouse> {
+  const house = await screenHouse();
+  house.signIn();
+  await prepare(house);
+  house.show(<WithdrawalsScreen onSignIn={nothing} />, '/withdrawal');
+  await screen.findByRole('heading', { level: 1, name: 'Withdrawals' });
+  return house;
+}
+
+async function opened(): Promise<HTMLElement> {
+  await userEvent.click(screen.getByRole('button', { name: 'Request withdrawal' }));
+  return screen.findByRole('dialog', { name: 'Withdraw credits' });
+}
+
+const request = async ({ tab, account }: ScreenHouse, cents: number): Promise<`wdr_${string}`> => {
+  const id = freshCommandId(tab.house.ports.entropy);
+  accept(await withdraw(tab.house, account, { cents, method: 'paypal', address: 'ada@example.com' }, id));
+  return withdrawalIdFrom(id);
+};
+
+test('guests get a message to log in', async () => {
+  const house = await screenHouse();
+  const onSignIn = vi.fn();
+  house.show(<WithdrawalsScreen onSignIn={onSignIn} />);
+  expect(screen.getByText('Please log in to see your withdrawals')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
+  expect(onSignIn).toHaveBeenCalledOnce();
+});
+
+test('a request is submitted, listed as pending and taken off the balance', async () => {
+  const house = await shown();
+  expect(screen.getByText('No withdrawal history yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to profile' })).toHaveAttribute('href', '/profile');
+  const dialog = await opened();
+  expect(dialog).toHaveTextContent('Min: 10.00');
+  expect(dialog).toHaveTextContent('1–3 business days');
+  expect(within(dialog).getByRole('radio', { name: 'PayPal' })).toBeChecked();
+  await userEvent.type(within(dialog).getByLabelText('Amount'), '12,5');
+  await userEvent.type(within(dialog).getByLabelText('PayPal Email'), 'ada@example.com');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Request withdrawal' }));
+  expect(await screen.findByText('Withdrawal request submitted!')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(balance(house.tab, house.account)).toBe(87_50);
+  const row = within(screen.getByRole('region', { name: 'Withdrawals, newest first' })).getAllByRole('row')[1];
+  expect(row).toHaveTextContent(/PayPal.*ada@example\.com.*12\.50.*Pending/u);
+});
+
+test('Max fills in the balance, and the method names its address', async () => {
+  await shown();
+  const dialog = await opened();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Max' }));
+  expect(within(dialog).getByLabelText('Amount')).toHaveValue('100');
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Crypto' }));
+  expect(within(dialog).getByLabelText('Wallet Address')).toHaveValue('');
+  expect(within(dialog).queryByLabelText('PayPal Email')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['Please enter a valid amount', '', 'ada@example.com', 'Amount'],
+  ['Please enter a valid amount', '0', 'ada@example.com', 'Amount'],
+  ['Please enter a valid amount', '1e3', 'ada@example.com', 'Amount'],
+  ['Please enter a valid amount', '10.001', 'ada@example.com', 'Amount'],
+  ['Insufficient balance', '100.01', 'ada@example.com', 'Amount'],
+  ['Insufficient balance', '99999999999999999999', 'ada@example.com', 'Amount'],
+  ['Please enter your withdrawal address', '10', '  ', 'PayPal Email'],
+  ['Minimum withdrawal amount is $10.00', '9.99', 'ada@example.com', 'Amount'],
+  ['Please enter a valid email address', '10', 'ada', 'PayPal Email'],
+])('%s: %s to %s, told at %s', async (sentence, amount, address, place) => {
+  const house = await shown();
+  const dialog = await opened();
+  if (amount !== '') await userEvent.type(within(dialog).getByLabelText('Amount'), amount);
+  await userEvent.type(within(dialog).getByLabelText('PayPal Email'), address);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Request withdrawal' }));
+  expect(await within(dialog).findByText(sentence)).toBeVisible();
+  expect(within(dialog).getByLabelText(place)).toHaveAccessibleDescription(expect.stringContaining(sentence));
+  expect(within(dialog).getByLabelText(place)).toBeInvalid();
+  expect(balance(house.tab, house.account)).toBe(100_00);
+});
+
+test('a rejected request says why, a completed one when; neither by colour alone', async () => {
+  const house = await shown();
+  await act(async () => {
+    const [first, second] = [await request(house, 20_00), await request(house, 30_00)];
+    accept(await house.tab.house.submit({ type: 'CompleteWithdrawal', payload: { withdrawal: first } }, 'house'));
+    accept(await house.tab.house.submit({ type: 'RejectWithdrawal', payload: { withdrawal: second, reason: 'no such account' } }, 'house'));
+  });
+  const [, newest, oldest] = within(await screen.findByRole('region', { name: 'Withdrawals, newest first' })).getAllByRole('row');
+  expect(newest).toHaveTextContent(/30\.00.*Rejected.*no such account/u);
+  expect(oldest).toHaveTextContent(/20\.00.*Completed/u);
+  expect(balance(house.tab, house.account)).toBe(80_00);
+});
+
+test('requests beyond the last ten are read from the log, with what became of them', async () => {
+  await shown(async (one) => {
+    const decide = async (index: number): Promise<void> => {
+      const withdrawal = await request(one, 10_00);
+      await bet(one.tab, one.account, 1);
+      accept(await one.tab.house.submit({ type: 'RejectWithdrawal', payload: { withdrawal, reason: `number ${index}` } }, 'house'));
+    };
+    for (let index = 1; index <= 23; index += 1) await decide(index);
+  });
+  const count = () => within(screen.getByRole('region', { name: 'Withdrawals, newest first' })).getAllByRole('row').length - 1;
+  expect(count()).toBe(10);
+  await userEvent.click(screen.getByRole('button', { name: 'Older withdrawals' }));
+  expect(await screen.findByText('number 4')).toBeVisible();
+  expect(count()).toBe(20);
+  await userEvent.click(screen.getByRole('button', { name: 'Older withdrawals' }));
+  expect(await screen.findByText('number 1')).toBeVisible();
+  expect([count(), screen.queryByText('Pending')]).toEqual([23, null]);
+});

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { defaultRules } from '../../../src/domain/rules.ts';
+import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { localBackend } from '../../../src/house/backend/localBackend.ts';
+import { BackendError, type Backend } from '../../../src/house/backend/backend.ts';
+import { achievementProgress } from '../../../src/screens/rewards/achievementProgress.ts';
+import { RewardsScreen } from '../../../src/screens/rewards/RewardsScreen.tsx';
+import { configuredPartners, Earns } from '../../kit/earning.tsx';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept, bet, newcomer } from '../../kit/testHouse.ts';
+
+const DAY = 86_400_000;
+const nothing = (): void => undefined;
+afterEach(() => vi.restoreAllMocks());
+
+async function open(tab: string, change: Partial<Backend> = {}): Promise<ScreenHouse> {
+  const house = await screenHouse();
+  house.signIn();
+  const backend = { ...localBackend(house.tab.house, () => configuredPartners()), ...change };
+  house.show(
+    <Earns backend={backend}>
+      <RewardsScreen onSignIn={nothing} />
+    </Earns>,
+    `/rewards?tab=${tab}`,
+  );
+  await screen.findByRole('tab', { selected: true });
+  return house;
+}
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const account = ({ tab, account: id }: ScreenHouse) => {
+  const one = accountOf(tab.house.world, id);
+  if (!one) throw new Error('nobody');
+  return one;
+};
+
+test('guests are asked to sign in', async () => {
+  const house = await screenHouse();
+  house.show(<RewardsScreen onSignIn={nothing} />);
+  expect(screen.getByText('Sign in to claim rewards')).toBeVisible();
+  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+});
+
+test('the daily bonus is claimed, counts down in hours, minutes and seconds, and comes back after a day', async () => {
+  const house = await open('daily');
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Daily Rewards', 'Achievements', 'Referrals']);
+  expect(part('Daily Bonus').getByText('+50.00')).toBeVisible();
+  await userEvent.click(part('Daily Bonus').getByRole('button', { name: 'Claim' }));
+  expect(balanceOf(house.tab.house.world, house.account)).toBe(150_00);
+  expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('50.00 credits claimed');
+  expect(part('Daily Bonus').getByRole('timer')).toHaveTextContent('24:00:00');
+  expect(part('7-Day Streak').getByText('1/7')).toBeVisible();
+  house.browser.clock.move(DAY - 61_000);
+  await vi.waitFor(() => expect(part('Daily Bonus').getByRole('timer')).toHaveTextContent('00:01:01'), { timeout: 3_000 });
+  house.browser.clock.move(61_000);
+  await vi.waitFor(() => expect(part('Daily Bonus').getByRole('button', { name: 'Claim' })).toBeEnabled(), { timeout: 3_000 });
+});
+
+test('a claim that another tab was faster with is refused with the time that is left', async () => {
+  const house = await open('daily');
+  const claim = part('Daily Bonus').getByRole('button', { name: 'Claim' });
+  const submit = house.tab.house.submit.bind(house.tab.house);
+  vi.spyOn(house.tab.house, 'submit').mockImplementationOnce(async (command, actor) => {
+    accept(await submit({ type: 'ClaimDailyBonus', payload: {} }, actor));
+    return submit(command, actor);
+  });
+  await userEvent.click(claim);
+  expect(part('Daily Bonus').getByText('Daily reward available in 86400 seconds')).toBeVisible();
+  expect(balanceOf(house.tab.house.world, house.account)).toBe(150_00);
+});
+
+test('the streak is claimable at 7/7 and starts again', async () => {
+  const house = await open('daily');
+  expect(part('7-Day Streak').getByText('0/7')).toBeVisible();
+  expect(part('7-Day Streak').getByRole('button', { name: 'Claim' })).toBeDisabled();
+  for (let day = 0; day < 7; day += 1) {
+    await act(async () => void accept(await house.tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, house.account)));
+    house.browser.clock.move(DAY);
+  }
+  const claim = part('7-Day Streak').getByRole('button', { name: 'Claim' });
+  expect(claim).toBeEnabled();
+  await userEvent.click(claim);
+  expect(balanceOf(house.tab.house.world, house.account)).toBe(100_00 + 7 * 50_00 + 250_00);
+  expect(part('7-Day Streak').getByText('0/7')).toBeVisible();
+});
+
+test('achievements show how far the log says one has come, and are claimed once', async () => {
+  const house = await open('achievements');
+  const roller = part('High Roller');
+  expect(roller.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
+  await act(async () => void accept(await bet(house.tab, house.account, 50_00, { direction: 'under', target: 98 })));
+  expect(roller.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+  expect(roller.getByText('50.00 of 100.00')).toBeVisible();
+  expect(roller.getByRole('button', { name: 'Claim' })).toBeDisabled();
+  await act(async () => {
+    accept(await house.tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, house.account));
+    accept(await bet(house.tab, house.account, 100_00, { direction: 'under', target: 98 }));
+  });
+  await userEvent.click(roller.getByRole('button', { name: 'Claim' }));
+  expect(roller.getByText('Claimed')).toBeVisible();
+  expect(roller.queryByRole('button')).not.toBeInTheDocument();
+  expect(account(house).claimed).toContain('high-roller');
+  expect(part('Crash Master').getByText('0.00× of 10.00×')).toBeVisible();
+});
+
+test('progress is 100 exactly when it is reached', () => {
+  const totals = { bets: 1, wins: 0, stakedCents: 0, paidCents: 0, largestStakeCents: 99_99, highestCashOutHundredths: 999 };
+  const almost = { totals, claimed: [] } as unknown as Parameters<typeof achievementProgress>[1];
+  expect((['first-win', 'high-roller', 'crash-master'] as const).map((name) => achievementProgress(name, almost, defaultRules).percent)).toEqual([0, 99, 99]);
+  const reached = { totals: { ...totals, wins: 3, largestStakeCents: 100_00, highestCashOutHundredths: 1_000 }, claimed: [] } as unknown as typeof almost;
+  expect((['first-win', 'high-roller', 'crash-master'] as const).map((name) => achievementProgress(name, reached, defaultRules).percent)).toEqual([100, 100, 100]);
+});
+
+test('the link is copied and says so for three seconds; a failure is said', async () => {
+  const house = await open('referrals');
+  const user = userEvent.setup();
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('forbidden'));
+  const copy = screen.getByRole('button', { name: 'Copy' });
+  await user.click(copy);
+  expect(write).toHaveBeenCalledWith(expect.stringContaining(`/?ref=${account(house).referralCode}`));
+  expect(copy).toHaveTextContent('Copied');
+  await vi.waitFor(() => expect(copy).not.toHaveTextContent('Copied'), { timeout: 4_000 });
+  await user.click(copy);
+  expect(screen.getAllByText('Failed to copy referral link').length).toBeGreaterThan(0);
+});
+
+test('a code of one’s own: every sentence, then the success', async () => {
+  const house = await open('referrals');
+  const other = await newcomer(house.tab, 'ben');
+  accept(await house.tab.house.submit({ type: 'ChangeReferralCode', payload: { code: 'HERON' } }, other));
+  const field = screen.getByRole('textbox', { name: 'Custom code' });
+  const save = screen.getByRole('button', { name: 'Save code' });
+  for (const [typed, sentence] of [
+    ['   ', 'Please enter a custom code'],
+    ['abc', 'Invalid code format. Use 4-12 uppercase letters and numbers only'],
+    ['seabird', 'Invalid code format. Use 4-12 uppercase letters and numbers only'],
+    ['TOOLONGACODE1', 'Invalid code format. Use 4-12 uppercase letters and numbers only'],
+    ['HERON', 'This referral code is already taken'],
+  ] as const) {
+    await userEvent.clear(field);
+    await userEvent.type(field, typed);
+    await userEvent.click(save);
+    expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence}`, 'u'));
+  }
+  await userEvent.clear(field);
+  await userEvent.type(field, 'SEABIRD{Enter}');
+  expect(await screen.findByText('Referral code updated successfully')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Referral link' })).toHaveDisplayValue(/\/\?ref=SEABIRD$/u);
+  expect(field).toHaveValue('');
+});
+
+test('stats and friends follow the log; stats that cannot be loaded are tried again', async () => {
+  const referralStats = vi.fn<Backend['referralStats']>().mockRejectedValueOnce(new BackendError('gone'));
+  referralStats.mockResolvedValue({ referralCode: 'X', referrals: 2, pendingAmount: 250, paidAmount: 250 });
+  vi.spyOn(console, 'warn').mockImplementation(nothing);
+  const house = await open('referrals', { referralStats });
+  expect(await part('Stats').findByText('Failed to load referral stats.')).toBeVisible();
+  await userEvent.click(part('Stats').getByRole('button', { name: 'Try Again' }));
+  expect(await part('Stats').findByText('2')).toBeVisible();
+  expect(part('Friends you referred').getByText('Nobody yet')).toBeVisible();
+  await act(async () => void (await newcomer(house.tab, 'friend', { referralCode: account(house).referralCode })));
+  expect(part('Friends you referred').getByText('friend')).toBeVisible();
+  expect(part('Friends you referred').getByText('Paid')).toBeVisible();
+});

@@ -1,0 +1,191 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { RawEventTerms } from '../../../src/domain/sports/book.ts';
+import { balanceOf } from '../../../src/domain/world.ts';
+import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { SportsScreen } from '../../../src/screens/sports/SportsScreen.tsx';
+import { signedIn } from '../../../src/store/session.ts';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept } from '../../kit/testHouse.ts';
+
+const ADMIN = 'acc_00000000000000000000000000000ad1';
+const HOUR_MS = 3_600_000;
+const nothing = (): void => undefined;
+
+/** Opens a football match that begins in so many hours; answers its id. */
+async function match(house: ScreenHouse, inHours: number, terms: Partial<RawEventTerms> = {}): Promise<string> {
+  const { tab, browser } = house;
+  const whole = { sport: 'Football', homeTeam: 'Reds', awayTeam: 'Blues', startsAt: browser.clock.at + inHours * HOUR_MS, odds: { homeWin: 200, draw: 350, awayWin: 400 }, ...terms };
+  accept(await tab.house.submit({ type: 'CreateSportEvent', payload: { terms: whole } }, ADMIN));
+  const created = Object.values(tab.house.world.sportEvents).at(-1);
+  if (!created) throw new Error('no event');
+  return created.id;
+}
+
+const card = () => within(screen.getByRole('article', { name: 'Reds against Blues' }));
+const odds = (name: string) => card().getByRole('button', { name });
+const slip = () => within(screen.getByRole('region', { name: 'Place Your Bet' }));
+const amount = () => slip().getByRole('textbox', { name: 'Bet amount' });
+const place = () => userEvent.click(slip().getByRole('button', { name: 'Place Bet' }));
+const openTab = (name: RegExp) => userEvent.click(screen.getByRole('tab', { name }));
+const problem = (sentence: string) => waitFor(() => expect(slip().getByText(sentence)).toBeVisible());
+
+async function inHouse(): Promise<ScreenHouse> {
+  const house = await screenHouse();
+  house.signIn();
+  return house;
+}
+
+test('a bet is placed at the odds that stand there; they are fixed', async () => {
+  const house = await inHouse();
+  const event = await match(house, 2);
+  house.show(<SportsScreen onSignIn={nothing} />);
+  expect(amount()).toHaveValue('5');
+  await userEvent.click(odds('Blues to win, odds 4.00'));
+  expect(odds('Blues to win, odds 4.00')).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(slip().getByRole('button', { name: 'Bet 5 more' }));
+  expect(amount()).toHaveValue('10');
+  expect(slip().getByText('Potential winnings').nextElementSibling).toHaveTextContent('40.00 credits');
+  await place();
+  expect(await screen.findByText('Bet placed successfully!')).toBeInTheDocument();
+  expect(balanceOf(house.tab.house.world, house.account)).toBe(90_00);
+  await act(async () => {
+    const payload = { event, startsAt: house.browser.clock.at + HOUR_MS, odds: { homeWin: 150, draw: 300, awayWin: 900 }, live: false, suspended: false };
+    accept(await house.tab.house.submit({ type: 'ChangeSportEvent', payload }, ADMIN));
+  });
+  expect(odds('Blues to win, odds 9.00')).toBeVisible();
+  await openTab(/^My Bets/);
+  const list = within(await screen.findByRole('list', { name: 'My bets, newest first' }));
+  expect(list.getByText('Pending')).toBeVisible();
+  expect(list.getByText(/^Blues to win/)).toHaveTextContent('Blues to win at 4.00');
+  expect(list.getByText('Potential winnings').nextElementSibling).toHaveTextContent('40.00 credits');
+});
+
+test.each([
+  ['won', { homeScore: 0, awayScore: 2 }, 'Won', '+15.00 credits', 115_00],
+  ['lost', { homeScore: 3, awayScore: 2 }, 'Lost', '−5.00 credits', 95_00],
+] as const)('a bet that is %s says so by itself', async (_, score, word, profit, cents) => {
+  const house = await inHouse();
+  const event = await match(house, 2);
+  accept(await house.tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'awayWin', stakeCents: 5_00, oddsHundredths: 400 } }, house.account));
+  house.show(<SportsScreen onSignIn={nothing} />, '/?show=bets');
+  const list = within(screen.getByRole('list', { name: 'My bets, newest first' }));
+  await act(async () => void accept(await house.tab.house.submit({ type: 'SettleSportEvent', payload: { event, ...score } }, ADMIN)));
+  expect(list.getByText(word)).toBeVisible();
+  expect(list.getByText(`Reds – Blues ${score.homeScore} : ${score.awayScore}`)).toBeVisible();
+  expect(list.getByText('Profit').nextElementSibling).toHaveTextContent(profit);
+  expect(balanceOf(house.tab.house.world, house.account)).toBe(cents);
+});
+
+test('a cancelled event gives the stake back, and so does a draw that could not be bet on', async () => {
+  const house = await inHouse();
+  const [cancelled, drawn] = [await match(house, 2), await match(house, 3, { odds: { homeWin: 200, draw: null, awayWin: 200 } })];
+  for (const event of [cancelled, drawn]) {
+    accept(await house.tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } }, house.account));
+  }
+  accept(await house.tab.house.submit({ type: 'CancelSportEvent', payload: { event: cancelled } }, ADMIN));
+  accept(await house.tab.house.submit({ type: 'SettleSportEvent', payload: { event: drawn, homeScore: 1, awayScore: 1 } }, ADMIN));
+  house.show(<SportsScreen onSignIn={nothing} />, '/?show=bets');
+  expect(screen.getAllByText('Void')).toHaveLength(2);
+  expect(screen.getAllByText('Stake returned')).toHaveLength(2);
+  expect(balanceOf(house.tab.house.world, house.account)).toBe(100_00);
+});
+
+test('an event that begins moves to Live by itself', async () => {
+  const house = await inHouse();
+  await match(house, 1 / 3_600);
+  house.show(<SportsScreen onSignIn={nothing} />);
+  expect(card().getByText('Upcoming')).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Live 0' })).toBeVisible();
+  house.browser.clock.move(1_000);
+  expect(await screen.findByRole('tab', { name: 'Live 1' })).toBeVisible();
+  expect(screen.queryByRole('article', { name: 'Reds against Blues' })).not.toBeInTheDocument();
+  await openTab(/^Live/);
+  expect(await screen.findByRole('article', { name: 'Reds against Blues' })).toBeVisible();
+  expect(card().getByText('Live')).toBeVisible();
+  await userEvent.click(odds('Draw, odds 3.50'));
+  await place();
+  expect(await screen.findByText('Bet placed successfully!')).toBeInTheDocument();
+});
+
+test('whoever is not signed in can look, and is asked to sign in when they bet', async () => {
+  const house = await screenHouse();
+  await match(house, 2);
+  const onSignIn = vi.fn();
+  house.show(<SportsScreen onSignIn={onSignIn} />);
+  await userEvent.click(odds('Draw, odds 3.50'));
+  await place();
+  await problem('Please login to place bets');
+  await userEvent.click(slip().getByRole('button', { name: 'Sign Up / Sign In' }));
+  expect(onSignIn).toHaveBeenCalledOnce();
+  await openTab(/^My Bets/);
+  expect(await screen.findByText('Sign in to see your bets')).toBeVisible();
+});
+
+test('nothing picked, wrong amounts: each is said where it arose', async () => {
+  const house = await inHouse();
+  await match(house, 2);
+  house.show(<SportsScreen onSignIn={nothing} />);
+  await place();
+  await problem('Please select an event and bet type');
+  await userEvent.click(odds('Reds to win, odds 2.00'));
+  for (const [typed, sentence] of [
+    ['0', 'Bet amount must be greater than 0'],
+    ['-3', 'Bet amount must be greater than 0'],
+    ['five', 'Bet amount must be greater than 0'],
+    ['1.005', 'Bets are whole cents'],
+    ['100.01', 'Insufficient balance'],
+    ['600000', 'This bet could pay more than the house allows (1,000,000.00)'],
+    ['9'.repeat(20), 'Insufficient balance'],
+  ] as const) {
+    await userEvent.clear(amount());
+    await userEvent.type(amount(), typed);
+    await place();
+    await waitFor(() => expect(amount(), typed).toHaveAccessibleDescription(sentence));
+  }
+  expect(house.tab.house.world.sportBets).toEqual({});
+});
+
+test('what happened to an event meanwhile is said at the slip', async () => {
+  const house = await inHouse();
+  const event = await match(house, 2);
+  house.show(<SportsScreen onSignIn={nothing} />);
+  await userEvent.click(odds('Reds to win, odds 2.00'));
+  const { house: inner } = house.tab;
+  const change = (odds: RawEventTerms['odds'], suspended: boolean) => inner.submit({ type: 'ChangeSportEvent', payload: { event, startsAt: 0, odds, live: false, suspended } }, ADMIN);
+  await act(async () => void accept(await change({ homeWin: 200, draw: 350, awayWin: 400 }, true)));
+  await place();
+  await problem('Betting is suspended');
+  await act(async () => void accept(await inner.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } }, ADMIN)));
+  await place();
+  await problem('Cannot bet on this event');
+});
+
+test('an admin cannot bet on an event of their own', async () => {
+  const house = await screenHouse();
+  await match(house, 2);
+  act(() => void house.store.dispatch(signedIn({ accountId: ADMIN, sessionId: 's', expiresAt: house.browser.clock.at + HOUR_MS })));
+  house.show(<SportsScreen onSignIn={nothing} />);
+  await userEvent.click(odds('Reds to win, odds 2.00'));
+  await place();
+  await problem('You cannot bet on an event you created');
+});
+
+test('where nothing can be saved, nothing was taken', async () => {
+  const house = await inHouse();
+  await match(house, 2);
+  house.show(<SportsScreen onSignIn={nothing} />);
+  await userEvent.click(odds('Reds to win, odds 2.00'));
+  house.tab.store.commit = () => Promise.reject(new StoreUnavailableError('full'));
+  await place();
+  await problem('Failed to place bet: Your browser could not save this. Nothing was taken from your balance.');
+  expect(balanceOf(house.tab.house.world, house.account)).toBe(100_00);
+});
+
+test('without a bet, My Bets says what to do next', async () => {
+  const house = await inHouse();
+  house.show(<SportsScreen onSignIn={nothing} />, '/?show=bets');
+  expect(screen.getByText('No bets yet')).toBeVisible();
+});
