@@ -14,7 +14,6 @@ import { EarningProvider } from './EarningProvider.tsx';
 import { HouseBanners } from './HouseBanners.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { AppRoutes } from './routes.tsx';
-import { useSportNews } from './useSportNews.ts';
 import { useViewer } from './useViewer.ts';
 
 const AuthDialogs = lazy(() => import('./AuthDialogs.tsx').then((module) => ({ default: module.AuthDialogs })));
@@ -37,7 +36,6 @@ export function App({ onRescue, onStartAgain }: Pick<ClosedHouseProps, 'onRescue
   const { pathname } = useLocation();
   const openAuth = useCallback((asked: AuthFormName) => setForm(asked), []);
   const viewer = useViewer(openAuth);
-  useSportNews();
   const closed = needsHouse(pathname) ? closedBecause : null;
 
   const header = useMemo(

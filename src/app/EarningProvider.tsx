@@ -5,8 +5,6 @@ import { useAuth, useHouse } from '../store/houseContext.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectAccountId } from '../store/selectors/account.ts';
 import { processReferralsWith, retryReferralOf, trackReferralClick } from './referralLink.ts';
-import { useClockwork } from './useClockwork.ts';
-import { useEarningNews } from './useEarningNews.ts';
 
 const LOADING: PartnersState = { phase: 'loading' };
 
@@ -18,8 +16,6 @@ export function EarningProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<PartnersState>(LOADING);
   const [backend, setBackend] = useState<Backend | null>(null);
   const [attempt, setAttempt] = useState(0);
-  useClockwork();
-  useEarningNews();
 
   useEffect(() => {
     if (!house || !auth) return;

@@ -1,57 +1,17 @@
-/**
- * News of this tab's person: bets that were settled by somebody else than them (by the house when their time came, by
- * whoever joined their flip), wherever they are looking now. A screen that shows the end itself holds the bet on its stage
- * and tells it in its own time.
- */
-import { eventsOf, type Entry } from '../domain/log/entry.ts';
-import { rulebookOf } from '../domain/games/catalog.ts';
-import type { GameName } from '../domain/games/names.ts';
-import type { AccountId } from '../domain/ids.ts';
-import { balanceOf } from '../domain/world.ts';
+/** What the log has to tell this tab's person, wherever in the app they are: of their bets, of sports, of what they have earned. */
 import type { House } from '../house/house.ts';
 import type { AppStore } from '../store/store.ts';
-import { formatCredits } from '../ui/credits.ts';
-import { showToast } from '../ui/toasts.ts';
-
-interface GameNews {
-  stakeCents: number;
-  payoutCents: number;
-  /** What the newest of the bets came to, in the words of its rulebook. */
-  what: string;
-}
+import { tellEarningNews } from './earningNews.ts';
+import { tellGameNews } from './gameNews.ts';
+import { tellSportNews } from './sportNews.ts';
 
 /** Tells the news of every entry. Answers the way to stop. */
 export function tellNews(house: House, store: AppStore): () => void {
   return house.onEntries((entries) => {
-    const { session, stage, preferences } = store.getState();
-    const account = session.accountId;
+    const account = store.getState().session.accountId;
     if (account === null) return;
-    const news = newsOf(entries, account, stage.held);
-    if (news.size === 0) return;
-    const balanceCents = balanceOf(house.world, account);
-    void import('../screens/frame/telling.ts').then(({ tellSettled }) => {
-      for (const [game, told] of news) tellSettled({ ...told, title: rulebookOf(game).title, balanceCents, sound: preferences.sound, apart: true });
-    });
+    tellGameNews(entries, account, house, store);
+    tellSportNews(entries, account);
+    tellEarningNews(entries, account);
   });
-}
-
-function newsOf(entries: readonly Entry[], account: AccountId, held: readonly string[]): ReadonlyMap<GameName, GameNews> {
-  const news = new Map<GameName, GameNews>();
-  for (const entry of entries) {
-    if (entry.header.actor === account) continue;
-    for (const event of eventsOf(entry)) {
-      if (event.type === 'bet/voided' && event.data.account === account && event.data.reason === 'seed lost') {
-        showToast({ kind: 'info', text: `A seed was lost: ${formatCredits(event.data.stakeCents)} credits went back to you` });
-      }
-      if (event.type !== 'bet/settled' || event.data.account !== account || held.includes(event.data.bet)) continue;
-      const { game, stakeCents, payoutCents, outcome } = event.data;
-      const before = news.get(game) ?? { stakeCents: 0, payoutCents: 0, what: '' };
-      news.set(game, {
-        stakeCents: before.stakeCents + stakeCents,
-        payoutCents: before.payoutCents + payoutCents,
-        what: rulebookOf(game).describeOutcome(outcome),
-      });
-    }
-  }
-  return news;
 }

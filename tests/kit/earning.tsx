@@ -18,5 +18,5 @@ export function configuredPartners(): Partners {
 }
 
 export function Earns({ backend = null, state = { phase: 'loaded', partners: configuredPartners() }, reload = () => undefined, children }: Partial<Earning> & { children: ReactNode }) {
-  return <EarningContext.Provider value={{ backend: backend as Backend | null, state, reload, ownOrigin: 'http://localhost:3000' }}>{children}</EarningContext.Provider>;
+  return <EarningContext.Provider value={{ backend: backend, state, reload, ownOrigin: 'http://localhost:3000' }}>{children}</EarningContext.Provider>;
 }

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { countReturn, countSettlement } from '../accounts/play.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
-import { cashedOutAt, type CrashOutcome } from '../games/crashChoice.ts';
 import type { GameName } from '../games/names.ts';
 import { accountId, betId, type AccountId, type BetId, type RoundId } from '../ids.ts';
 import { escrow, house, player } from '../ledger/posting.ts';

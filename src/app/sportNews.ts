@@ -1,9 +1,5 @@
-import { useEffect } from 'react';
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
-import { useHouse } from '../store/houseContext.ts';
-import { useAppSelector } from '../store/hooks.ts';
-import { selectAccountId } from '../store/selectors/account.ts';
 import { formatCredits } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';
 
@@ -23,13 +19,8 @@ function newsOf(entry: Entry, account: AccountId): { readonly won: boolean; read
 }
 
 /** Tells how one's bets on sports ended, wherever in the app one is by then. */
-export function useSportNews(): void {
-  const house = useHouse();
-  const account = useAppSelector(selectAccountId);
-  useEffect(() => {
-    if (!house || !account) return;
-    return house.onEntries((entries) => {
-      for (const news of entries.map((entry) => newsOf(entry, account))) if (news) showToast({ kind: news.won ? 'success' : 'info', text: news.text, spoken: `Sports: ${news.text}` });
-    });
-  }, [house, account]);
+export function tellSportNews(entries: readonly Entry[], account: AccountId): void {
+  for (const news of entries.map((entry) => newsOf(entry, account))) {
+    if (news) showToast({ kind: news.won ? 'success' : 'info', text: news.text, spoken: `Sports: ${news.text}` });
+  }
 }

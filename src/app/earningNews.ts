@@ -1,10 +1,6 @@
-import { useEffect } from 'react';
 import type { DomainEvent } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
-import { eventsOf } from '../domain/log/entry.ts';
-import { useHouse } from '../store/houseContext.ts';
-import { useAppSelector } from '../store/hooks.ts';
-import { selectAccountId } from '../store/selectors/account.ts';
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { formatCredits } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';
 
@@ -24,13 +20,6 @@ function newsOf(event: DomainEvent, account: AccountId): string | null {
   }
 }
 
-export function useEarningNews(): void {
-  const house = useHouse();
-  const account = useAppSelector(selectAccountId);
-  useEffect(() => {
-    if (!house || !account) return;
-    return house.onEntries((entries) => {
-      for (const text of entries.flatMap(eventsOf).map((event) => newsOf(event, account))) if (text !== null) showToast({ kind: 'success', text });
-    });
-  }, [house, account]);
+export function tellEarningNews(entries: readonly Entry[], account: AccountId): void {
+  for (const text of entries.flatMap(eventsOf).map((event) => newsOf(event, account))) if (text !== null) showToast({ kind: 'success', text });
 }
