@@ -19,6 +19,9 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['tests/kit/vitestSetup.ts'],
           env: { FC_SEED: seed },
+          // Long enough for a machine that has other things to do: a test that hangs is seen all the same.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           restoreMocks: true,
           unstubGlobals: true,
           unstubEnvs: true,

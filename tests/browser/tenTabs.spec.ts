@@ -7,11 +7,14 @@ import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import { verifyKept, type VerifiedLog } from '../kit/browser/kept.ts';
 import { betAmount, expectBalance, openDice, person, register, targetNumber } from '../kit/browser/person.ts';
 import { type Press, pressRoll } from '../kit/browser/rolling.ts';
+import { prepareSecrets } from '../kit/browser/secrets.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Ten tabs of one browser, one account, one balance, all of them betting at once. */
 
 const TABS = 10;
+/** Ten tabs on two cores take their time. */
+const LONG_MS = 180_000;
 const BALANCE_CENTS = 100_00;
 const UNDER_ONE: DiceChoice = { direction: 'under', target: 1 };
 const CLIENT_SEED = 'change_me';
@@ -23,20 +26,6 @@ function losingSeed(bets: number): string {
     const rolls = Array.from({ length: bets }, (_, nonce) => drawsFrom({ serverSeed, clientSeed: CLIENT_SEED, nonce }, nodeHashing).below(0, 99) + 1);
     if (rolls.every((roll) => roll > UNDER_ONE.target)) return serverSeed;
   }
-}
-
-/** From now on the page draws these as its next secrets of 32 bytes; after them the platform's again. */
-async function prepareSecrets(page: Page, secrets: readonly string[]): Promise<void> {
-  await page.evaluate((hexes) => {
-    const prepared = hexes.map((hex) => Uint8Array.from(hex.match(/../gu) ?? [], (byte) => Number.parseInt(byte, 16)));
-    const platform = crypto.getRandomValues.bind(crypto);
-    crypto.getRandomValues = (array) => {
-      const next = array instanceof Uint8Array && array.length === 32 ? prepared.shift() : undefined;
-      if (next === undefined) return platform(array);
-      new Uint8Array(array.buffer, array.byteOffset).set(next);
-      return array;
-    };
-  }, secrets);
 }
 
 /** Ten tabs of the signed-in account at the dice, each with this bet set up. */
@@ -85,6 +74,7 @@ function accountNamed({ world }: VerifiedLog, username: string) {
 }
 
 test('ten tabs on a seed on which every bet loses: exactly as many bets as the balance covers', async ({ launchProfile }) => {
+  test.setTimeout(LONG_MS);
   const stakeCents = 7_00;
   const covered = Math.floor(BALANCE_CENTS / stakeCents);
   const serverSeed = losingSeed(covered);
@@ -115,6 +105,7 @@ test('ten tabs on a seed on which every bet loses: exactly as many bets as the b
 });
 
 test('ten tabs on a seed nobody knows: never overdrawn, and every refusal was due', async ({ launchProfile }) => {
+  test.setTimeout(LONG_MS);
   const stakeCents = 30_00;
   const profile = await launchProfile({ reducedMotion: 'reduce' });
   const first = profile.page();
