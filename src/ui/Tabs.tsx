@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface TabItem<Value extends string> {
   value: Value;
@@ -23,6 +23,13 @@ export interface TabsProps<Value extends string> {
 
 /** Tabs with roving focus. Import it lazily on pages that must load light. */
 export function Tabs<Value extends string>({ label, items, value, onChange, keep = false }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a narrow screen the strip scrolls: the chosen tab is never out of its sight.
+  useEffect(() => {
+    const strip = list.current;
+    const chosen = strip?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (strip && chosen) strip.scrollLeft = chosen.offsetLeft - strip.offsetLeft - (strip.clientWidth - chosen.clientWidth) / 2;
+  }, [value]);
   return (
     <Base.Root
       value={value}
@@ -33,7 +40,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange, keep
       lazyMount
       unmountOnExit={!keep}
     >
-      <Base.List aria-label={label}>
+      <Base.List ref={list} aria-label={label}>
         {items.map((item) => (
           <Base.Trigger key={item.value} value={item.value} disabled={item.disabled === true}>
             {item.icon}
