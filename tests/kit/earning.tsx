@@ -1,7 +1,6 @@
 /** Partners and a backend for screens in tests: a configured wall of each kind, and calls that can be made to fail. */
 import type { ReactNode } from 'react';
 import { readPartners, type Partners } from '../../src/house/partners/partnersConfig.ts';
-import type { Backend } from '../../src/house/backend/backend.ts';
 import { EarningContext, type Earning } from '../../src/store/earningContext.ts';
 import shipped from '../../public/partners.json' with { type: 'json' };
 
@@ -18,5 +17,5 @@ export function configuredPartners(): Partners {
 }
 
 export function Earns({ backend = null, state = { phase: 'loaded', partners: configuredPartners() }, reload = () => undefined, children }: Partial<Earning> & { children: ReactNode }) {
-  return <EarningContext.Provider value={{ backend: backend as Backend | null, state, reload, ownOrigin: 'http://localhost:3000' }}>{children}</EarningContext.Provider>;
+  return <EarningContext.Provider value={{ backend, state, reload, ownOrigin: 'http://localhost:3000' }}>{children}</EarningContext.Provider>;
 }
