@@ -11,7 +11,7 @@ export const admin = seededAdmin.account;
 
 export interface Portal extends ScreenHouse {
   /** Opens the portal, as the admin unless told; `query` chooses the tab. */
-  open(query?: string, as?: AccountId | null): Promise<void>;
+  readonly open: (query?: string, as?: AccountId | null) => Promise<void>;
 }
 
 export async function portal(): Promise<Portal> {
