@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
+import { verifyKept } from '../kit/browser/kept.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
 import { expectBalance, fillSignUp, logOut, openAuth, person, register, signIn, submitSignUp, toast } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -33,6 +34,13 @@ test('a friend comes over a referral link: prefilled, paid once, listed', async 
   expect((cookie?.expires ?? 0) * 1_000 - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
   expect(await page.evaluate(() => localStorage.getItem('pendingReferralCode'))).toBe(code);
 
+  // Tracked once: while the cookie is active, further links are no further clicks.
+  const clicks = async () => (await verifyKept(page)).events.filter(({ event }) => event.type === 'referral/clicked');
+  await expect.poll(async () => (await clicks()).length).toBe(1);
+  await page.goto(`/?ref=${code}`);
+  await expect(page).toHaveURL(/\/$/u);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Up' })).toBeVisible();
+
   const form = await openAuth(page, 'Sign Up');
   await expect(form.getByLabel('Referral Code (Optional)')).toHaveValue(code);
   await fillSignUp(form, ben);
@@ -49,6 +57,8 @@ test('a friend comes over a referral link: prefilled, paid once, listed', async 
   await expect(page.getByRole('region', { name: 'Stats' })).toContainText(/Referrals1Pending0\.00 creditsPaid250\.00 credits/u);
   await expect(page.getByRole('region', { name: 'Friends you referred' }).getByText('ben')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Friends you referred' }).getByText('Paid')).toBeVisible();
+  expect(await clicks()).toHaveLength(1);
+  expect((await verifyKept(page)).report).toMatchObject({ ok: true });
 });
 
 test('a link that is none is taken out of the address and leaves nothing behind', async ({ page, context }) => {
@@ -73,9 +83,9 @@ test('a wall posts from its own origin; the page itself, asked the same, earns n
   await wall(page).getByRole('button', { name: 'Earn 1.25' }).click();
   await expect(toast(page, 'You earned 1.25 credits')).toBeVisible();
   await expectBalance(page, '113.25');
-
   await page.getByRole('link', { name: 'Back to offers' }).click();
   await expect(page.getByRole('heading', { name: 'Earn Credits with Offers' })).toBeVisible();
+  await expect.poll(async () => (await verifyKept(page)).world.walls['harborlight'], 'the visit is written down').toEqual({ sessions: 1, users: 1, completed: 1, creditedCents: 13_25, ignored: 1 });
   // The seventh wall is a page load of its own, and the session survives it.
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('link', { name: 'Farshore' }).click();
