@@ -18,7 +18,7 @@ export interface GameFrameProps {
 export function GameFrame({ title, stage, panel, recents, fairness }: GameFrameProps) {
   return (
     <chakra.section aria-label={title} display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} alignItems="start">
-      <chakra.div display="grid" gap="5" minW="0">
+      <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)" minW="0">
         <Panel pad="none" overflow="hidden">
           {stage}
         </Panel>
