@@ -1,5 +1,5 @@
 /** The server and the partners: what the policy lets in, what stands in for whom, and what a wrong configuration stops. */
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,8 +21,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function listening(...handlers: Parameters<typeof createServer>): Promise<string> {
-  const server = createServer(...handlers);
+async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
