@@ -28,7 +28,7 @@ for (const theme of ['dark', 'light'] as const) {
       await tab.send({ type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } }, await tab.accountOf('ada'));
       for (const period of ['Weekly', 'Monthly', 'All-Time']) {
         await page.getByRole('tab', { name: period }).click();
-        await expect(page.locator('tr[aria-current=true]')).toBeVisible();
+        await expect(page.getByRole('tabpanel', { name: period }).locator('tr[aria-current=true]')).toBeVisible();
         await axeScan(page, { label: `${period}, ${theme}, ${width} px` });
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
