@@ -175,4 +175,4 @@ test('the game history goes back over the whole log, a page at a time, and is se
   expect(await screen.findByText(/^Page 1, 1 game, back to the first$/u)).toBeVisible();
   await user.type(screen.getByLabelText('Player'), 'x');
   expect(await screen.findByText('Nobody is called that')).toBeVisible();
-}, 20_000);
+});

@@ -35,7 +35,7 @@ describe('offers', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete offer' }));
     expect(await screen.findByText('Offer deleted')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Count the gulls' })).not.toBeInTheDocument());
-  }, 20_000);
+  });
 
   test('who completed one is listed with address and time', async () => {
     const { open, tab, account, browser } = await portal();
@@ -88,7 +88,7 @@ describe('sports', () => {
     expect(await screen.findByText('Event settled')).toBeVisible();
     expect(balanceOf(tab.house.world, account)).toBe(111_00);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Settle White against Black' })).not.toBeInTheDocument());
-  }, 20_000);
+  });
 });
 
 test('a trail is read newest first, narrowed down, and the account is shown as it was', async () => {
@@ -114,7 +114,7 @@ test('a trail is read newest first, narrowed down, and the account is shown as i
   await waitFor(() => expect(entries()).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Check the chain' }));
   expect(await screen.findByText(`Holds from entry 1 to ${tab.house.head.seq}`)).toBeVisible();
-}, 20_000);
+});
 
 describe('the house', () => {
   test('its ledger adds up to 0, and games stand beside their exact return', async () => {
@@ -149,7 +149,7 @@ describe('the house', () => {
     expect(tab.house.world.rules.rules.dice.houseEdgeBps).toBe(150);
     expect(await screen.findByText(`Entry ${tab.house.head.seq}, by admin`)).toBeVisible();
     expect(tab.house.world.rulesHistory).toHaveLength(2);
-  }, 20_000);
+  });
 });
 
 test('every tab of the portal opens', async () => {
