@@ -21,7 +21,7 @@ test('the history tells every bet, and a revealed one is verified from there', a
   await register(page, ada);
   await userMenu(page, 'ada').click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page.getByText('No game history yet')).toBeVisible();
+  await expect(page.getByRole('tabpanel', { name: 'Game History' })).toContainText('No game history yet');
   const profile = page.getByRole('region', { name: 'Profile' });
   await expect(profile).toContainText('User');
   await expect(profile).toContainText('change_me');
