@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { connect } from 'node:net';
 import { brand } from '../../src/app/brand.ts';
+import { openingsOf, readPartners } from '../../src/house/partners/partnersConfig.ts';
 import { securityHeaders } from '../../scripts/securityHeaders.ts';
 import { allowProblem, expectNoCspViolations, problemsOf } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -28,9 +29,14 @@ function rawStatus(baseURL: string, target: string): Promise<string> {
 test('every answer carries the security headers', async ({ request }) => {
   const html = await (await request.get('/', { headers: NAVIGATION })).text();
   const script = /<script[^>]+src="([^"]+)"/u.exec(html)?.[1] ?? 'no script in the page';
-  for (const path of ['/', script, '/assets/gone.js']) {
+  // The partners that the page reads, those that are stood in for among them, and no others.
+  const partners = readPartners(await (await request.get('/partners.json')).json(), '');
+  if ('problem' in partners) throw new Error(partners.problem);
+  const openings = openingsOf(partners);
+  expect(openings.frameSources).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/u)]);
+  for (const path of ['/', script, '/partners.json', '/assets/gone.js']) {
     const headers = (await request.get(path, { headers: NAVIGATION })).headers();
-    for (const [name, value] of Object.entries(securityHeaders())) expect(headers[name.toLowerCase()], path).toBe(value);
+    for (const [name, value] of Object.entries(securityHeaders(openings))) expect(headers[name.toLowerCase()], path).toBe(value);
   }
 });
 

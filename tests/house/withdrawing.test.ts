@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { withdrawalIdFrom } from '../../src/domain/ids.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
 import { payoutAddressesOf, sweepPayoutAddresses, withdraw, type WithdrawalWish } from '../../src/house/withdrawing.ts';
+import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { balance, became, brokenBooks, newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
 
 const wish: WithdrawalWish = { cents: 50_00, method: 'paypal', address: ' Ada@Example.com ' };
@@ -93,6 +94,21 @@ test('of two tabs that ask for the whole balance at once one is accepted, and on
   expect(await kept(browser)).toHaveLength(1);
   await tab.house.catchUp();
   expect([balance(tab, account), brokenBooks(tab)]).toEqual([0, []]);
+});
+
+test('a log in which withdrawals wait, were paid and came back verifies', async () => {
+  const { browser, tab, account } = await houseOf('ada');
+  const requested: string[] = [];
+  for (const cents of [10_00, 20_00, 30_00]) {
+    const id = freshId(tab);
+    await withdraw(tab.house, account, { ...wish, cents }, id);
+    requested.push(withdrawalIdFrom(id));
+  }
+  const event = Object.keys(tab.house.world.sportEvents)[0];
+  expect(became(await tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } }, account))).toBe('accepted');
+  await tab.house.submit({ type: 'CompleteWithdrawal', payload: { withdrawal: requested[0] } }, 'house');
+  await tab.house.submit({ type: 'RejectWithdrawal', payload: { withdrawal: requested[1], reason: 'no such account' } }, 'house');
+  expect(verifyLines(browser.lines()).failure).toBeNull();
 });
 
 test('what a crash left behind is swept after an hour, what was requested stays', async () => {

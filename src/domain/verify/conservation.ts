@@ -9,12 +9,15 @@ export function conservationClaim(): Claim {
   const players = new Map<string, number>();
   const defect = (seq: number, sentence: string): Defect => ({ claim: 'conservation', seq, sentence });
 
-  /** Held credits must be exactly the stakes of the bets that are open. */
-  function wrongEscrow(world: World): string | undefined {
-    const owed = Object.values(world.bets);
-    if (Object.keys(world.ledger.escrow).length !== owed.length) return 'credits are held for something that is not open';
-    const wrong = owed.find((bet) => world.ledger.escrow[bet.id] !== bet.stakeCents);
-    return wrong ? `what is held for ${wrong.id} is not its stake` : undefined;
+  /** Held credits must be exactly the stakes of the bets that are open, on games and sports, and the withdrawals that wait. */
+  function wrongEscrow({ bets, sportBets, withdrawals, ledger }: World): string | undefined {
+    const stakes = [...Object.values(bets), ...Object.values(sportBets)];
+    const waiting = Object.values(withdrawals);
+    if (Object.keys(ledger.escrow).length !== stakes.length + waiting.length) return 'credits are held for something that is not open';
+    const wrongBet = stakes.find(({ id, stakeCents }) => ledger.escrow[id] !== stakeCents);
+    if (wrongBet) return `what is held for ${wrongBet.id} is not its stake`;
+    const wrongRequest = waiting.find(({ id, cents }) => ledger.escrow[id] !== cents);
+    return wrongRequest ? `what is held for ${wrongRequest.id} is not its amount` : undefined;
   }
 
   return {

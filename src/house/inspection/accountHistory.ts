@@ -30,7 +30,7 @@ interface Kept {
 }
 
 /** Entries between two kept folds to begin with: at worst each lies in a pack of its own, which takes 5 ms to read. */
-const FIRST_STRIDE = 24;
+const FIRST_STRIDE = 8;
 /** More kept folds than this, and every second one is let go. */
 const MOST_KEPT = 2_000;
 /** Longest that the page is kept from other work, milliseconds. */

@@ -2,6 +2,7 @@
 import type { AccountId, WallSessionId } from '../../domain/ids.ts';
 import { wallSessionIdFrom } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { commandIdFor } from '../accounts/commandIds.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
 import { readWallMessage } from './wallMessage.ts';
@@ -22,6 +23,9 @@ export interface OpenFrame {
   /** Its window; null while there is none. */
   readonly source: unknown;
 }
+
+/** A visit is left once, whoever writes it down: its command id follows from the session. */
+export const leaveCommandId = (house: House, session: WallSessionId): string => commandIdFor(`leave:${house.head.logId}:${session}`, house.hashing);
 
 export class WallVisit {
   readonly session: WallSessionId;
@@ -82,7 +86,7 @@ export class WallVisit {
   leave(): Promise<void> {
     return this.#inTurn(async () => {
       const payload = { wall: this.#wall, session: this.session, ignored: this.#ignored };
-      const left = await this.#house.submit({ type: 'LeaveWall', payload }, this.#account);
+      const left = await this.#house.submit({ type: 'LeaveWall', payload }, this.#account, { id: leaveCommandId(this.#house, this.session) });
       if (left.kind === 'accepted') this.#ignored = 0;
     }).catch(() => undefined);
   }

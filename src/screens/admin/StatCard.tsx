@@ -5,7 +5,7 @@ const counted = new Intl.NumberFormat('en');
 
 /** Stat cards side by side, or one under the other where there is no room. */
 export const StatRow = chakra('dl', {
-  base: { m: '0', display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))', gap: '4' },
+  base: { m: '0', display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))', gap: '4' },
 });
 
 /** One figure with its name, as on a chart's margin: the number first, for the eye. */

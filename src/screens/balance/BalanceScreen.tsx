@@ -40,7 +40,7 @@ function Explained({ house, account }: { house: House; account: Account }) {
   const { page, loading, failed, sum, summed, more } = useTrail(house, account.id);
   const rest = sum.postings - page.movements.length;
   return (
-    <chakra.div display="grid" gap="6" maxW="56rem">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6" maxW="56rem">
       <chakra.header>
         <Heading level={1} look="title">
           Your balance

@@ -7,7 +7,7 @@ import type { Messages } from './useMessages.ts';
 import { MessageRow, type MessageRowProps } from './MessageRow.tsx';
 
 /** Rows are measured when they are drawn; until then they are taken for a line of text with its reactions. */
-const ROW_PX = 84;
+const ROW_PX = 64;
 /** Within so many pixels of the end one is reading the newest. */
 const END_PX = 60;
 

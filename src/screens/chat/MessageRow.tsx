@@ -19,6 +19,9 @@ const quietReactions = {
   '@media (hover: hover)': {
     '& [data-none]': { opacity: '0' },
     '&:hover [data-none], &:focus-within [data-none]': { opacity: '1' },
+    // They take no room of their own as long as there are none.
+    '& [data-none-yet]': { position: 'absolute', insetEnd: '3', bottom: '1', borderRadius: 'full' },
+    '&:hover [data-none-yet], &:focus-within [data-none-yet]': { bg: 'raised', boxShadow: 'inset 0 0 0 1px {colors.line}' },
   },
 } as const;
 
@@ -40,7 +43,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
   const { id, account, text, at, formerName } = message;
   const isOwn = account !== null && account === own;
   return (
-    <chakra.div data-message={id} css={quietReactions} display="flex" gap="2.5" px="4" py="2" alignItems="start" bg={isOwn ? 'accentTint' : undefined}>
+    <chakra.div data-message={id} css={quietReactions} position="relative" display="flex" gap="2.5" px="4" py="2" alignItems="start" bg={isOwn ? 'accentTint' : undefined}>
       <Avatar id={account ?? formerName ?? 'guest'} name={speaker.name} />
       <chakra.div flex="1" minW="0">
         <chakra.div display="flex" flexWrap="wrap" columnGap="2" alignItems="baseline">

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
+import { endForgottenVisit, forgetVisit, rememberVisit } from '../../house/browser/openVisit.ts';
 import type { House } from '../../house/house.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import { WallVisit } from '../../house/partners/wallVisit.ts';
@@ -25,11 +26,20 @@ export function useWallVisit(house: House, account: AccountId, { wall, origin }:
   useEffect(() => {
     let left = false;
     const visit = new WallVisit(house, account, wall);
-    visit.open().then(
+    const kept = window.sessionStorage;
+    const begin = async () => {
+      await endForgottenVisit(house, kept);
+      return visit.open();
+    };
+    const remember = (): void => rememberVisit(kept, { account, wall, session: visit.session, ignored: visit.ignored });
+    begin().then(
       (refusal) => {
         if (left) return;
         if (refusal) setProblem(refusal.sentence);
-        else setSession(visit.session);
+        else {
+          remember();
+          setSession(visit.session);
+        }
       },
       () => {
         if (!left) setProblem(LOAD_FAILED);
@@ -37,10 +47,10 @@ export function useWallVisit(house: House, account: AccountId, { wall, origin }:
     );
     const hear = (message: MessageEvent<unknown>): void => {
       const source = frame.current?.contentWindow ?? null;
-      void visit.hear(message, source === null || origin === null ? null : { origin, source });
+      void visit.hear(message, source === null || origin === null ? null : { origin, source }).then(remember);
     };
     const leave = (): void => {
-      if (!left) void visit.leave();
+      if (!left) void visit.leave().then(() => forgetVisit(kept, visit.session));
       left = true;
     };
     window.addEventListener('message', hear);

@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
-import { Table, TableFrame } from '../../ui/Table.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { betWords } from './betWords.ts';
 import type { EndedBet, PlayedPage } from './playedBets.ts';
@@ -41,29 +40,11 @@ export function GameHistory({ house, account }: { house: House; account: Account
   }
   return (
     <chakra.div display="grid" gap="3">
-      <TableFrame label="Game history, newest first">
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">Game</th>
-              <th scope="col" data-numeric>
-                Bet
-              </th>
-              <th scope="col" data-numeric>
-                Profit
-              </th>
-              <th scope="col">
-                <VisuallyHidden>Proof</VisuallyHidden>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((bet) => (
-              <Row key={bet.bet} bet={bet} played={played} world={world} />
-            ))}
-          </tbody>
-        </Table>
-      </TableFrame>
+      <chakra.ol aria-label="Game history, newest first" listStyleType="none" p="0" m="0">
+        {rows.map((bet) => (
+          <Row key={bet.bet} bet={bet} played={played} world={world} />
+        ))}
+      </chakra.ol>
       {(newer ?? older) !== null && (
         <chakra.nav aria-label="Pages of the game history" display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <Button look="outline" size="sm" disabled={!newer} onClick={newer ?? undefined} aria-describedby={status}>
@@ -84,37 +65,46 @@ export function GameHistory({ house, account }: { house: House; account: Account
 function Row({ bet, played, world }: { bet: EndedBet; played: PlayedPage; world: World }) {
   const { title, text, proof } = betWords(bet, played, world);
   return (
-    <tr>
-      <th scope="row">
-        {title}
-        <chakra.span display="block" fontWeight="400">
+    <chakra.li
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      columnGap="4"
+      py="3"
+      px={{ base: '0', sm: '3' }}
+      borderTopWidth="1px"
+      borderColor="line"
+      _first={{ borderTopWidth: '0' }}
+    >
+      <chakra.div minW="0">
+        <Text overflowWrap="anywhere">
+          <chakra.strong fontWeight="620">{title}</chakra.strong>
+          <chakra.span color="muted"> · </chakra.span>
           {text}
-        </chakra.span>
-        <chakra.span display="block" fontWeight="400" fontSize="xs" color="muted">
+        </Text>
+        <chakra.p mt="0.5" fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
           <Moment at={bet.at} />
-        </chakra.span>
-      </th>
-      <td data-numeric>
-        <CreditAmount cents={bet.stakeCents} />
-      </td>
-      <td data-numeric>
-        <CreditAmount cents={bet.payoutCents - bet.stakeCents} toned />
-      </td>
-      <td>
-        {proof.link === null ? (
-          <Text as="span" tone="subtle" size="xs">
-            {proof.text}
-          </Text>
-        ) : (
-          <TextLink to={proof.link} py="1" fontWeight="600">
-            Verify
-            <VisuallyHidden>
-              {' '}
-              {title}, {text}
-            </VisuallyHidden>
-          </TextLink>
-        )}
-      </td>
-    </tr>
+          {proof.link === null ? (
+            <span>{proof.text}</span>
+          ) : (
+            <TextLink to={proof.link} py="0.5">
+              Verify
+              <VisuallyHidden>
+                {' '}
+                {title}, {text}
+              </VisuallyHidden>
+            </TextLink>
+          )}
+        </chakra.p>
+      </chakra.div>
+      <chakra.div textAlign="end">
+        <Text fontWeight="620">
+          <VisuallyHidden>Profit: </VisuallyHidden>
+          <CreditAmount cents={bet.payoutCents - bet.stakeCents} toned />
+        </Text>
+        <Text size="sm" tone="muted">
+          Bet <CreditAmount cents={bet.stakeCents} />
+        </Text>
+      </chakra.div>
+    </chakra.li>
   );
 }

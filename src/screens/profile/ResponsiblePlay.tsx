@@ -10,7 +10,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { TakeBreak } from '../frame/TakeBreak.tsx';
 import { useNow } from '../frame/useNow.ts';
 import { LimitForm } from './LimitForm.tsx';
-import { LimitTable } from './LimitTable.tsx';
+import { LimitList } from './LimitList.tsx';
 
 /** Where a link to the limits leads. */
 const LIMITS_HASH = '#limits';
@@ -41,7 +41,7 @@ export function ResponsiblePlay({ house, account }: { house: House; account: Acc
           You can bet again from <Moment at={account.breakUntil} /> on.
         </Banner>
       )}
-      <LimitTable account={account} at={at} />
+      <LimitList account={account} at={at} />
       <chakra.div display="grid" gap="8" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
         <chakra.section aria-labelledby="set-limit">
           <Heading level={3} id="set-limit" look="label" mb="3" fontSize="lg">

@@ -17,10 +17,10 @@ export function durationText(ms: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-/** A limit as it is read: '20.00 credits', '1 h 30 min', 'none'. */
-export function limitText(kind: LimitKind, amount: number | null): string {
+/** A limit as it is read: '20.00 credits', '1 h 30 min', 'none'; the unit can be left out where another amount names it. */
+export function limitText(kind: LimitKind, amount: number | null, unit = true): string {
   if (amount === null) return 'none';
-  return kind === 'session' ? durationText(amount) : `${formatCredits(amount)} credits`;
+  return kind === 'session' ? durationText(amount) : `${formatCredits(amount)}${unit ? ' credits' : ''}`;
 }
 
 /** How much of a limit is used up. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { makeBackup, openBackup, restoreBackup } from '../../../src/house/backup.ts';
 import { readWallMessage } from '../../../src/house/partners/wallMessage.ts';
+import { endForgottenVisit, rememberVisit } from '../../../src/house/browser/openVisit.ts';
 import { WallVisit, type PostedMessage } from '../../../src/house/partners/wallVisit.ts';
 import type { HeadMarker } from '../../../src/house/ports.ts';
 import { MemoryEventStore } from '../../../src/house/stores/memory.ts';
@@ -172,4 +173,24 @@ test('the key of a transaction is the store’s own: nothing is appended for a s
   // The same number at another wall is another transaction.
   accept(await tab.house.submit({ type: 'OpenWall', payload: { wall: 'lagoon' } }, account));
   accept(await tab.house.submit({ type: 'CreditFromWall', payload: { wall: 'lagoon', message: 'credits_earned', cents: 5_00, transaction: 'tx' } }, account));
+});
+
+test('a visit whose page went away is ended at the next one, once', async () => {
+  const { tab, visit, say } = await visiting();
+  await say('noise');
+  const texts = new Map<string, string>();
+  const storage = { getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, value: string) => void texts.set(key, value), removeItem: (key: string) => void texts.delete(key) };
+  const open = { account: accountNamed(tab, 'ada'), wall: WALL, session: visit.session, ignored: visit.ignored };
+  rememberVisit(storage, open);
+  await endForgottenVisit(tab.house, storage);
+  expect([texts.size, tab.house.world.walls[WALL]?.ignored]).toEqual([0, 1]);
+  // The page was not gone after all, and somebody put the record back.
+  await visit.leave();
+  rememberVisit(storage, { ...open, ignored: 5 });
+  await endForgottenVisit(tab.house, storage);
+  for (const forged of ['null', '[]', '{', JSON.stringify({ ...open, ignored: -1 }), JSON.stringify({ ...open, account: '__proto__' })]) {
+    texts.set('openWallVisit', forged);
+    await endForgottenVisit(tab.house, storage);
+  }
+  expect(tab.house.world.walls[WALL]).toMatchObject({ sessions: 1, ignored: 1 });
 });

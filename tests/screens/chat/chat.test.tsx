@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { LiveChat } from '../../../src/screens/chat/LiveChat.tsx';
 import { PresenceContext } from '../../../src/store/presenceContext.ts';
 import type { OpenTab, Presence } from '../../../src/house/browser/presence.ts';
@@ -15,6 +15,8 @@ import { accept, newcomer } from '../../kit/testHouse.ts';
 const ADMIN = 'acc_00000000000000000000000000000ad1';
 
 // Without a layout everything is 0 pixels high, and a list of which nothing is in sight draws nothing.
+vi.setConfig({ testTimeout: 30_000 });
+
 beforeEach(() => {
   for (const [side, pixels] of [['clientHeight', 600], ['clientWidth', 320], ['offsetHeight', 84]] as const) {
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels });

@@ -17,8 +17,6 @@ const frameWindow = { name: 'the frame' };
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(nothing);
-  // No page is loaded into a frame here.
-  (window as unknown as { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } }).happyDOM.settings.handleDisabledFileLoadingAsSuccess = true;
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(frameWindow as never);
 });
 afterEach(() => vi.restoreAllMocks());

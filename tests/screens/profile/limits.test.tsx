@@ -8,7 +8,7 @@ import { accept, became, bet } from '../../kit/testHouse.ts';
 
 const nothing = (): void => undefined;
 const panel = () => screen.getByRole('region', { name: 'Responsible play' });
-const limits = () => within(panel()).getByRole('region', { name: 'Your limits' });
+const limits = () => within(panel()).getByRole('list', { name: 'Your limits' });
 
 async function shown(prepare: (house: ScreenHouse) => Promise<void> = () => Promise.resolve()): Promise<ScreenHouse> {
   const house = await screenHouse();
@@ -32,7 +32,7 @@ test('a limit holds at once, is listed with what is used of it, and stops bets',
   expect(panel()).toHaveTextContent('Tightening a limit takes effect at once. Loosening or lifting one takes effect after 24 hours.');
   await set('Stakes', 'Day', '5');
   expect(await screen.findByText('Stakes limit per day is 5.00 credits from now on')).toBeVisible();
-  expect(limits()).toHaveTextContent(/Stakes per day.*5\.00 credits.*2\.00 credits/u);
+  expect(limits()).toHaveTextContent(/Stakes per day.*2\.00 of 5\.00 credits/u);
   expect(became(await bet(house.tab, house.account, 3_01))).toMatch(/^Your stake limit is reached until/u);
   expect(became(await bet(house.tab, house.account, 3_00))).toBe('accepted');
 });
@@ -49,17 +49,17 @@ test('loosening says before and after that it waits for 24 hours', async () => {
   expect(field).toHaveAccessibleDescription(expect.stringContaining('Looser than now (5.00 credits): takes effect after 24 hours.'));
   await userEvent.click(within(panel()).getByRole('button', { name: 'Set limit' }));
   expect(await screen.findByText('Loss limit per week is 30.00 credits in 24 hours')).toBeVisible();
-  expect(limits()).toHaveTextContent(/Becomes 30\.00 credits.*5\.00 credits/u);
+  expect(limits()).toHaveTextContent(/0\.00 of 5\.00 credits.*Becomes 30\.00 credits/u);
   expect(became(await bet(house.tab, house.account, 5_01))).toMatch(/^Your loss limit is reached/u);
 });
 
 test('session time is set in minutes, and lifting a limit waits too', async () => {
   await shown();
   await set('Session time', 'Month', '90');
-  expect(limits()).toHaveTextContent(/Session time per month.*1 h 30 min/u);
+  expect(limits()).toHaveTextContent(/Session time per month.*0 min of 1 h 30 min/u);
   await userEvent.click(within(panel()).getByRole('button', { name: 'Lift in 24 hours' }));
   expect(await screen.findByText('Session time limit per month is lifted in 24 hours')).toBeVisible();
-  expect(limits()).toHaveTextContent(/Lifted.*1 h 30 min/u);
+  expect(limits()).toHaveTextContent(/1 h 30 min.*Lifted/u);
 });
 
 test.each(['', '0', '-1', 'all', '1.234'])('%j is no limit, and the field says so', async (text) => {

@@ -7,8 +7,8 @@ import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';
 
 const nothing = (): void => undefined;
-const history = () => screen.getByRole('region', { name: 'Game history, newest first' });
-const rows = () => within(history()).getAllByRole('row').slice(1);
+const history = () => screen.getByRole('list', { name: 'Game history, newest first' });
+const rows = () => within(history()).getAllByRole('listitem');
 
 async function shown(prepare: (house: ScreenHouse) => Promise<void> = () => Promise.resolve()): Promise<ScreenHouse> {
   const house = await screenHouse();
@@ -63,9 +63,9 @@ test('bets stand newest first, verifiable once their seed is revealed, and new o
     accept(await rotate(one.tab, one.account));
     await play(one, 1);
   });
-  await screen.findByRole('region', { name: 'Game history, newest first' });
+  await screen.findByRole('list', { name: 'Game history, newest first' });
   expect(rows()).toHaveLength(2);
-  expect(rows()[0]).toHaveTextContent(/Dice.*50 or under.*not yet revealed/u);
+  expect(rows()[0]).toHaveTextContent(/Dice · Rolled \d+, 50 or under.*not yet revealed/u);
   expect(within(rows()[1] ?? history()).getByRole('link', { name: /^Verify/u })).toHaveAttribute('href', expect.stringContaining('/fairness?game=dice&serverSeed='));
   await act(() => play(house, 1));
   expect(rows()).toHaveLength(3);
@@ -78,7 +78,7 @@ test('a bet that ended long after it was placed is told with how it was placed',
     browser.clock.move(600_000);
     accept(await tab.house.submit({ type: 'EndFlights', payload: {} }, 'house'));
   });
-  await screen.findByRole('region', { name: 'Game history, newest first' });
+  await screen.findByRole('list', { name: 'Game history, newest first' });
   expect(rows()[0]).toHaveTextContent(/Crash.*1\.01/u);
 });
 
@@ -104,6 +104,6 @@ test('bets on sports are among them, with their odds and the score', async () =>
     accept(await tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } }, account));
     accept(await tab.house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house'));
   });
-  await screen.findByRole('region', { name: 'Game history, newest first' });
-  expect(rows()[0]).toHaveTextContent(/Lions – Bears.*Won, home win at 2\.00.*\+5\.00.*by the score 2:1/u);
+  await screen.findByRole('list', { name: 'Game history, newest first' });
+  expect(rows()[0]).toHaveTextContent(/Lions – Bears · Won, home win at 2\.00.*by the score 2:1.*\+5\.00/u);
 });

@@ -53,9 +53,11 @@ export function RulesPanel() {
           review();
         }}
       >
-        {groups.map(([group, fields]) => (
-          <Group key={group} title={groupTitle(group)} fields={fields} typed={typed} problems={problems} onType={(path, text) => setTyped({ ...typed, [path]: text })} />
-        ))}
+        <chakra.div display="grid" gap="2" alignItems="start" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 20rem), 1fr))">
+          {groups.map(([group, fields]) => (
+            <Group key={group} title={groupTitle(group)} fields={fields} typed={typed} problems={problems} onType={(path, text) => setTyped({ ...typed, [path]: text })} />
+          ))}
+        </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" gap="3" mt="3">
           <Button type="submit">Review change</Button>
           <Button
@@ -97,6 +99,7 @@ const Details = chakra('details', {
     borderColor: 'line',
     borderRadius: 'control',
     bg: 'panel',
+    '&[open]': { gridColumn: '1 / -1' },
     '& > summary': { display: 'flex', alignItems: 'center', gap: '3', minH: 'thumb', px: '4', cursor: 'pointer', fontWeight: '600', borderRadius: 'control' },
     '& > summary::before': { content: '"+"', width: '3', color: 'subtle', textStyle: 'numbers' },
     '&[open] > summary::before': { content: '"−"' },

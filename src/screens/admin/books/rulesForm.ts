@@ -1,4 +1,5 @@
 /** The rules as a form: every number by its path, in the unit that people think in. */
+import { isGameName, rulebookOf } from '../../../domain/games/catalog.ts';
 import { rulesSchema, type Rules } from '../../../domain/rules.ts';
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 
@@ -39,7 +40,7 @@ function labelOf(path: string): string {
 }
 
 /** `dice`, `dailyBonus` → `Dice`, `Daily bonus`. */
-export const groupTitle = (group: string): string => capital(words(group));
+export const groupTitle = (group: string): string => (isGameName(group) ? rulebookOf(group).title : capital(words(group)));
 
 /** Every number of the rules, in the order in which they are written. */
 export function fieldsOf(rules: Rules): readonly RuleField[] {

@@ -91,7 +91,7 @@ export function HistoryTable() {
         <Turn text="Older" turn={older} />
         <Text size="sm" tone="muted" role="status">
           {lookingAt === null
-            ? `Page ${pagesBefore + 1}, ${numbers.format(unknown ? 0 : rows.length)} games${older ? '' : ', back to the first'}`
+            ? `Page ${pagesBefore + 1}, ${numbers.format(unknown ? 0 : rows.length)} ${rows.length === 1 ? 'game' : 'games'}${older ? '' : ', back to the first'}`
             : `Looking, back to entry ${numbers.format(lookingAt)} of ${numbers.format(house.head.seq)}`}
         </Text>
       </chakra.nav>
@@ -100,7 +100,7 @@ export function HistoryTable() {
 }
 
 const columnsFor = (nameOf: (id: string) => string): readonly Column<PlayedRow>[] => [
-  { id: 'id', head: 'ID', width: '8.5rem', cell: ({ bet }) => <HashText value={bet} label="bet ID" copyable={false} /> },
+  { id: 'id', head: 'ID', width: '7rem', cell: ({ bet }) => <HashText value={bet} label="bet ID" keep={4} copyable={false} /> },
   { id: 'user', head: 'User', width: '10rem', rowHead: true, cell: ({ account }) => <span title={nameOf(account)}>{nameOf(account)}</span> },
   { id: 'game', head: 'Game', width: '7.5rem', cell: ({ game }) => titleOf(game) },
   { id: 'bet', head: 'Bet', width: '7rem', numeric: true, cell: ({ stakeCents }) => <CreditAmount cents={stakeCents} /> },

@@ -39,9 +39,9 @@ export function UsersPanel({ users, onRefresh }: { users: Users; onRefresh: () =
   };
   return (
     <chakra.section aria-label="Users" display="grid" gap="4">
-      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="end">
+      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
         <SearchField label="Search users" hint="Name, ID or whole e-mail address" value={query} onChange={setQuery} />
-        <chakra.div display="flex" flexWrap="wrap" gap="3" ms="auto">
+        <chakra.div display="flex" flexWrap="wrap" gap="3" ms={{ md: 'auto' }} mt={{ md: '1.875rem' }}>
           <Button
             look="outline"
             icon={<RefreshIcon size={18} />}
@@ -77,7 +77,7 @@ export function UsersPanel({ users, onRefresh }: { users: Users; onRefresh: () =
 }
 
 const columnsFor = (open: (opened: Opened) => void): readonly Column<UserRow>[] => [
-  { id: 'id', head: 'ID', width: '8.5rem', cell: ({ id }) => <HashText value={id} label="account ID" keep={6} copyable={false} /> },
+  { id: 'id', head: 'ID', width: '7rem', cell: ({ id }) => <HashText value={id} label="account ID" keep={4} copyable={false} /> },
   {
     id: 'username',
     head: 'Username',
@@ -104,7 +104,7 @@ const columnsFor = (open: (opened: Opened) => void): readonly Column<UserRow>[] 
 function Verified({ verified }: { verified: boolean }) {
   if (!verified) return <Text as="span" tone="warning">Pending</Text>;
   return (
-    <chakra.span color="successFg" display="inline-flex" alignItems="center">
+    <chakra.span color="successFg" display="inline-flex" alignItems="center" verticalAlign="middle">
       <CheckIcon />
       <VisuallyHidden>Verified</VisuallyHidden>
     </chakra.span>
@@ -114,7 +114,7 @@ function Verified({ verified }: { verified: boolean }) {
 function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void }) {
   const { id, username, isAdmin, blocked } = user;
   return (
-    <chakra.span display="inline-flex" alignItems="center" justifyContent="flex-end">
+    <chakra.span display="inline-flex" alignItems="center" justifyContent="flex-end" verticalAlign="middle">
       <TrailLink to={`/admin?tab=trail&account=${id}`}>
         Trail<VisuallyHidden> of {username}</VisuallyHidden>
       </TrailLink>

@@ -106,7 +106,7 @@ function useAddresses(requests: readonly Withdrawal[]): ReadonlyMap<WithdrawalId
 }
 
 const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[] => [
-  { id: 'id', head: 'ID', width: '8.5rem', cell: ({ request }) => <HashText value={request.id} label="withdrawal ID" copyable={false} /> },
+  { id: 'id', head: 'ID', width: '7rem', cell: ({ request }) => <HashText value={request.id} label="withdrawal ID" keep={4} copyable={false} /> },
   { id: 'user', head: 'User', width: '10rem', rowHead: true, cell: ({ username }) => <span title={username}>{username}</span> },
   { id: 'amount', head: 'Amount', width: '7.5rem', numeric: true, cell: ({ request }) => <CreditAmount cents={request.cents} /> },
   { id: 'method', head: 'Method', width: '6rem', cell: ({ request }) => methods[request.method] },

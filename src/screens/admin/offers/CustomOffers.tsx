@@ -79,10 +79,10 @@ const columnsFor = (open: (opened: Opened) => void): readonly Column<Offer>[] =>
     width: '6rem',
     actions: true,
     cell: (offer) => (
-      <>
+      <chakra.span display="inline-flex" verticalAlign="middle">
         <IconButton size="sm" label={`Edit ${offer.title}`} icon={<PencilIcon size={18} />} onClick={() => open({ kind: 'edit', offer })} />
         <IconButton size="sm" label={`Delete ${offer.title}`} icon={<BinIcon size={18} />} onClick={() => open({ kind: 'delete', offer })} />
-      </>
+      </chakra.span>
     ),
   },
 ];

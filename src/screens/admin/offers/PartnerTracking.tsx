@@ -81,7 +81,7 @@ const wallColumns: readonly Column<WallRow>[] = [
 ];
 
 const sessionColumns = (nameOf: (id: string) => string): readonly Column<WallSession>[] => [
-  { id: 'session', head: 'Session', width: '8.5rem', cell: ({ id }) => <HashText value={id} label="session ID" copyable={false} /> },
+  { id: 'session', head: 'Session', width: '7rem', cell: ({ id }) => <HashText value={id} label="session ID" keep={4} copyable={false} /> },
   { id: 'user', head: 'User', rowHead: true, cell: ({ account }) => nameOf(account) },
   { id: 'wall', head: 'Wall', width: '9rem', cell: ({ wall }) => wall },
   { id: 'clicked', head: 'Clicked', width: '15.5rem', cell: ({ clickedAt }) => <Moment at={clickedAt} /> },

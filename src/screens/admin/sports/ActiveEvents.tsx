@@ -128,7 +128,7 @@ function EventCard({ event, now, onEdit, onCancel, onSettle }: EventCardProps) {
         </Table>
       </TableFrame>
       <Text size="sm">
-        {bets} {bets === 1 ? 'bet' : 'bets'}. At worst the house {worst > 0 ? 'loses' : 'keeps'} <CreditAmount cents={Math.abs(worst)} unit />.
+        {bets === 0 ? 'No bets yet' : `${bets} ${bets === 1 ? 'bet' : 'bets'}`}. At worst the house {worst > 0 ? 'loses' : 'keeps'} <CreditAmount cents={Math.abs(worst)} unit />.
       </Text>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button size="sm" onClick={onSettle}>

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { marginOf, picks, worstCase, type Pick, type PickLiability } from '../../../domain/sports/book.ts';
-import { AmountInput } from '../../../ui/AmountInput.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field, type FieldWiring } from '../../../ui/Field.tsx';
 import { Text } from '../../../ui/Text.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
 import { lossPerHundred, marginText, readableOdds, stepped, type OddsText } from './oddsForm.ts';
 
 export const pickTitles: Readonly<Record<Pick, string>> = { homeWin: 'Home', draw: 'Draw', awayWin: 'Away' };
@@ -24,22 +25,26 @@ export function OddsFields({ odds, onChange, liability, error }: OddsFieldsProps
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="4">
         {picks.map((pick) => (
           <Field key={pick} label={`${pickTitles[pick]} odds`} required={pick !== 'draw'} hint={pick === 'draw' ? 'Empty: no draw to bet on' : undefined} error={pick === 'homeWin' ? error : undefined}>
-            {(wiring) => (
-              <AmountInput
-                wiring={wiring}
-                unit="×"
-                value={odds[pick]}
-                onChange={(text) => onChange({ ...odds, [pick]: text })}
-                steps={[
-                  { text: '−', label: `Lower the ${pickTitles[pick].toLowerCase()} odds by 0.1`, onPress: () => onChange({ ...odds, [pick]: stepped(odds[pick], -1) }) },
-                  { text: '+', label: `Raise the ${pickTitles[pick].toLowerCase()} odds by 0.1`, onPress: () => onChange({ ...odds, [pick]: stepped(odds[pick], 1) }) },
-                ]}
-              />
-            )}
+            {(wiring) => <Stepper wiring={wiring} name={pickTitles[pick].toLowerCase()} value={odds[pick]} onChange={(text) => onChange({ ...odds, [pick]: text })} />}
           </Field>
         ))}
       </chakra.div>
       <Meaning odds={odds} liability={liability} />
+    </chakra.div>
+  );
+}
+
+/** A decimal with 0.1 less and 0.1 more beside it. */
+function Stepper({ wiring, name, value, onChange }: { wiring: FieldWiring; name: string; value: string; onChange: (text: string) => void }) {
+  return (
+    <chakra.div display="flex" gap="1.5">
+      <Button look="outline" minW="thumb" px="0" aria-label={`Lower the ${name} odds by 0.1`} onClick={() => onChange(stepped(value, -1))}>
+        −
+      </Button>
+      <TextInput {...wiring} inputMode="decimal" autoComplete="off" textAlign="center" textStyle="numbers" value={value} onChange={(event) => onChange(event.target.value)} />
+      <Button look="outline" minW="thumb" px="0" aria-label={`Raise the ${name} odds by 0.1`} onClick={() => onChange(stepped(value, 1))}>
+        +
+      </Button>
     </chakra.div>
   );
 }

@@ -14,7 +14,7 @@ export function AccountFacts({ past }: { past: AccountThen }) {
   const { totals, seeds } = account;
   return (
     <chakra.div display="grid" gap="3">
-      <chakra.dl m="0" display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 11rem), 1fr))">
+      <chakra.dl m="0" display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))">
         <Fact term="Balance">
           <CreditAmount cents={balanceCents} />
         </Fact>

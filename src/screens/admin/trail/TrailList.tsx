@@ -25,7 +25,7 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
           key={entry.seq}
           aria-current={entry.seq === chosen || undefined}
           display="grid"
-          gridTemplateColumns="minmax(0, 1fr) auto"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' }}
           columnGap="4"
           px={{ base: '4', sm: '5' }}
           py="3"
@@ -58,7 +58,7 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
               <Soundness sound={entry.sound} />
             </chakra.p>
           </chakra.div>
-          <Button size="sm" look="quiet" alignSelf="center" onClick={() => onChoose(entry.seq)}>
+          <Button size="sm" look="outline" alignSelf="center" justifySelf="start" mt={{ base: '2', sm: '0' }} onClick={() => onChoose(entry.seq)}>
             As of here<VisuallyHidden>: entry {entry.seq}</VisuallyHidden>
           </Button>
         </chakra.li>

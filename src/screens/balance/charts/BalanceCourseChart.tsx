@@ -9,12 +9,20 @@ import { ChartFigure } from './ChartFigure.tsx';
 const HEIGHT = 240;
 const DRAWN_STRETCHES = 100;
 const TABLE_ROWS = 20;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const day = new Intl.DateTimeFormat(numberLocale, { day: 'numeric', month: 'short' });
+const clock = new Intl.DateTimeFormat(numberLocale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 const time = new Intl.DateTimeFormat(numberLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const moment = new Intl.DateTimeFormat(numberLocale, { day: 'numeric', month: 'short', year: 'numeric' });
 const short = new Intl.NumberFormat(numberLocale, { notation: 'compact', maximumFractionDigits: 1 });
+
+/** Times of day as fine as the stretch of time needs them, or days. */
+function tickOf(lengthMs: number): Intl.DateTimeFormat {
+  if (lengthMs < HOUR_MS) return clock;
+  return lengthMs < 2 * DAY_MS ? time : day;
+}
 
 /** The balance over time. The newest point is now, so that a balance at rest is seen to rest. */
 export function BalanceCourseChart({ balance, now }: { balance: readonly BalancePoint[]; now: number }) {
@@ -23,7 +31,6 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
   const summary = summaryOf(points);
   if (!summary) return null;
   const { from, to, lowCents, highCents } = summary;
-  const tick = to.at - from.at < 2 * DAY_MS ? time : day;
   return (
     <ChartFigure
       title="Balance over time"
@@ -32,7 +39,7 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
       chart={(width) => (
         <AreaChart width={width} height={HEIGHT} data={[...thinned(points, DRAWN_STRETCHES)]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} />
-          <XAxis dataKey="at" type="number" scale="time" domain={['dataMin', 'dataMax']} tickFormatter={(at: number) => tick.format(at)} minTickGap={48} tickMargin={6} />
+          <XAxis dataKey="at" type="number" scale="time" domain={['dataMin', 'dataMax']} tickFormatter={(at: number) => tickOf(to.at - from.at).format(at)} minTickGap={40} tickMargin={6} />
           <YAxis width={56} tickFormatter={(cents: number) => short.format(cents / 100)} />
           <Area className="balance" type="stepAfter" dataKey="cents" isAnimationActive={false} dot={false} activeDot={false} />
         </AreaChart>

@@ -6,7 +6,7 @@ import { Text } from '../../../ui/Text.tsx';
 import { ChartFigure } from './ChartFigure.tsx';
 import type { GameNet } from './gameNet.ts';
 
-const ROW_HEIGHT = 44;
+const ROW_HEIGHT = 52;
 const AXIS_HEIGHT = 36;
 const DOT = 5;
 
@@ -64,7 +64,7 @@ export function GameNetChart({ games, all }: { games: readonly GameNet[]; all: G
       chart={(width) => (
         <BarChart width={width} height={height} data={rows} layout="vertical" margin={{ top: 4, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid horizontal={false} />
-          <XAxis type="number" domain={['dataMin', 'dataMax']} tickFormatter={(cents: number) => short.format(cents / 100)} padding={{ left: 8, right: 8 }} tickMargin={6} />
+          <XAxis type="number" domain={['auto', 'auto']} tickFormatter={(cents: number) => short.format(cents / 100)} padding={{ left: 8, right: 8 }} tickMargin={6} />
           <YAxis type="category" dataKey="title" width={84} tickLine={false} />
           <ReferenceLine x={0} />
           <Bar dataKey="span" shape={GameRow} isAnimationActive={false} />

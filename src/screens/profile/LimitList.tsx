@@ -3,7 +3,7 @@ import { limitAt, limitKinds, type LimitKind } from '../../domain/accounts/limit
 import { endOfPeriod, periodNames, totalsIn, type PeriodName } from '../../domain/accounts/periods.ts';
 import type { Account } from '../../domain/world.ts';
 import { Moment } from '../../ui/Moment.tsx';
-import { Table, TableFrame } from '../../ui/Table.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { kindWords, limitText, periodWords, usedOf } from './limitWords.ts';
 
@@ -31,43 +31,30 @@ function limitsOf(account: Account, at: number): readonly SetLimit[] {
 }
 
 /** The limits of an account with what is used of each, and what they will be. */
-export function LimitTable({ account, at }: { account: Account; at: number }) {
+export function LimitList({ account, at }: { account: Account; at: number }) {
   const limits = limitsOf(account, at);
   if (limits.length === 0) return <Text tone="muted">You have set no limits yet.</Text>;
   return (
-    <TableFrame label="Your limits">
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">Limit</th>
-            <th scope="col" data-numeric>
-              At most
-            </th>
-            <th scope="col" data-numeric>
-              Used
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {limits.map(({ kind, period, amount, next, used, until }) => (
-            <tr key={`${kind}/${period}`}>
-              <th scope="row">
-                {kindWords[kind]} per {periodWords[period]}
-                <chakra.span display="block" fontWeight="400" fontSize="xs" color="muted">
-                  Begins anew <Moment at={until} />
-                </chakra.span>
-                {next && (
-                  <chakra.span display="block" fontWeight="400" fontSize="sm" color="warningFg">
-                    {next.amount === null ? 'Lifted' : `Becomes ${limitText(kind, next.amount)}`} <Moment at={next.from} />
-                  </chakra.span>
-                )}
-              </th>
-              <td data-numeric>{limitText(kind, amount)}</td>
-              <td data-numeric>{limitText(kind, used)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </TableFrame>
+    <chakra.ul aria-label="Your limits" listStyleType="none" p="0" m="0" display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} columnGap="8">
+      {limits.map(({ kind, period, amount, next, used, until }) => (
+        <chakra.li key={`${kind}/${period}`}>
+          <ProgressBar
+            label={`${kindWords[kind]} per ${periodWords[period]}`}
+            percent={amount === null ? 0 : (used / amount) * 100}
+            detail={amount === null ? 'no limit' : `${limitText(kind, used, false)} of ${limitText(kind, amount)}`}
+          />
+          {amount !== null && (
+            <Text mt="1.5" size="sm" tone="muted">
+              Begins anew <Moment at={until} />
+            </Text>
+          )}
+          {next && (
+            <Text size="sm" tone="warning">
+              {next.amount === null ? 'Lifted' : `Becomes ${limitText(kind, next.amount)}`} <Moment at={next.from} />
+            </Text>
+          )}
+        </chakra.li>
+      ))}
+    </chakra.ul>
   );
 }

@@ -1,0 +1,105 @@
+import { axeScan } from '../kit/browser/axe.ts';
+import { betAmount, dialog, expectBalance, openDice, person, register, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
+import { expect, test } from '../kit/browser/test.ts';
+
+/** My Profile: who, how much, every bet with its proof; the charts of the balance; both in both themes, wide and narrow. */
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'parallel' });
+
+const ada = person('ada');
+
+test('guests are asked to sign in', async ({ page }) => {
+  await page.goto('/profile');
+  await expect(page.getByText('Sign in to see your profile')).toBeVisible();
+  await expect(page).toHaveTitle(/^My Profile/u);
+  await axeScan(page);
+});
+
+test('the history tells every bet, and a revealed one is verified from there', async ({ page }) => {
+  await page.goto('/games');
+  await register(page, ada);
+  await userMenu(page, 'ada').click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Game History' })).toContainText('No game history yet');
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await expect(profile).toContainText('User');
+  await expect(profile).toContainText('change_me');
+  await expect(profile).toContainText(ada.email);
+
+  await page.getByRole('button', { name: 'Deposit' }).click();
+  await dialog(page).getByRole('link', { name: 'Go to Offers' }).click();
+  await expect(page).toHaveURL('/offers');
+
+  await openDice(page);
+  await betAmount(page).fill('1');
+  await rollOnce(page);
+  await rollOnce(page);
+  await page.goto('/profile');
+  const rows = page.getByRole('list', { name: 'Game history, newest first' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('not yet revealed');
+  await page.getByRole('button', { name: 'Seeds' }).click();
+  await dialog(page).getByRole('button', { name: 'Rotate' }).click();
+  await expect(toast(page, 'Server seed rotated')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await rows.first().getByRole('link', { name: /^Verify/u }).click();
+  await expect(page).toHaveURL(/\/fairness\?game=dice/u);
+});
+
+test('charts come with the balance alone, each with its sentence and its table', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto('/games');
+  await register(page, ada);
+  await betAmount(page).fill('1');
+  await rollOnce(page);
+  await rollOnce(page);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(scripts.filter((url) => url.includes('Charts'))).toEqual([]);
+  await page.goto('/balance');
+  const course = page.getByRole('figure', { name: 'Balance over time' });
+  await expect(course).toContainText(/From 100\.00 on .* to .* today; at most .*, at least .*\./u);
+  await expect(course.locator('svg .recharts-area-curve')).toHaveCount(1);
+  const net = page.getByRole('figure', { name: 'Net per game' });
+  await expect(net).toContainText(/in 2 bets, where the odds lead one to expect −0\.04/u);
+  await expect(net.locator('svg .band')).toHaveCount(1);
+  await net.getByText('Net per game as a table').click();
+  await expect(net.getByRole('row').nth(1)).toContainText(/Dice\s*2\s*2\.00/u);
+  expect(scripts.filter((url) => url.includes('Charts'))).not.toEqual([]);
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const width of [1_280, 360]) {
+    test(`profile and charts meet WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page }) => {
+      test.setTimeout(90_000);
+      await page.goto('/games');
+      await register(page, ada);
+      await expectBalance(page, '100.00');
+      if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
+      await page.setViewportSize({ width, height: 900 });
+      await betAmount(page).fill('1');
+      await rollOnce(page);
+      await axeScan(page, { label: `dice with a session, ${theme}` });
+      await page.goto('/profile');
+      await expect(page.getByRole('list', { name: 'Game history, newest first' })).toBeVisible();
+      await axeScan(page, { label: `profile, ${theme}` });
+      await page.getByRole('button', { name: 'Deposit' }).click();
+      await expect(dialog(page)).toBeVisible();
+      await axeScan(page, { label: `deposit, ${theme}` });
+      await page.keyboard.press('Escape');
+      // By the keyboard: on a narrow screen a toast may lie over a button.
+      await page.getByRole('button', { name: 'Set limit' }).press('Enter');
+      await page.getByRole('button', { name: '7 days' }).press('Enter');
+      await expect(page.getByRole('group', { name: 'Confirm a break of 7 days' })).toBeVisible();
+      await axeScan(page, { label: `a refused limit and a break to confirm, ${theme}` });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.goto('/balance');
+      await page.getByText('Net per game as a table').click();
+      await page.getByText('Balance over time as a table').click();
+      await axeScan(page, { label: `balance with charts, ${theme}` });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+}

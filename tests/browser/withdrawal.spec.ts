@@ -1,0 +1,153 @@
+import type { Locator, Page } from '@playwright/test';
+import { balanceOf } from '../../src/domain/world.ts';
+import { axeScan } from '../kit/browser/axe.ts';
+import { keptLog, verifyKept } from '../kit/browser/kept.ts';
+import { dialog, expectBalance, expectFieldError, person, register, signIn, toast, userMenu } from '../kit/browser/person.ts';
+import { expect, test } from '../kit/browser/test.ts';
+
+/** Asking for a withdrawal, with every refusal where it arose, and two tabs that want the same credits. */
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'parallel' });
+
+/** The seeded admin of the README, who has more than can be withdrawn at once. */
+const admin = { username: 'admin', email: 'admin@example.com', password: 'admin123' };
+const ADDRESS = 'payout-of-ada@example.net';
+
+async function openRequest(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Request withdrawal' }).click();
+  const opened = dialog(page);
+  await expect(opened.getByLabel('Amount')).toBeFocused();
+  return opened;
+}
+
+/** By the keyboard: on a narrow screen the toast of the last refusal may lie over the button. */
+const submit = (form: Locator): Promise<void> => form.getByLabel('Amount').press('Enter');
+
+async function openWithdrawals(page: Page): Promise<void> {
+  await page.goto('/withdrawal');
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();
+}
+
+test('guests are told to log in', async ({ page }) => {
+  await page.goto('/withdrawal');
+  await expect(page.getByText('Please log in to see your withdrawals')).toBeVisible();
+  await expect(page).toHaveTitle(/^Withdrawals/u);
+  await page.getByRole('button', { name: 'Sign Up / Sign In' }).click();
+  await expect(dialog(page)).toBeVisible();
+});
+
+test('what cannot be withdrawn is refused at its field; the rest is submitted, set aside and listed', async ({ page }) => {
+  await page.goto('/');
+  await signIn(page, admin);
+  await userMenu(page, admin.username).click();
+  await page.getByRole('menuitem', { name: 'Withdrawal', exact: true }).click();
+  await expect(page.getByText('No withdrawal history yet')).toBeVisible();
+  const form = await openRequest(page);
+  await expect(form.getByText('Min: 10.00')).toBeVisible();
+  await expect(form.getByRole('radio', { name: 'PayPal' })).toBeChecked();
+  const amount = form.getByLabel('Amount');
+  const address = form.getByLabel('PayPal Email');
+
+  await submit(form);
+  await expectFieldError(amount, 'Please enter a valid amount');
+  await amount.fill('50');
+  await submit(form);
+  await expectFieldError(address, 'Please enter your withdrawal address');
+  await address.fill(ADDRESS);
+  for (const [typed, sentence] of [
+    ['0', 'Please enter a valid amount'],
+    ['-5', 'Please enter a valid amount'],
+    ['ten', 'Please enter a valid amount'],
+    ['10.001', 'Please enter a valid amount'],
+    ['9.99', 'Minimum withdrawal amount is $10.00'],
+    ['9,99', 'Minimum withdrawal amount is $10.00'],
+    ['5,000.01', 'Maximum withdrawal amount is $5,000.00'],
+    ['10000.01', 'Insufficient balance'],
+    ['999999999999999999999', 'Insufficient balance'],
+  ] as const) {
+    await amount.fill(typed);
+    await submit(form);
+    await expectFieldError(amount, sentence);
+    await expect(toast(page, sentence)).toBeVisible();
+  }
+  await expect(form.getByText('Your balance: 10,000.00.')).toBeVisible();
+
+  await form.getByRole('button', { name: 'Max' }).click();
+  await expect(amount).toHaveValue('5000');
+  await submit(form);
+  await expect(toast(page, 'Withdrawal request submitted!')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Request withdrawal' })).toBeFocused();
+  await expectBalance(page, '5,000.00');
+  const row = page.getByRole('region', { name: 'Withdrawals, newest first' }).getByRole('row').nth(1);
+  await expect(row).toContainText('5,000.00');
+  await expect(row).toContainText('Pending');
+  await expect(row).toContainText(ADDRESS);
+  await expect(page.getByText('set aside for a withdrawal that waits')).toBeVisible();
+  expect(await keptLog(page), 'the address is not in the log').not.toContain(ADDRESS);
+
+  await page.reload();
+  await expect(row).toContainText(ADDRESS);
+  await page.getByRole('link', { name: 'Back to profile' }).click();
+  await page.getByRole('tab', { name: 'Withdrawals' }).click();
+  await expect(row).toContainText('Pending');
+});
+
+test('two tabs ask for the whole balance at once: one is accepted', async ({ launchProfile }) => {
+  const profile = await launchProfile({ reducedMotion: 'reduce' });
+  const first = profile.page();
+  await first.goto('/');
+  await register(first, person('ada'));
+  const second = await profile.context().newPage();
+  const forms = [];
+  for (const tab of [first, second]) {
+    await openWithdrawals(tab);
+    const form = await openRequest(tab);
+    await form.getByRole('button', { name: 'Max' }).click();
+    await form.getByRole('radio', { name: 'Crypto' }).check();
+    await form.getByLabel('Wallet Address').fill('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
+    forms.push(form);
+  }
+  await Promise.all(forms.map((form) => form.getByRole('button', { name: 'Request withdrawal' }).evaluate((button: HTMLButtonElement) => button.click())));
+  const answers = await Promise.all(
+    [first, second].map(async (tab) => {
+      const [accepted, refused] = [toast(tab, 'Withdrawal request submitted!'), toast(tab, 'Insufficient balance')];
+      await expect(accepted.or(refused)).toBeVisible();
+      return (await accepted.count()) > 0 ? 'accepted' : 'refused';
+    }),
+  );
+  expect(answers.toSorted()).toEqual(['accepted', 'refused']);
+  for (const tab of [first, second]) {
+    await tab.keyboard.press('Escape');
+    await expectBalance(tab, '0.00');
+  }
+  const { world, report } = await verifyKept(first);
+  expect(report.failure).toBeNull();
+  const requests = Object.values(world.withdrawals);
+  expect(requests.map(({ cents }) => cents)).toEqual([100_00]);
+  expect(requests[0] && balanceOf(world, requests[0].account)).toBe(0);
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const width of [1_280, 360]) {
+    test(`meets WCAG 2.2 AA with the dialog open and refused, ${theme}, ${width} px`, async ({ page }) => {
+      await page.goto('/');
+      await signIn(page, admin);
+      if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
+      await page.setViewportSize({ width, height: 900 });
+      await openWithdrawals(page);
+      await axeScan(page, { label: `no withdrawals, ${theme}` });
+      const form = await openRequest(page);
+      await form.getByLabel('PayPal Email').fill(ADDRESS);
+      await submit(form);
+      await expectFieldError(form.getByLabel('Amount'), 'Please enter a valid amount');
+      await axeScan(page, { label: `a refused request, ${theme}` });
+      await form.getByLabel('Amount').fill('12.5');
+      await submit(form);
+      await expect(form).toBeHidden();
+      await axeScan(page, { label: `a pending withdrawal, ${theme}` });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+}

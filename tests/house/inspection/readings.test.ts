@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { eventsOf } from '../../../src/domain/log/entry.ts';
+import { readStored } from '../../../src/domain/log/stored.ts';
+import { accountOf, balanceOf, rulesAt } from '../../../src/domain/world.ts';
+import { readTrailPage, seqAt, type TrailEntry, type TrailQuery } from '../../../src/house/inspection/accountTrail.ts';
+import { checkChain } from '../../../src/house/inspection/chainCheck.ts';
+import { readPlayed, type PlayedRow } from '../../../src/house/inspection/gameHistory.ts';
+import { compare, ReturnsCount } from '../../../src/house/inspection/returns.ts';
+import { accept, bet, TestBrowser } from '../../kit/testHouse.ts';
+import { admin, eventfulDay, type EventfulDay } from './kit.ts';
+
+const never = new AbortController().signal;
+let day: EventfulDay;
+beforeAll(async () => {
+  day = await eventfulDay();
+});
+
+async function trail(query: TrailQuery, limit = 3): Promise<TrailEntry[]> {
+  const { house, store } = day.tab;
+  const entries: TrailEntry[] = [];
+  for (let before: number | null = house.head.seq + 1; before !== null; ) {
+    const page = await readTrailPage(store, query, { before, limit }, { nameOf: (id) => accountOf(house.world, id)?.username ?? id, hashing: house.hashing, signal: never });
+    if (!page) throw new Error('stopped');
+    expect(page.entries.length).toBeLessThanOrEqual(limit);
+    entries.push(...page.entries);
+    before = page.before;
+  }
+  return entries;
+}
+
+describe('a trail', () => {
+  test('holds every entry that concerns the account, newest first, and sums to the balance', async () => {
+    const entries = await trail({ account: day.ada });
+    const concerned = day.browser.log.entries.filter(({ subjects }) => subjects.includes(day.ada)).map(({ seq }) => seq);
+    expect(entries.map(({ seq }) => seq)).toEqual(concerned.toReversed());
+    expect(entries.flatMap(({ events }) => events).reduce((sum, { cents }) => sum + cents, 0)).toBe(balanceOf(day.tab.house.world, day.ada));
+    expect(entries.every(({ sound }) => sound)).toBe(true);
+    expect(entries.at(-1)?.events[0]?.sentence).toBe('ada registered');
+  });
+
+  test('says nothing of others in the same entry', async () => {
+    const entries = await trail({ account: day.ada, kind: 'sport' });
+    const settled = entries.find(({ events }) => events.some(({ type }) => type === 'sport/settled'));
+    expect(settled?.events.map(({ sentence }) => sentence).join()).not.toContain('bob');
+    expect(entries.flatMap(({ events }) => events.map(({ type }) => type.split('/')[0]))).toEqual(expect.not.arrayContaining(['bet']));
+  });
+
+  test('is narrowed down to a time', async () => {
+    const all = await trail({ account: day.bob });
+    const [newest, oldest] = [all[1]?.at ?? 0, all[4]?.at ?? 0];
+    const some = await trail({ account: day.bob, from: oldest, to: newest });
+    expect(some.map(({ seq }) => seq)).toEqual(all.filter(({ at }) => at >= oldest && at <= newest).map(({ seq }) => seq));
+  });
+
+  test('names an entry whose bytes were changed', async () => {
+    const other = await eventfulDay();
+    const victim = other.browser.log.entries.findIndex(({ lines }) => lines.includes('"ChangeClientSeed"'));
+    const stored = other.browser.log.entries[victim];
+    if (!stored) throw new Error('no victim');
+    other.browser.log.entries[victim] = { ...stored, lines: stored.lines.replace('my own', 'my 0wn') };
+    const { house, store } = other.tab;
+    expect(await checkChain(store, house.hashing, never)).toEqual({ holdsTo: stored.seq - 1, brokenAt: stored.seq });
+    const page = await readTrailPage(store, { account: other.ada }, { before: stored.seq + 1, limit: 1 }, { nameOf: String, hashing: house.hashing, signal: never });
+    expect(page?.entries[0]).toMatchObject({ seq: stored.seq, sound: false });
+  });
+});
+
+test('a place is found by its time', async () => {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const start = tab.house.head.seq;
+  for (let i = 0; i < 20; i += 1) {
+    browser.clock.move(1_000);
+    accept(await bet(tab, admin, 1_00));
+  }
+  const { at } = tab.house.head;
+  expect(await seqAt(tab.store, at)).toBe(start + 20);
+  expect(await seqAt(tab.store, at - 1)).toBe(start + 19);
+  expect(await seqAt(tab.store, at - 5_000)).toBe(start + 15);
+  expect(await seqAt(tab.store, at - 60_000)).toBe(0);
+});
+
+test('the chain holds from the first entry to the head', async () => {
+  const { house, store } = day.tab;
+  expect(await checkChain(store, house.hashing, never)).toEqual({ holdsTo: house.head.seq, brokenAt: null });
+});
+
+test('every decided bet is in the history, whatever the pages, and can be searched', async () => {
+  const { house, store } = day.tab;
+  const all = async (query: Parameters<typeof readPlayed>[1], limit: number): Promise<PlayedRow[]> => {
+    const rows: PlayedRow[] = [];
+    for (let before: number | null = house.head.seq + 1; before !== null; ) {
+      const page: Awaited<ReturnType<typeof readPlayed>> = await readPlayed(store, query, { before, limit }, never);
+      if (!page) throw new Error('stopped');
+      rows.push(...page.rows);
+      before = page.before;
+    }
+    return rows;
+  };
+  const decided = day.browser.log.entries.flatMap((stored) => eventsOf(readStored(stored))).filter(({ type }) => /^(?:bet\/(?:settled|voided)|sport\/bet-(?:settled|voided))$/u.test(type));
+  const rows = await all({}, 4);
+  expect(rows.map(({ bet: id }) => id)).toEqual(decided.map((event) => ('bet' in event.data ? event.data.bet : '')).toReversed());
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  const ada = await all({ account: day.ada }, 4);
+  expect(ada).toEqual(rows.filter(({ account }) => account === day.ada));
+  expect((await all({ game: 'sports' }, 50)).map(({ outcome, winCents }) => [outcome, winCents])).toEqual([['lost', -5_00], ['won', 12_50]]);
+  expect(await all({ text: 'WON' }, 50)).toHaveLength(1);
+});
+
+test('what games returned is counted from the log as from the entries, and compared with the exact return', async () => {
+  const { house, store } = day.tab;
+  for (let i = 0; i < 40; i += 1) accept(await bet(day.tab, admin, 50));
+  const count = new ReturnsCount((seq) => rulesAt(house.world, seq));
+  expect(await count.readOn(store, never)).toBe(true);
+  const [dice] = count.rows();
+  let [staked, paid] = [0, 0];
+  for (const event of day.browser.log.entries.flatMap((stored) => eventsOf(readStored(stored)))) {
+    if (event.type !== 'bet/settled') continue;
+    staked += event.data.stakeCents;
+    paid += event.data.payoutCents;
+  }
+  expect(dice).toMatchObject({ game: 'dice', stakedCents: staked, paidCents: paid });
+  if (!dice) throw new Error('no dice');
+  const { exact, band, realised } = compare(dice);
+  expect(exact).toBeCloseTo(0.98, 10);
+  expect(realised).toBeCloseTo(paid / staked, 10);
+  expect(band[0]).toBeLessThan(0.98);
+  expect(band[1]).toBeGreaterThan(0.98);
+  // At 50 or under the multiplier is 1.9404 with probability 50/99 and 0 otherwise.
+  const variance = (50 / 99) * 1.9404 ** 2 - 0.98 ** 2;
+  const squares = day.browser.log.entries.flatMap((stored) => eventsOf(readStored(stored))).reduce((sum, event) => sum + (event.type === 'bet/settled' ? event.data.stakeCents ** 2 : 0), 0);
+  expect(dice.variance).toBeCloseTo(variance * squares, 3);
+});

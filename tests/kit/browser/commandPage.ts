@@ -1,0 +1,50 @@
+/** Runs in a browser at the app's own address, as one more tab of its house: sends commands that have no screen yet, or in any number. */
+import type { Command } from '../../../src/domain/commands/catalog.ts';
+import type { Actor } from '../../../src/domain/ids.ts';
+import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
+import { systemClock } from '../../../src/house/browser/clock.ts';
+import { cryptoEntropy } from '../../../src/house/browser/entropy.ts';
+import { localStorageHeadMarker } from '../../../src/house/browser/headMarker.ts';
+import { broadcastNeighbours } from '../../../src/house/browser/neighbours.ts';
+import type { House } from '../../../src/house/house.ts';
+import { openHouse } from '../../../src/house/open.ts';
+import { indexedDbStores } from '../../../src/house/stores/indexedDb.ts';
+
+async function open(): Promise<House> {
+  const { events: store, vault, directory, snapshots } = indexedDbStores({ name: 'house', hash: (text) => nobleHashing.sha256(text) });
+  const ports = { store, vault, directory, snapshots, marker: localStorageHeadMarker(localStorage), neighbours: broadcastNeighbours(), clock: systemClock, entropy: cryptoEntropy };
+  const opened = await openHouse({ ...ports, domainHash: 'a tab of a test' });
+  if (opened.kind === 'lost') throw new Error('the log was lost');
+  return opened.house;
+}
+
+let opening: Promise<House> | undefined;
+
+const page = {
+  /** 'accepted', or the sentence of the refusal. */
+  async submit(command: Command, actor: Actor): Promise<string> {
+    const house = await (opening ??= open());
+    const submitted = await house.submit(command, actor);
+    return submitted.kind === 'refused' ? submitted.refusal.sentence : 'accepted';
+  },
+
+  /** The events that may still be settled: id and home team. */
+  async events(): Promise<readonly (readonly [id: string, homeTeam: string])[]> {
+    const house = await (opening ??= open());
+    await house.catchUp();
+    return Object.values(house.world.sportEvents).map(({ id, homeTeam }) => [id, homeTeam]);
+  },
+
+  async accountOf(username: string): Promise<string | undefined> {
+    const house = await (opening ??= open());
+    await house.catchUp();
+    return house.world.names[username.toLowerCase()];
+  },
+};
+
+declare global {
+  interface Window {
+    commandPage: typeof page;
+  }
+}
+window.commandPage = page;

@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { withdraw } from '../../../src/house/withdrawing.ts';
+import { freshCommandId } from '../../../src/house/chance.ts';
+import { accept, bet, newcomer } from '../../kit/testHouse.ts';
+import { admin, portal } from './kit.tsx';
+
+const table = (name: string) => screen.findByRole('table', { name });
+const rowOf = async (name: string, user: string) => within(await table(name)).findByRole('row', { name: new RegExp(user, 'u') });
+
+describe('who may come in', () => {
+  test('a user is sent home and told why', async () => {
+    const { open, account } = await portal();
+    await open('', account);
+    expect(screen.getByText('Home')).toBeVisible();
+    expect(screen.getByTestId('address')).toHaveTextContent('/');
+    expect(await screen.findByText('You do not have access to this page')).toBeVisible();
+  });
+
+  test('so is a guest', async () => {
+    const { open } = await portal();
+    await open('', null);
+    expect(await screen.findByText('You do not have access to this page')).toBeVisible();
+  });
+});
+
+describe('users', () => {
+  test('are listed with address, balance and what can be done; no address is in the store', async () => {
+    const { open, store } = await portal();
+    await open();
+    expect(await screen.findByText('Total Users')).toBeVisible();
+    const ada = await rowOf('All users', 'ada');
+    expect(within(ada).getByText('100.00')).toBeVisible();
+    expect(within(ada).getByText('Pending')).toBeVisible();
+    expect(await within(ada).findByText('ada@example.com')).toBeVisible();
+    expect(within(await rowOf('All users', 'demo@')).getByText('Verified')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'admin is an admin and cannot be blocked' })).toBeDisabled();
+    expect(JSON.stringify(store.getState())).not.toContain('@example.com');
+  });
+
+  test('an account is created, with each field’s own sentence when something is wrong', async () => {
+    const { open, tab } = await portal();
+    await open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Create Account' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create Account' });
+    const create = () => user.click(within(dialog).getByRole('button', { name: 'Create Account' }));
+    const field = (label: string) => within(dialog).getByLabelText(label);
+    const wrong = async (label: string, sentence: string) => {
+      await create();
+      await waitFor(() => expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(sentence)));
+    };
+    expect(field('Initial balance')).toHaveValue('100');
+    await user.type(field('Username'), 'gr');
+    await wrong('Username', 'Username must be at least 3 characters');
+    await user.type(field('Username'), 'ace');
+    await user.type(field('Email'), 'nowhere');
+    await wrong('Email', 'Please enter a valid email address');
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'ADA@example.com');
+    await wrong('Password', 'Password must be at least 6 characters');
+    await user.type(field('Password'), 'nanoseconds');
+    await user.clear(field('Initial balance'));
+    await user.type(field('Initial balance'), '-1');
+    await wrong('Initial balance', 'Balance cannot be negative');
+    await user.clear(field('Initial balance'));
+    await user.type(field('Initial balance'), '12,50');
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'grace@example.org');
+    await create();
+    expect(await screen.findByText('Account created')).toBeVisible();
+    expect(await within(await rowOf('All users', 'grace')).findByText('12.50')).toBeVisible();
+    expect(balanceOf(tab.house.world, tab.house.world.names['grace'] ?? admin)).toBe(12_50);
+  });
+
+  test('deleting blocks, after a question', async () => {
+    const { open, tab, account } = await portal();
+    await open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Delete ada' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block user' }));
+    expect(await screen.findByText('User blocked')).toBeVisible();
+    expect(accountOf(tab.house.world, account)?.blocked).toBe(true);
+    expect(within(await rowOf('All users', 'ada')).getByText('blocked')).toBeVisible();
+  });
+
+  test('who registers in another tab is announced, and found again on refresh', async () => {
+    const { open, browser } = await portal();
+    await open();
+    await table('All users');
+    const other = await browser.tab();
+    await act(async () => void (await newcomer(other, 'bob')));
+    expect(await screen.findByText('New user registered: bob')).toBeVisible();
+    expect(within(await table('All users')).queryByRole('row', { name: /bob/u })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Data refreshed')).toBeVisible();
+    expect(await rowOf('All users', 'bob')).toBeVisible();
+  });
+
+  test('are read again every ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const { open, tab } = await portal();
+      await open();
+      await table('All users');
+      await act(async () => void (await newcomer(tab, 'bob')));
+      act(() => void vi.advanceTimersByTime(9_000));
+      expect(screen.queryByRole('row', { name: /bob/u })).not.toBeInTheDocument();
+      act(() => void vi.advanceTimersByTime(1_100));
+      expect(await rowOf('All users', 'bob')).toBeVisible();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('are found by a part of the name and by the whole address', async () => {
+    const { open } = await portal();
+    await open();
+    await rowOf('All users', 'demo@');
+    const search = screen.getByLabelText('Search users');
+    await userEvent.type(search, 'AD');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /demo/u })).not.toBeInTheDocument());
+    await userEvent.clear(search);
+    await userEvent.type(search, 'Demo@Example.com');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /ada/u })).not.toBeInTheDocument());
+    expect(await rowOf('All users', 'demo')).toBeVisible();
+    await userEvent.type(search, 'x');
+    expect(await screen.findByText('Nobody is called that')).toBeVisible();
+  });
+});
+
+describe('withdrawals', () => {
+  test('show the address beside the log and are completed or rejected with a reason', async () => {
+    const { open, tab, account } = await portal();
+    for (const cents of [20_00, 30_00]) accept(await withdraw(tab.house, account, { cents, method: 'crypto', address: `bc1q${cents}` }, freshCommandId(tab.house.ports.entropy)));
+    await open('?tab=general&view=withdrawals');
+    const user = userEvent.setup();
+    expect(await screen.findByText('bc1q2000')).toBeVisible();
+    const [first] = await screen.findAllByRole('button', { name: /^Complete/u });
+    if (!first) throw new Error('nothing to complete');
+    await user.click(first);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Complete withdrawal' }));
+    expect(await screen.findByText('Withdrawal completed')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: /^Reject/u }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reject this withdrawal' });
+    await user.click(within(dialog).getByRole('button', { name: 'Reject withdrawal' }));
+    await waitFor(() => expect(within(dialog).getByLabelText('Reason')).toHaveAccessibleDescription(/Please give a reason/u));
+    await user.type(within(dialog).getByLabelText('Reason'), 'not reachable');
+    await user.click(within(dialog).getByRole('button', { name: 'Reject withdrawal' }));
+    expect(await screen.findByText('Withdrawal rejected')).toBeVisible();
+    expect(await screen.findByText(/not reachable/u)).toBeInTheDocument();
+    expect(balanceOf(tab.house.world, account)).toBe(80_00);
+  });
+
+  test('none yet', async () => {
+    const { open } = await portal();
+    await open('?tab=general&view=withdrawals');
+    expect(await screen.findByText('No withdrawal requests yet')).toBeVisible();
+  });
+});
+
+test('the game history goes back over the whole log, a page at a time, and is searched', async () => {
+  const { open, tab, account } = await portal();
+  for (let i = 0; i < 230; i += 1) accept(await bet(tab, account, 10));
+  await open('?tab=general&view=history');
+  const user = userEvent.setup();
+  expect(await screen.findByText(/^Page 1, 200 games$/u)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Older' }));
+  expect(await screen.findByText(/^Page 2, 31 games, back to the first$/u)).toBeVisible();
+  expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('demo');
+  await user.type(screen.getByLabelText('Player'), 'DEMO');
+  expect(await screen.findByText(/^Page 1, 1 game, back to the first$/u)).toBeVisible();
+  await user.type(screen.getByLabelText('Player'), 'x');
+  expect(await screen.findByText('Nobody is called that')).toBeVisible();
+});

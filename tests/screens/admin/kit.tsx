@@ -1,0 +1,38 @@
+/** The portal over a real house in memory, with the seeded admin or anybody else signed in. */
+import { configure, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { vi } from 'vitest';
+import type { AccountId } from '../../../src/domain/ids.ts';
+import { seededAdmin } from '../../../src/house/genesis.ts';
+import { AdminScreen } from '../../../src/screens/admin/AdminScreen.tsx';
+import { signedIn } from '../../../src/store/session.ts';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+
+// Forms are filled in letter by letter: on a busy machine that takes longer than a test may by default.
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+export const admin = seededAdmin.account;
+
+export interface Portal extends ScreenHouse {
+  /** Opens the portal, as the admin unless told; `query` chooses the tab. */
+  readonly open: (query?: string, as?: AccountId | null) => Promise<void>;
+}
+
+export async function portal(): Promise<Portal> {
+  const house = await screenHouse();
+  return {
+    ...house,
+    async open(query = '', as = admin) {
+      if (as) house.store.dispatch(signedIn({ accountId: as, sessionId: 'a session', expiresAt: house.browser.clock.at + 3_600_000 }));
+      house.show(
+        <Routes>
+          <Route index element={<p>Home</p>} />
+          <Route path="/admin" element={<AdminScreen />} />
+        </Routes>,
+        `/admin${query}`,
+      );
+      if (as === admin) await screen.findByRole('heading', { name: 'Admin Portal' });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultRules, readRules } from '../../../src/domain/rules.ts';
+import type { TrailEntry } from '../../../src/house/inspection/accountTrail.ts';
+import { differences, fieldsOf, readForm, readTyped, shown, toEdit } from '../../../src/screens/admin/books/rulesForm.ts';
+import { lossPerHundred, marginText, readableOdds, sentOdds, stepped } from '../../../src/screens/admin/sports/oddsForm.ts';
+import { localInput, readLocalInput } from '../../../src/screens/admin/sports/eventTime.ts';
+import { csvCell, csvHead, csvOf, jsonLinesOf } from '../../../src/screens/admin/trail/exportTrail.ts';
+
+describe('a trail as CSV', () => {
+  test.each([
+    ['=1+1', `"'=1+1"`],
+    ['+1', `"'+1"`],
+    ['-1', `"'-1"`],
+    ['@SUM(A1)', `"'@SUM(A1)"`],
+    ['\tx', `"'\tx"`],
+    ['\rx', `"'\rx"`],
+    ['say "hi", =x', '"say ""hi"", =x"'],
+    ['two\nlines', '"two\nlines"'],
+    [12, '"12"'],
+    [-12, `"'-12"`],
+  ])('%j becomes %s', (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
+  });
+
+  test('no cell ever begins as a formula, and every cell can be read back', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const cell = csvCell(text);
+        expect(cell).toMatch(/^"(?![=+\-@\t\r])(?:[^"]|"")*"$/su);
+        const inner = cell.slice(1, -1).replaceAll('""', '"');
+        expect([text, `'${text}`]).toContain(inner);
+      }),
+    );
+  });
+
+  test('a line for each event, under one head', () => {
+    const entry: TrailEntry = {
+      seq: 7,
+      at: 0,
+      hash: 'ab',
+      actor: '=cmd',
+      command: 'PlaceBet',
+      sound: true,
+      events: [
+        { type: 'bet/placed', sentence: 'a "bet"', cents: -5, data: { a: 1 } },
+        { type: 'bet/settled', sentence: 'b', cents: 9, data: {} },
+      ],
+    };
+    expect(csvHead()).toBe('"entry","time","event","sentence","change_cents","by","command","hash","data"\r\n');
+    expect(csvOf([entry]).split('\r\n')).toEqual([
+      `"7","1970-01-01T00:00:00.000Z","bet/placed","a ""bet""","'-5","'=cmd","PlaceBet","ab","{""a"":1}"`,
+      `"7","1970-01-01T00:00:00.000Z","bet/settled","b","9","'=cmd","PlaceBet","ab","{}"`,
+      '',
+    ]);
+    const lines = jsonLinesOf([entry]).trimEnd().split('\n').map((line) => JSON.parse(line) as object);
+    expect(lines).toMatchObject([{ entry: 7, changeCents: -5, data: { a: 1 } }, { type: 'bet/settled' }]);
+  });
+});
+
+describe('the rules as a form', () => {
+  test('hold every number, and give back the same rules when nothing is typed', () => {
+    const fields = fieldsOf(defaultRules);
+    expect(new Set(fields.map(({ path }) => path)).size).toBe(fields.length);
+    expect(JSON.stringify(defaultRules).match(/-?\d+(?=[,}\]])/gu)).toHaveLength(fields.length);
+    const typed = Object.fromEntries(fields.map(({ path, unit, value }) => [path, toEdit(unit, value)]));
+    expect(readForm(defaultRules, typed)).toEqual({ ok: true, rules: readRules(defaultRules) });
+  });
+
+  test.each([
+    ['dice.houseEdgeBps', 'percent', 'House edge', '2'],
+    ['accounts.welcomeBonusCents', 'credits', 'Welcome bonus', '100'],
+    ['dailyBonus.cents', 'credits', 'Amount', '50'],
+    ['dailyBonus.cooldownMs', 'seconds', 'Cooldown', '86400'],
+    ['plinko.low.0', 'times', 'Low, no. 1', '1.5'],
+    ['slots.symbols.cherry.weight', 'count', 'Cherry, weight', '35'],
+    ['responsiblePlay.breaksMs.1', 'seconds', 'Breaks, no. 2', '604800'],
+    ['coinflip.winPaysHundredths', 'times', 'Win pays', '1.9'],
+  ])('%s is typed in %s as “%s”', (path, unit, label, text) => {
+    const field = fieldsOf(defaultRules).find((one) => one.path === path);
+    expect(field && { unit: field.unit, label: field.label, text: toEdit(field.unit, field.value) }).toEqual({ unit, label, text });
+  });
+
+  test('say what is wrong at the field that it is about', () => {
+    const problems = (typed: Record<string, string>) => {
+      const read = readForm(defaultRules, typed);
+      return read.ok ? [] : [...read.problems];
+    };
+    expect(problems({ 'dice.houseEdgeBps': 'two' })).toEqual([['dice.houseEdgeBps', 'Please enter a number']]);
+    expect(problems({ 'dice.houseEdgeBps': '100' })).toEqual([['dice.houseEdgeBps', 'The rules do not allow this value']]);
+    expect(problems({ 'withdrawal.minCents': '6000' })).toEqual([['withdrawal.minCents', 'This is above “Max”']]);
+    expect(problems({ 'slots.symbols.cherry.weight': '36' }).map(([path]) => path)).toEqual(['']);
+  });
+
+  test('tell the difference in the unit that people think in', () => {
+    const read = readForm(defaultRules, { 'dailyBonus.cooldownMs': '3600', 'dice.houseEdgeBps': '1,5' });
+    if (!read.ok) throw new Error('refused');
+    expect(differences(defaultRules, read.rules).map(({ field, from, to }) => [field.path, shown(field.unit, from), shown(field.unit, to)])).toEqual([
+      ['dailyBonus.cooldownMs', '86400 s (1 d)', '3600 s (1 h)'],
+      ['dice.houseEdgeBps', '2 %', '1.5 %'],
+    ]);
+  });
+
+  test('read back what they show', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('credits', 'percent', 'times', 'seconds', 'count'), fc.nat(1_000_000_000), (unit, value) => {
+        expect(readTyped(unit, toEdit(unit, value))).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('odds as typed', () => {
+  test('step by 0.1 and never below 1', () => {
+    expect([stepped('2', 1), stepped('3,45', -1), stepped('1.05', -1), stepped('', 1)]).toEqual(['2.1', '3.35', '1', '1.1']);
+  });
+
+  test('say margin and worst case', () => {
+    const odds = readableOdds({ homeWin: '2', draw: '3.5', awayWin: '2' });
+    if (!odds) throw new Error('unreadable');
+    expect([marginText(odds), lossPerHundred(odds)]).toEqual(['28.57 %', 250_00]);
+    expect(marginText({ homeWin: 210, draw: null, awayWin: 210 })).toBe('-4.76 %');
+  });
+
+  test('are sent as they are, for the house to judge', () => {
+    expect(sentOdds({ homeWin: 'x', draw: ' ', awayWin: '0.5' })).toEqual({ homeWin: Number.NaN, draw: null, awayWin: 50 });
+    expect(readableOdds({ homeWin: '0.99', draw: '', awayWin: '2' })).toBeNull();
+  });
+});
+
+test('a start survives the browser’s picker to the minute', () => {
+  const at = new Date(2026, 4, 3, 20, 45).getTime();
+  expect(localInput(at)).toBe('2026-05-03T20:45');
+  expect(readLocalInput(localInput(at))).toBe(at);
+  expect([readLocalInput(''), readLocalInput('soon')]).toEqual([null, null]);
+});

@@ -1,0 +1,163 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { balanceOf } from '../../../src/domain/world.ts';
+import { accept, bet } from '../../kit/testHouse.ts';
+import { admin, portal } from './kit.tsx';
+
+describe('offers', () => {
+  test('are added, changed and deleted', async () => {
+    const { open, tab } = await portal();
+    await open('?tab=offers');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Add Offer' }));
+    let dialog = await screen.findByRole('dialog', { name: 'Add Offer' });
+    await user.click(within(dialog).getByRole('button', { name: 'Create offer' }));
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Please fill all required fields');
+    await user.type(within(dialog).getByLabelText('Title'), 'Count the gulls');
+    await user.type(within(dialog).getByLabelText('Description'), 'For an hour.');
+    await user.type(within(dialog).getByLabelText('Provider'), 'Gull & Partners');
+    await user.clear(within(dialog).getByLabelText('Reward'));
+    await user.type(within(dialog).getByLabelText('Reward'), '7.5');
+    await user.click(within(dialog).getByRole('button', { name: 'Create offer' }));
+    expect(await screen.findByText('Offer created')).toBeVisible();
+    expect(Object.values(tab.house.world.offers).at(-1)).toMatchObject({ title: 'Count the gulls', category: 'other', rewardCents: 7_50 });
+
+    await user.click(await screen.findByRole('button', { name: 'Edit Count the gulls' }));
+    dialog = await screen.findByRole('dialog', { name: 'Edit Offer' });
+    await user.clear(within(dialog).getByLabelText('Reward'));
+    await user.type(within(dialog).getByLabelText('Reward'), '8');
+    await user.click(within(dialog).getByRole('button', { name: 'Save offer' }));
+    expect(await screen.findByText('Offer updated')).toBeVisible();
+
+    await user.click(await screen.findByRole('button', { name: 'Delete Count the gulls' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete offer' }));
+    expect(await screen.findByText('Offer deleted')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Count the gulls' })).not.toBeInTheDocument());
+  });
+
+  test('who completed one is listed with address and time', async () => {
+    const { open, tab, account, browser } = await portal();
+    const [offer] = Object.values(tab.house.world.offers);
+    if (!offer) throw new Error('no sample offers');
+    accept(await tab.house.submit({ type: 'StartOffer', payload: { offer: offer.id } }, account));
+    browser.clock.move(5_000);
+    accept(await tab.house.submit({ type: 'CompleteOffers', payload: {} }, 'house'));
+    await open('?tab=offers');
+    await userEvent.click(await screen.findByRole('button', { name: `1 completions of ${offer.title}` }));
+    const row = await within(await screen.findByRole('dialog')).findByRole('row', { name: /ada/u });
+    expect(await within(row).findByText('ada@example.com')).toBeVisible();
+  });
+});
+
+describe('sports', () => {
+  test('an event is created with its margin in sight, bet on, suspended and settled', async () => {
+    const { open, tab, account } = await portal();
+    await open('?tab=sports');
+    const user = userEvent.setup();
+    const form = await screen.findByRole('region', { name: 'Create Sports Event' });
+    expect(within(form).getByText('28.57 %')).toBeVisible();
+    await user.click(within(form).getByRole('button', { name: 'Raise the home odds by 0.1' }));
+    expect(within(form).getByLabelText('Home odds')).toHaveValue('2.1');
+    expect(within(form).getByText('26.19 %')).toBeVisible();
+    await user.click(within(form).getByRole('button', { name: 'Create Event' }));
+    await waitFor(() => expect(within(form).getByLabelText('Sport')).toHaveAccessibleDescription('Please fill all required fields'));
+    await user.type(within(form).getByLabelText('Sport'), 'Chess');
+    await user.type(within(form).getByLabelText('Home team'), 'White');
+    await user.type(within(form).getByLabelText('Away team'), 'Black');
+    await user.type(within(form).getByLabelText(/^Start time/u), '2030-01-01T12:00');
+    await user.click(within(form).getByRole('button', { name: 'Create Event' }));
+    expect(await screen.findByText('Event created')).toBeVisible();
+
+    const event = Object.keys(tab.house.world.sportEvents).at(-1);
+    await act(async () => void accept(await tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: null } }, account)));
+    await user.click(screen.getByRole('button', { name: 'Suspend betting White against Black' }));
+    expect(await screen.findByText('Betting suspended')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Settle White against Black' }));
+    const settle = screen.getByRole('region', { name: 'Settle Event' });
+    expect(within(settle).getByText(/At worst the house loses 11.00/u)).toBeVisible();
+    await user.type(within(settle).getByLabelText('Home score'), '1.5');
+    await user.type(within(settle).getByLabelText('Away score'), '0');
+    await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
+    await waitFor(() => expect(within(settle).getByLabelText('Home score')).toHaveAccessibleDescription('Scores must be whole numbers from 0'));
+    await user.clear(within(settle).getByLabelText('Home score'));
+    await user.type(within(settle).getByLabelText('Home score'), '2');
+    expect(within(settle).getByText('The home team wins: 21.00 credits are paid out of 10.00 staked.')).toBeVisible();
+    await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
+    expect(await screen.findByText('Event settled')).toBeVisible();
+    expect(balanceOf(tab.house.world, account)).toBe(111_00);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Settle White against Black' })).not.toBeInTheDocument());
+  });
+});
+
+test('a trail is read newest first, narrowed down, and the account is shown as it was', async () => {
+  const { open, tab, account } = await portal();
+  for (let i = 0; i < 30; i += 1) accept(await bet(tab, account, 1_00));
+  await open(`?tab=trail&account=${account}`);
+  const user = userEvent.setup();
+  expect(await screen.findByRole('heading', { name: 'Trail of ada' })).toBeVisible();
+  const entries = () => within(screen.getByRole('list', { name: 'Entries, newest first' })).getAllByRole('listitem');
+  await waitFor(() => expect(entries()).toHaveLength(25));
+  await user.click(screen.getByRole('button', { name: 'Older' }));
+  await screen.findByText('Page 2, back to the first entry');
+  expect(entries().at(-1)).toHaveTextContent('ada registered');
+  const past = screen.getByRole('region', { name: 'As it was' });
+  const last = screen.getAllByRole('button', { name: /^As of here/u }).at(-1);
+  if (!last) throw new Error('no entries');
+  await user.click(last);
+  expect(await within(past).findByText('100.00')).toBeVisible();
+  expect(within(past).getByText('0, 0 won')).toBeVisible();
+  await user.click(within(past).getByRole('button', { name: 'Now' }));
+  expect(await within(past).findByText(/^30, \d+ won$/u)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Kind'), 'account');
+  await waitFor(() => expect(entries()).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Check the chain' }));
+  expect(await screen.findByText(`Holds from entry 1 to ${tab.house.head.seq}`)).toBeVisible();
+});
+
+describe('the house', () => {
+  test('its ledger adds up to 0, and games stand beside their exact return', async () => {
+    const { open, tab, account } = await portal();
+    for (let i = 0; i < 40; i += 1) accept(await bet(tab, account, 1_00));
+    await open('?tab=house');
+    expect(await screen.findByText('Adds up to 0')).toBeVisible();
+    const returns = await screen.findByRole('region', { name: 'Return to player by game' });
+    const dice = within(returns).getByRole('row', { name: /Dice/u });
+    expect(dice).toHaveTextContent('98.00%');
+    expect(dice).toHaveTextContent('41');
+  });
+
+  test('a change of the rules shows what it changes before it is sent, and stands in their history', async () => {
+    const { open, tab } = await portal();
+    await open('?tab=house');
+    const user = userEvent.setup();
+    await user.click(await screen.findByText('Dice', { selector: 'summary' }));
+    const edge = await screen.findByLabelText('House edge');
+    expect(edge).toHaveValue('2');
+    await user.clear(edge);
+    await user.type(edge, '100');
+    await user.click(screen.getByRole('button', { name: 'Review change' }));
+    await waitFor(() => expect(edge).toHaveAccessibleDescription(/The rules do not allow this value/u));
+    await user.clear(edge);
+    await user.type(edge, '1.5');
+    await user.click(screen.getByRole('button', { name: 'Review change' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change the rules' });
+    expect(within(dialog).getByRole('row', { name: /Dice: house edge 2 % 1.5 %/u })).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Set these rules' }));
+    expect(await screen.findByText('Rules changed')).toBeVisible();
+    expect(tab.house.world.rules.rules.dice.houseEdgeBps).toBe(150);
+    expect(await screen.findByText(`Entry ${tab.house.head.seq}, by admin`)).toBeVisible();
+    expect(tab.house.world.rulesHistory).toHaveLength(2);
+  });
+});
+
+test('every tab of the portal opens', async () => {
+  const { open, account } = await portal();
+  expect(account).not.toBe(admin);
+  await open();
+  for (const name of ['Offer Management', 'Sports Betting', 'Event Trail', 'House', 'General Admin']) {
+    await userEvent.click(screen.getByRole('tab', { name }));
+    await waitFor(() => expect(screen.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true'));
+  }
+});
