@@ -14,6 +14,7 @@ import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
+import type { Attempt } from './attempt.ts';
 import { freshCommandId, freshSalts } from './chance.ts';
 import { StoreUnavailableError, type Built, type Clock, type Directory, type Entropy, type EventStore, type HeadMarker, type Neighbours, type SnapshotStore, type Vault } from './ports.ts';
 import { revealedIn, SeedVault } from './seeds.ts';
@@ -50,13 +51,6 @@ const CLOCK_TOLERANCE_MS = 60_000;
 const SNAPSHOT_EVERY = 500;
 /** Secrets can move between loading and deciding only when another tab rotates in between: each attempt is one that it won. */
 const MOST_ATTEMPTS = 20;
-
-/** What a decision inside the transaction came to. */
-type Attempt =
-  | { readonly kind: 'decided'; readonly entry: Entry }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'clock-behind' }
-  | { readonly kind: 'needs'; readonly seedHashes: readonly string[] };
 
 export class House {
   readonly ports: HousePorts;
