@@ -24,6 +24,8 @@ export interface TabsProps<Value extends string> {
 /** Tabs with roving focus. Import it lazily on pages that must load light. */
 export function Tabs<Value extends string>({ label, items, value, onChange, keep = false }: TabsProps<Value>) {
   const strip = useRef<HTMLDivElement>(null);
+  /** Where none is chosen, the first can be reached, and reaching it chooses nothing. */
+  const anyChosen = items.some((item) => item.value === value);
   // A strip that is wider than the screen begins where the chosen tab is.
   useEffect(() => {
     const list = strip.current;
@@ -37,12 +39,13 @@ export function Tabs<Value extends string>({ label, items, value, onChange, keep
         const chosen = items.find((item) => item.value === change.value);
         if (chosen !== undefined) onChange(chosen.value);
       }}
+      activationMode={anyChosen ? 'automatic' : 'manual'}
       lazyMount
       unmountOnExit={!keep}
     >
       <Base.List ref={strip} aria-label={label} position="relative">
-        {items.map((item) => (
-          <Base.Trigger key={item.value} value={item.value} disabled={item.disabled === true}>
+        {items.map((item, place) => (
+          <Base.Trigger key={item.value} value={item.value} disabled={item.disabled === true} {...(!anyChosen && place === 0 ? { tabIndex: 0 } : {})}>
             {item.icon}
             {item.text}
             {item.badge}
