@@ -9,12 +9,17 @@ export function conservationClaim(): Claim {
   const players = new Map<string, number>();
   const defect = (seq: number, sentence: string): Defect => ({ claim: 'conservation', seq, sentence });
 
-  /** Held credits must be exactly the stakes of the bets that are open. */
+  /** Held credits must be exactly the stakes of the bets that are open, on games and on sports, and the withdrawals that are not decided. */
   function wrongEscrow(world: World): string | undefined {
-    const owed = Object.values(world.bets);
-    if (Object.keys(world.ledger.escrow).length !== owed.length) return 'credits are held for something that is not open';
-    const wrong = owed.find((bet) => world.ledger.escrow[bet.id] !== bet.stakeCents);
-    return wrong ? `what is held for ${wrong.id} is not its stake` : undefined;
+    const { bets, sportBets, withdrawals, ledger } = world;
+    const owed = new Map<string, number>();
+    for (const { id, stakeCents } of [...Object.values(bets), ...Object.values(sportBets)]) owed.set(id, (owed.get(id) ?? 0) + stakeCents);
+    for (const { id, cents } of Object.values(withdrawals)) owed.set(id, cents);
+    const held = new Map<string, number>(Object.entries(ledger.escrow));
+    if (held.size !== owed.size) return 'credits are held for something that is not open';
+    const [wrong] = [...owed].find(([id, cents]) => held.get(id) !== cents) ?? [];
+    if (wrong === undefined) return undefined;
+    return `what is held for ${wrong} is not its ${wrong.startsWith('wdr_') ? 'amount' : 'stake'}`;
   }
 
   return {
