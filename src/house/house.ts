@@ -210,18 +210,9 @@ export class House {
       },
     });
     if (isRefusal(decision)) return nothing({ kind: 'refused', refusal: decision });
-    const { entry, stored } = writeEntry(
-      {
-        logId: this.#head.logId as LogId,
-        at,
-        actor,
-        command: { id, type: command.type },
-        events: decision,
-        salts: freshSalts(this.ports.entropy, decision.length),
-      },
-      this.#head,
-      this.#hashing,
-    );
+    const salts = freshSalts(this.ports.entropy, decision.length);
+    const draft = { logId: this.#head.logId as LogId, at, actor, command: { id, type: command.type }, events: decision, salts };
+    const { entry, stored } = writeEntry(draft, this.#head, this.#hashing);
     // A log that cannot be read back would be lost for good: better to fail here, where nothing is appended yet.
     readStored(stored);
     return { append: [stored], keys: uniqueKeysOf(decision), value: { kind: 'decided', entry } };

@@ -108,10 +108,10 @@ describe('replay', () => {
   });
 
   test('stops after an entry, and looks at nothing behind it', async () => {
-    const { exit, out } = await audit('replay', tampered('rehashed-payout.jsonl'), '--at', '8', '--account', 'ada', '--json');
+    const { exit, out } = await audit('replay', tampered('rehashed-payout.jsonl'), '--at', '18', '--account', 'ada', '--json');
     expect(exit).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({ seq: 8, balanceCents: 350_00, account: { username: 'ada' }, openBets: [] });
-    expect((await audit('replay', tampered('rehashed-payout.jsonl'), '--at', '9')).exit).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ seq: 18, balanceCents: 350_00, account: { username: 'ada' }, openBets: [] });
+    expect((await audit('replay', tampered('rehashed-payout.jsonl'), '--at', '19')).exit).toBe(1);
   });
 
   test.each([

@@ -52,9 +52,9 @@ test('a refused log names the first failing entry, its sentence and the head of 
   const { exit, out } = await audit('verify', tampered('rehashed-payout.jsonl'));
   expect(exit).toBe(1);
   expect(out).toMatch(/legality +FAILS/);
-  expect(out).toContain('Refused: entry 9 (line');
+  expect(out).toContain('Refused: entry 19 (line');
   expect(out).toContain('the payout is 99.40, by the rules it is 19.40');
-  expect(out).toMatch(/What holds ends with entry 8 of .*, head [0-9a-f]{64}$/);
+  expect(out).toMatch(/What holds ends with entry 18 of .*, head [0-9a-f]{64}$/);
 });
 
 describe('exits with 2 and one sentence when', () => {

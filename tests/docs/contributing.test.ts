@@ -56,7 +56,7 @@ const tool = (path: string): string => join(ROOT, 'node_modules', path);
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'contributing-'));
-  for (const path of ['src', 'tests/kit', 'scripts/defines.d.ts', 'tsconfig.base.json', 'tsconfig.json', 'package.json']) {
+  for (const path of ['src', 'tests/kit', 'scripts/defines.d.ts', 'public/partners.json', 'tsconfig.base.json', 'tsconfig.json', 'package.json']) {
     cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'junction');

@@ -10,7 +10,7 @@ import type { StoredEntry } from '../../src/domain/log/head.ts';
 import type { Opened } from '../../src/house/open.ts';
 import { DamagedLogError } from '../../src/house/ports.ts';
 import { MemoryEventStore, MemoryLog } from '../../src/house/stores/memory.ts';
-import { accept, balance, bet, TestBrowser } from '../kit/testHouse.ts';
+import { accept, balance, bet, GENESIS, TestBrowser } from '../kit/testHouse.ts';
 import { dicePays } from '../kit/model.ts';
 import { diceRoll, sha256 } from '../kit/seeds.ts';
 
@@ -70,7 +70,7 @@ describe('a new house', () => {
 test('ten tabs that open at once make one genesis and can all play', async () => {
   const browser = new TestBrowser();
   const tabs = await Promise.all(Array.from({ length: 10 }, () => browser.tab()));
-  expect(browser.log.entries).toHaveLength(6);
+  expect(browser.log.entries).toHaveLength(GENESIS);
   expect(new Set(tabs.map(({ house }) => JSON.stringify(house.world))).size).toBe(1);
   for (const tab of tabs) accept(await bet(tab, seededDemo.account, 100));
   expect(verifyLines(browser.lines()).ok).toBe(true);
@@ -92,7 +92,7 @@ describe('a browser that lost data', () => {
     accept(await bet(tab, seededDemo.account, 100));
     const older = Object.assign(new MemoryLog(), { head: before.head });
     older.entries.push(...before.entries);
-    expect(await browser.open(undefined, new MemoryEventStore(older))).toMatchObject({ kind: 'lost', marker: { seq: 7 }, head: { seq: 6 } });
+    expect(await browser.open(undefined, new MemoryEventStore(older))).toMatchObject({ kind: 'lost', marker: { seq: GENESIS + 1 }, head: { seq: GENESIS } });
 
     const stranger = new TestBrowser({ seed: 'another browser' });
     const other = await stranger.tab();
@@ -117,7 +117,7 @@ describe('a browser that lost data', () => {
     const browser = new TestBrowser();
     await browser.tab();
     browser.marker.clear();
-    expect(await browser.open(undefined, new MemoryEventStore(new MemoryLog()))).toMatchObject({ kind: 'open', folded: 6 });
+    expect(await browser.open(undefined, new MemoryEventStore(new MemoryLog()))).toMatchObject({ kind: 'open', folded: GENESIS });
   });
 });
 
@@ -138,11 +138,11 @@ describe('a log that was rewritten', () => {
   };
 
   test('is told so where its last entry is another than the marker’s, and nothing is changed', async () => {
-    expect(await rewritten(0)).toMatchObject({ kind: 'rewritten', marker: { seq: 7, hash: 'a'.repeat(64) }, head: { seq: 7 } });
+    expect(await rewritten(0)).toMatchObject({ kind: 'rewritten', marker: { seq: GENESIS + 1, hash: 'a'.repeat(64) }, head: { seq: GENESIS + 1 } });
   });
 
   test('also where entries came after it', async () => {
-    expect(await rewritten(3)).toMatchObject({ kind: 'rewritten', marker: { seq: 7 }, head: { seq: 10 } });
+    expect(await rewritten(3)).toMatchObject({ kind: 'rewritten', marker: { seq: GENESIS + 1 }, head: { seq: GENESIS + 4 } });
   });
 });
 
@@ -151,7 +151,7 @@ describe('a damaged log does not open, and its sentence names the entry', () => 
     ['a line cut short', (entries) => damage(entries, 4, (lines) => lines.slice(0, -3)), /^The stored log is damaged: entry 4: /],
     ['an event line gone', (entries) => damage(entries, 4, (lines) => lines.split('\n').slice(0, -1).join('\n')), /^The stored log is damaged: entry 4: its number of events is wrong\.$/],
     ['an entry twice', (entries) => entries.splice(3, 1, entries[2] as StoredEntry), /^The stored log is damaged: entry 4 does not follow the one before it\.$/],
-    ['a last entry with another hash', (entries) => entries.splice(5, 1, { ...(entries[5] as StoredEntry), hash: 'b'.repeat(64) }), /^The stored log is damaged: entry 6 is not its head\.$/],
+    ['a last entry with another hash', (entries) => entries.splice(GENESIS - 1, 1, { ...(entries[GENESIS - 1] as StoredEntry), hash: 'b'.repeat(64) }), new RegExp(`^The stored log is damaged: entry ${GENESIS} is not its head\\.$`)],
     ['two entries exchanged', (entries) => entries.splice(2, 2, entries[3] as StoredEntry, entries[2] as StoredEntry), /^The stored log is damaged: entry 3 does not follow the one before it\.$/],
     ['an entry of another log', (entries) => damage(entries, 4, (lines) => lines.replace(/log_[0-9a-f]{32}/, `log_${'1'.repeat(32)}`)), /^The stored log is damaged: entry 4 does not follow the one before it\.$/],
   ])('%s', async (_name, change, sentence) => {

@@ -1,5 +1,6 @@
 /** One command at a time: accepted once, refused without a trace, or not saved and nothing taken. */
 import { describe, expect, test } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import { refuse } from '../../src/domain/refusal.ts';
 import { StoreUnavailableError } from '../../src/house/ports.ts';
@@ -7,7 +8,7 @@ import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { forge } from '../kit/forge.ts';
 import { commandIdOf } from '../kit/people.ts';
 import { seedNumbered, seedWhere } from '../kit/seeds.ts';
-import { accept, accountNamed, balance, became, bet, diceBet, newcomer, nonceOf, register, rotate, TestBrowser, TestChannel } from '../kit/testHouse.ts';
+import { accept, accountNamed, balance, became, bet, diceBet, GENESIS, newcomer, nonceOf, register, rotate, TestBrowser, TestChannel } from '../kit/testHouse.ts';
 
 const always = (winning: boolean) => [seedWhere((roll) => roll <= 50 === winning, 4), seedNumbered('next')] as const;
 
@@ -24,7 +25,7 @@ describe('the same command twice', () => {
       expect(again.entry).toEqual(first.entry);
       expect(nonceOf(tab, ada)).toBe(1);
     }
-    expect(browser.log.entries).toHaveLength(8);
+    expect(browser.log.entries).toHaveLength(GENESIS + 2);
   });
 
   test('at the same moment has one effect', async () => {
@@ -36,7 +37,7 @@ describe('the same command twice', () => {
     const id = commandIdOf('at once');
     const all = await Promise.all(tabs.flatMap((tab) => [bet(tab, ada, 100, undefined, { id }), bet(tab, ada, 100, undefined, { id })]));
     expect(all.map(became).toSorted()).toEqual(['accepted', ...Array.from({ length: 5 }, () => 'repeated')]);
-    expect(browser.log.entries).toHaveLength(8);
+    expect(browser.log.entries).toHaveLength(GENESIS + 2);
   });
 
   test('with another stake, choice or actor is refused, and nothing is appended', async () => {
@@ -102,7 +103,7 @@ describe('a store that cannot save', () => {
     tab.store.failNextCommit();
     await expect(bet(tab, ada, 100)).rejects.toThrow(StoreUnavailableError);
     expect(tab.house.head).toEqual(other.house.head);
-    expect(tab.heard.map(({ header }) => header.seq)).toEqual([7, 8]);
+    expect(tab.heard.map(({ header }) => header.seq)).toEqual([GENESIS + 1, GENESIS + 2]);
   });
 
   test('that is closed takes nothing', async () => {
@@ -128,7 +129,7 @@ describe('listeners', () => {
       const later: number[] = [];
       tab.house.onEntries((entries) => later.push(...entries.map(({ header }) => header.seq)));
       expect(became(await bet(tab, ada, 100))).toBe('accepted');
-      expect(later).toEqual([8]);
+      expect(later).toEqual([GENESIS + 2]);
       expect(String(said)).toContain('a screen is broken');
     } finally {
       console.error = error;
@@ -145,7 +146,7 @@ describe('listeners', () => {
     stop();
     accept(await bet(tab, ada, 100));
     expect(durable).toEqual([true]);
-    expect(tab.heard.map(({ header }) => header.seq)).toEqual([7, 8, 9]);
+    expect(tab.heard.map(({ header }) => header.seq)).toEqual([GENESIS + 1, GENESIS + 2, GENESIS + 3]);
   });
 });
 
@@ -156,7 +157,7 @@ describe('neighbours', () => {
     const ada = await newcomer(tab, 'ada');
     accept(await bet(tab, ada, 100));
     await other.house.catchUp();
-    expect(other.heard.map(({ header }) => header.seq)).toEqual([7, 8]);
+    expect(other.heard.map(({ header }) => header.seq)).toEqual([GENESIS + 1, GENESIS + 2]);
     expect(JSON.stringify(other.house.world)).toBe(JSON.stringify(tab.house.world));
   });
 
@@ -192,9 +193,9 @@ describe('a log that a newer version wrote', () => {
     const tab = await browser.tab();
     const ada = await newcomer(tab, 'ada');
     // The newer version's entry takes the place of its forged stand-in: same log, same chain, unknown content.
-    const [headerLine = '', line = ''] = forge([{ events: [{ type: 'jackpot/won', data: { account: ada, cents: 5 } }], header: { logId: tab.house.head.logId, seq: 8, prev: tab.house.head.hash, at: tab.house.head.at } }]);
+    const [headerLine = '', line = ''] = forge([{ events: [{ type: 'jackpot/won', data: { account: ada, cents: 5 } }], header: { logId: tab.house.head.logId, seq: GENESIS + 2, prev: tab.house.head.hash, at: tab.house.head.at } }]);
     const hash = tab.house.hashing.sha256(headerLine);
-    await tab.store.commit({ knownHead: tab.house.head, keys: [], build: () => ({ append: [{ seq: 8, hash, lines: `${headerLine}\n${line}`, subjects: [] }], keys: [], value: null }) });
+    await tab.store.commit({ knownHead: tab.house.head, keys: [], build: () => ({ append: [{ seq: GENESIS + 2, hash, lines: `${headerLine}\n${line}`, subjects: [] }], keys: [], value: null }) });
     return { browser, tab, ada };
   };
 
@@ -204,8 +205,8 @@ describe('a log that a newer version wrote', () => {
     await tab.house.catchUp();
     const fresh = await browser.tab();
     for (const { house } of [tab, fresh]) {
-      expect(house.newer?.message).toBe('entry 8 holds jackpot/won, which only a newer version understands');
-      expect(house.head.seq).toBe(7);
+      expect(house.newer?.message).toBe(`entry ${GENESIS + 2} holds jackpot/won, which only a newer version understands`);
+      expect(house.head.seq).toBe(GENESIS + 1);
       expect(house.world.ledger.player[ada]).toBe(100_00);
       expect(await house.submit(diceBet(100), ada)).toEqual({ kind: 'refused', refusal: refuse('log-read-only') });
     }
@@ -228,8 +229,9 @@ test('what could not be read back is never written', async () => {
   const ada = await newcomer(tab, 'ada');
   const before = browser.exported();
   const correct = (cents: number, reason: string) => tab.house.submit({ type: 'CorrectLedger', payload: { account: ada, counterparty: 'house', cents, reason } }, 'house');
-  await expect(correct(5, '')).rejects.toThrow('reason');
-  await expect(correct(0.5, 'half a cent')).rejects.toThrow('cents');
+  const signIn = (method: unknown) => tab.house.submit({ type: 'SignIn', payload: { method: method } } as Command, ada);
+  await expect(signIn('by magic')).rejects.toThrow('method');
+  await expect(signIn(0.5)).rejects.toThrow('method');
   await expect(correct(5, '\ud800 half a character')).rejects.toThrow('half a character');
   expect(browser.exported()).toBe(before);
   accept(await correct(5, 'counted twice'));

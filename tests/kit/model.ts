@@ -98,7 +98,7 @@ export class Model {
     if (!Number.isInteger(target) || target < 1 || target > 99) return 'Target must be between 1 and 99';
     const winningRolls = direction === 'under' ? target : 99 - target;
     if (winningRolls === 0) return 'Over 99 cannot win';
-    if (stake > MOST || dicePays(stake, winningRolls) > BigInt(MOST)) return 'This bet could pay more than the house allows (1000000.00)';
+    if (stake > MOST || dicePays(stake, winningRolls) > BigInt(MOST)) return 'This bet could pay more than the house allows (1,000,000.00)';
     if (stake > person.cents) return 'Insufficient balance';
 
     const roll = diceRoll(person.serverSeed, person.clientSeed, person.nonce);

@@ -46,7 +46,7 @@ function wrongStake(stake: number, least: number, most: bigint, balance: number,
   if (!(stake > 0) || stake === Infinity) return notPositive;
   if (!Number.isInteger(stake)) return 'Bets are whole cents';
   if (stake < least) return 'Minimum bet is 1.00';
-  if (stake > MOST || most > BigInt(MOST)) return 'This bet could pay more than the house allows (1000000.00)';
+  if (stake > MOST || most > BigInt(MOST)) return 'This bet could pay more than the house allows (1,000,000.00)';
   return stake > balance ? 'Insufficient balance' : null;
 }
 const times = (stake: number, hundredths: number): bigint => (Number.isInteger(stake) ? (BigInt(stake) * BigInt(hundredths)) / 100n : 0n);

@@ -18,6 +18,9 @@ import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } fr
 import { START } from './given.ts';
 import { sha256, type KnownSeed } from './seeds.ts';
 
+/** Entries that a new house starts with: rules, two accounts, the demo account's bet, reveal and achievement, six offers, four sports events. */
+export const GENESIS = 16;
+
 export class TestClock implements Clock {
   at: number;
   constructor(at = START) {

@@ -9,15 +9,17 @@ export function conservationClaim(): Claim {
   const players = new Map<string, number>();
   const defect = (seq: number, sentence: string): Defect => ({ claim: 'conservation', seq, sentence });
 
-  /** Held credits must be exactly the stakes of the bets that are open, on games and sports, and the withdrawals that wait. */
-  function wrongEscrow({ bets, sportBets, withdrawals, ledger }: World): string | undefined {
-    const stakes = [...Object.values(bets), ...Object.values(sportBets)];
-    const waiting = Object.values(withdrawals);
-    if (Object.keys(ledger.escrow).length !== stakes.length + waiting.length) return 'credits are held for something that is not open';
-    const wrongBet = stakes.find(({ id, stakeCents }) => ledger.escrow[id] !== stakeCents);
-    if (wrongBet) return `what is held for ${wrongBet.id} is not its stake`;
-    const wrongRequest = waiting.find(({ id, cents }) => ledger.escrow[id] !== cents);
-    return wrongRequest ? `what is held for ${wrongRequest.id} is not its amount` : undefined;
+  /** Held credits must be exactly the stakes of the bets that are open, on games and on sports, and the withdrawals that are not decided. */
+  function wrongEscrow(world: World): string | undefined {
+    const { bets, sportBets, withdrawals, ledger } = world;
+    const owed = new Map<string, number>();
+    for (const { id, stakeCents } of [...Object.values(bets), ...Object.values(sportBets)]) owed.set(id, (owed.get(id) ?? 0) + stakeCents);
+    for (const { id, cents } of Object.values(withdrawals)) owed.set(id, cents);
+    const held = new Map<string, number>(Object.entries(ledger.escrow));
+    if (held.size !== owed.size) return 'credits are held for something that is not open';
+    const [wrong] = [...owed].find(([id, cents]) => held.get(id) !== cents) ?? [];
+    if (wrong === undefined) return undefined;
+    return `what is held for ${wrong} is not its ${wrong.startsWith('wdr_') ? 'amount' : 'stake'}`;
   }
 
   return {

@@ -10,6 +10,8 @@ import type { Witness } from './claim.ts';
 const seatUnseen = ({ closesAt, bets }: OpenRound, needed: number): boolean => closesAt === null && bets.length < needed;
 
 function settlesUnseen(event: DomainEvent, world: World): boolean {
+  if (event.type === 'sport/bet-settled' || event.type === 'sport/bet-voided') return !Object.hasOwn(world.sportBets, event.data.bet);
+  if (event.type === 'withdrawal/completed' || event.type === 'withdrawal/rejected') return !Object.hasOwn(world.withdrawals, event.data.withdrawal);
   if (event.type !== 'bet/settled' && event.type !== 'bet/voided') return false;
   const bet = Object.hasOwn(world.bets, event.data.bet) ? world.bets[event.data.bet] : undefined;
   if (!bet) return true;

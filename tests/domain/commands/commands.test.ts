@@ -203,7 +203,7 @@ describe('ClaimAchievement', () => {
     given([...history, ...settle(25_00, 48_50), achievementClaimed.of({ account: ada, achievement: 'first-win', cents: 100_00 })])
       .when(claim('first-win'), { as: ada })
       .thenRefused('Reward already claimed'));
-  test('not by a guest', () => given(history).when(claim('first-win'), { as: 'guest' }).thenRefused('Please login to play'));
+  test('not by a guest', () => given(history).when(claim('first-win'), { as: 'guest' }).thenRefused('Please login to claim rewards'));
 });
 
 describe('sessions and passwords', () => {

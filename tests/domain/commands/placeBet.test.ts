@@ -54,8 +54,8 @@ describe('each reason alone', () => {
     [1.5, 'Bets are whole cents'],
     [5e-324, 'Bets are whole cents'],
     [99_999.999, 'Bets are whole cents'],
-    [2 ** 53 + 2, 'This bet could pay more than the house allows (1000000.00)'],
-    [Number.MAX_VALUE, 'This bet could pay more than the house allows (1000000.00)'],
+    [2 ** 53 + 2, 'This bet could pay more than the house allows (1,000,000.00)'],
+    [Number.MAX_VALUE, 'This bet could pay more than the house allows (1,000,000.00)'],
     [1_000_01, BALANCE],
   ])('a stake of %s', (stake, sentence) => given(history).when(bet(stake), { as: ada }).thenRefused(sentence));
 
@@ -79,12 +79,12 @@ describe('the largest exposure', () => {
   const rich = [rules(), ...registered('ada', 100_000_00), ...Array.from({ length: 10 }, (_, i) => registered(`other${i}`, 1)).flat()];
   test('is reached by 10307.15 at 1 or under and passed by a cent more', () => {
     // 97.02 × 10307.15 = 999,999.69…; one cent more would be 1,000,000.66.
-    given(rich).when(bet(10_307_16, { direction: 'under', target: 1 }), { as: ada }).thenRefused('This bet could pay more than the house allows (1000000.00)');
+    given(rich).when(bet(10_307_16, { direction: 'under', target: 1 }), { as: ada }).thenRefused('This bet could pay more than the house allows (1,000,000.00)');
     const { decision } = given(rich).when(bet(10_307_15, { direction: 'under', target: 1 }), { as: ada });
     expect(Array.isArray(decision)).toBe(true);
   });
   test('also bounds a stake that would pay less than itself', () =>
-    given(rich).when(bet(1_000_000_01, { direction: 'under', target: 99 }), { as: ada }).thenRefused('This bet could pay more than the house allows (1000000.00)'));
+    given(rich).when(bet(1_000_000_01, { direction: 'under', target: 99 }), { as: ada }).thenRefused('This bet could pay more than the house allows (1,000,000.00)'));
   test('is the one of the rules in force', () =>
     given([rules({ bets: { ...defaultRules.bets, largestPayoutCents: 193 } }), ...registered('ada', 100_00)])
       .when(bet(100), { as: ada })
@@ -101,7 +101,7 @@ test('of several reasons the first is told: each one mended uncovers the next', 
     [() => undefined, ada, bet(1e12, { direction: 'sideways', target: 100 }), 'An error occurred'],
     [() => undefined, ada, bet(1e12, { direction: 'over', target: 100 }), 'Target must be between 1 and 99'],
     [() => undefined, ada, bet(1e12, { direction: 'over', target: 99 }), 'Over 99 cannot win'],
-    [() => undefined, ada, bet(1e12), 'This bet could pay more than the house allows (1000000.00)'],
+    [() => undefined, ada, bet(1e12), 'This bet could pay more than the house allows (1,000,000.00)'],
     [() => undefined, ada, bet(1_000_01), BALANCE],
   ];
   for (const [edit, as, command, sentence] of walk) given(history, edit).when(command, { as }).thenRefused(sentence);

@@ -1,0 +1,201 @@
+/** The parts of the world: bets, rounds, offers, walls, withdrawals, sports events, messages. Plain data throughout. */
+import type { GameName, SharedGameName } from './games/names.ts';
+import type { OfferTerms } from './earning/offers.ts';
+import type { ReactionName } from './events/chat.ts';
+import type { PayoutMethod } from './events/withdrawals.ts';
+import type { AccountId, BetId, MessageId, OfferId, RoundId, SportEventId, WallSessionId, WithdrawalId } from './ids.ts';
+import type { Rules } from './rules.ts';
+import type { EventTerms, Pick, PickLiability } from './sports/book.ts';
+
+export type Role = 'admin' | 'user';
+/** How an account came to be: by e-mail, by the third-party identity option. */
+export type AuthProvider = 'email' | 'google';
+
+/** The account's current pair of seeds. Only commitments are here; the server seed stays secret until rotation. */
+export interface SeedPair {
+  /** Commitment to the server seed in use. */
+  activeHash: string;
+  /** Commitment to the server seed that rotation will bring into use. */
+  nextHash: string;
+  clientSeed: string;
+  /** The nonce that the next bet will use: how many bets have drawn from this pair. */
+  nonce: number;
+}
+
+/** What a round was drawn from. */
+export interface BetDraw {
+  seedHash: string;
+  clientSeed: string;
+  nonce: number;
+}
+
+/** What a bet on a shared round brings to it: its own 16 fresh bytes, 32 hex digits. */
+export interface SharedDraw {
+  round: RoundId;
+  freshBytes: string;
+}
+
+export interface OpenBet {
+  id: BetId;
+  account: AccountId;
+  game: GameName;
+  rulebook: string;
+  /** Entry of the rules that the bet was placed under. */
+  rulesSeq: number;
+  stakeCents: number;
+  choice: object;
+  draw: BetDraw | SharedDraw;
+  /** Entry and time of the placing. */
+  seq: number;
+  at: number;
+}
+
+export interface SettledBet extends Omit<OpenBet, 'draw'> {
+  draw: BetDraw;
+  outcome: object;
+  payoutCents: number;
+  settledAt: number;
+  /** The server seed, once rotation has revealed it. */
+  serverSeed: string | null;
+}
+
+/** A round that several people share, while bets on it are open. Its seed is its own. */
+export interface OpenRound {
+  id: RoundId;
+  game: SharedGameName;
+  /** Commitment to the round's server seed. */
+  seedHash: string;
+  /** The nonce of its draw: the number of a live round, 0 of a flip. */
+  nonce: number;
+  /** Who opened it; null where the house did. */
+  creator: AccountId | null;
+  seq: number;
+  at: number;
+  /** When betting closes, UTC milliseconds; null where the last seat closes it. */
+  closesAt: number | null;
+  /** In the order in which they were placed. */
+  bets: BetId[];
+}
+
+export interface FinishedRound {
+  id: RoundId;
+  game: SharedGameName;
+  draw: BetDraw;
+  serverSeed: string;
+  creator: AccountId | null;
+  outcome: object;
+  seq: number;
+  at: number;
+  /** The newest ten stakes on it, and how many there were. */
+  stakes: { account: AccountId; stakeCents: number; choice: object }[];
+  bets: number;
+}
+
+export interface PlayTotals {
+  bets: number;
+  /** Bets whose payout was above their stake. */
+  wins: number;
+  stakedCents: number;
+  paidCents: number;
+  largestStakeCents: number;
+  /** Of all rounds of Crash that paid, in hundredths; 0 before the first. */
+  highestCashOutHundredths: number;
+}
+
+/** What an account and a partner wall had to do with each other. */
+export interface WallVisits {
+  /** The UTC day of the newest credit (days since 1970), and what was credited on it. */
+  day: number;
+  dayCents: number;
+  /** When the wall last credited without a number of its own. */
+  unnumberedAt: number | null;
+}
+
+export interface WallStats {
+  sessions: number;
+  users: number;
+  completed: number;
+  creditedCents: number;
+  /** Messages that were not accepted. */
+  ignored: number;
+}
+
+/** A visit of a wall, from the click that opened it. */
+export interface WallSession {
+  id: WallSessionId;
+  account: AccountId;
+  wall: string;
+  clickedAt: number;
+  offersCompleted: number;
+  lastActivity: number;
+}
+
+export interface Offer extends OfferTerms {
+  id: OfferId;
+  createdAt: number;
+  completions: number;
+}
+
+export interface Referral {
+  by: AccountId;
+  /** Whether the referrer has been paid for this account. */
+  paid: boolean;
+}
+
+/** A request to withdraw. The payout address is kept beside the log. */
+export interface Withdrawal {
+  id: WithdrawalId;
+  account: AccountId;
+  cents: number;
+  method: PayoutMethod;
+  status: 'pending' | 'completed' | 'rejected';
+  at: number;
+  decidedAt: number | null;
+  /** Why it was rejected. */
+  reason: string | null;
+}
+
+export interface SportEvent extends EventTerms {
+  id: SportEventId;
+  createdAt: number;
+  /** The admin who opened it; null where the house did. */
+  createdBy: AccountId | null;
+  /** Whether an admin has said that it is under way, whatever its start. */
+  live: boolean;
+  suspended: boolean;
+  cancelled: boolean;
+  score: { home: number; away: number } | null;
+  /** Bets placed on it, and what stands on each pick. */
+  bets: number;
+  liability: Record<Pick, { -readonly [Key in keyof PickLiability]: PickLiability[Key] }>;
+}
+
+export interface SportBet {
+  id: BetId;
+  account: AccountId;
+  event: SportEventId;
+  pick: Pick;
+  /** Fixed at the bet. */
+  oddsHundredths: number;
+  stakeCents: number;
+  at: number;
+  status: 'pending' | 'won' | 'lost' | 'void';
+  payoutCents: number;
+  settledAt: number | null;
+}
+
+export interface ChatMessage {
+  id: MessageId;
+  /** Null for a guest. */
+  account: AccountId | null;
+  /** Under which name a message from before the log was written, where that name is clean; it belongs to no account. */
+  formerName: string | null;
+  text: string;
+  at: number;
+  reactions: Partial<Record<ReactionName, AccountId[]>>;
+}
+
+export interface RulesInForce {
+  seq: number;
+  rules: Rules;
+}
