@@ -7,8 +7,8 @@ import { expect, test } from '../kit/browser/test.ts';
 
 const full = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
 
-const GUEST_ROUTES = ['/', '/games', '/fairness', '/balance', '/log', '/password', '/terms', '/privacy', '/support', '/no/such/page'];
-const MEMBER_ROUTES = ['/', '/games', '/fairness', '/balance', '/log', '/password'];
+const GUEST_ROUTES = ['/', '/games', '/fairness', '/balance', '/profile', '/withdrawal', '/log', '/password', '/terms', '/privacy', '/support', '/no/such/page'];
+const MEMBER_ROUTES = ['/', '/games', '/fairness', '/balance', '/profile', '/withdrawal', '/log', '/password'];
 const THEMES = ['dark', 'light'] as const;
 type Theme = (typeof THEMES)[number];
 /** All of them in the full matrix; the narrow ones are where sideways scrolling begins. */

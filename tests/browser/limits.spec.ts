@@ -77,6 +77,7 @@ test('a break is confirmed first, and no bet is accepted during it', async ({ pa
 });
 
 test('timer and net result stand beside the game, and half an hour of play is asked about', async ({ page }) => {
+  test.setTimeout(120_000);
   await page.clock.install({ time: Date.now() });
   await asMember(page);
   await expect(session(page)).toContainText('00:00:00');
