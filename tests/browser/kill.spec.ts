@@ -1,5 +1,6 @@
 import { verifyKept } from '../kit/browser/kept.ts';
-import { betAmount, expectBalance, openDice, person, register } from '../kit/browser/person.ts';
+import type { Page } from '@playwright/test';
+import { betAmount, expectBalance, openDice, person, register, rollButton, signIn } from '../kit/browser/person.ts';
 import { pressRoll } from '../kit/browser/rolling.ts';
 import { formatCredits } from '../../src/ui/credits.ts';
 import { balanceOf } from '../../src/domain/world.ts';
@@ -28,6 +29,16 @@ function random(from: number): () => number {
   };
 }
 
+/** Opens the dice again. A killed browser may have forgotten who was signed in, which is in local storage: never what was bet. */
+async function backToDice(page: Page): Promise<void> {
+  await page.goto('/games');
+  const asked = page.getByText('Sign in to play games');
+  await expect(rollButton(page).or(asked)).toBeVisible();
+  if (await asked.isVisible()) await signIn(page, ada);
+  await openDice(page);
+}
+
+const ada = person('ada');
 const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 // Each side is a profile of its own, so that two workers share the kills.
@@ -42,10 +53,10 @@ for (let side = 1; side <= SIDES; side += 1) {
     const acknowledged = new Set<string>();
     const profile = await launchProfile({ reducedMotion: 'reduce' });
     await profile.page().goto('/games');
-    await register(profile.page(), person('ada'));
+    await register(profile.page(), ada);
     // Closed in peace once: Chromium writes local storage, where the session is, some seconds late.
     let page = await profile.reopen();
-    await openDice(page);
+    await backToDice(page);
 
     for (const [round, moment] of moments.entries()) {
       await betAmount(page).fill('0.01');
@@ -58,7 +69,7 @@ for (let side = 1; side <= SIDES; side += 1) {
       await profile.kill();
 
       page = await profile.reopen();
-      await openDice(page);
+      await backToDice(page);
       const { report, events, world } = await verifyKept(page);
       expect(report.failure, `the log after kill ${round + 1}`).toBeNull();
       const kept = new Set<string>(events.flatMap(({ event }) => (event.type === 'bet/settled' ? [event.data.bet] : [])));
