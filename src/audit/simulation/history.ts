@@ -2,6 +2,7 @@
 import { DAY_MS } from '../../domain/utc.ts';
 import { Agenda } from './agenda.ts';
 import { Chance } from './chance.ts';
+import { planOffice } from './office.ts';
 import { OfflineHouse, SCRIPT_START } from './offlineHouse.ts';
 import { SimulatedPlayer } from './player.ts';
 import { Table } from './table.ts';
@@ -30,6 +31,7 @@ const nameOf = (index: number): string => {
 export async function simulateHistory({ seed, players, days }: Script): Promise<SimulatedHistory> {
   const house = await OfflineHouse.open(`house ${seed}`);
   const table = new Table(new Agenda(), new Chance(`people ${seed}`));
+  planOffice(table, SCRIPT_START, days);
   const registered: SimulatedPlayer[] = [];
   let refused = 0;
   const until = async (end: number): Promise<void> => {

@@ -9,6 +9,7 @@ import { balanceOf } from '../../domain/world.ts';
 import type { Submitted } from '../../house/house.ts';
 import type { Deed } from './agenda.ts';
 import { cashOutAfter, choose } from './choices.ts';
+import { errands, runErrand } from './errands.ts';
 import { mistakes } from './mistakes.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 import { betLive, cancelFlip, createFlip, flightOf, joinFlip, ownFlips, play } from './rounds.ts';
@@ -64,6 +65,9 @@ export class SimulatedPlayer implements Neighbour {
     if (chance.percent(changesClientSeedPercent)) then((house) => this.#changeClientSeed(house));
     const bets = chance.between(betsAVisit[0], betsAVisit[1]);
     for (let i = 0; i < bets; i += 1) then((house) => this.#bet(house));
+    for (const errand of errands) {
+      if (chance.percent(errand.percent)) then(async (house) => this.#account && runErrand(errand, house, this.#account, this.#table, this.temperament));
+    }
     then((house) => this.#claim(house));
     if (chance.percent(3)) then((house) => this.#command(house, chance.one(mistakes)));
     if (chance.percent(2)) then((house) => this.#command(house, { type: 'ChangePassword', payload: {} }));
@@ -128,7 +132,7 @@ export class SimulatedPlayer implements Neighbour {
 
   async #bet(house: OfflineHouse): Promise<Submitted | null> {
     const pastime = this.#table.chance.one(this.temperament.pastimes);
-    if (!this.#account) return null;
+    if (!this.#account || house.account(this.username).breakUntil > house.time) return null;
     if (pastime === 'live') return this.#table.live(house, this);
     if (pastime === 'flip') return this.#flip(house, this.#account);
     return this.#play(house, this.#account, pastime);

@@ -1,0 +1,122 @@
+/** What simulated people do beside playing: bonuses, offers, walls, sports, chat, withdrawals, limits. */
+import type { Command } from '../../domain/commands/catalog.ts';
+import { dailyDueAt, streakNow } from '../../domain/earning/daily.ts';
+import { picks } from '../../domain/sports/book.ts';
+import { accountOf, balanceOf, statusOf, type Account } from '../../domain/world.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import type { Submitted } from '../../house/house.ts';
+import type { OfflineHouse } from './offlineHouse.ts';
+import type { Table } from './table.ts';
+import type { Temperament } from './temperaments.ts';
+
+/** Somebody on an errand. */
+interface Errander {
+  readonly house: OfflineHouse;
+  readonly account: Account;
+  readonly table: Table;
+  readonly temperament: Temperament;
+}
+
+export interface Errand {
+  /** How often a visit has it, of a hundred. */
+  readonly percent: number;
+  /** Null where there was nothing to do. */
+  readonly run: (errander: Errander) => Promise<Submitted | null>;
+}
+
+const sayings = ['hello everybody', 'good luck!', 'so close…', 'gg', 'anybody for a flip?', 'Привет 🎲', 'what a day', '“again”'] as const;
+const WALLS = ['harbor', 'lagoon'] as const;
+const MOST_WITHDRAWN_CENTS = 5_000_00;
+
+const send = ({ house, account }: Errander, command: Command): Promise<Submitted> => house.submit(command, account.id);
+
+/** The first of the list is as likely as the others; null where it is empty. */
+const oneOf = <T>({ table }: Errander, all: readonly T[]): T | null => all[table.chance.between(0, Math.max(0, all.length - 1))] ?? null;
+
+async function claimBonuses(one: Errander): Promise<Submitted | null> {
+  const { house, account } = one;
+  const { rules } = house.world.rules;
+  if (streakNow(account, house.time, rules) >= rules.streak.claims) return send(one, { type: 'ClaimStreak', payload: {} });
+  // Some are too early.
+  if (house.time < dailyDueAt(account, rules) && !one.table.chance.percent(3)) return null;
+  return send(one, { type: 'ClaimDailyBonus', payload: {} });
+}
+
+async function completeOffer(one: Errander): Promise<Submitted | null> {
+  const { house, account, table } = one;
+  const open = Object.values(house.world.offers).filter(({ id }) => !Object.hasOwn(account.offers.completed, id) && !Object.hasOwn(account.offers.started, id));
+  const offer = oneOf(one, open);
+  if (!offer) return null;
+  const started = await send(one, { type: 'StartOffer', payload: { offer: offer.id } });
+  const due = house.time + house.world.rules.rules.offers.completionDelayMs;
+  table.agenda.plan(due, (then) => (underWay(then) ? then.submit({ type: 'CompleteOffers', payload: {} }, 'house') : Promise.resolve(null)));
+  return started;
+}
+
+const underWay = ({ world, time }: OfflineHouse): boolean =>
+  Object.values(world.accounts).some(({ offers }) => Object.values(offers.started).some(({ at }) => time >= at + world.rules.rules.offers.completionDelayMs));
+
+async function visitWall(one: Errander): Promise<Submitted | null> {
+  const { house, table } = one;
+  const wall = table.chance.one(WALLS);
+  const opened = await send(one, { type: 'OpenWall', payload: { wall } });
+  const session = house.world.wallSessions[0]?.id;
+  if (table.chance.percent(70)) {
+    const message = table.chance.one(['offer_completed', 'credits_earned'] as const);
+    const transaction = table.chance.percent(90) ? `tx-${house.freshBytes().slice(0, 12)}` : null;
+    await send(one, { type: 'CreditFromWall', payload: { wall, message, cents: table.chance.between(10, 20_00), transaction } });
+  }
+  await send(one, { type: 'LeaveWall', payload: { wall, session, ignored: table.chance.between(0, 2) } });
+  return opened;
+}
+
+async function betOnSports(one: Errander): Promise<Submitted | null> {
+  const { house, account, table, temperament } = one;
+  const open = Object.values(house.world.sportEvents).filter((event) => !event.suspended && statusOf(event, house.time) !== 'finished');
+  const event = oneOf(one, open);
+  const stakeCents = Math.min(table.chance.one(temperament.stakesCents), balanceOf(house.world, account.id));
+  const pick = table.chance.one(picks);
+  if (!event || stakeCents <= 0) return null;
+  return send(one, { type: 'PlaceSportBet', payload: { event: event.id, pick: event.odds[pick] === null ? 'homeWin' : pick, stakeCents, oddsHundredths: null } });
+}
+
+async function talk(one: Errander): Promise<Submitted | null> {
+  const { house, table } = one;
+  const last = house.world.chat.messages.at(-1);
+  if (last && table.chance.percent(30)) {
+    const reaction = table.chance.one(['thumbs-up', 'heart', 'laugh'] as const);
+    return send(one, { type: 'React', payload: { message: last.id, reaction } });
+  }
+  return send(one, { type: 'Say', payload: { text: table.chance.one(sayings) } });
+}
+
+async function withdraw(one: Errander): Promise<Submitted | null> {
+  const { house, account, table } = one;
+  const cents = Math.min(Math.floor(balanceOf(house.world, account.id) / 2), MOST_WITHDRAWN_CENTS);
+  if (cents < house.world.rules.rules.withdrawal.minCents) return null;
+  const addressDigest = await house.people.digestOf(`payouts of ${account.username}`);
+  return send(one, { type: 'RequestWithdrawal', payload: { cents, method: table.chance.one(['paypal', 'crypto'] as const), addressDigest } });
+}
+
+async function limit(one: Errander): Promise<Submitted | null> {
+  const { chance } = one.table;
+  if (chance.percent(15)) return send(one, { type: 'TakeBreak', payload: { lengthMs: one.house.world.rules.rules.responsiblePlay.breaksMs[0] } });
+  const period = chance.one(['day', 'week', 'month'] as const);
+  return send(one, { type: 'SetLimit', payload: { kind: chance.one(['loss', 'stake'] as const), period, amount: chance.between(50, 500) * 100 } });
+}
+
+export const errands: readonly Errand[] = [
+  { percent: 85, run: claimBonuses },
+  { percent: 30, run: completeOffer },
+  { percent: 15, run: visitWall },
+  { percent: 35, run: betOnSports },
+  { percent: 25, run: talk },
+  { percent: 12, run: withdraw },
+  { percent: 5, run: limit },
+];
+
+/** Runs an errand for an account, which must exist. */
+export async function runErrand({ run }: Errand, house: OfflineHouse, id: AccountId, table: Table, temperament: Temperament): Promise<Submitted | null> {
+  const account = accountOf(house.world, id);
+  return account ? run({ house, account, table, temperament }) : null;
+}

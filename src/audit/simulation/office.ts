@@ -1,0 +1,39 @@
+/** What the admin of a simulated house does on a day: decides withdrawals, settles sports events, opens new ones. */
+import { DAY_MS } from '../../domain/utc.ts';
+import type { Submitted } from '../../house/house.ts';
+import { admin, type OfflineHouse } from './offlineHouse.ts';
+import type { Table } from './table.ts';
+
+const HOUR_MS = 3_600_000;
+/** A game is over this long after its start. */
+const GAME_MS = 2 * HOUR_MS;
+const teams = ['Harbor Gulls', 'River Otters', 'Fjord Bears', 'Old Lighthouse', 'Lantern City', 'North Pier', 'Tidal Rovers', 'Chalk Cliffs'] as const;
+
+/** Plans the days of work, one visit to the office each. */
+export function planOffice(table: Table, start: number, days: number): void {
+  for (let day = 0; day < days; day += 1) table.agenda.plan(start + day * DAY_MS + 10 * HOUR_MS, (house) => workDay(house, table));
+}
+
+async function workDay(house: OfflineHouse, table: Table): Promise<Submitted | null> {
+  const { chance } = table;
+  for (const { id } of Object.values(house.world.withdrawals)) {
+    const payload = { withdrawal: id };
+    if (chance.percent(85)) await house.submit({ type: 'CompleteWithdrawal', payload }, admin);
+    else await house.submit({ type: 'RejectWithdrawal', payload: { ...payload, reason: 'the address could not be reached' } }, admin);
+  }
+  for (const { id, startsAt } of Object.values(house.world.sportEvents)) {
+    if (startsAt + GAME_MS > house.time) continue;
+    if (chance.percent(8)) await house.submit({ type: 'CancelSportEvent', payload: { event: id } }, admin);
+    else await house.submit({ type: 'SettleSportEvent', payload: { event: id, homeScore: chance.between(0, 4), awayScore: chance.between(0, 3) } }, admin);
+  }
+  return openEvent(house, table);
+}
+
+async function openEvent(house: OfflineHouse, { chance }: Table): Promise<Submitted> {
+  const home = chance.between(0, teams.length - 1);
+  const away = (home + chance.between(1, teams.length - 1)) % teams.length;
+  const draw = chance.percent(60) ? chance.between(280, 420) : null;
+  const odds = { homeWin: chance.between(130, 300), draw, awayWin: chance.between(180, 450) };
+  const terms = { sport: draw === null ? 'Basketball' : 'Football', homeTeam: teams[home], awayTeam: teams[away], startsAt: house.time + chance.between(20, 40) * HOUR_MS, odds };
+  return house.submit({ type: 'CreateSportEvent', payload: { terms } }, admin);
+}
