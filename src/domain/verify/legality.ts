@@ -1,19 +1,23 @@
-/** Every event was allowed when it happened: what it requires held, and nobody was overdrawn. */
+/** Every event was allowed when it happened: what it requires held, nothing was used twice, and nobody was overdrawn. */
 import { accountLabel } from '../ledger/posting.ts';
 import { ledgerBalance } from '../ledger/balances.ts';
 import { counted, type Claim } from './claim.ts';
 import { looseEnds } from './looseEnds.ts';
+import { usedOnce } from './once.ts';
 import { buildsOnUnseen } from './unseen.ts';
 
 export function legalityClaim(): Claim {
   let judged = 0;
   let unjudged = 0;
   const loose = looseEnds();
+  const once = usedOnce();
   return {
     name: 'legality',
     before(witness, world) {
       const undone = loose.before(witness, world);
       if (undone) return undone;
+      const used = once.before(witness);
+      if (used !== undefined) return { claim: 'legality', seq: witness.header.seq, sentence: `${witness.event.type}: ${used}` };
       if (witness.partial && buildsOnUnseen(witness, world)) {
         unjudged += 1;
         return undefined;
