@@ -25,11 +25,11 @@ export interface ScreenHouse {
   show(screen: ReactNode, path?: string): void;
 }
 
-/** A house with one person in it, who is not signed in yet. */
-export async function screenHouse(username = 'ada'): Promise<ScreenHouse> {
-  const browser = new TestBrowser();
+/** A house with one person in it, who is not signed in yet; `seed` is where its chance comes from. */
+export async function screenHouse(seed?: string): Promise<ScreenHouse> {
+  const browser = new TestBrowser(seed === undefined ? {} : { seed });
   const tab = await browser.tab();
-  const account = await newcomer(tab, username);
+  const account = await newcomer(tab, 'ada');
   const { store, persistor } = makeStore({ preferences: nowhere, session: nowhere });
   await new Promise<void>((resolve) => {
     const stop = persistor.subscribe(() => {

@@ -78,7 +78,7 @@ test('an honest log holds; balances and every entry can be read', async () => {
     const entries = await inspector.entries(from, 25);
     expect(entries.map((entry) => entry.seq)).toEqual(Array.from({ length: Math.min(25, seq - from + 1) }, (_, i) => from + i));
   }
-  expect((await inspector.entries(7, 1))[0]?.sentences).toContain('ada received the welcome bonus');
+  expect((await inspector.entries(1, seq)).filter(({ sentences }) => sentences.includes('ada received the welcome bonus'))).toHaveLength(1);
   expect((await inspector.entries(seq, 5))[0]).toMatchObject({ actor: 'ada', command: 'PlaceBet', hash: tab.house.head.hash });
   expect(await inspector.entries(seq + 1, 5)).toEqual([]);
 });

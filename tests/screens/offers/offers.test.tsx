@@ -54,8 +54,8 @@ test('a tab for each category but signups, whose offers are listed with all', as
   expect(await screen.findByText('Join the signal flag letter', {}, { timeout: 2_000 })).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Surveys' }));
   await vi.waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/offers?category=surveys'));
-  expect(screen.getByText('What do you drink at dawn?')).toBeVisible();
   await vi.waitFor(() => expect(screen.queryByText('Chart your first harbor')).not.toBeInTheDocument());
+  expect(screen.getByText('What do you drink at dawn?')).toBeVisible();
 });
 
 test('an offer says what it asks and pays; started it is redirected, completed it is dimmed and disabled', async () => {
