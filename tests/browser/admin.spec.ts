@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
+import { looks } from '../kit/browser/looks.ts';
 import { dialog, expectBalance, expectFieldError, openAuth, person, register, signIn, toast, userMenu } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -198,69 +199,67 @@ test('a trail goes back to the first entry, shows the account as it was, and is 
   expect(csv.split('\r\n').every((line) => line === '' || /^"(?![=+\-@])/u.test(line))).toBe(true);
 });
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const width of [1280, 360]) {
-    test(`the portal meets WCAG 2.2 AA with its dialogs open, ${theme}, ${width} px`, async ({ page }) => {
-      test.setTimeout(180_000);
-      await page.setViewportSize({ width, height: 900 });
-      await openPortal(page);
-      if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
-      const scan = async (label: string): Promise<void> => {
-        await axeScan(page, { label: `${label}, ${theme}, ${width} px` });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${label} does not scroll sideways`).toBeLessThanOrEqual(0);
-      };
-      const closed = async (): Promise<void> => {
-        await page.keyboard.press('Escape');
-        await expect(dialog(page).or(page.getByRole('alertdialog'))).toHaveCount(0);
-      };
-      await expect(row(page, 'demo@example.com')).toBeVisible();
-      await scan('users');
-      await createAccount(page, { username: 'x', email: '', password: '' });
-      await expect(toast(page, 'Username must be at least 3 characters')).toBeVisible();
-      await scan('creating, refused');
-      await closed();
-      await page.getByRole('button', { name: 'Edit demo' }).click();
-      await scan('editing');
-      await closed();
-      await page.getByRole('button', { name: 'Delete demo' }).click();
-      await scan('blocking');
-      await closed();
-      await page.goto('/admin?tab=general&view=history');
-      await expect(row(page, 'rolled')).toBeVisible();
-      await scan('game history');
-      await page.goto('/admin?tab=general&view=withdrawals');
-      await expect(page.getByText('No withdrawal requests yet')).toBeVisible();
-      await scan('withdrawals');
-      await page.goto('/admin?tab=offers');
-      await page.getByRole('button', { name: 'Add Offer' }).click();
-      await dialog(page).getByRole('button', { name: 'Create offer' }).click();
-      await expect(dialog(page).getByRole('alert')).toBeVisible();
-      await scan('an offer, refused');
-      await closed();
-      await page.getByRole('button', { name: /completions of/u }).first().click();
-      await scan('completions');
-      await closed();
-      await page.goto('/admin?tab=offers&view=partners');
-      await expect(page.getByText('Ignored Messages')).toBeVisible();
-      await scan('partners');
-      await page.goto('/admin?tab=sports');
-      await page.getByRole('button', { name: 'Create Event' }).click();
-      await expect(toast(page, 'Please fill all required fields')).toBeVisible();
-      await scan('sports, refused');
-      await page.getByRole('button', { name: /^Edit Harbor/u }).click();
-      await scan('editing an event');
-      await closed();
-      await page.goto('/admin?tab=trail&account=acc_00000000000000000000000000000de0');
-      await expect(page.getByText('demo registered')).toBeVisible();
-      await scan('trail');
-      await page.goto('/admin?tab=house');
-      await expect(page.getByText('Adds up to 0')).toBeVisible();
-      await page.locator('summary', { hasText: 'Plinko' }).click();
-      await page.getByLabel('Low, no. 1', { exact: true }).fill('1.6');
-      await scan('house');
-      await page.getByRole('button', { name: 'Review change' }).click();
-      await expect(dialog(page)).toBeVisible();
-      await scan('a change of rules');
-    });
-  }
+for (const { theme, width } of looks) {
+  test(`the portal meets WCAG 2.2 AA with its dialogs open, ${theme}, ${width} px`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 900 });
+    await openPortal(page);
+    if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    const scan = async (label: string): Promise<void> => {
+      await axeScan(page, { label: `${label}, ${theme}, ${width} px` });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${label} does not scroll sideways`).toBeLessThanOrEqual(0);
+    };
+    const closed = async (): Promise<void> => {
+      await page.keyboard.press('Escape');
+      await expect(dialog(page).or(page.getByRole('alertdialog'))).toHaveCount(0);
+    };
+    await expect(row(page, 'demo@example.com')).toBeVisible();
+    await scan('users');
+    await createAccount(page, { username: 'x', email: '', password: '' });
+    await expect(toast(page, 'Username must be at least 3 characters')).toBeVisible();
+    await scan('creating, refused');
+    await closed();
+    await page.getByRole('button', { name: 'Edit demo' }).click();
+    await scan('editing');
+    await closed();
+    await page.getByRole('button', { name: 'Delete demo' }).click();
+    await scan('blocking');
+    await closed();
+    await page.goto('/admin?tab=general&view=history');
+    await expect(row(page, 'rolled')).toBeVisible();
+    await scan('game history');
+    await page.goto('/admin?tab=general&view=withdrawals');
+    await expect(page.getByText('No withdrawal requests yet')).toBeVisible();
+    await scan('withdrawals');
+    await page.goto('/admin?tab=offers');
+    await page.getByRole('button', { name: 'Add Offer' }).click();
+    await dialog(page).getByRole('button', { name: 'Create offer' }).click();
+    await expect(dialog(page).getByRole('alert')).toBeVisible();
+    await scan('an offer, refused');
+    await closed();
+    await page.getByRole('button', { name: /completions of/u }).first().click();
+    await scan('completions');
+    await closed();
+    await page.goto('/admin?tab=offers&view=partners');
+    await expect(page.getByText('Ignored Messages')).toBeVisible();
+    await scan('partners');
+    await page.goto('/admin?tab=sports');
+    await page.getByRole('button', { name: 'Create Event' }).click();
+    await expect(toast(page, 'Please fill all required fields')).toBeVisible();
+    await scan('sports, refused');
+    await page.getByRole('button', { name: /^Edit Harbor/u }).click();
+    await scan('editing an event');
+    await closed();
+    await page.goto('/admin?tab=trail&account=acc_00000000000000000000000000000de0');
+    await expect(page.getByText('demo registered')).toBeVisible();
+    await scan('trail');
+    await page.goto('/admin?tab=house');
+    await expect(page.getByText('Adds up to 0')).toBeVisible();
+    await page.locator('summary', { hasText: 'Plinko' }).click();
+    await page.getByLabel('Low, no. 1', { exact: true }).fill('1.6');
+    await scan('house');
+    await page.getByRole('button', { name: 'Review change' }).click();
+    await expect(dialog(page)).toBeVisible();
+    await scan('a change of rules');
+  });
 }

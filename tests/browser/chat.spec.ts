@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { ADMIN, openCommandTab } from '../kit/browser/commandTab.ts';
+import { looks } from '../kit/browser/looks.ts';
 import { person, register } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -65,27 +66,25 @@ test('messages of the old product are there, under names that are clean', async 
   expect(await page.evaluate(() => localStorage.getItem('chatMessages'))).toBeNull();
 });
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const width of [1280, 360]) {
-    test(`the chat meets WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page, context }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto('/games');
-      if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
-      const behind = page.getByRole('button', { name: 'Live chat' });
-      if (width < 1280) await behind.click();
-      await expect(line(page)).toBeVisible();
-      await axeScan(page, { label: `an empty chat, ${theme}, ${width} px` });
-      const tab = await openCommandTab(context);
-      for (const text of ['One', 'Two', 'Three', 'Four']) await tab.send({ type: 'Say', payload: { text } }, ADMIN);
-      await say(page, 'From a guest');
-      await line(page).fill('x'.repeat(501));
-      await line(page).press('Enter');
-      await expect(page.getByText('Message is too long')).toBeVisible();
-      await page.getByRole('button', { name: 'Emojis' }).click();
-      await axeScan(page, { label: `a chat with messages and an error, ${theme}, ${width} px` });
-      await page.getByRole('tab', { name: /^Online/ }).click();
-      await axeScan(page, { label: `who is online, ${theme}, ${width} px` });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    });
-  }
+for (const { theme, width } of looks) {
+  test(`the chat meets WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/games');
+    if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    const behind = page.getByRole('button', { name: 'Live chat' });
+    if (width < 1280) await behind.click();
+    await expect(line(page)).toBeVisible();
+    await axeScan(page, { label: `an empty chat, ${theme}, ${width} px` });
+    const tab = await openCommandTab(context);
+    for (const text of ['One', 'Two', 'Three', 'Four']) await tab.send({ type: 'Say', payload: { text } }, ADMIN);
+    await say(page, 'From a guest');
+    await line(page).fill('x'.repeat(501));
+    await line(page).press('Enter');
+    await expect(page.getByText('Message is too long')).toBeVisible();
+    await page.getByRole('button', { name: 'Emojis' }).click();
+    await axeScan(page, { label: `a chat with messages and an error, ${theme}, ${width} px` });
+    await page.getByRole('tab', { name: /^Online/ }).click();
+    await axeScan(page, { label: `who is online, ${theme}, ${width} px` });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
 }

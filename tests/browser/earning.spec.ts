@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
+import { looks } from '../kit/browser/looks.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
 import { expectBalance, fillSignUp, logOut, openAuth, person, register, signIn, submitSignUp, toast } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -154,8 +155,8 @@ test('partners that cannot be read are tried again', async ({ page }) => {
 
 test.describe('WCAG 2.2 AA', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  for (const theme of ['dark', 'light'] as const) {
-    test(`offers, walls and rewards, ${theme}, 1280 and 360 px`, async ({ page }) => {
+  for (const { theme, width } of looks) {
+    test(`offers, walls and rewards, ${theme}, ${width} px`, async ({ page }) => {
       test.setTimeout(180_000);
       await page.goto('/offers');
       if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
@@ -165,26 +166,24 @@ test.describe('WCAG 2.2 AA', () => {
       await offerCard(page, 'Watch the lighthouse film').getByRole('button', { name: 'Start offer' }).click();
       await axeScan(page, { label: `an offer on its way, ${theme}` });
       await expect(offerCard(page, 'Watch the lighthouse film').getByRole('button', { name: 'Completed' })).toBeVisible();
-      for (const width of [1_280, 360]) {
-        await page.setViewportSize({ width, height: 900 });
-        await openOffers(page);
-        await axeScan(page, { label: `offers, ${theme}, ${width} px` });
-        for (const name of ['lagoon', 'beacon']) {
-          await page.goto(`/offers/${name}`);
-          await frameIsThere(page);
-          await axeScan(page, { label: `the wall ${name}, ${theme}, ${width} px` });
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'no sideways scrolling').toBe(true);
+      await page.setViewportSize({ width, height: 900 });
+      await openOffers(page);
+      await axeScan(page, { label: `offers, ${theme}, ${width} px` });
+      for (const name of ['lagoon', 'beacon']) {
+        await page.goto(`/offers/${name}`);
+        await frameIsThere(page);
+        await axeScan(page, { label: `the wall ${name}, ${theme}, ${width} px` });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'no sideways scrolling').toBe(true);
+      }
+      for (const tab of ['daily', 'achievements', 'referrals']) {
+        await page.goto(`/rewards?tab=${tab}`);
+        await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()).toBeVisible();
+        if (tab === 'referrals') {
+          await page.getByRole('button', { name: 'Save code' }).click();
+          await expect(toast(page, 'Please enter a custom code')).toBeVisible();
         }
-        for (const tab of ['daily', 'achievements', 'referrals']) {
-          await page.goto(`/rewards?tab=${tab}`);
-          await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()).toBeVisible();
-          if (tab === 'referrals') {
-            await page.getByRole('button', { name: 'Save code' }).click();
-            await expect(toast(page, 'Please enter a custom code')).toBeVisible();
-          }
-          await axeScan(page, { label: `rewards, ${tab}, ${theme}, ${width} px` });
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'no sideways scrolling').toBe(true);
-        }
+        await axeScan(page, { label: `rewards, ${tab}, ${theme}, ${width} px` });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'no sideways scrolling').toBe(true);
       }
     });
   }

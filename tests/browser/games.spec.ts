@@ -1,25 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
+import { looks, type Look } from '../kit/browser/looks.ts';
 import { balance, dialog, expectBalance, person, register, resultLine } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Every game from the keyboard alone, on a desktop and on a phone, in both themes; a card that outlives a reload; what opens on a game. */
-
-const full = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
-
-interface Look {
-  readonly width: number;
-  readonly theme: 'dark' | 'light';
-}
-
-/** Each theme and each width once; all pairs of them in the full matrix. */
-const looks: readonly Look[] = full
-  ? [320, 360, 768, 1_280].flatMap((width) => (['dark', 'light'] as const).map((theme) => ({ width, theme })))
-  : [
-      { width: 1_280, theme: 'dark' },
-      { width: 360, theme: 'light' },
-    ];
 
 /** In the order of the tabs, with the button that plays. */
 const games = [

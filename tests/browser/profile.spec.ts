@@ -1,4 +1,5 @@
 import { axeScan } from '../kit/browser/axe.ts';
+import { looks } from '../kit/browser/looks.ts';
 import { betAmount, dialog, expectBalance, openDice, person, register, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -70,36 +71,34 @@ test('charts come with the balance alone, each with its sentence and its table',
   expect(scripts.filter((url) => url.includes('Charts'))).not.toEqual([]);
 });
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const width of [1_280, 360]) {
-    test(`profile and charts meet WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page }) => {
-      test.setTimeout(90_000);
-      await page.goto('/games');
-      await register(page, ada);
-      await expectBalance(page, '100.00');
-      if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
-      await page.setViewportSize({ width, height: 900 });
-      await betAmount(page).fill('1');
-      await rollOnce(page);
-      await axeScan(page, { label: `dice with a session, ${theme}` });
-      await page.goto('/profile');
-      await expect(page.getByRole('list', { name: 'Game history, newest first' })).toBeVisible();
-      await axeScan(page, { label: `profile, ${theme}` });
-      await page.getByRole('button', { name: 'Deposit' }).click();
-      await expect(dialog(page)).toBeVisible();
-      await axeScan(page, { label: `deposit, ${theme}` });
-      await page.keyboard.press('Escape');
-      // By the keyboard: on a narrow screen a toast may lie over a button.
-      await page.getByRole('button', { name: 'Set limit' }).press('Enter');
-      await page.getByRole('button', { name: '7 days' }).press('Enter');
-      await expect(page.getByRole('group', { name: 'Confirm a break of 7 days' })).toBeVisible();
-      await axeScan(page, { label: `a refused limit and a break to confirm, ${theme}` });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.goto('/balance');
-      await page.getByText('Net per game as a table').click();
-      await page.getByText('Balance over time as a table').click();
-      await axeScan(page, { label: `balance with charts, ${theme}` });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    });
-  }
+for (const { theme, width } of looks) {
+  test(`profile and charts meet WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.goto('/games');
+    await register(page, ada);
+    await expectBalance(page, '100.00');
+    if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    await page.setViewportSize({ width, height: 900 });
+    await betAmount(page).fill('1');
+    await rollOnce(page);
+    await axeScan(page, { label: `dice with a session, ${theme}` });
+    await page.goto('/profile');
+    await expect(page.getByRole('list', { name: 'Game history, newest first' })).toBeVisible();
+    await axeScan(page, { label: `profile, ${theme}` });
+    await page.getByRole('button', { name: 'Deposit' }).click();
+    await expect(dialog(page)).toBeVisible();
+    await axeScan(page, { label: `deposit, ${theme}` });
+    await page.keyboard.press('Escape');
+    // By the keyboard: on a narrow screen a toast may lie over a button.
+    await page.getByRole('button', { name: 'Set limit' }).press('Enter');
+    await page.getByRole('button', { name: '7 days' }).press('Enter');
+    await expect(page.getByRole('group', { name: 'Confirm a break of 7 days' })).toBeVisible();
+    await axeScan(page, { label: `a refused limit and a break to confirm, ${theme}` });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.goto('/balance');
+    await page.getByText('Net per game as a table').click();
+    await page.getByText('Balance over time as a table').click();
+    await axeScan(page, { label: `balance with charts, ${theme}` });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
 }

@@ -1,5 +1,6 @@
 import { axeScan } from '../kit/browser/axe.ts';
 import { ADMIN, openCommandTab } from '../kit/browser/commandTab.ts';
+import { looks } from '../kit/browser/looks.ts';
 import { balance, expectBalance, person, register, toast } from '../kit/browser/person.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -55,32 +56,30 @@ test('the hub has a tab for sports, and an event goes live by itself', async ({ 
   await expect(page.getByRole('article', { name: 'Ada against Grace' })).toBeVisible();
 });
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const width of [1280, 360]) {
-    test(`sports meet WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page, context }) => {
-      await page.goto('/sports');
-      await register(page, person('ada'));
-      await page.setViewportSize({ width, height: 900 });
-      if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
-      await page.getByRole('button', { name: AT_ODDS }).click();
-      await page.getByRole('textbox', { name: 'Bet amount' }).fill('0');
+for (const { theme, width } of looks) {
+  test(`sports meet WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page, context }) => {
+    await page.goto('/sports');
+    await register(page, person('ada'));
+    await page.setViewportSize({ width, height: 900 });
+    if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    await page.getByRole('button', { name: AT_ODDS }).click();
+    await page.getByRole('textbox', { name: 'Bet amount' }).fill('0');
+    await page.getByRole('button', { name: 'Place Bet' }).click();
+    await expect(toast(page, 'Bet amount must be greater than 0')).toBeVisible();
+    await axeScan(page, { label: `sports with an error, ${theme}, ${width} px` });
+    for (const cents of ['5', '6', '7']) {
+      await page.getByRole('button', { name: cents === '7' ? 'Lantern City to win, odds 1.75' : AT_ODDS }).click();
+      await page.getByRole('textbox', { name: 'Bet amount' }).fill(cents);
       await page.getByRole('button', { name: 'Place Bet' }).click();
-      await expect(toast(page, 'Bet amount must be greater than 0')).toBeVisible();
-      await axeScan(page, { label: `sports with an error, ${theme}, ${width} px` });
-      for (const cents of ['5', '6', '7']) {
-        await page.getByRole('button', { name: cents === '7' ? 'Lantern City to win, odds 1.75' : AT_ODDS }).click();
-        await page.getByRole('textbox', { name: 'Bet amount' }).fill(cents);
-        await page.getByRole('button', { name: 'Place Bet' }).click();
-        await expect(page.getByText('Press the odds of an event', { exact: false })).toBeVisible();
-      }
-      const tab = await openCommandTab(context);
-      await tab.send({ type: 'SettleSportEvent', payload: { event: await tab.eventOf('Harbor Gulls'), homeScore: 0, awayScore: 0 } }, ADMIN);
-      await tab.send({ type: 'CancelSportEvent', payload: { event: await tab.eventOf('Lantern City') } }, ADMIN);
-      await page.getByRole('tab', { name: /^My Bets/ }).click();
-      await expect(page.getByText('Void')).toBeVisible();
-      await axeScan(page, { label: `my bets, ${theme}, ${width} px` });
-      await expect(balance(page)).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    });
-  }
+      await expect(page.getByText('Press the odds of an event', { exact: false })).toBeVisible();
+    }
+    const tab = await openCommandTab(context);
+    await tab.send({ type: 'SettleSportEvent', payload: { event: await tab.eventOf('Harbor Gulls'), homeScore: 0, awayScore: 0 } }, ADMIN);
+    await tab.send({ type: 'CancelSportEvent', payload: { event: await tab.eventOf('Lantern City') } }, ADMIN);
+    await page.getByRole('tab', { name: /^My Bets/ }).click();
+    await expect(page.getByText('Void')).toBeVisible();
+    await axeScan(page, { label: `my bets, ${theme}, ${width} px` });
+    await expect(balance(page)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
 }

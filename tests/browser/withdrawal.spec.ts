@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { balanceOf } from '../../src/domain/world.ts';
 import { axeScan } from '../kit/browser/axe.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
+import { looks } from '../kit/browser/looks.ts';
 import { dialog, expectBalance, expectFieldError, person, register, signIn, toast, userMenu } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -129,25 +130,23 @@ test('two tabs ask for the whole balance at once: one is accepted', async ({ lau
   expect(requests[0] && balanceOf(world, requests[0].account)).toBe(0);
 });
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const width of [1_280, 360]) {
-    test(`meets WCAG 2.2 AA with the dialog open and refused, ${theme}, ${width} px`, async ({ page }) => {
-      await page.goto('/');
-      await signIn(page, admin);
-      if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
-      await page.setViewportSize({ width, height: 900 });
-      await openWithdrawals(page);
-      await axeScan(page, { label: `no withdrawals, ${theme}` });
-      const form = await openRequest(page);
-      await form.getByLabel('PayPal Email').fill(ADDRESS);
-      await submit(form);
-      await expectFieldError(form.getByLabel('Amount'), 'Please enter a valid amount');
-      await axeScan(page, { label: `a refused request, ${theme}` });
-      await form.getByLabel('Amount').fill('12.5');
-      await submit(form);
-      await expect(form).toBeHidden();
-      await axeScan(page, { label: `a pending withdrawal, ${theme}` });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    });
-  }
+for (const { theme, width } of looks) {
+  test(`meets WCAG 2.2 AA with the dialog open and refused, ${theme}, ${width} px`, async ({ page }) => {
+    await page.goto('/');
+    await signIn(page, admin);
+    if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    await page.setViewportSize({ width, height: 900 });
+    await openWithdrawals(page);
+    await axeScan(page, { label: `no withdrawals, ${theme}` });
+    const form = await openRequest(page);
+    await form.getByLabel('PayPal Email').fill(ADDRESS);
+    await submit(form);
+    await expectFieldError(form.getByLabel('Amount'), 'Please enter a valid amount');
+    await axeScan(page, { label: `a refused request, ${theme}` });
+    await form.getByLabel('Amount').fill('12.5');
+    await submit(form);
+    await expect(form).toBeHidden();
+    await axeScan(page, { label: `a pending withdrawal, ${theme}` });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
 }

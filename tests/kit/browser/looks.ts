@@ -7,9 +7,13 @@ export interface Look {
 }
 
 const HEIGHT = 900;
-const all: readonly Look[] = (['dark', 'light'] as const).flatMap((theme) => [1_280, 360].map((width) => ({ theme, width })));
-
-export const looks: readonly Look[] = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full' ? all : all.filter(({ theme, width }) => (theme === 'dark') === (width === 1_280));
+export const looks: readonly Look[] =
+  process.env['BOUNTYBAY_TEST_MATRIX'] === 'full'
+    ? (['dark', 'light'] as const).flatMap((theme) => [1_280, 768, 360, 320].map((width) => ({ theme, width })))
+    : [
+        { theme: 'dark', width: 1_280 },
+        { theme: 'light', width: 360 },
+      ];
 
 /** Chooses the theme as a person does, and the width of the window. */
 export async function chooseLook(page: Page, theme: Look['theme'], width: number): Promise<void> {
