@@ -7,26 +7,28 @@ const seed = process.env['FC_SEED'] ?? String(Math.trunc(Math.random() * 0x7fff_
 if (process.env['FC_SEED'] === undefined) console.log(`Property tests run with FC_SEED=${seed}`);
 process.env['FC_SEED'] = seed;
 
+/** Tests that replace a module, which no other test may see. */
+const REPLACING = 'tests/**/*.mocked.test.ts';
+
 export default defineConfig({
   plugins: [react(), domainHashPlugin()],
   test: {
+    // Two at a time also where a machine has two cores only.
+    pool: 'threads',
+    maxWorkers: 2,
+    setupFiles: ['tests/kit/vitestSetup.ts'],
+    env: { FC_SEED: seed },
+    // Long enough for a machine that has other things to do: a test that hangs is seen all the same.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          environment: 'node',
-          setupFiles: ['tests/kit/vitestSetup.ts'],
-          env: { FC_SEED: seed },
-          // Long enough for a machine that has other things to do: a test that hangs is seen all the same.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          restoreMocks: true,
-          unstubGlobals: true,
-          unstubEnvs: true,
-        },
-      },
+      // `npm run test:unit`: files share their modules, so that it takes less than a minute.
+      { extends: true, test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: [REPLACING], environment: 'node', isolate: false } },
+      { extends: true, test: { name: 'mocked', include: [REPLACING], environment: 'node' } },
+      { extends: true, test: { name: 'components', include: ['tests/**/*.test.tsx'], environment: 'happy-dom' } },
     ],
     coverage: {
       provider: 'v8',

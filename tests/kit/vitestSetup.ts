@@ -18,7 +18,7 @@ fc.configureGlobal({
   verbose: fc.VerbosityLevel.None,
 });
 
-/* Component tests ask for a DOM in their first line (`// @vitest-environment happy-dom`); only they pay for this. */
+/* Only tests with a DOM pay for this. */
 if (typeof document !== 'undefined') {
   await import('@testing-library/jest-dom/vitest');
   const { cleanup } = await import('@testing-library/react');

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import '@testing-library/jest-dom/vitest';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { brand } from '../../src/app/brand.ts';
@@ -88,7 +87,10 @@ test('signed in: the balance with two decimals leads to its explanation, the men
   expect(balance).toHaveAttribute('href', '/balance');
   expect(screen.queryByRole('button', { name: 'Sign In' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'ada' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  const leave = await screen.findByRole('menuitem', { name: 'Logout' });
+  await userEvent.hover(leave);
+  await waitFor(() => expect(leave).toHaveAttribute('data-highlighted'));
+  await userEvent.click(leave);
   expect(logout).toHaveBeenCalledOnce();
 });
 

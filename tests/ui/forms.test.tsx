@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

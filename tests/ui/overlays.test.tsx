@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -49,7 +48,10 @@ test('a menu opens from its button, leads by links and acts by entries', async (
   );
   await userEvent.click(screen.getByRole('button', { name: 'ada' }));
   expect(await screen.findByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+  const leave = screen.getByRole('menuitem', { name: 'Logout' });
+  await userEvent.hover(leave);
+  await waitFor(() => expect(leave).toHaveAttribute('data-highlighted'));
+  await userEvent.click(leave);
   expect(logout).toHaveBeenCalledOnce();
 });
 

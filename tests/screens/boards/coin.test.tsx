@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, render } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CoinSide } from '../../../src/domain/games/coinflip.ts';

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 import { indexedDbStores } from '../../../src/house/stores/indexedDb.ts';
@@ -8,6 +9,7 @@ import { append, hashText } from './entries.ts';
 vi.mock('../../../src/house/stores/indexedDbSchema.ts', async (original) => ({ ...(await original<object>()), SCHEMA_VERSION: 2 }));
 
 test('an upgrade that another tab blocks is reported, does not hang, and is made when the tab lets go', async () => {
+  globalThis.indexedDB = new IDBFactory();
   const stubborn = await openDB('house', 1);
   const { events } = indexedDbStores({ name: 'house', hash: hashText, blockedMs: 50, openMs: 5_000 });
   const began = performance.now();
