@@ -47,7 +47,7 @@ interface Forgery {
   readonly event: number;
   readonly path: number;
   readonly value: Json | { readonly asElsewhere: number };
-  readonly how: 'value' | 'value' | 'actor' | 'drop' | 'twice' | 'withhold' | 'swap' | 'dropEntry' | 'entryTwice' | 'time';
+  readonly how: 'value' | 'actor' | 'drop' | 'twice' | 'withhold' | 'swap' | 'dropEntry' | 'entryTwice' | 'time';
 }
 
 const forgery: fc.Arbitrary<Forgery> = fc.record({
@@ -97,7 +97,7 @@ function forged({ log, entry: at, event, path: which, value, how }: Forgery): st
       const paths = pathsOf(parsed.data);
       const path = paths[which % paths.length] ?? [];
       const others = seen.get(String(path.at(-1) ?? 'data')) ?? [null];
-      const by = value !== null && typeof value === 'object' && 'asElsewhere' in value ? (others[Number(value.asElsewhere) % others.length] ?? null) : (value as Json);
+      const by = value !== null && typeof value === 'object' && 'asElsewhere' in value ? (others[Number(value.asElsewhere) % others.length] ?? null) : value;
       lines[index] = JSON.stringify({ ...parsed, data: replaced(parsed.data, path, by) });
     }
   }
