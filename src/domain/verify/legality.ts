@@ -16,7 +16,7 @@ export function legalityClaim(): Claim {
     before(witness, world) {
       const undone = loose.before(witness, world);
       if (undone) return undone;
-      const used = once.before(witness);
+      const used = once.before(witness, world);
       if (used !== undefined) return { claim: 'legality', seq: witness.header.seq, sentence: `${witness.event.type}: ${used}` };
       if (witness.partial && buildsOnUnseen(witness, world)) {
         unjudged += 1;
