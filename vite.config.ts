@@ -4,6 +4,7 @@ import { brandHtmlPlugin } from './scripts/brandHtml.ts';
 import { bundleBudgetPlugin } from './scripts/bundleBudget.ts';
 import { demoWallPlugin } from './scripts/demoWallPlugin.ts';
 import { domainHashPlugin } from './scripts/domainHash.ts';
+import { serviceWorkerPlugin } from './scripts/serviceWorkerPlugin.ts';
 
 export default defineConfig({
   plugins: [
@@ -11,6 +12,7 @@ export default defineConfig({
     domainHashPlugin(),
     brandHtmlPlugin(),
     demoWallPlugin(),
+    serviceWorkerPlugin(),
     bundleBudgetPlugin({ eager: ['/src/screens/landing/', '/src/screens/shell/'] }),
   ],
   build: {

@@ -57,6 +57,7 @@ export const STAGES: readonly Stage[] = [
     says: 'Type check of the domain, without DOM and node',
     run: check('tsc', '-p', 'src/domain/tsconfig.json'),
   },
+  { name: 'worker-types', says: 'Type check of the service worker', run: check('tsc', '-p', 'src/serviceWorker/tsconfig.json') },
   { name: 'lint', says: 'Lint', run: check('oxlint', '--type-aware') },
   {
     name: 'unit',

@@ -6,6 +6,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { DoubtBanner } from './DoubtBanner.tsx';
 import { needsHouse } from './needsHouse.ts';
+import { NewerBuildBanner } from './NewerBuildBanner.tsx';
 
 /** What the house has to say about itself, above every page. */
 export function HouseBanners() {
@@ -39,6 +40,7 @@ export function HouseBanners() {
           The clock of this device had run ahead. Entry {clockCorrectedAt} of the log corrects it; nothing has to wait longer for that.
         </Banner>
       )}
+      <NewerBuildBanner />
       {publicPassword && (
         <Banner
           tone="warning"

@@ -15,6 +15,7 @@ import { App } from './App.tsx';
 import type { OpenedApp } from './boot.ts';
 import { browserStorage } from './browserStorage.ts';
 import { onReplaced, tellReplaced } from './houseReplaced.ts';
+import { keepForOffline } from './offline.ts';
 import { takeReferralFromAddress } from './referralLink.ts';
 import { whenHouseIsNeeded } from './whenHouseIsNeeded.ts';
 
@@ -33,6 +34,7 @@ export function start(): void {
     .then(() => import('./boot.ts'))
     .then(({ boot }) => boot(store, persistor, shown));
   onReplaced(() => location.reload());
+  keepForOffline();
   const presence = bePresent(store);
 
   const element = document.getElementById('root');
