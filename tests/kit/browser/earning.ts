@@ -23,7 +23,8 @@ export interface ListedOffer {
   readonly cents: number;
 }
 
-const credits = (cents: number): string => (cents / 100).toFixed(2);
+/** As it is seen. */
+export const credits = (cents: number): string => (cents / 100).toFixed(2);
 
 const [ada, ben] = [person('ada'), person('ben')];
 
