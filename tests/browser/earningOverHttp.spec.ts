@@ -12,9 +12,8 @@ import { expect, test as base } from '../kit/browser/test.ts';
  * client, and a server that answers as a hosted backend would, or fails in every way that one can.
  */
 
-const TIMEOUT_MS = 1_000;
 const FUNCTIONS = { referrals: 'referral-tracking', offerList: 'offer-list', wallUrl: 'offer-wall-url' };
-const settings = (url: string) => ({ url, anonKey: 'public-key', timeoutMs: TIMEOUT_MS, functions: FUNCTIONS });
+const settings = (url: string, timeoutMs: number) => ({ url, anonKey: 'public-key', timeoutMs, functions: FUNCTIONS });
 
 /** Everything that a backend of the specification does, with what it was told so far. */
 function honestBackend(demoOrigin: string): (call: Call) => Answer {
@@ -34,11 +33,12 @@ interface Remote {
   readonly serving: Serving;
 }
 
-const test = base.extend<object, { readonly remote: Remote }>({
+const test = base.extend<object, { readonly timeoutMs: number; readonly remote: Remote }>({
+  timeoutMs: [1_000, { option: true, scope: 'worker' }],
   remote: [
-    async ({}, provide) => {
+    async ({ timeoutMs }, provide) => {
       const backend = await new FunctionServer(() => ({ status: 503 })).start();
-      const serving = await serveWithBackend(settings(backend.url));
+      const serving = await serveWithBackend(settings(backend.url, timeoutMs));
       await provide({ backend, serving });
       await Promise.all([serving.stop(), backend.stop()]);
     },
@@ -66,8 +66,8 @@ test('the same journey, and what the backend hears of it', async ({ page, contex
   const { events, world } = await earnTogether(page, context, { title: 'One', cents: 12_50 });
   const ben = world.names['ben'];
   const code = Object.values(world.accounts).find(({ username }) => username === 'ada')?.referralCode;
-  const clickId = expect.stringMatching(/^[0-9a-f-]{36}$/u) as string;
-  const pseudonym = expect.stringMatching(/^[0-9a-f]{32}$/u) as string;
+  const clickId = expect.stringMatching(/^[0-9a-f-]{36}$/u);
+  const pseudonym = expect.stringMatching(/^[0-9a-f]{32}$/u);
   const bodies = (action: string) => callsOf(backend, action).map(({ body }) => body);
   expect(bodies('track-click')).toEqual([
     { action: 'track-click', referrerId: code, clickId, ipAddress: '', userAgent: await page.evaluate(() => navigator.userAgent), landingUrl: `${serving.url}/?ref=${code}` },
@@ -219,12 +219,12 @@ test('a friend who comes while the backend is gone is paid for once, and the bac
   expect(events.filter(({ event }) => event.type === 'referral/paid')).toHaveLength(1);
 });
 
-test('a backend that the policy does not know of is not called', async ({ page }) => {
+test('a backend that the policy does not know of is not called', async ({ page, timeoutMs }) => {
   // The page is told of another address than the server that sent its policy.
   const other = await new FunctionServer(() => ({ json: { offers: [] } })).start();
   await page.route('**/partners.json', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ json: { ...((await answer.json()) as object), backend: settings(other.url) } });
+    await route.fulfill({ json: { ...((await answer.json()) as object), backend: settings(other.url, timeoutMs) } });
   });
   allowProblem(page, /Content.Security.Policy|violates the document's/u);
   await page.goto('/offers/lagoon');

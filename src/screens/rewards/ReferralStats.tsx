@@ -27,7 +27,7 @@ export function ReferralStats({ account }: { account: Account }) {
       ) : stats === null ? (
         <SkeletonGroup label="Loading referral stats" rows={2} />
       ) : (
-        <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(7rem, 1fr))" gap="4" m="0">
+        <chakra.dl display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '2', sm: '4' }} m="0">
           <Stat name="Referrals">{stats.referrals}</Stat>
           <Stat name="Pending">
             <CreditAmount cents={cents(stats.pendingAmount)} />
@@ -43,13 +43,13 @@ export function ReferralStats({ account }: { account: Account }) {
 
 function Stat({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    <chakra.div display={{ base: 'flex', sm: 'block' }} justifyContent="space-between" alignItems="baseline" gap="4">
       <chakra.dt color="muted" fontSize="sm">
         {name}
       </chakra.dt>
       <Text as="dd" m="0" fontFamily="heading" fontWeight="600" fontSize="xl" textStyle="numbers">
         {children}
       </Text>
-    </div>
+    </chakra.div>
   );
 }

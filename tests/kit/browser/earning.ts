@@ -84,7 +84,7 @@ export async function earnTogether(page: Page, context: BrowserContext, listed: 
   await expect(toast(his, '50.00 credits claimed')).toBeVisible();
   await expectBalance(his, credits(237_00 + listed.cents));
 
-  expect(await hers.evaluate(() => Reflect.get(window, 'neverReloaded')), 'her tab is the one it was').toBe(true);
+  expect(await hers.evaluate(() => 'neverReloaded' in window), 'her tab is the one it was').toBe(true);
   await expectBalance(hers, '350.00');
   const kept = await verifyKept(hers);
   expect(kept.report).toMatchObject({ ok: true });
