@@ -3,8 +3,9 @@
  *
  * PORT chooses the port and is taken at its word; without it 4173 or the next free one is used.
  * HOST chooses the interface; the default is this machine only.
- * A demonstration wall stands in for every partner that `partners.json` does not configure: on this machine, on DEMO_PORT
- * or the next free one from 4273.
+ * PARTNERS names a file to be used in place of the build's own `partners.json`: by the page, and for the policy it is sent.
+ * A demonstration wall stands in for every partner that is not configured there: on this machine, on DEMO_PORT or the
+ * next free one from 4273.
  * With `--build-if-missing` it builds first where there is no build (browser tests that are run on their own).
  */
 import { spawnSync } from 'node:child_process';
@@ -19,7 +20,7 @@ import { staticApp } from './staticServer.ts';
 
 const DEFAULT_PORT = 4173;
 const DEFAULT_DEMO_PORT = 4273;
-const PARTNERS = 'partners.json';
+const CONFIGURATION = 'partners.json';
 const PORTS_TRIED = 50;
 const root = fileURLToPath(new URL('../dist/', import.meta.url));
 
@@ -73,9 +74,10 @@ function build(): void {
   spawnSync(process.execPath, [vite, 'build'], { cwd: join(root, '..'), stdio: 'inherit' });
 }
 
-/** The partners of the built app; throws the sentence of what is wrong with them. */
+/** The partners of the file that PARTNERS names, else of the built app; throws the sentence of what is wrong with them. */
 function partnersFor(ownOrigin: string): Partners {
-  const read = readPartners(JSON.parse(readFileSync(join(root, PARTNERS), 'utf8')), ownOrigin);
+  const file = process.env['PARTNERS'] ?? join(root, CONFIGURATION);
+  const read = readPartners(JSON.parse(readFileSync(file, 'utf8')), ownOrigin);
   if ('problem' in read) throw new Error(read.problem);
   return read;
 }
@@ -98,7 +100,7 @@ async function main(): Promise<void> {
   const stated = partnersFor(`http://${shown}:${port}`);
   const demoOrigin = stated.walls.every(isConfigured) ? null : await demonstrate(demo);
   const partners = demoOrigin === null ? stated : withDemonstration(stated, demoOrigin);
-  answer = staticApp(root, { policy: openingsOf(partners), answers: new Map([[`/${PARTNERS}`, JSON.stringify(partners)]]) });
+  answer = staticApp(root, { policy: openingsOf(partners), answers: new Map([[`/${CONFIGURATION}`, JSON.stringify(partners)]]) });
   console.log(`${brand.name} is at http://${shown}:${port}`);
   if (demoOrigin !== null) console.log(`Partners that are not configured are stood in for by a page at ${demoOrigin}`);
   console.log('Stop it with Ctrl+C.');

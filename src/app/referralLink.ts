@@ -3,7 +3,7 @@ import { defaultRules } from '../domain/rules.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import type { ReferralMemory } from '../house/auth/authPorts.ts';
-import type { Backend, ReferralClick } from '../house/backend/backend.ts';
+import type { Backend, ReferralClick, ReferralToProcess } from '../house/backend/backend.ts';
 import { systemClock } from '../house/browser/clock.ts';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
 import { browserReferrals, captureReferral, retryReferral, type ProcessReferral, type ReferralPorts } from '../house/browser/referralLink.ts';
@@ -41,11 +41,20 @@ export async function trackReferralClick(backend: Backend): Promise<void> {
   if (!tracked) console.warn('The click on the referral link was not tracked');
 }
 
-const process: ProcessReferral = async (account, { referrerCode, clickId }) => {
-  const done = processing !== null && (await processing.processReferral({ account, referrerCode, clickId }));
+/** Those whose answer is still to come: a sign-up and the start of its session both ask, and the backend is asked once. */
+const asked = new Map<AccountId, Promise<boolean>>();
+
+const process: ProcessReferral = (account, { referrerCode, clickId }) => {
+  const running = asked.get(account) ?? processNow({ account, referrerCode, clickId }).finally(() => asked.delete(account));
+  asked.set(account, running);
+  return running;
+};
+
+async function processNow(referral: ReferralToProcess): Promise<boolean> {
+  const done = processing !== null && (await processing.processReferral(referral).catch(() => false));
   if (!done) console.warn('The referral was not processed; it will be tried again at the next start');
   return done;
-};
+}
 
 export function processReferralsWith(backend: Backend): void {
   processing = backend;

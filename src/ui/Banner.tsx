@@ -29,15 +29,18 @@ export function Banner({ tone, title, children, action, onDismiss }: BannerProps
       borderInlineStartWidth="4px"
       borderColor={toneColors[tone].color}
     >
-      <chakra.span color={toneColors[tone].color} mt="0.5">
-        <Mark />
-      </chakra.span>
       <chakra.div flex="1" minW="0" color="fg" display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.div flex="1 1 12rem">
-          {title !== undefined && <chakra.strong display="block">{title}</chakra.strong>}
-          {children}
+        <chakra.div flex="1 1 14rem" minW="0" display="flex" alignItems="flex-start" gap="3">
+          <chakra.span color={toneColors[tone].color} mt="0.5">
+            <Mark />
+          </chakra.span>
+          <chakra.div flex="1" minW="0">
+            {title !== undefined && <chakra.strong display="block">{title}</chakra.strong>}
+            {children}
+          </chakra.div>
         </chakra.div>
-        {action}
+        {/* Below the words where it has no room beside them. */}
+        {action !== undefined && <chakra.div ms={{ base: '8', sm: '0' }}>{action}</chakra.div>}
       </chakra.div>
       {onDismiss !== undefined && (
         <IconButton size="sm" label="Dismiss" icon={<CloseIcon size={16} />} onClick={onDismiss} />

@@ -120,9 +120,10 @@ export class LocalAuth implements AuthService {
   }
 
   async #welcome(opened: AccountOpened, referralCode: string | null, created: string): Promise<AuthResult> {
-    // Not waited for: a backend that does not answer must not keep anybody out.
+    const begun = await this.#begin(opened, [created, welcome(opened.username), ...this.#referralToasts(opened.events)]);
+    // With a session, so that the backend hears it from whom it is about. Not waited for: one that does not answer must not keep anybody out.
     void this.#referrals.registered(opened.account, referralCode).catch(() => undefined);
-    return this.#begin(opened, [created, welcome(opened.username), ...this.#referralToasts(opened.events)]);
+    return begun;
   }
 
   #referralToasts(events: readonly DomainEvent[]): readonly string[] {

@@ -16,10 +16,19 @@ async function credit(house: House, { account }: PartnerUser, wall: string, offe
   return submitted.kind === 'accepted' ? { kind: 'credited', cents } : { kind: 'refused', sentence: submitted.refusal.sentence };
 }
 
+const isCredited = (house: House, { account }: PartnerUser, wall: string, offer: string): boolean =>
+  accountOf(house.world, account)?.partnerOffers[`${wall}:${offer}`] !== undefined;
+
 /** Completes an offer. Rejects with a BackendError where the partner did not answer, and when nothing could be saved. */
 export async function completePartnerOffer(house: House, backend: Backend, user: PartnerUser, wall: string, { offer_id: offer, reward_amount: reward }: PartnerOffer): Promise<Completed> {
   const { success, error } = await backend.completePartnerOffer(user, offer);
-  return success ? credit(house, user, wall, offer, reward) : { kind: 'refused', sentence: error ?? FAILED_TO_COMPLETE };
+  if (success) return credit(house, user, wall, offer, reward);
+  const refused: Completed = { kind: 'refused', sentence: error ?? FAILED_TO_COMPLETE };
+  if (isCredited(house, user, wall, offer)) return refused;
+  // It may be refused because it was completed before and that answer was lost: the partner's list of completions knows.
+  const completions = await backend.partnerCompletions(user).catch(() => []);
+  const reported = completions.find((completion) => completion.offer_id === offer);
+  return reported ? credit(house, user, wall, offer, reported.reward_amount) : refused;
 }
 
 export interface OfferList {
@@ -34,7 +43,7 @@ export interface OfferList {
  */
 export async function loadPartnerOffers(house: House, backend: Backend, user: PartnerUser, wall: string): Promise<OfferList> {
   const [offers, completions] = await Promise.all([backend.partnerOffers(), backend.partnerCompletions(user)]);
-  const known = (offer: string): boolean => accountOf(house.world, user.account)?.partnerOffers[`${wall}:${offer}`] !== undefined;
+  const known = (offer: string): boolean => isCredited(house, user, wall, offer);
   for (const { offer_id: offer, reward_amount: reward } of completions) if (!known(offer)) await credit(house, user, wall, offer, reward);
   return { offers, completed: new Set([...completions.map(({ offer_id }) => offer_id), ...offers.map(({ offer_id }) => offer_id).filter(known)]) };
 }

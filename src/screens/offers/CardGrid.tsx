@@ -22,7 +22,7 @@ export function CardSkeletons({ label, count, cards = 'wide', height }: { label:
       <VisuallyHidden>{label}</VisuallyHidden>
       <CardGrid cards={cards} aria-hidden="true">
         {Array.from({ length: count }, (_, place) => (
-          <Panel as="li" key={place} display="grid" gap="3" alignContent="start" minH={height} data-skeleton="">
+          <Panel as="li" key={place} pad={cards === 'narrow' ? 'sm' : 'md'} display="grid" gap={cards === 'narrow' ? '2' : '3'} alignContent="start" minH={height} data-skeleton="">
             <Skeleton height="5" width="60%" />
             <Skeleton height="4" />
             <Skeleton height="4" width="80%" />

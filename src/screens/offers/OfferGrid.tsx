@@ -4,7 +4,7 @@ import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { OfferCard } from './OfferCard.tsx';
 
 export function OfferGrid({ loading, offers }: { loading: boolean; offers: readonly Offer[] }) {
-  if (loading) return <CardSkeletons label="Loading offers" count={3} height="14rem" />;
+  if (loading) return <CardSkeletons label="Loading offers" count={3} height="18rem" />;
   if (offers.length === 0) return <EmptyState title="No offers here yet">Look at the partner walls above, they always have some.</EmptyState>;
   return (
     <CardGrid>

@@ -76,7 +76,7 @@ export function PartnerOfferList({ house, account, wall }: PartnerOfferListProps
       </Banner>
     );
   }
-  if (!list) return <CardSkeletons label={`Loading the list of ${wall.name}`} count={3} height="14rem" />;
+  if (!list) return <CardSkeletons label={`Loading the list of ${wall.name}`} count={3} height="17rem" />;
   if (list.offers.length === 0) return <EmptyState title="No offers here yet">Look at the wall below.</EmptyState>;
   return (
     <CardGrid>

@@ -25,7 +25,7 @@ export function WallCards({ loading }: { loading: boolean }) {
           {LOAD_FAILED}
         </Banner>
       ) : loading || state.phase === 'loading' ? (
-        <CardSkeletons label="Loading partner walls" count={7} cards="narrow" height="5.5rem" />
+        <CardSkeletons label="Loading partner walls" count={7} cards="narrow" height="6rem" />
       ) : (
         <CardGrid cards="narrow">
           {state.partners.walls.map((wall, place) => (

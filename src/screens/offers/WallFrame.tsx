@@ -69,6 +69,9 @@ export function WallFrame({ house, account, wall }: { house: House; account: Acc
           />
         )}
       </chakra.div>
+      <Text size="sm" tone="muted" mt="3" maxW="prose">
+        This page is the partner’s own and is not checked here. It knows you by a name that it alone gets, and nothing else about you.
+      </Text>
     </>
   );
 }

@@ -96,9 +96,6 @@ function Wall({ wall, place, onSignIn }: { wall: PartnerWall; place: number; onS
           )}
           <section aria-label={`The wall of ${wall.name}`}>
             <WallFrame house={house} account={account} wall={wall} />
-            <Text size="sm" tone="muted" mt="3" maxW="prose">
-              This page is the partner’s own and is not checked here. It knows you by a name that it alone gets, and nothing else about you.
-            </Text>
           </section>
         </chakra.div>
       )}

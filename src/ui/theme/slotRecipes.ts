@@ -104,7 +104,7 @@ const tabs = defineSlotRecipe({
   base: {
     list: {
       display: 'flex',
-      gap: '1',
+      gap: { base: '0', sm: '1' },
       overflowX: 'auto',
       scrollbarWidth: 'thin',
       borderBottomWidth: '1px',
@@ -116,7 +116,9 @@ const tabs = defineSlotRecipe({
       gap: '2',
       flexShrink: '0',
       minH: 'thumb',
-      px: '4',
+      // On a phone as many side by side as can be read.
+      px: { base: '2.5', sm: '4' },
+      fontSize: { base: 'sm', sm: 'md' },
       color: 'muted',
       fontWeight: '550',
       cursor: 'pointer',

@@ -134,6 +134,20 @@ describe('an offer of the list', () => {
     expect(earned()).toBe(12_50);
   });
 
+  test('whose answer was lost is credited when it is completed again, and only once', async () => {
+    const offer = await offerNumbered('p-1');
+    const honest = honestFunctions();
+    server.answer((call) => {
+      const answer = honest(call);
+      return call.body['action'] === 'complete-offer' ? 'break' : answer;
+    });
+    await expect(completePartnerOffer(tab.house, backend, user, WALL, offer)).rejects.toMatchObject({ name: 'BackendError' });
+    server.answer(honest);
+    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'credited', cents: 12_50 });
+    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toMatchObject({ kind: 'refused' });
+    expect(earned()).toBe(12_50);
+  });
+
   test('that the partner refuses is not credited', async () => {
     const offer = await offerNumbered('p-2');
     server.answer(() => ({ json: { success: false, error: 'Not today' } }));

@@ -27,8 +27,14 @@ export class FunctionServer {
   constructor(answer: (call: Call) => Answer) {
     this.#answer = answer;
     this.#server = createServer((request, response) => {
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      // A page of another origin asks first.
+      if (request.method === 'OPTIONS') {
+        response.setHeader('Access-Control-Allow-Headers', 'authorization, x-client-info, apikey, content-type');
+        response.writeHead(204).end();
+        return;
+      }
       void bodyOf(request).then((text) => {
-        response.setHeader('Access-Control-Allow-Origin', '*');
         const call: Call = {
           function: (request.url ?? '').replace('/functions/v1/', ''),
           body: text === '' ? {} : (JSON.parse(text) as Call['body']),
@@ -46,8 +52,10 @@ export class FunctionServer {
     });
   }
 
+  /** Begins to listen; after a stop it comes back where it was. */
   async start(): Promise<this> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const port = this.url === '' ? 0 : Number(new URL(this.url).port);
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
     this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     return this;
   }

@@ -163,3 +163,17 @@ test('stats and friends follow the log; stats that cannot be loaded are tried ag
   expect(part('Friends you referred').getByText('friend')).toBeVisible();
   expect(part('Friends you referred').getByText('Paid')).toBeVisible();
 });
+
+test('a backend that hears of a friend later than the log is asked again', async () => {
+  const referralStats = vi.fn<Backend['referralStats']>().mockResolvedValue({ referralCode: 'X', referrals: 1, pendingAmount: 0, paidAmount: 250 });
+  const house = await open('referrals', { referralStats: (id) => referralStats(id) });
+  await part('Stats').findByText('250.00');
+  referralStats.mockResolvedValueOnce({ referralCode: 'X', referrals: 1, pendingAmount: 0, paidAmount: 250 });
+  referralStats.mockResolvedValue({ referralCode: 'X', referrals: 2, pendingAmount: 0, paidAmount: 500 });
+  await act(async () => void (await newcomer(house.tab, 'friend', { referralCode: account(house).referralCode })));
+  await act(async () => void (await newcomer(house.tab, 'another', { referralCode: account(house).referralCode })));
+  expect(await part('Stats').findByText('500.00', undefined, { timeout: 4_000 })).toBeVisible();
+  const asked = referralStats.mock.calls.length;
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(referralStats.mock.calls.length, 'it is up to date').toBe(asked);
+});
