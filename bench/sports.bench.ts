@@ -29,7 +29,7 @@ const median = (times: readonly number[]): number => times.toSorted((a, b) => a 
 async function inProcess(): Promise<Took> {
   const { house, event } = await openBetsHouse(BETS);
   const { store } = makeStore({ preferences: nowhere, session: nowhere });
-  linkHouse(house.house, store);
+  await linkHouse(house.house, store);
   let ended = 0;
   const time = await took(async () => {
     const settled = await house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house');

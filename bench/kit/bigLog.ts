@@ -19,6 +19,7 @@ import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { World } from '../../src/domain/world.ts';
 import { freshCommandId, freshHex, freshSalts } from '../../src/house/chance.ts';
+import { digestBy } from '../../src/house/digest.ts';
 import { seededAdmin } from '../../src/house/genesis.ts';
 import { keepPassword, recordPassword } from '../../src/house/passwords.ts';
 import type { KeyedStore, SnapshotRecord } from '../../src/house/ports.ts';
@@ -169,7 +170,7 @@ export async function bigLog({ accounts, events = 0, entries = 0 }: BigSize): Pr
   for (let round = 0; writer.events < events - 2 * AFTER_SNAPSHOT || writer.head.seq < entries - AFTER_SNAPSHOT; round += 1) {
     play(writer, chance, round % RARE_EVERY === 0 ? rareAccount : (players[round % players.length] ?? rareAccount));
   }
-  const snapshot = takeSnapshot(writer.world, writer.head, domainHash(), nodeHashing);
+  const snapshot = await takeSnapshot(writer.world, writer.head, domainHash(), digestBy(nodeHashing));
   for (let round = 0; round < AFTER_SNAPSHOT; round += 1) play(writer, chance, players[round % players.length] ?? rareAccount);
   const { vault, directory } = house.stores;
   const ada = house.account(person.username).id;

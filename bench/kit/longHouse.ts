@@ -3,6 +3,7 @@ import { Chance, SeededEntropy } from '../../src/audit/simulation/chance.ts';
 import { OfflineHouse } from '../../src/audit/simulation/offlineHouse.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
+import { digestBy } from '../../src/house/digest.ts';
 import { keepPassword, recordPassword } from '../../src/house/passwords.ts';
 import type { KeyedStore, SnapshotRecord } from '../../src/house/ports.ts';
 import { takeSnapshot } from '../../src/house/snapshots.ts';
@@ -37,7 +38,7 @@ export async function longHouse(entries: number): Promise<LongHouse> {
   const ada = house.account(player.username).id;
   let snapshot: SnapshotRecord | null = null;
   while (house.head.seq < entries) {
-    if (snapshot === null && house.head.seq >= entries - AFTER_SNAPSHOT) snapshot = takeSnapshot(house.world, house.head, domainHash(), nodeHashing);
+    if (snapshot === null && house.head.seq >= entries - AFTER_SNAPSHOT) snapshot = await takeSnapshot(house.world, house.head, domainHash(), digestBy(nodeHashing));
     house.wait(MS_A_ROUND);
     const account = accounts[chance.between(0, OTHERS)] ?? ada;
     const choice = { direction: chance.one(['under', 'over']), target: chance.between(5, 94) };
@@ -55,6 +56,6 @@ export async function longHouse(entries: number): Promise<LongHouse> {
     head: house.head,
     vault: await everything(stores.vault),
     directory: await everything(stores.directory),
-    snapshot: snapshot ?? takeSnapshot(house.world, house.head, domainHash(), nodeHashing),
+    snapshot: snapshot ?? (await takeSnapshot(house.world, house.head, domainHash(), digestBy(nodeHashing))),
   };
 }
