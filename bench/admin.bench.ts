@@ -84,9 +84,9 @@ async function benchScrolling(page: Page): Promise<void> {
 /** Runs in the page: from choosing an account until its newest entries are there to read. */
 async function openTrail(name: string): Promise<number> {
   const field = [...document.querySelectorAll<HTMLInputElement>('form input[list]')][0];
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  if (!field || !set) throw new Error('no account can be chosen here');
-  set.call(field, name);
+  if (!field) throw new Error('no account can be chosen here');
+  // As a person's typing does it: behind React's back, which compares.
+  Reflect.set(HTMLInputElement.prototype, 'value', name, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   await new Promise((resolve) => setTimeout(resolve, 200));
   const began = performance.now();
@@ -96,14 +96,20 @@ async function openTrail(name: string): Promise<number> {
   return performance.now() - began;
 }
 
+async function openPicker(page: Page): Promise<void> {
+  await page.goto('/admin?tab=trail');
+  await page.locator('form input[list]').waitFor({ timeout: 120_000 });
+  await page.waitForTimeout(1_500);
+}
+
 async function benchTrail(page: Page): Promise<void> {
   const times = { rare: [] as number[], usual: [] as number[] };
+  await openPicker(page);
   for (let turn = 0; turn < OPENINGS; turn += 1) {
-    await page.goto('/admin?tab=trail');
-    await page.getByRole('heading', { name: 'Choose an account' }).waitFor({ timeout: 120_000 });
-    await page.waitForTimeout(1_500);
     times.rare.push(await page.evaluate(openTrail, 'player-0'));
+    await page.waitForTimeout(500);
     times.usual.push(await page.evaluate(openTrail, `player-${turn + 2}`));
+    await page.waitForTimeout(500);
   }
   console.log(`\nFrom choosing an account to reading its newest 25 entries, ${OPENINGS} openings each, ms. Each entry of the first lies in a segment of its own.`);
   console.table(Object.entries(times).map(([account, all]) => ({ account: account === 'rare' ? 'an entry in every thousand' : 'an entry in every twenty', median: ms(quantile(all, 0.5)), slowest: ms(Math.max(...all)) })));
@@ -114,12 +120,11 @@ async function benchTrail(page: Page): Promise<void> {
 async function moveSlider(share: number): Promise<number> {
   const slider = document.querySelector<HTMLInputElement>('input[type=range]');
   const status = (): string => document.querySelector('[aria-labelledby="as-it-was"] [role=status]')?.textContent ?? '';
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  if (!slider || !set) throw new Error('no slider here');
+  if (!slider) throw new Error('no slider here');
   const [min, max] = [Number(slider.min), Number(slider.max)];
   const before = status();
   const began = performance.now();
-  set.call(slider, String(Math.round(min + share * (max - min))));
+  Reflect.set(HTMLInputElement.prototype, 'value', String(Math.round(min + share * (max - min))), slider);
   slider.dispatchEvent(new Event('input', { bubbles: true }));
   while (status() === before) await new Promise((resolve) => requestAnimationFrame(resolve));
   return performance.now() - began;
@@ -131,9 +136,7 @@ async function benchSlider(page: Page): Promise<void> {
     ['an entry in every thousand', 'player-0'],
     ['an entry in every twenty', 'player-5'],
   ] as const) {
-    await page.goto('/admin?tab=trail');
-    await page.getByRole('heading', { name: 'Choose an account' }).waitFor({ timeout: 120_000 });
-    await page.waitForTimeout(1_500);
+    await openPicker(page);
     const began = Date.now();
     await page.evaluate(openTrail, id);
     await page.locator('[aria-labelledby="as-it-was"] [role=status]').waitFor({ timeout: 120_000 });

@@ -113,7 +113,7 @@ class Writer {
   }
 
   #pack(): void {
-    const segment = packSegment(this.#before, this.tail.slice(0, SEGMENT_ENTRIES), nodeHashing.sha256);
+    const segment = packSegment(this.#before, this.tail.slice(0, SEGMENT_ENTRIES), (text) => nodeHashing.sha256(text));
     this.tail = this.tail.slice(SEGMENT_ENTRIES);
     // Without its text: what follows needs only where it ends.
     this.#before = { ...segment, lines: '' };

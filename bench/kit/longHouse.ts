@@ -46,9 +46,14 @@ export async function longHouse(entries: number): Promise<LongHouse> {
     if (bet.kind === 'refused') throw new Error(bet.refusal.sentence);
     if ((house.world.accounts[account]?.seeds.nonce ?? 0) >= ROUNDS_A_SEED) await house.rotate(account);
   }
-  const { stores, people } = house;
-  await keepPassword(stores.vault, ada, await recordPassword(player.password, new SeededEntropy('password')));
-  await people.remember([[ada, { email: player.email }]]);
+  await keepPassword(house.stores.vault, ada, await recordPassword(player.password, new SeededEntropy('password')));
+  await house.people.remember([[ada, { email: player.email }]]);
+  return takenFrom(house, snapshot);
+}
+
+/** All that a house keeps; with a snapshot of its end, unless there is one. */
+export async function takenFrom(house: OfflineHouse, snapshot: SnapshotRecord | null = null): Promise<LongHouse> {
+  const { stores } = house;
   const stored: StoredEntry[] = [];
   for await (const batch of stores.events.read(1)) stored.push(...batch);
   return {

@@ -5,14 +5,23 @@ const SLICE_MS = 16;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Does the work step by step. It rests only between two steps, so work of a single step is done at once. */
+/** Rests between two steps of a work, but not before a slice of time is used up: short work is done at once. */
+export class Slices {
+  #began = performance.now();
+
+  async rest(): Promise<void> {
+    if (performance.now() - this.#began < SLICE_MS) return;
+    await pause();
+    this.#began = performance.now();
+  }
+}
+
+/** Does the work step by step. */
 export async function inSlices<Result>(work: Generator<unknown, Result>): Promise<Result> {
-  let began = performance.now();
+  const slices = new Slices();
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    if (performance.now() - began < SLICE_MS) continue;
-    await pause();
-    began = performance.now();
+    await slices.rest();
   }
 }
