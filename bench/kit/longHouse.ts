@@ -3,6 +3,7 @@ import { Chance, SeededEntropy } from '../../src/audit/simulation/chance.ts';
 import { OfflineHouse } from '../../src/audit/simulation/offlineHouse.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
+import { digestBy } from '../../src/house/digest.ts';
 import { keepPassword, recordPassword } from '../../src/house/passwords.ts';
 import type { KeyedStore, SnapshotRecord } from '../../src/house/ports.ts';
 import { takeSnapshot } from '../../src/house/snapshots.ts';
@@ -37,7 +38,7 @@ export async function longHouse(entries: number): Promise<LongHouse> {
   const ada = house.account(player.username).id;
   let snapshot: SnapshotRecord | null = null;
   while (house.head.seq < entries) {
-    if (snapshot === null && house.head.seq >= entries - AFTER_SNAPSHOT) snapshot = takeSnapshot(house.world, house.head, domainHash(), nodeHashing);
+    if (snapshot === null && house.head.seq >= entries - AFTER_SNAPSHOT) snapshot = await takeSnapshot(house.world, house.head, domainHash(), digestBy(nodeHashing));
     house.wait(MS_A_ROUND);
     const account = accounts[chance.between(0, OTHERS)] ?? ada;
     const choice = { direction: chance.one(['under', 'over']), target: chance.between(5, 94) };
@@ -45,9 +46,14 @@ export async function longHouse(entries: number): Promise<LongHouse> {
     if (bet.kind === 'refused') throw new Error(bet.refusal.sentence);
     if ((house.world.accounts[account]?.seeds.nonce ?? 0) >= ROUNDS_A_SEED) await house.rotate(account);
   }
-  const { stores, people } = house;
-  await keepPassword(stores.vault, ada, await recordPassword(player.password, new SeededEntropy('password')));
-  await people.remember([[ada, { email: player.email }]]);
+  await keepPassword(house.stores.vault, ada, await recordPassword(player.password, new SeededEntropy('password')));
+  await house.people.remember([[ada, { email: player.email }]]);
+  return takenFrom(house, snapshot);
+}
+
+/** All that a house keeps; with a snapshot of its end, unless there is one. */
+export async function takenFrom(house: OfflineHouse, snapshot: SnapshotRecord | null = null): Promise<LongHouse> {
+  const { stores } = house;
   const stored: StoredEntry[] = [];
   for await (const batch of stores.events.read(1)) stored.push(...batch);
   return {
@@ -55,6 +61,6 @@ export async function longHouse(entries: number): Promise<LongHouse> {
     head: house.head,
     vault: await everything(stores.vault),
     directory: await everything(stores.directory),
-    snapshot: snapshot ?? takeSnapshot(house.world, house.head, domainHash(), nodeHashing),
+    snapshot: snapshot ?? (await takeSnapshot(house.world, house.head, domainHash(), digestBy(nodeHashing))),
   };
 }

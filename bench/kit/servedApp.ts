@@ -1,16 +1,22 @@
 /** The production build behind the production server, both made for the bench, and browsers over it with a house inside. */
+import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import { staticApp } from '../../scripts/staticServer.ts';
 import { launchProfile, type Profile } from '../../tests/kit/browser/profile.ts';
+import type { BigLog } from './bigLog.ts';
 import { type LongHouse, player } from './longHouse.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const outDir = `${root}.cache/bench-dist`;
 const ENTRIES_A_COMMIT = 1_000;
+const TRIES = 12;
+/** Where the server of the bench hands out logs that are packed already. */
+const LOGS = '/bench-log/';
 
 export interface ServedApp {
   readonly origin: string;
@@ -19,7 +25,12 @@ export interface ServedApp {
 
 export async function serveApp(): Promise<ServedApp> {
   await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  const server = createServer(staticApp(outDir));
+  const app = staticApp(outDir);
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith(LOGS)) return app(request, response);
+    response.setHeader('content-type', 'application/json');
+    createReadStream(`${root}.cache/${request.url.slice(LOGS.length)}`).pipe(response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
@@ -30,13 +41,22 @@ export async function serveApp(): Promise<ServedApp> {
   };
 }
 
-let bundled: Promise<string> | undefined;
+const bundled = new Map<string, Promise<string>>();
 
-async function fillScript(): Promise<string> {
+/** Opens a page at the app's own address, outside of its policy, that runs a script of this folder. */
+async function openFillPage(page: Page, origin: string, script: string): Promise<void> {
+  const making = bundled.get(script) ?? fillScript(script);
+  bundled.set(script, making);
+  const code = await making;
+  await page.route(`${origin}/fill`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>fill</title><script>${code}</script>` }));
+  await page.goto(`${origin}/fill`);
+}
+
+async function fillScript(script: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    build: { write: false, minify: false, lib: { entry: fileURLToPath(new URL('fillPage.ts', import.meta.url)), formats: ['iife'], name: 'fillPageBundle' } },
+    build: { write: false, minify: false, lib: { entry: fileURLToPath(new URL(script, import.meta.url)), formats: ['iife'], name: 'fillPageBundle' } },
   });
   const output = [result].flat().flatMap((part) => ('output' in part ? part.output : []));
   return output.map((file) => (file.type === 'chunk' ? file.code : '')).join('').replaceAll('</script', '<\\/script');
@@ -44,10 +64,7 @@ async function fillScript(): Promise<string> {
 
 /** Puts the house into the app's database. */
 async function fill(page: Page, origin: string, { entries, vault, directory, snapshot }: LongHouse): Promise<void> {
-  bundled ??= fillScript();
-  const code = await bundled;
-  await page.route(`${origin}/fill`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>fill</title><script>${code}</script>` }));
-  await page.goto(`${origin}/fill`);
+  await openFillPage(page, origin, 'fillPage.ts');
   for (let start = 0; start < entries.length; start += ENTRIES_A_COMMIT) {
     const append = entries.slice(start, start + ENTRIES_A_COMMIT);
     const before = entries[start - 1];
@@ -73,19 +90,42 @@ function headOf(entry: { readonly lines: string; readonly hash: string }) {
   return { logId, seq, hash: entry.hash, at };
 }
 
-/** A browser over a profile on disk with this house inside, the player signed in, at the games. */
-export async function browserWith(origin: string, house: LongHouse): Promise<Profile> {
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.goto('/games');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true }).click({ timeout: 120_000 });
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  const roll = page.getByRole('button', { name: 'Roll', exact: true });
+  // A long log is still being opened at first, and the form says so.
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+    if (await roll.waitFor({ timeout: 10_000 }).then(() => true, () => false)) return;
+  }
+  throw new Error('The player could not sign in.');
+}
+
+async function browserFilledBy(origin: string, who: Credentials, fillIt: (page: Page) => Promise<void>): Promise<Profile> {
   const profile = await launchProfile({ baseURL: origin, reducedMotion: 'reduce' });
   const page = profile.page();
   // The bench runs through tsx, which marks the names of inner functions by this helper, also in functions for the page.
   await page.addInitScript('globalThis.__name = (named) => named;');
-  await fill(page, origin, house);
-  await page.goto('/games');
-  await page.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Email').fill(player.email);
-  await form.getByLabel('Password', { exact: true }).fill(player.password);
-  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.getByRole('button', { name: 'Roll', exact: true }).waitFor();
+  await fillIt(page);
+  await signIn(page, who);
   return profile;
 }
+
+/** A browser over a profile on disk with this house inside, the player signed in, at the games. */
+export const browserWith = (origin: string, house: LongHouse, who: Credentials = player): Promise<Profile> => browserFilledBy(origin, who, (page) => fill(page, origin, house));
+
+/** The same with a log that is packed already. */
+export const browserWithBig = (origin: string, { folder }: BigLog, who: Credentials): Promise<Profile> =>
+  browserFilledBy(origin, who, async (page) => {
+    await openFillPage(page, origin, 'fillBigPage.ts');
+    await page.evaluate((path) => window.fillBig(path), LOGS + basename(folder));
+  });

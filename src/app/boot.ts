@@ -47,7 +47,7 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
     const auth = browserAuth(house, store);
     await auth.start();
     tellNews(house, store);
-    linkHouse(house, store);
+    await linkHouse(house, store);
     announceEntries(house, announceStorage);
     maintainWhenIdle(house);
     checkWhenIdle(house, store);

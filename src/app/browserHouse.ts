@@ -1,6 +1,7 @@
 /** The house of this browser: IndexedDB behind it, the other tabs beside it. */
 import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { systemClock } from '../house/browser/clock.ts';
+import { platformDigest } from '../house/browser/digest.ts';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
 import { localStorageHeadMarker } from '../house/browser/headMarker.ts';
 import { broadcastNeighbours } from '../house/browser/neighbours.ts';
@@ -54,6 +55,7 @@ export function browserPorts(): HousePorts {
     neighbours: broadcastNeighbours(),
     clock: systemClock,
     entropy: cryptoEntropy,
+    digest: platformDigest,
     domainHash: __DOMAIN_HASH__,
   };
 }

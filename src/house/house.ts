@@ -17,8 +17,9 @@ import type { World } from '../domain/world.ts';
 import type { Attempt } from './attempt.ts';
 import { freshCommandId, freshSalts } from './chance.ts';
 import { StoreUnavailableError, type Built, type Clock, type Directory, type Entropy, type EventStore, type HeadMarker, type Neighbours, type SnapshotStore, type Vault } from './ports.ts';
+import { digestBy, type Digest } from './digest.ts';
 import { revealedIn, SeedVault } from './seeds.ts';
-import { takeSnapshot } from './snapshots.ts';
+import { snapshotOf, textOfWorld } from './snapshots.ts';
 import { isDecidedKey, uniqueKeysOf } from './uniqueKeys.ts';
 
 export interface HousePorts {
@@ -31,6 +32,8 @@ export interface HousePorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly hashing?: Hashing;
+  /** For what is long and not decided by; by `hashing` when left out. */
+  readonly digest?: Digest;
   /** Build-time hash of the rulebook; snapshots of another one are not used. */
   readonly domainHash: string;
 }
@@ -131,7 +134,14 @@ export class House {
     await this.seeds.sweep(this.#world);
     if (this.#head.seq - this.#snapshotSeq < SNAPSHOT_EVERY) return;
     this.#snapshotSeq = this.#head.seq;
-    await this.ports.snapshots.save(takeSnapshot(this.#world, this.#head, this.ports.domainHash, this.#hashing));
+    const { snapshots, domainHash, digest = digestBy(this.#hashing) } = this.ports;
+    const { text, head } = await this.whileStill(async (world) => ({ text: await textOfWorld(world), head: this.#head }));
+    await snapshots.save(await snapshotOf(text, head, domainHash, digest));
+  }
+
+  /** Does something with a world that stays as it is until that is done; commands wait for it. */
+  whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
+    return this.#inTurn(() => work(this.#world));
   }
 
   close(): void {

@@ -8,6 +8,7 @@ import { defaultRules, type Rules } from '../domain/rules.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
 import { ensureDemo } from './accounts/ensureDemo.ts';
 import { freshLogId } from './chance.ts';
+import { digestBy } from './digest.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
 import { House, type HousePorts } from './house.ts';
 import { makeDigestKey, People } from './people.ts';
@@ -80,8 +81,8 @@ async function stillHolds(store: EventStore, head: Head, marker: Head): Promise<
   return (head.seq === marker.seq ? head.hash : await hashAt(store, marker.seq)) === marker.hash;
 }
 
-async function foldFromSnapshot({ store, snapshots, domainHash, hashing = nobleHashing }: HousePorts, storeHead: Head): Promise<Folded> {
-  const snapshot = await usableSnapshot(snapshots, { store, head: storeHead, domainHash, hashing });
+async function foldFromSnapshot({ store, snapshots, domainHash, hashing = nobleHashing, digest = digestBy(hashing) }: HousePorts, storeHead: Head): Promise<Folded> {
+  const snapshot = await usableSnapshot(snapshots, { store, head: storeHead, domainHash, digest });
   const world = snapshot?.world ?? emptyWorld();
   const snapshotSeq = snapshot?.seq ?? 0;
   let head: Head = { logId: storeHead.logId, seq: snapshotSeq, hash: snapshot?.hash ?? NO_HASH, at: world.at };

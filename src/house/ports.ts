@@ -102,9 +102,9 @@ export interface SnapshotRecord {
   readonly entryHash: string;
   /** Build-time hash of the rulebook that folded it. */
   readonly domainHash: string;
-  /** The world as JSON. */
+  /** The world as JSON lines. */
   readonly world: string;
-  /** SHA-256 of `world`. */
+  /** SHA-256 of the SHA-256 of each line. */
   readonly worldHash: string;
 }
 

@@ -1,13 +1,45 @@
 /** Snapshots make a start fast and are never trusted: whatever does not match exactly is dropped, and the log is folded instead. */
-import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Head } from '../domain/log/head.ts';
 import type { World } from '../domain/world.ts';
+import type { Digest } from './digest.ts';
 import type { EventStore, SnapshotRecord, SnapshotStore } from './ports.ts';
+import { inSlices, Slices } from './slices.ts';
+import { linesOfWorld, worldOfLines } from './worldText.ts';
 
-export function takeSnapshot(world: World, head: Head, domainHash: string, hashing: Hashing): SnapshotRecord {
-  const json = JSON.stringify(world);
-  return { logId: head.logId, seq: head.seq, entryHash: head.hash, domainHash, world: json, worldHash: hashing.sha256(json) };
+/** The world as a snapshot keeps it. It must not change until this resolves. */
+export async function textOfWorld(world: World): Promise<string> {
+  const lines: string[] = [];
+  await inSlices(
+    (function* collect() {
+      for (const line of linesOfWorld(world)) yield lines.push(line);
+    })(),
+  );
+  return lines.join('\n');
 }
+
+/** The hash of a world's text: of the hashes of its lines, because a line is hashed in less than a frame. */
+export async function hashOfText(text: string, digest: Digest): Promise<string> {
+  const hashes: string[] = [];
+  const slices = new Slices();
+  for (const line of text.split('\n')) {
+    hashes.push(await digest(line));
+    // A platform may well hash a line of this length in its own good time, or at once: then nothing else would get a turn.
+    await slices.rest();
+  }
+  return digest(hashes.join('\n'));
+}
+
+/** The world of a snapshot's text. Throws where it is none. */
+export const worldOfText = (text: string): Promise<World> => inSlices(worldOfLines(text.split('\n')));
+
+/** A snapshot of the world that this is the text of. */
+export async function snapshotOf(text: string, { logId, seq, hash }: Head, domainHash: string, digest: Digest): Promise<SnapshotRecord> {
+  return { logId, seq, entryHash: hash, domainHash, world: text, worldHash: await hashOfText(text, digest) };
+}
+
+/** A snapshot of a world. */
+export const takeSnapshot = async (world: World, head: Head, domainHash: string, digest: Digest): Promise<SnapshotRecord> =>
+  snapshotOf(await textOfWorld(world), head, domainHash, digest);
 
 interface Usable {
   readonly world: World;
@@ -20,7 +52,7 @@ interface Circumstances {
   readonly store: EventStore;
   readonly head: Head;
   readonly domainHash: string;
-  readonly hashing: Hashing;
+  readonly digest: Digest;
 }
 
 /**
@@ -36,11 +68,11 @@ export async function usableSnapshot(snapshots: SnapshotStore, circumstances: Ci
   return null;
 }
 
-async function readSnapshot(snapshot: SnapshotRecord, { store, head, domainHash, hashing }: Circumstances): Promise<Usable | null> {
+async function readSnapshot(snapshot: SnapshotRecord, { store, head, domainHash, digest }: Circumstances): Promise<Usable | null> {
   const { logId, seq, entryHash, worldHash, world } = snapshot;
   if (logId !== head.logId || seq > head.seq || snapshot.domainHash !== domainHash) return null;
-  if (hashing.sha256(world) !== worldHash || (await hashAt(store, seq)) !== entryHash) return null;
-  return { world: JSON.parse(world) as World, seq, hash: entryHash };
+  if ((await hashOfText(world, digest)) !== worldHash || (await hashAt(store, seq)) !== entryHash) return null;
+  return { world: await worldOfText(world), seq, hash: entryHash };
 }
 
 /** The hash of the entry at a place; null where there is none. */

@@ -10,6 +10,8 @@ let browser: TestBrowser;
 let played: Tab;
 let world = '';
 let kept: SnapshotRecord;
+/** The same with a line more that is of no record of a world, and the right hash. */
+let stray: SnapshotRecord;
 
 beforeAll(async () => {
   browser = new TestBrowser();
@@ -23,6 +25,8 @@ beforeAll(async () => {
   const [snapshot] = await browser.snapshots.load();
   if (!snapshot) throw new Error('no snapshot was taken');
   kept = snapshot;
+  const lines = `${kept.world}\n[["rules"],{"seq":5}]`;
+  stray = { ...kept, world: lines, worldHash: sha256(lines.split('\n').map(sha256).join('\n')) };
 });
 
 const openedWith = async (snapshots: readonly SnapshotRecord[]): Promise<Tab> => {
@@ -53,6 +57,8 @@ describe('is dropped', () => {
     ['by another rulebook', (s) => ({ ...s, domainHash: 'another rulebook' })],
     ['with a balance raised', (s) => ({ ...s, world: s.world.replace('"opening":-', '"opening":-9') })],
     ['cut short', (s) => ({ ...s, world: s.world.slice(0, -1) })],
+    ['without its last line', (s) => ({ ...s, world: s.world.slice(0, s.world.lastIndexOf('\n')) })],
+    ['with a line twice', (s) => ({ ...s, world: s.world + s.world.slice(s.world.lastIndexOf('\n')) })],
     ['empty', (s) => ({ ...s, world: '' })],
     ['with another hash of its own', (s) => ({ ...s, worldHash: other })],
   ])('a snapshot %s', async (_name, damage) => {
@@ -86,7 +92,8 @@ describe('whatever becomes of the snapshots, the house opens', () => {
     ['they cannot be read', () => Promise.reject(new Error('a damaged page of the database'))],
     ['one is no record at all', () => Promise.resolve([null as unknown as SnapshotRecord])],
     ['one has lost its world', () => Promise.resolve([{ ...kept, world: undefined as unknown as string }])],
-    ['one is whole in form and no world', () => Promise.resolve([{ ...kept, world: 'no world', worldHash: sha256('no world') }])],
+    ['one has a line that belongs nowhere', () => Promise.resolve([stray])],
+    ['one is whole in form and no world', () => Promise.resolve([{ ...kept, world: 'no world', worldHash: sha256(sha256('no world')) }])],
   ])('%s', async (_name, load) => {
     const opened = await failing({ load });
     if (opened.kind !== 'open') throw new Error(opened.kind);

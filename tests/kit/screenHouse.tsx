@@ -38,7 +38,7 @@ export async function screenHouse(seed?: string): Promise<ScreenHouse> {
       resolve();
     });
   });
-  linkHouse(tab.house, store);
+  await linkHouse(tab.house, store);
   return {
     browser,
     tab,

@@ -72,13 +72,19 @@ export interface OfferUnderWay {
   readonly dueAt: number;
 }
 
-export const offersUnderWay = (world: World): readonly OfferUnderWay[] =>
-  Object.values(world.accounts).flatMap((account) =>
-    (Object.keys(account.offers.started) as OfferId[]).flatMap((offer) => {
-      const started = account.offers.started[offer];
-      return started ? [{ account, offer, rewardCents: started.rewardCents, dueAt: started.at + world.rules.rules.offers.completionDelayMs }] : [];
-    }),
-  );
+/** Asked after every entry, of every account: a loop that makes nothing where there is nothing. */
+export function offersUnderWay(world: World): readonly OfferUnderWay[] {
+  const { completionDelayMs } = world.rules.rules.offers;
+  const underWay: OfferUnderWay[] = [];
+  for (const id in world.accounts) {
+    const account = world.accounts[id as Account['id']];
+    for (const offer in account?.offers.started) {
+      const started = account.offers.started[offer as OfferId];
+      if (started) underWay.push({ account, offer: offer as OfferId, rewardCents: started.rewardCents, dueAt: started.at + completionDelayMs });
+    }
+  }
+  return underWay;
+}
 
 /** Completes every offer whose time has come. Sent by the house; whoever comes second finds nothing left to do. */
 export const completeOffers = defineCommand<'CompleteOffers', object>({

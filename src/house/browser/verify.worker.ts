@@ -7,6 +7,7 @@ import { LogCheck, type LiveWorld } from '../verification/logCheck.ts';
 import type { FromWorker, ToWorker } from '../verification/messages.ts';
 import { Pace } from '../verification/pace.ts';
 import { systemClock } from './clock.ts';
+import { platformDigest } from './digest.ts';
 
 /** The part of a dedicated worker's global scope that is used here. */
 interface WorkerScope {
@@ -32,6 +33,7 @@ async function check(database: string, build: string): Promise<FromWorker> {
       checkpoints,
       clock: systemClock,
       build,
+      digest: platformDigest,
       live: (seq) =>
         new Promise((resolve) => {
           answerLive = resolve;

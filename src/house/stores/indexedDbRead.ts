@@ -5,10 +5,13 @@ import { assertComplete } from './continuity.ts';
 import type { Connection } from './indexedDbConnection.ts';
 import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
 import { readOnce } from './indexedDbTransaction.ts';
-import { type Segment, unpackSegment } from './segment.ts';
+import { type Segment, unpackSegment, unpackTrail } from './segment.ts';
 
 /** Entries per batch where they are single records; a batch of packed ones is one segment. */
 const READ_BATCH = 1_000;
+
+/** Segments of a trail that are asked for together at most: the store reads on while one is looked through. */
+const MOST_TOGETHER = 8;
 
 const LOG: StoreName[] = ['tail', 'segments'];
 
@@ -77,16 +80,19 @@ async function trailFrom(transaction: Transaction<'readonly'>, account: string, 
   const [places, firstSeqs] = await Promise.all([tail.index('subjects').getAllKeys(account), segments.index('subjects').getAllKeys(account)]);
   const newest = places.filter((seq) => seq < before).slice(-limit).reverse();
   const found = (await Promise.all(newest.map((seq) => tail.get(seq)))).filter((entry) => entry !== undefined);
-  for (const firstSeq of firstSeqs.reverse()) {
-    if (found.length >= limit) break;
-    const segment = firstSeq < before ? await segments.get(firstSeq) : undefined;
-    if (segment !== undefined) found.push(...trailInSegment(segment, account, before));
+  const packed = firstSeqs.filter((firstSeq) => firstSeq < before).reverse();
+  let together = 1;
+  for (let next = 0; next < packed.length && found.length < limit; together = Math.min(2 * together, MOST_TOGETHER)) {
+    // One segment may hold them all, or each one entry: more are asked for together the longer it takes.
+    const until = next + Math.min(together, limit - found.length);
+    const read = await Promise.all(packed.slice(next, until).map((firstSeq) => segments.get(firstSeq)));
+    for (const segment of read) if (segment !== undefined) found.push(...trailInSegment(segment, account, before));
+    next = until;
   }
   return found.slice(0, limit);
 }
 
-function trailInSegment(segment: Segment, account: string, before: number): StoredEntry[] {
-  return unpackSegment(segment)
-    .filter((entry) => entry.seq < before && entry.subjects.includes(account))
+const trailInSegment = (segment: Segment, account: string, before: number): StoredEntry[] =>
+  unpackTrail(segment, account)
+    .filter((entry) => entry.seq < before)
     .reverse();
-}

@@ -62,21 +62,34 @@ function placeOf(subject: string, places: Map<string, number>): number {
 }
 
 /** The entries of a segment, byte for byte as they were packed. */
-export function unpackSegment(segment: Segment): StoredEntry[] {
+export const unpackSegment = (segment: Segment): StoredEntry[] => entriesIn(segment, null);
+
+/**
+ * The entries of a segment that one account is a subject of. The others are stepped over: of a thousand, a trail often
+ * wants one.
+ */
+export function unpackTrail(segment: Segment, account: string): StoredEntry[] {
+  const place = segment.subjects.indexOf(account);
+  return place < 0 ? [] : entriesIn(segment, place);
+}
+
+/** All entries of a segment, or only those with this subject: its place among the segment's. */
+function entriesIn({ firstSeq, lastHash, lines, lengths, subjects, subjectCounts, subjectPlaces }: Segment, wanted: number | null): StoredEntry[] {
   const entries: StoredEntry[] = [];
-  const { lines, lengths, subjects, subjectCounts, subjectPlaces } = segment;
   let start = 0;
   let place = 0;
   for (let index = 0; index < lengths.length; index += 1) {
     const end = start + (lengths[index] ?? 0);
-    const own: string[] = [];
-    for (const stop = place + (subjectCounts[index] ?? 0); place < stop; place += 1) own.push(subjects[subjectPlaces[place] ?? 0] ?? '');
-    entries.push({
-      seq: segment.firstSeq + index,
-      hash: index === lengths.length - 1 ? segment.lastHash : prevAt(lines, end + 1),
-      lines: lines.slice(start, end),
-      subjects: own,
-    });
+    const own = subjectPlaces.subarray(place, place + (subjectCounts[index] ?? 0));
+    if (wanted === null || own.includes(wanted)) {
+      entries.push({
+        seq: firstSeq + index,
+        hash: index === lengths.length - 1 ? lastHash : prevAt(lines, end + 1),
+        lines: lines.slice(start, end),
+        subjects: Array.from(own, (one) => subjects[one] ?? ''),
+      });
+    }
+    place += own.length;
     start = end + 1;
   }
   return entries;

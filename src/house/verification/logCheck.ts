@@ -9,6 +9,7 @@ import { isDefect, readHeader } from '../../domain/log/read.ts';
 import { writeTrailer } from '../../domain/log/trailer.ts';
 import { LogVerifier } from '../../domain/verify/verifier.ts';
 import type { World } from '../../domain/world.ts';
+import { digestBy, type Digest } from '../digest.ts';
 import type { Clock, EventStore, SnapshotStore } from '../ports.ts';
 import { PAGE_ENTRIES, readCheckpoint, type Checkpoint, type CheckpointStore, type Verified } from './checkpoint.ts';
 import type { Doubt } from './doubt.ts';
@@ -35,6 +36,8 @@ export interface CheckPorts {
   /** Between two pages, after so many milliseconds of work: others come first. */
   readonly pause: (workedMs: number) => Promise<void>;
   readonly hashing?: Hashing;
+  /** For snapshots; by `hashing` when left out. */
+  readonly digest?: Digest;
 }
 
 export interface Checked {
@@ -77,7 +80,7 @@ export class LogCheck {
     const first = await store.head();
     if (!first) return NOTHING;
     this.#checkpoint = readCheckpoint(await checkpoints.load(), first.logId);
-    this.#snapshots = await snapshotsToCompare(snapshots, first.logId, build, this.#ports.hashing ?? nobleHashing);
+    this.#snapshots = await snapshotsToCompare(snapshots, first.logId, build, this.#ports.digest ?? digestBy(this.#ports.hashing ?? nobleHashing));
     let head = first;
     let shown: Doubt | null = null;
     for (let tried = 0; tried < MOST_TRIES; tried += 1) {

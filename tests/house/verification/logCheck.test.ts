@@ -4,6 +4,7 @@ import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import type { StoredEntry } from '../../../src/domain/log/head.ts';
 import { balanceOf, type World } from '../../../src/domain/world.ts';
+import { digestBy } from '../../../src/house/digest.ts';
 import { takeSnapshot } from '../../../src/house/snapshots.ts';
 import { PAGE_ENTRIES, type Checkpoint } from '../../../src/house/verification/checkpoint.ts';
 import { doubtSentence } from '../../../src/house/verification/doubt.ts';
@@ -153,7 +154,7 @@ describe('compares the world', () => {
 
   test('a snapshot that is not the fold is named and dropped; the log is not blamed', async () => {
     const { house } = played.tab;
-    await played.browser.snapshots.save(takeSnapshot(richer(house.world, played.ada), house.head, 'this rulebook', nobleHashing));
+    await played.browser.snapshots.save(await takeSnapshot(richer(house.world, played.ada), house.head, 'this rulebook', digestBy(nobleHashing)));
     const { verified, doubt } = await played.check();
     expect(doubt).toEqual({ kind: 'snapshot', seq: house.head.seq });
     expect(verified?.seq).toBe(house.head.seq);
@@ -163,15 +164,15 @@ describe('compares the world', () => {
   test('a snapshot that is the fold is kept, whatever order its keys have', async () => {
     const { house } = played.tab;
     const backwards = Object.fromEntries(Object.entries(house.world).toReversed()) as unknown as World;
-    await played.browser.snapshots.save(takeSnapshot(backwards, house.head, 'this rulebook', nobleHashing));
+    await played.browser.snapshots.save(await takeSnapshot(backwards, house.head, 'this rulebook', digestBy(nobleHashing)));
     expect((await played.check()).doubt).toBeNull();
     expect(await played.browser.snapshots.load()).toHaveLength(1);
   });
 
   test('snapshots that no start would use are let be', async () => {
     const { house } = played.tab;
-    await played.browser.snapshots.save({ ...takeSnapshot(richer(house.world, played.ada), house.head, 'this rulebook', nobleHashing), worldHash: 'f'.repeat(64) });
-    await played.browser.snapshots.save({ ...takeSnapshot(house.world, { ...house.head, hash: 'f'.repeat(64) }, 'this rulebook', nobleHashing), world: 'no JSON', worldHash: sha256('no JSON') });
+    await played.browser.snapshots.save({ ...(await takeSnapshot(richer(house.world, played.ada), house.head, 'this rulebook', digestBy(nobleHashing))), worldHash: 'f'.repeat(64) });
+    await played.browser.snapshots.save({ ...(await takeSnapshot(house.world, { ...house.head, hash: 'f'.repeat(64) }, 'this rulebook', digestBy(nobleHashing))), world: 'no JSON', worldHash: sha256(sha256('no JSON')) });
     expect((await played.check()).doubt).toBeNull();
   });
 

@@ -124,7 +124,8 @@ describe('the house', () => {
     const returns = await screen.findByRole('region', { name: 'Return to player by game' });
     const dice = within(returns).getByRole('row', { name: /Dice/u });
     expect(dice).toHaveTextContent('98.00%');
-    expect(dice).toHaveTextContent('41');
+    // The log is read beside what is shown.
+    await waitFor(() => expect(dice).toHaveTextContent('41'));
   });
 
   test('a change of the rules shows what it changes before it is sent, and stands in their history', async () => {

@@ -58,7 +58,7 @@ export function AccountTrail({ account }: { account: AccountId }) {
   const username = accountOf(house.world, account)?.username ?? account;
   return (
     <chakra.div display="grid" gap="6">
-      <TimeTravel account={account} seq={seq} onSeq={setSeq} />
+      <TimeTravel account={account} seq={seq} onSeq={setSeq} mayRead={lookingAt === null} />
       <chakra.section aria-labelledby="trail-title" display="grid" gap="4">
         <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="end" justifyContent="space-between">
           <Heading level={2} id="trail-title">

@@ -17,15 +17,17 @@ export interface TimeTravelProps {
   /** The entry to look from; null for now. */
   seq: number | null;
   onSeq: (seq: number | null) => void;
+  /** False while something more urgent is read from the log. */
+  mayRead: boolean;
 }
 
 /** The account as it was at any entry of the log. */
-export function TimeTravel({ account, seq, onSeq }: TimeTravelProps) {
+export function TimeTravel({ account, seq, onSeq, mayRead }: TimeTravelProps) {
   const { house } = useOffice();
   const head = useAppSelector((state) => state.world.seq);
   const first = accountOf(house.world, account)?.registeredSeq ?? 1;
   const chosen = Math.min(Math.max(seq ?? head, first), head);
-  const { reading, past, failed } = useAccountAt(account, chosen);
+  const { reading, past, failed } = useAccountAt(account, chosen, mayRead);
   return (
     <Panel as="section" aria-labelledby="as-it-was" display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3">

@@ -11,8 +11,11 @@ export interface AccountAt {
   readonly failed: string | null;
 }
 
-/** An account as it was after an entry. The log is read once; every answer after that is immediate. */
-export function useAccountAt(account: AccountId, seq: number): AccountAt {
+/**
+ * An account as it was after an entry. The log is read once, while nothing more urgent is read; every answer after that is
+ * immediate.
+ */
+export function useAccountAt(account: AccountId, seq: number, mayRead: boolean): AccountAt {
   const { house } = useOffice();
   const history = useMemo(() => new AccountHistory(house.ports.store, account), [house, account]);
   const [reading, setReading] = useState<number | null>(0);
@@ -20,6 +23,7 @@ export function useAccountAt(account: AccountId, seq: number): AccountAt {
   const [failed, setFailed] = useState<string | null>(null);
 
   useEffect(() => {
+    if (!mayRead) return;
     const controller = new AbortController();
     const { signal } = controller;
     const fail = (error: unknown): void => {
@@ -36,7 +40,7 @@ export function useAccountAt(account: AccountId, seq: number): AccountAt {
       controller.abort();
       stop();
     };
-  }, [house, history]);
+  }, [house, history, mayRead]);
 
   const ready = reading === null;
   useEffect(() => {

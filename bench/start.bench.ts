@@ -1,0 +1,81 @@
+/**
+ * The start of the app in Chromium, over a profile on disk, from a production build: from snapshot and tail, with few and
+ * with many accounts. Measured in turns; from the navigation until the balance stands in the header, and the longest time
+ * that the page was kept from answering anybody, until three seconds later.
+ */
+import type { Page } from '@playwright/test';
+import type { Profile } from '../tests/kit/browser/profile.ts';
+import { bigLog, person, type BigSize } from './kit/bigLog.ts';
+import { browserWithBig, serveApp } from './kit/servedApp.ts';
+
+const STARTS = Number(process.env['BENCH_STARTS'] ?? 7);
+const AFTERWARDS_MS = 3_000;
+
+const sizes: readonly BigSize[] = [
+  { accounts: 20, entries: 1_000 },
+  { accounts: 20, entries: 100_000 },
+  { accounts: 40_000 },
+];
+
+interface Started {
+  readonly balance: number;
+  readonly longest: number;
+  /** All tasks above 50 ms together. */
+  readonly blocked: number;
+}
+
+const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+const ms = (value: number): string => value.toFixed(0);
+
+/** Notes when the balance first stands in the header, and tasks above 50 ms. Installed before the page's own scripts. */
+function watchStart(): void {
+  const tasks: number[] = [];
+  Reflect.set(window, 'tasks', tasks);
+  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => tasks.push(duration))).observe({ type: 'longtask', buffered: true });
+  const watch = new MutationObserver(() => {
+    if (document.querySelector('header a[aria-label^="Balance"]') === null) return;
+    watch.disconnect();
+    Reflect.set(window, 'balanceAt', performance.now());
+  });
+  watch.observe(document, { subtree: true, childList: true });
+}
+
+async function start(page: Page): Promise<Started> {
+  await page.goto('/games');
+  const read = await page.waitForFunction(() => Reflect.get(window, 'balanceAt') as number | undefined, undefined, { timeout: 120_000 });
+  const balance = (await read.jsonValue()) ?? Number.NaN;
+  await page.waitForTimeout(AFTERWARDS_MS);
+  const tasks = await page.evaluate(() => Reflect.get(window, 'tasks') as number[]);
+  return { balance, longest: Math.max(0, ...tasks), blocked: tasks.reduce((sum, one) => sum + one, 0) };
+}
+
+const app = await serveApp();
+const profiles: { readonly name: string; readonly profile: Profile; readonly starts: Started[] }[] = [];
+try {
+  for (const size of sizes) {
+    const log = await bigLog(size);
+    const name = `${size.accounts} accounts, ${log.rest.head.seq} entries`;
+    profiles.push({ name, profile: await browserWithBig(app.origin, log, person), starts: [] });
+  }
+  for (const { profile } of profiles) {
+    await profile.page().addInitScript(watchStart);
+    await start(profile.page());
+  }
+  for (let turn = 0; turn < STARTS; turn += 1) for (const { profile, starts } of profiles) starts.push(await start(profile.page()));
+  console.log(`\nStart of the app from snapshot and tail, ${STARTS} starts each in turns, medians, ms.`);
+  console.table(
+    profiles.map(({ name, starts }) => ({
+      log: name,
+      'balance shown': ms(median(starts.map(({ balance }) => balance))),
+      fastest: ms(Math.min(...starts.map(({ balance }) => balance))),
+      'longest task': ms(median(starts.map(({ longest }) => longest))),
+      'blocked in all': ms(median(starts.map(({ blocked }) => blocked))),
+    })),
+  );
+  const [short, long, wide] = profiles.map(({ starts }) => median(starts.map(({ balance }) => balance)));
+  const ratio = (one?: number): string => ((one ?? Number.NaN) / (short ?? Number.NaN)).toFixed(2);
+  console.log(`100,000 entries against 1,000: ${ratio(long)} (wanted: at most 1.5, and below 1000 ms). 40,000 accounts against 20: ${ratio(wide)}.`);
+} finally {
+  await Promise.all(profiles.map(({ profile }) => profile.dispose()));
+  app.close();
+}

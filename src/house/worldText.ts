@@ -1,0 +1,57 @@
+/**
+ * A world as text: JSON lines, so that one of a hundred thousand accounts is written and read in slices. The first line is
+ * the world with its long records empty; each line after it belongs into one of them: `["accounts"],{…}`.
+ */
+import type { World } from '../domain/world.ts';
+
+/** Characters from which on a line is ended; reading one takes less than a frame. */
+const LINE_LENGTH = 250_000;
+
+type Values = Record<string, unknown>;
+
+/** The records of a world that grow with the number of accounts and open bets. */
+const longRecords = ['accounts', 'names', 'emails', 'codes', 'bets', 'sportBets', 'referralClicks'] as const satisfies readonly (keyof World)[];
+const longOfLedger = ['player', 'escrow'] as const satisfies readonly (keyof World['ledger'])[];
+
+const emptied = <Part extends object>(part: Part, keys: readonly (keyof Part)[]): Part => ({ ...part, ...Object.fromEntries(keys.map((key) => [key, {}])) });
+
+/** Every long record with its path. */
+const recordsOf = (world: World): readonly (readonly [readonly string[], Values])[] => [
+  ...longRecords.map((key) => [[key], world[key]] as const),
+  ...longOfLedger.map((key) => [['ledger', key], world.ledger[key]] as const),
+];
+
+function* linesOfRecord(path: readonly string[], values: Values): Generator<string> {
+  const head = `${JSON.stringify(path)},{`;
+  let line = head;
+  for (const [key, value] of Object.entries(values)) {
+    line += `${line === head ? '' : ','}${JSON.stringify(key)}:${JSON.stringify(value)}`;
+    if (line.length < LINE_LENGTH) continue;
+    yield `[${line}}]`;
+    line = head;
+  }
+  if (line !== head) yield `[${line}}]`;
+}
+
+/** The lines of a world. Whoever takes them one by one must not let it change in between. */
+export function* linesOfWorld(world: World): Generator<string> {
+  yield JSON.stringify({ ...emptied(world, longRecords), ledger: emptied(world.ledger, longOfLedger) });
+  for (const [path, values] of recordsOf(world)) yield* linesOfRecord(path, values);
+}
+
+function put(world: World, line: string): void {
+  const [path, values] = JSON.parse(line) as [readonly string[], Values];
+  const known = recordsOf(world).find(([own]) => own.join('.') === path.join('.'));
+  if (!known) throw new Error('a line of a world that belongs nowhere');
+  Object.assign(known[1], values);
+}
+
+/** The world that these lines are; a step for each. Throws where they are none. */
+export function* worldOfLines([first = '', ...others]: readonly string[]): Generator<void, World> {
+  const world = JSON.parse(first) as World;
+  for (const line of others) {
+    yield;
+    put(world, line);
+  }
+  return world;
+}
