@@ -126,7 +126,7 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
       await expect(resultLine(tab)).toHaveText(/You won 9\.50 credits|Better luck next time!/u);
       shown.push((await resultLine(tab).innerText()).includes('You won'));
     }
-    expect(shown.toSorted(), 'one wins').toEqual([false, true]);
+    expect(shown.filter((won) => won), 'one wins').toHaveLength(1);
   });
 
   await test.step('of two withdrawals one is completed and one is rejected', async () => {
