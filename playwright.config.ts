@@ -9,6 +9,17 @@ import { PLAYWRIGHT_REPORT } from './scripts/testStages.ts';
  */
 const port = process.env['BOUNTYBAY_TEST_PORT'] ?? '0';
 
+/** A phone. Tests whose title names a width choose their own, and so do these files. */
+const NARROW = { width: 360, height: 740 };
+const CHOOSE_THEIR_WIDTH = ['**/accessibility.spec.ts', '**/toasts.spec.ts', '**/serve.spec.ts', '**/stores.spec.ts', '**/kit.spec.ts', '**/kill.spec.ts', '**/tenTabs.spec.ts'];
+
+const narrow = {
+  name: 'narrow',
+  use: { viewport: NARROW },
+  testIgnore: CHOOSE_THEIR_WIDTH,
+  grepInvert: /\d px|wide and narrow/u,
+};
+
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
@@ -20,6 +31,8 @@ export default defineConfig({
   // Long enough for a machine that has other things to do: a test that hangs is seen all the same.
   timeout: 120_000,
   expect: { timeout: 20_000 },
+  // The full matrix walks every journey once more on a phone.
+  projects: [{ name: 'wide' }, ...(process.env['BOUNTYBAY_TEST_MATRIX'] === 'full' ? [narrow] : [])],
   reporter: [['list'], ['json', { outputFile: PLAYWRIGHT_REPORT }]],
   use: {
     ...devices['Desktop Chrome'],

@@ -53,7 +53,8 @@ export function Dialog({
               {description !== undefined && <Base.Description>{description}</Base.Description>}
             </Base.Header>
             <Base.Body>{children}</Base.Body>
-            {footer !== undefined && <Base.Footer>{footer}</Base.Footer>}
+            {/* Named for the toasts, which keep clear of its buttons. */}
+            {footer !== undefined && <Base.Footer data-part="footer">{footer}</Base.Footer>}
             <Base.CloseTrigger asChild>
               <IconButton label="Close" icon={<CloseIcon />} />
             </Base.CloseTrigger>

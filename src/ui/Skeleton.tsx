@@ -2,15 +2,19 @@ import { chakra } from '@chakra-ui/react';
 import { VisuallyHidden } from './Text.tsx';
 
 /** A grey place for something that is on its way. Put several into one `SkeletonGroup`. */
-export const Skeleton = chakra('span', {
-  base: {
-    display: 'block',
-    bg: 'line',
-    borderRadius: 'control',
-    animation: 'swell 1.6s ease-in-out infinite',
-    _motionReduce: { animation: 'none' },
+export const Skeleton = chakra(
+  'span',
+  {
+    base: {
+      display: 'block',
+      bg: 'line',
+      borderRadius: 'control',
+      animation: 'swell 1.6s ease-in-out infinite',
+      _motionReduce: { animation: 'none' },
+    },
   },
-});
+  { defaultProps: { 'data-skeleton': '' } },
+);
 
 export interface SkeletonGroupProps {
   /** What is loading; spoken once instead of every grey place. */

@@ -26,11 +26,18 @@ export function Tabs<Value extends string>({ label, items, value, onChange, keep
   const strip = useRef<HTMLDivElement>(null);
   /** Where none is chosen, the first can be reached, and reaching it chooses nothing. */
   const anyChosen = items.some((item) => item.value === value);
-  // A strip that is wider than the screen begins where the chosen tab is.
+  // A strip that is wider than the screen shows the chosen tab whole, also when a badge comes or the screen is turned.
   useEffect(() => {
     const list = strip.current;
     const chosen = list?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (list && chosen && list.scrollWidth > list.clientWidth) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
+    if (!list || !chosen) return;
+    const show = (): void => {
+      if (list.scrollWidth > list.clientWidth) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
+    };
+    show();
+    const sizes = new ResizeObserver(show);
+    for (const one of [list, chosen]) sizes.observe(one);
+    return () => sizes.disconnect();
   }, [value]);
   return (
     <Base.Root

@@ -31,7 +31,10 @@ export function Toaster() {
       gap={{ base: '1', sm: '2' }}
       scrollbarWidth="thin"
       pointerEvents="none"
-      onPointerEnter={() => setHeld(true)}
+      // A pointer that rests where the stack comes to lie points at something else.
+      onPointerMove={({ movementX, movementY }) => {
+        if (movementX !== 0 || movementY !== 0) setHeld(true);
+      }}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

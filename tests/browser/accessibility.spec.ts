@@ -1,152 +1,99 @@
 import type { Page } from '@playwright/test';
-import { axeScan } from '../kit/browser/axe.ts';
-import { balance, betAmount, dialog, expectBalance, openAuth, openDice, person, register, resultLine, rollButton, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
+import { addresses } from '../kit/browser/addresses.ts';
+import { inspect, inspectTabs, loaded, scan, WIDE } from '../kit/browser/inspect.ts';
+import { balance, betAmount, dialog, expectBalance, openAuth, person, register, resultLine, rollButton, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** WCAG 2.2 AA on every route in both themes, with what opens on it; no sideways scrolling; keyboard, text mode, less motion. */
 
 const full = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
 
-const GUEST_ROUTES = ['/', '/games', '/fairness', '/balance', '/profile', '/withdrawal', '/log', '/password', '/terms', '/privacy', '/support', '/no/such/page'];
-const MEMBER_ROUTES = ['/', '/games', '/fairness', '/balance', '/profile', '/withdrawal', '/log', '/password'];
-const THEMES = ['dark', 'light'] as const;
-type Theme = (typeof THEMES)[number];
-/** All of them in the full matrix; the narrow ones are where sideways scrolling begins. */
-const WIDTHS = full ? [320, 360, 390, 480, 640, 768, 960, 1_024, 1_280, 1_536, 1_920] : [320, 360];
-const AXE_WIDTHS = full ? [320, 768, 1_280] : [1_280];
-const HEIGHT = 900;
-
 // No animation is half-way through when a page is scanned.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1_280, height: HEIGHT } });
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: WIDE });
 test.describe.configure({ mode: 'parallel' });
-
-/** Opens a route and waits until its own content is there and nothing is loading. */
-async function open(page: Page, route: string): Promise<void> {
-  await page.goto(route);
-  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main').getByRole('button', { name: 'Sign Up / Sign In' })).first()).toBeVisible();
-  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
-}
-
-/** Chooses a theme as a person does; it is kept for the pages after. */
-async function chooseTheme(page: Page, theme: Theme): Promise<void> {
-  const change = page.getByRole('button', { name: `Switch to ${theme} theme` });
-  const there = page.getByRole('button', { name: `Switch to ${theme === 'dark' ? 'light' : 'dark'} theme` });
-  await expect(change.or(there)).toBeVisible();
-  if (await change.isVisible()) await change.click();
-  await expect(there).toBeVisible();
-}
 
 async function asMember(page: Page): Promise<void> {
   await page.goto('/games');
   await register(page, person('ada'));
 }
 
-for (const theme of THEMES) {
-  for (const width of AXE_WIDTHS) {
-    test(`guests: every route meets WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page }) => {
-      test.setTimeout(120_000);
-      await page.setViewportSize({ width, height: HEIGHT });
-      await page.goto('/');
-      await chooseTheme(page, theme);
-      for (const route of GUEST_ROUTES) {
-        await open(page, route);
-        await axeScan(page, { label: `${route}, ${theme}, guest, ${width} px` });
-      }
-      await page.goto('/games');
-      for (const form of ['Sign In', 'Sign Up'] as const) {
-        const opened = await openAuth(page, form);
-        await axeScan(page, { label: `${form}, ${theme}` });
-        await opened.getByRole('button', { name: form, exact: true }).first().click();
-        await expect(toast(page, 'Please fill in all fields')).toBeVisible();
-        await axeScan(page, { label: `${form} with errors and a toast, ${theme}` });
-        await page.getByRole('button', { name: 'Dismiss: Please fill in all fields' }).click();
-        await opened.getByRole('button', { name: 'Close' }).click();
-        await expect(opened).toBeHidden();
-      }
-      await page.goto('/fairness');
-      await page.getByRole('button', { name: 'Verify' }).click();
-      await axeScan(page, { label: `fairness with errors, ${theme}` });
-      await page.getByRole('button', { name: 'Fill in an example' }).click();
-      await axeScan(page, { label: `fairness with a proof, ${theme}` });
-    });
-
-    test(`members: every route meets WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page }) => {
-      test.setTimeout(120_000);
-      await asMember(page);
-      await page.setViewportSize({ width, height: HEIGHT });
-      await chooseTheme(page, theme);
-      await axeScan(page, { label: `dice before a bet, with toasts, ${theme}` });
-      await betAmount(page).fill('0');
-      await rollButton(page).click();
-      await expect(toast(page, 'Bet amount must be greater than 0')).toBeVisible();
-      await axeScan(page, { label: `a refused bet, ${theme}` });
-      await betAmount(page).fill('1');
-      await rollOnce(page);
-      await rollOnce(page);
-      await axeScan(page, { label: `dice with results, ${theme}` });
-      await page.getByText('Auto', { exact: true }).click();
-      await axeScan(page, { label: `auto bet, ${theme}` });
-      await page.getByRole('button', { name: 'Seeds' }).click();
-      const seeds = dialog(page);
-      await seeds.getByLabel('Client seed', { exact: true }).fill('');
-      await seeds.getByRole('button', { name: 'Save' }).click();
-      await expect(toast(page, 'Client seed cannot be empty')).toBeVisible();
-      await seeds.getByRole('button', { name: 'Rotate' }).click();
-      await expect(toast(page, 'Server seed rotated')).toBeVisible();
-      await axeScan(page, { label: `seeds with an error and a reveal, ${theme}` });
-      await page.keyboard.press('Escape');
-      await expect(seeds).toBeHidden();
-      await userMenu(page, 'ada').click();
-      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-      await axeScan(page, { label: `the menu, ${theme}` });
-      await page.keyboard.press('Escape');
-      for (const route of MEMBER_ROUTES) {
-        await open(page, route);
-        await axeScan(page, { label: `${route}, ${theme}, member, ${width} px` });
-      }
-    });
+test('guests: every route, and what opens on it, meets WCAG 2.2 AA in both themes and never scrolls sideways', async ({ page }) => {
+  test.setTimeout(full ? 900_000 : 120_000);
+  for (const address of addresses) {
+    await page.goto(address);
+    await loaded(page);
+    await inspect(page, `${address}, guest`);
   }
-}
-
-/** What sticks out on the right, named by its words, so that a failure says what to mend. */
-async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> {
-  const { width, scrollWidth, wide } = await page.evaluate(() => ({
-    width: window.innerWidth,
-    scrollWidth: document.documentElement.scrollWidth,
-    wide: [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 0.5)
-      .map((element) => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').slice(0, 40)}”`)
-      .slice(0, 3),
-  }));
-  expect(scrollWidth, `${label}: nothing may stick out (${wide.join(', ')})`).toBeLessThanOrEqual(width);
-}
-
-test('no route scrolls sideways on a narrow screen', async ({ page }) => {
-  test.setTimeout(full ? 300_000 : 90_000);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 700 });
-    for (const route of GUEST_ROUTES) {
-      await open(page, route);
-      await expectNoSidewaysScroll(page, `${route}, guest, ${width} px`);
-    }
-  }
-  await page.setViewportSize({ width: 320, height: 700 });
-  // The widest header there is: a long name and a balance with a group of thousands.
   await page.goto('/games');
-  await register(page, person('a_name_of_20_letters'));
-  await rollOnce(page);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 700 });
-    for (const route of MEMBER_ROUTES) {
-      await open(page, route);
-      await expectNoSidewaysScroll(page, `${route}, member, ${width} px`);
-    }
-    await openDice(page);
-    await page.getByRole('button', { name: 'Seeds' }).click();
-    await expect(dialog(page)).toBeVisible();
-    await expectNoSidewaysScroll(page, `seeds, ${width} px`);
-    await page.keyboard.press('Escape');
+  for (const form of ['Sign In', 'Sign Up'] as const) {
+    const opened = await openAuth(page, form);
+    await scan(page, form);
+    await opened.getByRole('button', { name: form, exact: true }).first().click();
+    await expect(toast(page, 'Please fill in all fields')).toBeVisible();
+    await scan(page, `${form} with errors and a toast`);
+    await page.getByRole('button', { name: 'Dismiss: Please fill in all fields' }).click();
+    await opened.getByRole('button', { name: 'Close' }).click();
+    await expect(opened).toBeHidden();
   }
+  await page.goto('/fairness');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await scan(page, 'fairness with errors');
+  await page.getByRole('button', { name: 'Fill in an example' }).click();
+  await scan(page, 'fairness with a proof');
+});
+
+/** The hub has as many tabs as all other pages together. */
+const halves = [
+  { says: 'the games', part: ['/games'], tabs: 9 + 2 + 2 + 3 + 2 },
+  { says: 'all other routes', part: addresses.filter((address) => address !== '/games'), tabs: 3 + 3 + 2 + 3 + 2 },
+] as const;
+
+for (const { says, part, tabs } of halves) {
+  test(`members: ${says}, with every tab, meet WCAG 2.2 AA in both themes and never scroll sideways`, async ({ page }) => {
+    test.setTimeout(full ? 1_500_000 : 180_000);
+    // The widest name there is.
+    await page.goto('/games');
+    await register(page, person('a_name_of_20_letters'));
+    await betAmount(page).fill('1');
+    await rollOnce(page);
+    let opened = 0;
+    for (const address of part) {
+      await page.goto(address);
+      await loaded(page);
+      await inspect(page, `${address}, member`);
+      opened += await inspectTabs(page, address);
+    }
+    expect(opened, 'tabs of games, tables, sports, chat; of sports, leaderboard, offers, rewards, profile').toBeGreaterThanOrEqual(tabs);
+  });
+}
+
+test('members: what a bet, a refusal, the seeds and the menu open meets WCAG 2.2 AA in both themes', async ({ page }) => {
+  test.setTimeout(full ? 600_000 : 120_000);
+  await asMember(page);
+  await scan(page, 'dice before a bet, with toasts');
+  await betAmount(page).fill('0');
+  await rollButton(page).click();
+  await expect(toast(page, 'Bet amount must be greater than 0')).toBeVisible();
+  await scan(page, 'a refused bet');
+  await betAmount(page).fill('1');
+  await rollOnce(page);
+  await rollOnce(page);
+  await scan(page, 'dice with results');
+  await page.getByText('Auto', { exact: true }).click();
+  await scan(page, 'auto bet');
+  await page.getByRole('button', { name: 'Seeds' }).click();
+  const seeds = dialog(page);
+  await seeds.getByLabel('Client seed', { exact: true }).fill('');
+  await seeds.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Client seed cannot be empty')).toBeVisible();
+  await seeds.getByRole('button', { name: 'Rotate' }).click();
+  await expect(toast(page, 'Server seed rotated')).toBeVisible();
+  await inspect(page, 'seeds with an error and a reveal');
+  await page.keyboard.press('Escape');
+  await expect(seeds).toBeHidden();
+  await userMenu(page, 'ada').click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  await scan(page, 'the menu');
 });
 
 /** Presses Tab until the wanted control has the focus; the way there must not be longer than a page has controls. */

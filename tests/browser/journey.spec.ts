@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { formatCredits } from '../../src/ui/credits.ts';
+import { audit, centsOf, explainedBalance, exportLog } from '../kit/browser/books.ts';
 import { dialog, expectBalance, fillSignUp, logOut, openAuth, openDice, person, resultLine, rollButton, rollOnce, signIn, submitSignUp, targetNumber, toast, userMenu } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -9,13 +8,6 @@ import { expect, test } from '../kit/browser/test.ts';
 
 const ada = person('ada');
 const STAKE_CENTS = 10_00;
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Runs the auditor's command line as it is installed; a defect in the log makes it fail. */
-const audit = (...args: readonly string[]): string => execFileSync(process.execPath, ['src/audit/bin.mjs', ...args], { cwd: root, encoding: 'utf8' });
-
-/** `1,019.40` in cents. */
-const centsOf = (text: string): number => Math.round(Number(text.replaceAll(',', '')) * 100);
 
 /** What the shown result changes the balance by, and that the page said it in every way it has. */
 async function toldResult(page: Page, before: number, choice: string): Promise<number> {
@@ -128,23 +120,12 @@ test('register, play, come back, rotate, verify, explain, export, audit', async 
   });
 
   await test.step('the balance is explained, entry by entry', async () => {
-    await page.getByRole('banner').getByRole('link', { name: /^Balance / }).click();
-    await expect(page).toHaveURL('/balance');
-    await expect(page.getByText(new RegExp(`^These \\d+ postings sum to ${formatCredits(balance)} credits = your balance\\.$`, 'u'))).toBeVisible();
-    const rows = page.getByRole('list', { name: 'Entries, newest first' }).getByRole('listitem');
-    const changes = (await rows.allInnerTexts()).map((text) => /^[+−][\d.,]+/mu.exec(text)?.[0] ?? 'no change in the row');
-    const sum = changes.reduce((total, change) => total + centsOf(change.slice(1)) * (change.startsWith('+') ? 1 : -1), 0);
-    expect(sum, changes.join(' ')).toBe(balance);
+    const entries = await explainedBalance(page);
+    expect(entries.reduce((sum, { changeCents }) => sum + changeCents, 0)).toBe(balance);
   });
 
   await test.step('an auditor proves the exported file', async () => {
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Event log' }).click();
-    const own = page.getByRole('region', { name: 'Take the log along' });
-    const head = /^[0-9a-f]{64}$/mu.exec(await own.innerText())?.[0] ?? 'no head in the panel';
-    const [download] = await Promise.all([page.waitForEvent('download'), own.getByRole('button', { name: 'Export the log' }).click()]);
-    const file = info.outputPath(download.suggestedFilename());
-    await download.saveAs(file);
-    await expect(toast(page, 'Log exported')).toBeVisible();
+    const { file, head } = await exportLog(page, info);
     expect(audit('verify', file, '--head', head)).toContain('is the log that the given head was taken from');
     expect(() => audit('verify', file, '--head', head.replace(/^./u, (digit) => (digit === '0' ? '1' : '0'))), 'another head is refused').toThrow();
     const explained = JSON.parse(audit('explain', file, '--account', 'ada', '--json')) as { balanceCents: number; postings: { changeCents: number }[] };

@@ -68,5 +68,12 @@ for (const size of SCREENS) {
     await seeds.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Client seed cannot be empty')).toBeVisible();
     for (const name of ['Save', 'Rotate', 'Close']) await expectFree(seeds.getByRole('button', { name, exact: true }), `Seeds, ${name}`);
+    await page.keyboard.press('Escape');
+
+    await page.goto('/withdrawal');
+    await page.getByRole('button', { name: 'Request withdrawal' }).click();
+    await dialog(page).getByLabel('Amount').press('Enter');
+    await expect(toast(page, 'Please enter a valid amount')).toBeVisible();
+    for (const name of ['Cancel', 'Request withdrawal', 'Close']) await expectFree(dialog(page).getByRole('button', { name, exact: true }), `Withdraw, ${name}`);
   });
 }

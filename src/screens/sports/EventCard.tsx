@@ -15,14 +15,14 @@ const Odds = chakra('button', {
     gap: '0.5',
     minW: '0',
     minH: '14',
-    px: '3',
+    px: { base: '2', sm: '3' },
     py: '2',
     borderRadius: 'control',
     borderWidth: '1px',
     borderColor: 'lineStrong',
     bg: 'raised',
     textAlign: 'start',
-    alignContent: 'center',
+    alignContent: 'space-between',
     cursor: 'pointer',
     transition: 'border-color {durations.fast}, background-color {durations.fast}',
     _hover: { borderColor: 'fg' },
@@ -73,7 +73,7 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
             disabled={suspended}
             onClick={() => onPick(pick)}
           >
-            <chakra.span fontSize="xs" color="muted" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+            <chakra.span fontSize="xs" color="muted" lineHeight="1.3" overflowWrap="anywhere" lineClamp={3}>
               {pick === 'draw' ? 'Draw' : pick === 'homeWin' ? homeTeam : awayTeam}
             </chakra.span>
             <chakra.span fontWeight="700" fontSize="lg" textStyle="numbers" color={suspended ? 'subtle' : 'fg'}>

@@ -14,10 +14,10 @@ interface Kit {
  * `launchProfile` for whatever must survive the browser, and `expectNoCspViolations` on its pages.
  */
 export const test = base.extend<Kit>({
-  launchProfile: async ({ baseURL }, provide) => {
+  launchProfile: async ({ baseURL, viewport }, provide) => {
     const profiles: Profile[] = [];
     await provide(async (options = {}) => {
-      const profile = await launchProfile({ baseURL, ...options });
+      const profile = await launchProfile({ baseURL, viewport, ...options });
       profiles.push(profile);
       return profile;
     });

@@ -62,7 +62,7 @@ test('new entries arrive on top, and the sum follows', async () => {
   const house = await screenHouse();
   house.signIn();
   house.show(<BalanceScreen onSignIn={nothing} />);
-  await screen.findByText('This 1 posting sum to 100.00 credits = your balance.');
+  await screen.findByText('This 1 posting sums to 100.00 credits = your balance.');
   await act(() => play(house, 2));
   expect(await screen.findByText(new RegExp(`sum to ${formatCredits(balance(house))} credits = your balance`))).toBeVisible();
   expect(rows().length).toBeGreaterThan(2);

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import type { Withdrawal } from '../../../domain/world.ts';
 import { payoutAddressesOf } from '../../../house/withdrawing.ts';
@@ -10,6 +10,8 @@ import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
+import { CloseIcon } from '../../../ui/icons/actionIcons.tsx';
+import { CheckIcon } from '../../../ui/icons/statusIcons.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
@@ -122,7 +124,7 @@ const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[
       </span>
     ),
   },
-  { id: 'actions', head: 'Actions', width: '12.5rem', actions: true, cell: (row) => <Actions row={row} decide={decide} /> },
+  { id: 'actions', head: 'Actions', width: 'clamp(7.5rem, 31.25vw, 12.5rem)', actions: true, cell: (row) => <Actions row={row} decide={decide} /> },
 ];
 
 function Address({ address }: { address: string | null | undefined }) {
@@ -131,16 +133,27 @@ function Address({ address }: { address: string | null | undefined }) {
   return <span title={address}>{address}</span>;
 }
 
+/** On a phone the words of both buttons would leave no room for whose withdrawal it is: they are only spoken there. */
+const Word = chakra('span', {
+  base: { '@media (max-width: 39.99rem)': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } },
+});
+
+function OnPhones({ sign }: { sign: ReactNode }) {
+  return <chakra.span display={{ base: 'inline-flex', sm: 'none' }}>{sign}</chakra.span>;
+}
+
 function Actions({ row, decide }: { row: Row; decide: (deciding: Deciding) => void }) {
   if (row.request.status !== 'pending') return <Text as="span" tone="subtle">decided</Text>;
   const of = <VisuallyHidden> the withdrawal of {row.username}</VisuallyHidden>;
   return (
     <chakra.span display="inline-flex" gap="1.5">
-      <Button size="sm" onClick={() => decide({ how: 'complete', row })}>
-        Complete{of}
+      <Button size="sm" title="Complete" icon={<OnPhones sign={<CheckIcon size={16} />} />} onClick={() => decide({ how: 'complete', row })}>
+        <Word>Complete</Word>
+        {of}
       </Button>
-      <Button size="sm" look="danger" onClick={() => decide({ how: 'reject', row })}>
-        Reject{of}
+      <Button size="sm" look="danger" title="Reject" icon={<OnPhones sign={<CloseIcon size={16} />} />} onClick={() => decide({ how: 'reject', row })}>
+        <Word>Reject</Word>
+        {of}
       </Button>
     </chakra.span>
   );

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { audit, centsOf, explainedBalance, exportLog, type ExplainedEntry } from '../kit/browser/books.ts';
+import { balance, betAmount, dialog, openAuth, openDice, person, register, resultLine, rollOnce, signIn, toast, userMenu } from '../kit/browser/person.ts';
+import { expect, test } from '../kit/browser/test.ts';
+
+/** Two players and the admin in three tabs of one browser, from the first credit to the audit of everything they did. */
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const ADMIN = { email: 'admin@example.com', password: 'admin123' };
+const [ada, bob] = [person('ada'), person('bob')];
+const REASON = 'the address is not reachable';
+
+const cents = async (page: Page): Promise<number> => centsOf((await balance(page).innerText()).split(/\s/u)[0] ?? '');
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const message = (page: Page, text: string) => page.locator('[data-message]').filter({ hasText: text });
+const office = (page: Page, tab: string, view = '') => page.goto(`/admin?tab=${tab}${view === '' ? '' : `&view=${view}`}`);
+
+/** Opens the chat where it is not beside the games already. */
+async function openChat(page: Page): Promise<void> {
+  await openDice(page);
+  const line = page.getByRole('textbox', { name: 'Message' });
+  const behind = page.getByRole('button', { name: 'Live chat', exact: true });
+  await expect(line.or(behind)).toBeVisible();
+  if (await behind.isVisible()) await behind.click();
+  await expect(line).toBeVisible();
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  const line = page.getByRole('textbox', { name: 'Message' });
+  await line.fill(text);
+  await line.press('Enter');
+  await expect(message(page, text)).toBeVisible();
+}
+
+async function backTeam(page: Page, team: string): Promise<void> {
+  await page.getByRole('article', { name: 'White against Black' }).getByRole('button', { name: new RegExp(`^${team} to win`, 'u') }).click();
+  await page.getByRole('region', { name: 'Place Your Bet' }).getByRole('button', { name: 'Place Bet' }).click();
+  await expect(toast(page, 'Bet placed successfully!')).toBeVisible();
+}
+
+async function askForWithdrawal(page: Page, amount: string, address: string): Promise<void> {
+  await page.goto('/withdrawal');
+  await page.getByRole('button', { name: 'Request withdrawal' }).click();
+  await dialog(page).getByLabel('Amount').fill(amount);
+  await dialog(page).getByLabel('PayPal Email').fill(address);
+  await dialog(page).getByRole('button', { name: 'Request withdrawal' }).click();
+  await expect(dialog(page)).toBeHidden();
+}
+
+/** What the entries with these words moved, all together. */
+const moved = (entries: readonly ExplainedEntry[], words: RegExp): number =>
+  entries.filter((entry) => words.test(entry.words)).reduce((sum, { changeCents }) => sum + changeCents, 0);
+
+test('three people: bets, chat, a settled event, withdrawals, a block, and books that add up', async ({ page: admin, context }, info) => {
+  test.setTimeout(240_000);
+  const [one, two] = [await context.newPage(), await context.newPage()];
+
+  await test.step('each is somebody else in a tab of their own', async () => {
+    for (const tab of [admin, one, two]) await tab.goto('/games');
+    await signIn(admin, ADMIN);
+    await register(one, ada);
+    await register(two, bob);
+    await expect(userMenu(admin, 'admin')).toBeVisible();
+    await expect(userMenu(one, 'ada')).toBeVisible();
+  });
+
+  await test.step('both play two games', async () => {
+    for (const tab of [one, two]) {
+      await rollOnce(tab);
+      const rolled = (await resultLine(tab).getAttribute('data-result')) ?? '';
+      await tab.getByRole('tab', { name: 'Slots' }).click();
+      await betAmount(tab).fill('2.50');
+      await tab.getByRole('button', { name: 'Spin', exact: true }).click();
+      await expect(resultLine(tab)).not.toHaveAttribute('data-result', rolled);
+    }
+  });
+
+  await test.step('the admin opens an event, both bet on it, it goes live and is settled', async () => {
+    await office(admin, 'sports');
+    const create = admin.getByRole('region', { name: 'Create Sports Event' });
+    await create.getByLabel('Sport').fill('Chess');
+    await create.getByLabel('Home team').fill('White');
+    await create.getByLabel('Away team').fill('Black');
+    await create.getByLabel(/^Start time/u).fill('2040-01-01T12:00');
+    await create.getByRole('button', { name: 'Create Event' }).click();
+    await expect(toast(admin, 'Event created')).toBeVisible();
+
+    for (const tab of [one, two]) await tab.goto('/sports');
+    await backTeam(one, 'White');
+    await admin.getByRole('button', { name: 'Go live White against Black' }).click();
+    await expect(toast(admin, 'Event is live')).toBeVisible();
+    await two.getByRole('tab', { name: /^Live/u }).click();
+    await backTeam(two, 'Black');
+
+    const before = await cents(one);
+    await admin.getByRole('button', { name: 'Settle White against Black' }).click();
+    const settle = admin.getByRole('region', { name: 'Settle Event' });
+    await settle.getByLabel('Home score').fill('1');
+    await settle.getByLabel('Away score').fill('0');
+    await settle.getByRole('button', { name: 'Settle Event' }).click();
+    await expect(toast(admin, 'Event settled')).toBeVisible();
+    await expect(toast(one, /^You won [\d.]+ credits$/u)).toBeVisible();
+    expect(await cents(one)).toBeGreaterThan(before);
+  });
+
+  await test.step('they talk, with a heart', async () => {
+    for (const tab of [one, two]) await openChat(tab);
+    await say(one, 'Well played, bob');
+    await message(two, 'Well played, bob').hover();
+    await message(two, 'Well played, bob').getByRole('button', { name: 'Heart, 0' }).click();
+    await expect(message(one, 'Well played, bob').getByRole('button', { name: 'Heart, 1' })).toBeVisible();
+    await say(two, 'A coin for it?');
+    await expect(message(one, 'A coin for it?')).toContainText('bob');
+  });
+
+  await test.step('a coin between the two', async () => {
+    await one.goto('/games?game=coinflip&table=create');
+    await two.goto('/games?game=coinflip&table=join');
+    await betAmount(one).fill('5');
+    await one.getByRole('button', { name: 'Create Game' }).click();
+    await two.getByRole('button', { name: 'Join the game of ada' }).click();
+    const shown = [];
+    for (const tab of [one, two]) {
+      await tab.bringToFront();
+      await expect(resultLine(tab)).toHaveText(/You won 9\.50 credits|Better luck next time!/u);
+      shown.push((await resultLine(tab).innerText()).includes('You won'));
+    }
+    expect(shown.filter((won) => won), 'one wins').toHaveLength(1);
+  });
+
+  await test.step('of two withdrawals one is completed and one is rejected', async () => {
+    await askForWithdrawal(one, '20', 'ada-pay@example.net');
+    const before = await cents(two);
+    await askForWithdrawal(two, '10.01', 'bob-pay@example.net');
+    await expect.poll(() => cents(two)).toBe(before - 10_01);
+
+    await office(admin, 'general', 'withdrawals');
+    await row(admin, 'ada-pay@example.net').getByRole('button', { name: /^Complete/u }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Complete withdrawal' }).click();
+    await expect(toast(admin, 'Withdrawal completed')).toBeVisible();
+    await row(admin, 'bob-pay@example.net').getByRole('button', { name: /^Reject/u }).click();
+    await dialog(admin).getByLabel('Reason').fill(REASON);
+    await dialog(admin).getByRole('button', { name: 'Reject withdrawal' }).click();
+    await expect(toast(admin, 'Withdrawal rejected')).toBeVisible();
+    await expect.poll(() => cents(two), 'what was set aside is back').toBe(before);
+    await expect(two.getByText(REASON).first()).toBeVisible();
+    await expect(one.getByRole('region', { name: 'Withdrawals, newest first' }).getByRole('row').nth(1)).toContainText('Completed');
+  });
+
+  const balances = new Map<string, number>();
+  await test.step('every balance is explained to the cent', async () => {
+    for (const [tab, name] of [
+      [admin, 'admin'],
+      [one, 'ada'],
+      [two, 'bob'],
+    ] as const) {
+      const entries = await explainedBalance(tab);
+      balances.set(name, await cents(tab));
+      if (name === 'admin') continue;
+      expect(entries.filter(({ changeCents }) => changeCents < 0).length, 'two games, a bet on the event, the coin, the withdrawal').toBeGreaterThanOrEqual(5);
+      expect(moved(entries, /withdraw/iu), name).toBe(name === 'ada' ? -20_00 : 0);
+    }
+  });
+
+  await test.step('bob is blocked: his tab is signed out and he is not let in again', async () => {
+    await office(admin, 'general', 'users');
+    await admin.getByRole('button', { name: 'Delete bob' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Block user' }).click();
+    await expect(toast(admin, 'User blocked')).toBeVisible();
+    await expect(toast(two, 'This account has been blocked')).toBeVisible();
+    const form = await openAuth(two, 'Sign In');
+    await form.getByLabel('Email').fill(bob.email);
+    await form.getByLabel('Password', { exact: true }).fill(bob.password);
+    await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(form.getByRole('alert')).toHaveText('This account has been blocked');
+    await expect(userMenu(one, 'ada')).toBeVisible();
+  });
+
+  await test.step('the auditor accepts the exported file and comes to the same balances', async () => {
+    const { file, head } = await exportLog(one, info);
+    expect(audit('verify', file, '--head', head)).toContain('is the log that the given head was taken from');
+    for (const [name, expected] of balances) {
+      const explained = JSON.parse(audit('explain', file, '--account', name, '--json')) as { balanceCents: number; postings: { changeCents: number }[] };
+      expect(explained.balanceCents, name).toBe(expected);
+      expect(explained.postings.reduce((sum, { changeCents }) => sum + changeCents, 0), name).toBe(expected);
+    }
+  });
+});

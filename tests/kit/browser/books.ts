@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Page, TestInfo } from '@playwright/test';
+import { formatCredits } from '../../../src/ui/credits.ts';
+import { balance, toast } from './person.ts';
+import { expect } from './test.ts';
+
+/** Books as a person reads them: the balance entry by entry, the exported file, and what the auditor says to it. */
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Runs the auditor's command line as it is installed; a defect in the log makes it fail. */
+export const audit = (...args: readonly string[]): string => execFileSync(process.execPath, ['src/audit/bin.mjs', ...args], { cwd: root, encoding: 'utf8' });
+
+/** `1,019.40` in cents. */
+export const centsOf = (text: string): number => Math.round(Number(text.replaceAll(',', '')) * 100);
+
+/** An entry of the page of the balance. */
+export interface ExplainedEntry {
+  readonly words: string;
+  readonly changeCents: number;
+}
+
+const AMOUNT = /^[+−]?[\d,]+\.\d\d$/u;
+
+/**
+ * Opens the page of the balance by the link in the header, and reads its entries, newest first. They must lead to the
+ * balance of the header: by their sum, and one after the other by the balance that each of them says it left.
+ */
+export async function explainedBalance(page: Page): Promise<readonly ExplainedEntry[]> {
+  await balance(page).click();
+  await expect(page).toHaveURL('/balance');
+  const headerCents = centsOf((await balance(page).innerText()).split(/\s/u)[0] ?? '');
+  await expect(page.getByText(new RegExp(`^(?:This 1 posting sums|These \\d+ postings sum) to ${formatCredits(headerCents)} credits = your balance\\.$`, 'u'))).toBeVisible();
+  const rows = await page.getByRole('list', { name: 'Entries, newest first' }).getByRole('listitem').allInnerTexts();
+  let afterCents = headerCents;
+  const entries = rows.map((row) => {
+    const amounts = row.split('\n').map((line) => line.replace(/^Balance after:\s*/u, '').trim()).filter((line) => AMOUNT.test(line));
+    const [change = '', after = ''] = amounts;
+    expect(amounts, row).toHaveLength(2);
+    expect(centsOf(after), `the balance after “${row}”`).toBe(afterCents);
+    const changeCents = centsOf(change.slice(1)) * (change.startsWith('+') ? 1 : -1);
+    afterCents -= changeCents;
+    return { words: row, changeCents };
+  });
+  expect(afterCents, 'before the first entry there was nothing').toBe(0);
+  return entries;
+}
+
+/** Exports the log through its page and answers the file, and the head that the page shows. */
+export async function exportLog(page: Page, info: TestInfo): Promise<{ readonly file: string; readonly head: string }> {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Event log' }).click();
+  const own = page.getByRole('region', { name: 'Take the log along' });
+  const [download] = await Promise.all([page.waitForEvent('download'), own.getByRole('button', { name: 'Export the log' }).click()]);
+  const file = info.outputPath(download.suggestedFilename());
+  await download.saveAs(file);
+  await expect(toast(page, 'Log exported')).toBeVisible();
+  const head = /^[0-9a-f]{64}$/mu.exec(await own.innerText())?.[0] ?? 'no head in the panel';
+  return { file, head };
+}
