@@ -11,7 +11,7 @@ import type { Opened } from '../../src/house/open.ts';
 import { DamagedLogError } from '../../src/house/ports.ts';
 import { MemoryEventStore, MemoryLog } from '../../src/house/stores/memory.ts';
 import { accept, balance, bet, GENESIS, TestBrowser } from '../kit/testHouse.ts';
-import { dicePays } from '../kit/model.ts';
+import { paid } from '../kit/modelGames.ts';
 import { diceRoll, sha256 } from '../kit/seeds.ts';
 
 describe('a new house', () => {
@@ -30,7 +30,7 @@ describe('a new house', () => {
     const [won] = tab.house.world.accounts[seededDemo.account]?.recents.dice ?? [];
     const roll = diceRoll(DEMO_FIRST_SEED, 'change_me', 0);
     expect(won).toMatchObject({ serverSeed: DEMO_FIRST_SEED, outcome: { roll }, stakeCents: 1_000, draw: { seedHash: sha256(DEMO_FIRST_SEED), nonce: 0 } });
-    expect(won?.payoutCents).toBe(Number(dicePays(1_000, 50)));
+    expect(won?.payoutCents).toBe(Number(paid(1_000, { num: 99 * 98, den: 50 * 100 })));
     expect(roll).toBeLessThanOrEqual(50);
     const report = verifyLines(browser.lines(), { expectedHead: tab.house.head.hash });
     expect(report).toMatchObject({ ok: true, anchored: true });

@@ -1,6 +1,6 @@
 /** What must not be read before its time, or ever: searched for, byte for byte, in everything that leaves the vault. */
 import { describe, expect, test } from 'vitest';
-import { taken } from '../kit/taken.ts';
+import { secretsIn, taken } from '../kit/taken.ts';
 import { pointBelowCap, seedNumbered, seedWithPoint, sha256 } from '../kit/seeds.ts';
 import { accept, bet, newcomer, register, rotate, TestBrowser } from '../kit/testHouse.ts';
 import { keepPassword, recordPassword } from '../../src/house/passwords.ts';
@@ -51,6 +51,21 @@ test('seeds, addresses, passwords and keys are in no line, snapshot, announcemen
     expect(lower).not.toContain(Buffer.from(email).toString('base64').replace(/=+$/u, '').toLowerCase());
   }
   expect(everything).not.toContain(PASSWORD);
+});
+
+test('a secret that is said, written or revealed twice is found', async () => {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const ada = await newcomer(tab, 'ada');
+  const pair = tab.house.world.accounts[ada]?.seeds;
+  accept(await rotate(tab, ada));
+  expect(secretsIn(browser, [tab]).problems).toEqual([]);
+  browser.channel.said.push({ hint: browser.vault.seedBehind(pair?.nextHash ?? '') });
+  expect(secretsIn(browser, [tab]).problems).toEqual([`the secret of seed:${pair?.nextHash} can be read`]);
+  browser.channel.said.pop();
+  accept(await tab.house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: browser.vault.seedBehind(pair?.activeHash ?? '') } }, ada));
+  const [entry, again] = [tab.house.head.seq - 1, tab.house.head.seq];
+  expect(secretsIn(browser, [tab]).problems).toEqual([`the secret of seed:${pair?.activeHash} stands in ${entry}, ${again}`]);
 });
 
 test('a revealed seed is first read in the entry that reveals it', async () => {

@@ -13,7 +13,7 @@ import { idOf } from './people.ts';
 import { isRoundStep, RoundSteps } from './roundSteps.ts';
 import { seedNumbered } from './seeds.ts';
 import { TABS, type Step } from './steps.ts';
-import { accountNamed, balance, became, brokenBooks, diceBet, nonceOf, register, TestBrowser, type Tab } from './testHouse.ts';
+import { accountNamed, balance, became, brokenBooks, nonceOf, register, TestBrowser, type Tab } from './testHouse.ts';
 
 interface Sent {
   readonly id: string;
@@ -32,6 +32,7 @@ class Trial {
   readonly #change: ((ports: HousePorts) => HousePorts) | undefined;
   #seeds = 0;
   #staked = 0;
+  #bet = '';
 
   constructor(change?: (ports: HousePorts) => HousePorts) {
     this.#change = change;
@@ -126,6 +127,7 @@ class Trial {
       return became(await register(tab, step.who, { seeds, referralCode }));
     }
     const id = freshCommandId(this.browser.entropy);
+    this.#bet = `bet_${id.replaceAll('-', '')}`;
     const command = isRoundStep(step) ? await this.#rounds.command(tab.house, step, id) : await this.#commandOf(tab, step);
     if (!command) throw new Error(`no command: ${step.do}`);
     const actor: Actor = step.do === 'correct' || !('who' in step) ? 'house' : this.#idOf(tab, step.who);
@@ -151,7 +153,7 @@ class Trial {
       case 'bet': {
         // Before the house gives a stake back because a secret was lost: a person stakes what is seen.
         this.#staked = step.stake === 'all' ? (this.#model.people.get(step.who)?.cents ?? 0) : step.stake;
-        return diceBet(this.#staked, { direction: step.direction, target: step.target });
+        return { type: 'PlaceBet', payload: { game: step.game, stakeCents: this.#staked, choice: step.choice } };
       }
       case 'client seed':
         return { type: 'ChangeClientSeed', payload: { clientSeed: step.text } };
@@ -185,7 +187,7 @@ class Trial {
       case 'register':
         return model.register(now, step.who, seedNumbered(`${step.who} first`).serverSeed, seedNumbered(`${step.who} second`).serverSeed, step.referrer);
       case 'bet':
-        return model.bet(now, step.who, this.#staked, step.direction, step.target);
+        return model.bet(now, step.who, this.#bet, step.game, this.#staked, step.choice);
       case 'client seed':
         return model.changeClientSeed(now, step.who, step.text);
       case 'rotate':

@@ -1,9 +1,9 @@
 /**
  * The house once more, much simpler: a map of people with a number of cents each. It knows the specification and nothing
- * of the product's code: rolls come from node:crypto, payouts from big integers, sentences are written out. After every
+ * of the product's code: draws come from node:crypto, payouts from big integers, sentences are written out. After every
  * command both must agree.
  */
-import { diceRoll } from './seeds.ts';
+import { judged, paid, streamOf } from './modelGames.ts';
 
 export interface ModelPerson {
   cents: number;
@@ -26,11 +26,6 @@ export interface ModelPerson {
 export type Verdict = string;
 const ACCEPTED = 'accepted';
 const DAY = 86_400_000;
-export const MOST = 100_000_000;
-
-/** floor(stake × 0.98 × 99 / winning rolls), in cents. */
-export const dicePays = (stakeCents: number, winningRolls: number): bigint =>
-  (BigInt(stakeCents) * 99n * 98n) / (BigInt(winningRolls) * 100n);
 
 export class Model {
   readonly people = new Map<string, ModelPerson>();
@@ -88,21 +83,14 @@ export class Model {
     payee.paidOn.set(day, (payee.paidOn.get(day) ?? 0) + 1);
   }
 
-  bet(now: number, name: string, stake: number, direction: string, target: number): Verdict {
+  /** A bet on a game that is over at once. */
+  bet(now: number, name: string, _bet: string, game: string, stake: number, choice: unknown): Verdict {
     this.arrive(now);
     const person = this.people.get(name);
     if (!person) return 'User not logged in';
-    if (!(stake > 0) || stake === Infinity) return 'Bet amount must be greater than 0';
-    if (!Number.isInteger(stake)) return 'Bets are whole cents';
-    if (direction !== 'under' && direction !== 'over') return 'An error occurred';
-    if (!Number.isInteger(target) || target < 1 || target > 99) return 'Target must be between 1 and 99';
-    const winningRolls = direction === 'under' ? target : 99 - target;
-    if (winningRolls === 0) return 'Over 99 cannot win';
-    if (stake > MOST || dicePays(stake, winningRolls) > BigInt(MOST)) return 'This bet could pay more than the house allows (1,000,000.00)';
-    if (stake > person.cents) return 'Insufficient balance';
-
-    const roll = diceRoll(person.serverSeed, person.clientSeed, person.nonce);
-    const payout = (direction === 'under' ? roll <= target : roll > target) ? Number(dicePays(stake, winningRolls)) : 0;
+    const read = judged(game, stake, choice, person.cents);
+    if (typeof read === 'string') return read;
+    const payout = Number(paid(stake, read.pays(streamOf(person.serverSeed, person.clientSeed, person.nonce))));
     person.nonce += 1;
     person.cents -= stake;
     this.settle(now, person, stake, payout);

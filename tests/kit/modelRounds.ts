@@ -3,13 +3,14 @@
  * the curve from the engine's own exponential, sentences are written out.
  */
 import { createHash } from 'node:crypto';
-import { Model, MOST, type ModelPerson, type Verdict } from './model.ts';
-import { firstInteger, pointBelowCap } from './seeds.ts';
+import { Model, type ModelPerson, type Verdict } from './model.ts';
+import { crashTarget, judged, paid, rouletteColour, streamOf } from './modelGames.ts';
+import { firstInteger, integerAt, pointBelowCap } from './seeds.ts';
 
 interface ModelFlight {
   readonly bet: string;
   readonly stake: number;
-  /** In hundredths; 25.00 where nothing else was asked for. */
+  /** In hundredths; 25.00 where nothing else was asked for, infinite where the bet rides on. */
   readonly target: number;
   readonly point: number;
   at: number;
@@ -36,20 +37,17 @@ const NOT_FOUND = 'Game not found';
 const NOTHING = 'Nothing is due';
 const ROUND_MS = 25_000;
 const BETTING_MS = 15_000;
-const REDS = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
 
 const msAt = (hundredths: number): number => Math.ceil(Math.log(hundredths / 100) / 0.000_06);
 const sha256Hex = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 
-/** The first thing that is wrong with a stake, in the order of the house. */
-function wrongStake(stake: number, least: number, most: bigint, balance: number, notPositive: string): string | null {
-  if (!(stake > 0) || stake === Infinity) return notPositive;
-  if (!Number.isInteger(stake)) return 'Bets are whole cents';
-  if (stake < least) return 'Minimum bet is 1.00';
-  if (stake > MOST || most > BigInt(MOST)) return 'This bet could pay more than the house allows (1,000,000.00)';
-  return stake > balance ? 'Insufficient balance' : null;
+const times = (stake: number, hundredths: number): number => Number(paid(stake, { num: hundredths, den: 100 }));
+
+/** Where a round of Crash ends: at 25.00 at the latest, one in a hundred at 50.00. */
+function crashPoint(serverSeed: string, clientSeed: string, nonce: number): number {
+  const isRare = (BigInt(integerAt(serverSeed, clientSeed, nonce, 8)) * 10_000n) >> 32n < 100n;
+  return Math.min(pointBelowCap(serverSeed, clientSeed, nonce), isRare ? 5_000 : 2_500);
 }
-const times = (stake: number, hundredths: number): bigint => (Number.isInteger(stake) ? (BigInt(stake) * BigInt(hundredths)) / 100n : 0n);
 
 export class RoundsModel extends Model {
   readonly flights = new Map<string, ModelFlight>();
@@ -81,18 +79,21 @@ export class RoundsModel extends Model {
     return this.flights.size + this.flips.size + (this.live?.seats.length ?? 0);
   }
 
-  fly(now: number, name: string, bet: string, stake: number, auto: number | null): Verdict {
+  override bet(now: number, name: string, bet: string, game: string, stake: number, choice: unknown): Verdict {
+    return game === 'crash' ? this.#fly(now, name, bet, stake, choice) : super.bet(now, name, bet, game, stake, choice);
+  }
+
+  #fly(now: number, name: string, bet: string, stake: number, choice: unknown): Verdict {
     this.arrive(now);
     const person = this.people.get(name);
     if (!person) return 'User not logged in';
-    const target = auto ?? 2_500;
-    const wrong = wrongStake(stake, 1, times(stake, target), person.cents, 'Bet amount must be greater than 0');
-    if (wrong !== null) return wrong;
+    const read = judged('crash', stake, choice, person.cents);
+    if (typeof read === 'string') return read;
     if (this.flights.has(name)) return 'Finish your open round first';
-    const point = pointBelowCap(person.serverSeed, person.clientSeed, person.nonce);
+    const point = crashPoint(person.serverSeed, person.clientSeed, person.nonce);
     person.nonce += 1;
     person.cents -= stake;
-    this.flights.set(name, { bet, stake, target, point, at: Math.max(this.at, now) });
+    this.flights.set(name, { bet, stake, target: Number(crashTarget(choice)), point, at: Math.max(this.at, now) });
     return this.accept(now);
   }
 
@@ -118,7 +119,7 @@ export class RoundsModel extends Model {
   #land(now: number, name: string, flight: ModelFlight, pays: number): void {
     const person = this.people.get(name);
     this.flights.delete(name);
-    if (person) this.settle(now, person, flight.stake, Number(times(flight.stake, pays)));
+    if (person) this.settle(now, person, flight.stake, times(flight.stake, pays));
   }
 
   endFlights(now: number): Verdict {
@@ -141,8 +142,8 @@ export class RoundsModel extends Model {
     this.arrive(now);
     const person = this.people.get(name);
     if (!person) return 'User not logged in';
-    const wrong = wrongStake(stake, 1, times(stake, colour === 'green' ? 3_600 : 200), person.cents, 'Please enter a valid bet amount');
-    if (wrong !== null) return wrong;
+    const read = judged('roulette', stake, { colour }, person.cents);
+    if (typeof read === 'string') return read;
     if (!this.live || Math.max(this.at, now) >= (this.live.closesAt ?? 0)) return 'Betting is closed for this round';
     person.cents -= stake;
     this.live.seats.push({ name, stake, side: colour, bytes });
@@ -154,8 +155,7 @@ export class RoundsModel extends Model {
     const round = this.live;
     if (!round || Math.max(this.at, now) < (round.closesAt ?? 0)) return NOTHING;
     const clientSeed = sha256Hex(round.seats.map(({ bytes }) => bytes).join(''));
-    const number = Number((BigInt(firstInteger(round.serverSeed, clientSeed, round.nonce)) * 37n) >> 32n);
-    const colour = number === 0 ? 'green' : REDS.has(number) ? 'red' : 'black';
+    const colour = rouletteColour(streamOf(round.serverSeed, clientSeed, round.nonce));
     this.live = null;
     this.#lastLive = round.nonce;
     for (const { name, stake, side } of round.seats) this.#pay(now, name, stake, side === colour ? (colour === 'green' ? 36 : 2) * stake : 0);
@@ -171,8 +171,8 @@ export class RoundsModel extends Model {
     this.arrive(now);
     const person = this.people.get(name);
     if (!person) return 'User not logged in';
-    const wrong = wrongStake(stake, 100, times(stake, 190), person.cents, 'Bet amount must be greater than 0');
-    if (wrong !== null) return wrong;
+    const read = judged('coinflip', stake, { side }, person.cents);
+    if (typeof read === 'string') return read;
     person.cents -= stake;
     this.flips.set(id, { id, serverSeed, nonce: 0, closesAt: null, at: Math.max(this.at, now), seats: [{ name, stake, side, bytes }] });
     return this.accept(now);
@@ -190,7 +190,7 @@ export class RoundsModel extends Model {
     const shown = firstInteger(flip.serverSeed, sha256Hex(first.bytes) + sha256Hex(bytes), 0) < 2 ** 31 ? 'tails' : 'heads';
     person.cents -= first.stake;
     this.flips.delete(id);
-    const payout = Number(times(first.stake, 190));
+    const payout = times(first.stake, 190);
     this.#pay(now, first.name, first.stake, shown === first.side ? payout : 0);
     this.#pay(now, name, first.stake, shown === first.side ? 0 : payout);
     return this.accept(now);

@@ -45,6 +45,8 @@ export function roundSteps<At extends Record<string, fc.Arbitrary<unknown>>>(at:
   ];
 }
 
+const crashChoice = ({ auto }: Extract<RoundStep, { do: 'fly' }>): object => (auto === null ? {} : { autoCashOut: auto });
+
 const UNKNOWN: RoundId = 'rnd_00000000000000000000000000000000';
 
 export class RoundSteps {
@@ -89,7 +91,7 @@ export class RoundSteps {
     const commit = async (): Promise<string> => (await house.seeds.commit([this.#serverSeed]))[0] ?? '';
     switch (step.do) {
       case 'fly':
-        return { type: 'PlaceBet', payload: { game: 'crash', stakeCents: this.#stake(step), choice: step.auto === null ? {} : { autoCashOut: step.auto } } };
+        return { type: 'PlaceBet', payload: { game: 'crash', stakeCents: this.#stake(step), choice: crashChoice(step) } };
       case 'cash out':
         return { type: 'CashOut', payload: { bet: this.#model.flights.get(step.who)?.bet ?? null } };
       case 'end flights':
@@ -114,7 +116,7 @@ export class RoundSteps {
     const model = this.#model;
     switch (step.do) {
       case 'fly':
-        return model.fly(now, step.who, `bet_${this.#id}` satisfies BetId, this.#staked, step.auto);
+        return model.bet(now, step.who, `bet_${this.#id}` satisfies BetId, 'crash', this.#staked, crashChoice(step));
       case 'cash out':
         return model.cashOut(now, step.who);
       case 'end flights':

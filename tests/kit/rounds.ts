@@ -24,6 +24,8 @@ interface Line {
 export interface Rounds {
   /** Settled bets by game. */
   readonly settled: ReadonlyMap<string, number>;
+  /** Rounds that were played: one that several people bet on counts once. */
+  readonly rounds: number;
   readonly problems: readonly string[];
 }
 
@@ -31,7 +33,8 @@ export interface Rounds {
 export function roundsIn(lines: Iterable<string>, largestCents: number): Rounds {
   const settled = new Map<string, number>();
   const nonces = new Map<string, number>();
-  const open = new Map<string, number>();
+  const open = new Map<string, { readonly stakeCents: number; readonly round: string }>();
+  const played = new Set<string>();
   const problems: string[] = [];
   for (const text of lines) {
     if (!text.startsWith('{"salt"')) continue;
@@ -39,14 +42,16 @@ export function roundsIn(lines: Iterable<string>, largestCents: number): Rounds 
     const { bet = '', game = '', stakeCents = 0, payoutCents = 0, draw, seedHash = '', serverSeed } = data;
     if (type === 'bet/placed') {
       if (open.has(bet)) problems.push(`${bet} was placed twice`);
-      open.set(bet, stakeCents);
+      open.set(bet, { stakeCents, round: draw?.round ?? bet });
       if (draw?.seedHash === undefined) continue;
       const next = nonces.get(draw.seedHash) ?? 0;
       if (draw.nonce !== next) problems.push(`${bet} has nonce ${draw.nonce}, the next one is ${next}`);
       nonces.set(draw.seedHash, next + 1);
     } else if (type === 'bet/settled') {
-      if (open.get(bet) !== stakeCents) problems.push(`${bet} was settled for another stake, or twice`);
+      const placed = open.get(bet);
+      if (placed?.stakeCents !== stakeCents) problems.push(`${bet} was settled for another stake, or twice`);
       open.delete(bet);
+      played.add(placed?.round ?? bet);
       if (!Number.isSafeInteger(payoutCents) || payoutCents < 0 || payoutCents > largestCents) problems.push(`${bet} paid ${payoutCents}`);
       settled.set(game, (settled.get(game) ?? 0) + 1);
     } else if (type === 'bet/voided') {
@@ -55,5 +60,5 @@ export function roundsIn(lines: Iterable<string>, largestCents: number): Rounds 
       problems.push(`${type} reveals another seed than ${seedHash}`);
     }
   }
-  return { settled, problems };
+  return { settled, rounds: played.size, problems };
 }

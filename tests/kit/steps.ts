@@ -1,5 +1,7 @@
 /** Steps of a history over several tabs as plain JSON, so that one that failed once can be kept as a fixture. */
 import fc from 'fast-check';
+import { rulebooks } from '../../src/domain/games/catalog.ts';
+import type { GameName } from '../../src/domain/games/names.ts';
 import { roundSteps, type RoundStep } from './roundSteps.ts';
 
 export type Name = 'ada' | 'ben' | 'cyd';
@@ -15,7 +17,7 @@ export type Step = Where &
   (
     | RoundStep
     | { readonly do: 'register'; readonly who: string; readonly referrer: Name | null }
-    | { readonly do: 'bet'; readonly who: Name; readonly stake: number | 'all'; readonly direction: string; readonly target: number }
+    | { readonly do: 'bet'; readonly who: Name; readonly game: string; readonly stake: number | 'all'; readonly choice: unknown }
     | { readonly do: 'client seed'; readonly who: Name; readonly text: string }
     | { readonly do: 'rotate'; readonly who: Name; readonly text: string | null }
     | { readonly do: 'claim'; readonly who: Name; readonly achievement: 'first-win' | 'high-roller' }
@@ -42,7 +44,28 @@ const stake = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, -1, 0.5, 1, 100_000_000, 100_000_001, 2 ** 53, 2 ** 53 + 2, -(2 ** 53)) },
 );
 const target = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 99 }) }, { weight: 1, arbitrary: fc.constantFrom(0, 100, 1.5, -1) });
-const direction = fc.oneof({ weight: 19, arbitrary: fc.constantFrom('under', 'over') }, { weight: 1, arbitrary: fc.constant('sideways') });
+/** One of these, and now and then one that is none of them. */
+const oneOf = (...known: readonly unknown[]) => fc.oneof({ weight: 19, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fc.constantFrom('sideways', null, 7) });
+const whole = (min: number, max: number) => fc.oneof({ weight: 9, arbitrary: fc.integer({ min, max }) }, { weight: 1, arbitrary: fc.constantFrom<unknown>(min - 1, max + 1, min + 0.5, -min, String(min), null) });
+const nothing = fc.constantFrom<unknown>({}, {}, {}, {}, { unasked: true }, null, 'nothing');
+
+/** What can be chosen in each game, most of it allowed. */
+const choices: Readonly<Record<GameName, fc.Arbitrary<unknown>>> = {
+  dice: fc.record({ direction: oneOf('under', 'over'), target }),
+  slots: nothing,
+  roulette: fc.record({ colour: oneOf('red', 'black', 'green') }),
+  crash: fc.oneof(fc.constantFrom<unknown>({}, { rideOn: true }, { rideOn: false }, { rideOn: 'yes' }, null), fc.record({ autoCashOut: whole(101, 2_500) })),
+  poker: nothing,
+  plinko: fc.record({ rows: whole(8, 16), risk: oneOf('low', 'medium', 'high') }),
+  coinflip: fc.record({ side: oneOf('heads', 'tails') }),
+  scratch: nothing,
+};
+/** A game with a choice of its own; seldom one that there is not, or a choice of another. */
+const play = fc.oneof(
+  ...rulebooks.map(({ name }) => ({ weight: name === 'dice' ? 5 : 3, arbitrary: fc.record({ game: fc.constant<string>(name), choice: choices[name] }) })),
+  { weight: 1, arbitrary: fc.record({ game: fc.constantFrom('craps', '__proto__', 'toString'), choice: nothing }) },
+  { weight: 1, arbitrary: fc.record({ game: fc.constantFrom<string>(...rulebooks.map(({ name }) => name)), choice: fc.oneof(...Object.values(choices)) }) },
+);
 /** Visible text of any script, and what could be taken for an escape. */
 const clientSeed = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', ' ', ':', '0', '"', '\\', 'u', 'd', '8', '✓', 'é', '𝔸', '{'), maxLength: 70 }),
@@ -52,7 +75,7 @@ const moment = fc.oneof(fc.integer({ min: -59_000, max: 59_000 }), fc.constantFr
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ ...at, do: fc.constant('register' as const), who, referrer: fc.option(who) }) },
-  { weight: 12, arbitrary: fc.record({ ...at, do: fc.constant('bet' as const), who, stake, direction, target }) },
+  { weight: 24, arbitrary: fc.tuple(fc.record({ ...at, do: fc.constant('bet' as const), who, stake }), play).map(([step, played]) => ({ ...step, ...played })) },
   { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('client seed' as const), who, text: clientSeed }) },
   { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('rotate' as const), who, text: fc.option(clientSeed) }) },
   { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('claim' as const), who, achievement: fc.constantFrom('first-win' as const, 'high-roller' as const) }) },

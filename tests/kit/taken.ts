@@ -1,3 +1,5 @@
+import { readStored } from '../../src/domain/log/stored.ts';
+import { committed, worldReducer } from '../../src/store/world.ts';
 import type { Tab, TestBrowser } from './testHouse.ts';
 
 /** All the text that anybody outside the vault and the directory could get hold of. */
@@ -11,3 +13,35 @@ export const taken = (browser: TestBrowser, tabs: readonly Tab[]): string =>
     JSON.stringify(browser.marker.head),
     ...tabs.map(({ house, heard }) => JSON.stringify([house.world, house.head, heard])),
   ].join('\n');
+
+/** The world in Redux after every entry of the log, one action for each. */
+export const inRedux = ({ log }: TestBrowser): string => JSON.stringify(log.entries.reduce((world, entry) => worldReducer(world, committed(readStored(entry))), worldReducer(undefined, { type: 'start' })));
+
+const REVEALED = /"serverSeed":"(?<seed>[0-9a-f]{64})"/gu;
+
+/**
+ * What the vault ever held and could be read too early: a secret that no entry reveals, anywhere at all; one that an entry
+ * reveals, in another entry, or in a snapshot from before it. Answers how many secrets are kept, and what is wrong.
+ */
+export function secretsIn(browser: TestBrowser, tabs: readonly Tab[]): { readonly kept: number; readonly problems: readonly string[] } {
+  const { entries } = browser.log;
+  const revealedIn = new Map<string, number>();
+  for (const { seq, lines } of entries) for (const { groups } of lines.matchAll(REVEALED)) revealedIn.set(groups?.['seed'] ?? '', seq);
+  const everything = taken(browser, tabs) + inRedux(browser);
+  const problems: string[] = [];
+  let kept = 0;
+  for (const [key, value] of browser.vault.everything) {
+    const secret = key.startsWith('seed:') ? (JSON.parse(value) as { serverSeed: string }).serverSeed : value;
+    const reveal = revealedIn.get(secret);
+    if (reveal === undefined) {
+      kept += 1;
+      if (everything.includes(secret)) problems.push(`the secret of ${key} can be read`);
+      continue;
+    }
+    const holding = entries.filter(({ lines }) => lines.includes(secret)).map(({ seq }) => seq);
+    if (holding.length > 1) problems.push(`the secret of ${key} stands in ${holding.join(', ')}`);
+    const early = browser.snapshots.everything.filter(({ seq, world }) => seq < reveal && world.includes(secret));
+    if (early.length > 0) problems.push(`the secret of ${key} stands in a snapshot before ${reveal}`);
+  }
+  return { kept, problems };
+}

@@ -69,6 +69,8 @@ export const editAccount = defineCommand<'EditAccount', EditAccount>({
   decide(world, { account: id, emailDigest, passwordChanged: changed }, { actor }): Decision {
     const account = target(world, id, actor);
     if ('refused' in account) return account;
+    // A password is always set by somebody: no log says that the house did it by itself.
+    if (changed && actor === 'house') return refuse('not-admin');
     const events: DomainEvent[] = [];
     if (emailDigest !== null && emailDigest !== account.emailDigest) {
       if (Object.hasOwn(world.emails, emailDigest)) return refuse('email-taken');

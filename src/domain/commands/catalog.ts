@@ -86,6 +86,8 @@ const byType = new Map<string, CommandDefinition<CommandType, object>>(
   definitions.map((one) => [one.type, one as unknown as CommandDefinition<CommandType, object>]),
 );
 
+export const commandTypes: readonly CommandType[] = definitions.map(({ type }) => type);
+
 export function definitionOfCommand(type: CommandType): CommandDefinition<CommandType, object> {
   const definition = byType.get(type);
   if (!definition) throw new Error(`no command ${type}`);

@@ -57,6 +57,8 @@ describe('EditAccount', () => {
     given(history).when(edit(sha256('new'), false), { as: admin }).thenAppended([email]);
     given(history).when(edit(sha256('boss@example.com'), false), { as: admin }).thenRefused('Email already in use');
     given(history).when(edit(null, false), { as: admin }).thenRefused('Nothing was changed');
+    given(history).when(edit(sha256('new'), false), { as: 'house' }).thenAppended([email]);
+    given(history).when(edit(sha256('new'), true), { as: 'house' }).thenRefused('Unauthorized');
   });
 });
 
