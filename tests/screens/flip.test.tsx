@@ -155,6 +155,28 @@ test('a coin in the air stays untold, whatever else is settled meanwhile', async
   expect(shown(house)).toBe(balance(house.tab, house.account));
 });
 
+test('a coin stays in the air also where its end arrives with very many other entries', async () => {
+  const house = await screenHouse();
+  const bob = await newcomer(house.tab, 'bob');
+  house.signIn();
+  const round = await create(house.tab, house.account, 5_00);
+  const [bet] = Object.keys(house.tab.house.world.bets) as BetId[];
+  if (bet) house.store.dispatch(betHeld(bet));
+  house.browser.channel.deaf = true;
+  const other = await house.browser.tab();
+  accept(await join(other, bob, round));
+  for (let i = 0; i < 60; i += 1) {
+    accept(await other.house.submit({ type: 'PlaceBet', payload: { game: 'coinflip', stakeCents: 1_00, choice: { side: 'heads' } } }, i < 12 ? house.account : bob));
+  }
+  const own = house.store.getState().world.seq;
+  accept(await house.tab.house.submit({ type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } }, bob));
+  await waitFor(() => expect(house.store.getState().world.seq).toBeGreaterThan(own + 60));
+  const payout = house.store.getState().stage.settled[bet as BetId]?.payoutCents;
+  expect(payout).toBeTypeOf('number');
+  expect(selectHeldRounds(house.store.getState())).toEqual([round]);
+  expect(shown(house)).toBe(balance(house.tab, house.account) - (payout ?? 0));
+});
+
 test('what could not be saved is said in the words of creating and of joining, and nothing is taken', async () => {
   const saving = 'Your browser could not save this. Nothing was taken from your balance.';
   const failing = async (house: ScreenHouse, button: string): Promise<void> => {

@@ -31,13 +31,14 @@ export const selectBalance = createSelector([selectWorld, selectAccount], (world
   account ? balanceOf(world, account.id) : 0,
 );
 
+const NOTHING_HELD: ReadonlyMap<BetId, number> = new Map();
 const selectSettledOnBoards = (state: RootState) => state.stage.settled;
 const selectSeq = (state: RootState) => state.world.seq;
 
 /** Each held bet that the world shown has settled although its board is still moving, with what it has paid, in cents. */
-const selectHeldPayouts = createSelector([selectAccount, selectHeld, selectSettledOnBoards, selectSeq], (account, held, settled, seq) => {
+export const selectHeldPayouts = createSelector([selectAccount, selectHeld, selectSettledOnBoards, selectSeq], (account, held, settled, seq): ReadonlyMap<BetId, number> => {
+  if (!account || held.length === 0) return NOTHING_HELD;
   const payouts = new Map<BetId, number>();
-  if (!account || held.length === 0) return payouts;
   for (const bet of held) {
     const settlement = settled[bet];
     if (settlement && settlement.seq <= seq) payouts.set(bet, settlement.payoutCents);
