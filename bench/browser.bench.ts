@@ -14,6 +14,14 @@ const TURNS = 8;
 const CLICKS_A_TURN = 75;
 const WARM_CLICKS = 60;
 const STARTS = 9;
+const CLICK_RATIO = 1.3;
+const START_RATIO = 1.5;
+const MOST_KB = 200;
+
+/** A miss fails the run. Times of the clock are shown and not judged: a busy machine decides them, not the app. */
+function want(met: boolean): void {
+  if (!met) process.exitCode = 1;
+}
 
 const quantile = (times: readonly number[], share: number): number => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN;
 const median = (times: readonly number[]): number => quantile(times, 0.5);
@@ -102,7 +110,9 @@ async function benchClicks(empty: Profile, long: Profile): Promise<void> {
     })),
   );
   const [short, other] = logs.map(({ times }) => median(times.map(({ durable }) => durable)));
-  console.log(`Long against empty, p50: ${((other ?? Number.NaN) / (short ?? Number.NaN)).toFixed(2)} (wanted: at most 1.3; p50 below 6, p99 below 25).`);
+  const ratio = (other ?? Number.NaN) / (short ?? Number.NaN);
+  console.log(`Long against empty, p50: ${ratio.toFixed(2)} (wanted: at most ${CLICK_RATIO}; p50 below 6, p99 below 25 on a machine at rest).`);
+  want(ratio <= CLICK_RATIO);
 }
 
 async function benchStarts(short: Profile, long: Profile): Promise<void> {
@@ -118,7 +128,9 @@ async function benchStarts(short: Profile, long: Profile): Promise<void> {
   console.log(`\nStart of the app from snapshot and tail, from the navigation until the balance can be read, ${STARTS} starts each in turns, ms.`);
   console.table(logs.map(({ log, times }) => ({ log, median: ms(median(times)), fastest: ms(Math.min(...times)), slowest: ms(Math.max(...times)) })));
   const [small, big] = logs.map(({ times }) => median(times));
-  console.log(`Long against short, median: ${((big ?? Number.NaN) / (small ?? Number.NaN)).toFixed(2)} (wanted: at most 1.5, and below 1000 ms).`);
+  const ratio = (big ?? Number.NaN) / (small ?? Number.NaN);
+  console.log(`Long against short, median: ${ratio.toFixed(2)} (wanted: at most ${START_RATIO}; below 1000 ms on a machine at rest).`);
+  want(ratio <= START_RATIO);
 }
 
 async function benchLanding(origin: string): Promise<void> {
@@ -137,18 +149,20 @@ async function benchLanding(origin: string): Promise<void> {
     });
     await page.goto('/', { waitUntil: 'networkidle' });
     const weights = await Promise.all(scripts);
+    const weight = weights.reduce((sum, one) => sum + one, 0) / 1_000;
     const first = await page.evaluate(() => Reflect.get(window, 'seen') as { lcp: number; longTasks: number[] });
     console.log('\nThe landing page, first visit in a new profile: JavaScript as gzip would send it, largest contentful paint, tasks above 50 ms.');
     console.table([
       {
         scripts: weights.length,
-        'kB, gzip': (weights.reduce((sum, weight) => sum + weight, 0) / 1_000).toFixed(1),
+        'kB, gzip': weight.toFixed(1),
         'LCP, ms': ms(first.lcp),
         'long tasks': first.longTasks.length,
         'longest, ms': ms(Math.max(0, ...first.longTasks)),
       },
     ]);
-    console.log('Wanted: at most 200 kB.');
+    console.log(`Wanted: at most ${MOST_KB} kB.`);
+    want(weight <= MOST_KB);
   } finally {
     await profile.dispose();
   }

@@ -1,20 +1,37 @@
-/** A long log of instant rounds, made once by a real house and kept in .cache. */
+/** Long logs, made once by a real house and kept in .cache: instant rounds of one game, or people who play all games. */
 import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Chance } from '../src/audit/simulation/chance.ts';
+import { simulateHistory } from '../src/audit/simulation/history.ts';
 import { OfflineHouse } from '../src/audit/simulation/offlineHouse.ts';
 
 const PLAYERS = 20;
 const ROUNDS_A_SEED = 100;
 
 /** The path of an exported log with `rounds` instant rounds of dice; all but the last few are revealed. */
-export async function logOfRounds(rounds: number): Promise<string> {
+export const logOfRounds = (rounds: number): Promise<string> => kept(`rounds-${rounds}`, `of ${rounds} rounds`, () => houseOfRounds(rounds));
+
+/** The path of an exported log in which people play every game, chat, bet on sports and withdraw, day after day. */
+export const logOfAllGames = (players: number, days: number): Promise<string> =>
+  kept(`all-games-${players}-${days}`, `of ${players} people and ${days} days`, async () => (await simulateHistory({ seed: 5, players, days })).house);
+
+async function kept(name: string, about: string, make: () => Promise<OfflineHouse>): Promise<string> {
   const folder = fileURLToPath(new URL('../.cache/', import.meta.url));
-  const path = `${folder}rounds-${rounds}.jsonl`;
+  const path = `${folder}${name}.jsonl`;
   if (existsSync(path)) return path;
-  console.log(`Making a log of ${rounds} rounds, once …`);
+  console.log(`Making a log ${about}, once …`);
   mkdirSync(folder, { recursive: true });
+  const house = await make();
+  const file = createWriteStream(`${path}.part`);
+  for await (const piece of house.exported()) file.write(piece);
+  file.end();
+  await once(file, 'finish');
+  renameSync(`${path}.part`, path);
+  return path;
+}
+
+async function houseOfRounds(rounds: number): Promise<OfflineHouse> {
   const house = await OfflineHouse.open('bench');
   const chance = new Chance('bench');
   for (let i = 0; i < PLAYERS; i += 1) await house.register({ username: `player-${i}` });
@@ -32,10 +49,5 @@ export async function logOfRounds(rounds: number): Promise<string> {
     if (bet.kind === 'refused') throw new Error(bet.refusal.sentence);
     if ((house.world.accounts[player]?.seeds.nonce ?? 0) >= ROUNDS_A_SEED) await house.rotate(player);
   }
-  const file = createWriteStream(`${path}.part`);
-  for await (const piece of house.exported()) file.write(piece);
-  file.end();
-  await once(file, 'finish');
-  renameSync(`${path}.part`, path);
-  return path;
+  return house;
 }

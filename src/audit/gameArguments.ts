@@ -21,5 +21,11 @@ export function choiceFrom(rulebook: AnyRulebook, text: string): object {
   if (isRefusal(choice)) {
     throw new UsageError(`--choice is refused: ${choice.sentence}. An example: '${JSON.stringify(rulebook.defaultChoice)}'.`);
   }
+  const unknown = unknownPart(raw, choice);
+  if (unknown !== undefined) throw new UsageError(`--choice has "${unknown}", which ${rulebook.name} does not take here. An example: '${JSON.stringify(rulebook.defaultChoice)}'.`);
   return choice;
 }
+
+/** What was said and is no part of the choice that was read. Nothing, said as null or false, is no mistake. */
+const unknownPart = (raw: unknown, choice: object): string | undefined =>
+  Object.entries(raw ?? {}).find(([key, value]) => !Object.hasOwn(choice, key) && value !== null && value !== false)?.[0];

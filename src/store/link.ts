@@ -1,15 +1,31 @@
 /** Links a house to the store: every durable entry becomes one action, many at once replace the world. */
+import type { BetId, RoundId } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import { eventsOf } from '../domain/log/entry.ts';
 import type { House } from '../house/house.ts';
 import { inSlices } from '../house/slices.ts';
 import { copying } from './frozenCopy.ts';
 import { clockCorrectionSeen, houseStatusChanged } from './houseStatus.ts';
+import { selectHeld } from './selectors/account.ts';
+import { heldSettled, type HeldSettlement } from './stage.ts';
 import type { AppStore } from './store.ts';
 import { committed, worldReducer, worldReplaced } from './world.ts';
 
 /** Above this many entries, folding each in Redux would cost more than copying the world once. */
 const MOST_SINGLE_ENTRIES = 50;
+
+/** How bets that this tab holds back ended in these entries, however many they are. */
+function settlementsOf(entries: readonly Entry[], held: readonly BetId[]): readonly HeldSettlement[] {
+  if (held.length === 0) return [];
+  const bets = new Set(held);
+  return entries.flatMap((entry) => {
+    let round: RoundId | null = null;
+    return eventsOf(entry).flatMap(({ type, data }) => {
+      if (type === 'round/played') round = data.round;
+      return type === 'bet/settled' && bets.has(data.bet) ? [{ bet: data.bet, seq: entry.header.seq, payoutCents: data.payoutCents, round }] : [];
+    });
+  });
+}
 
 /** Shows the house's world in the store and keeps it up to date. Resolves, when it is there, to the way to stop. */
 export async function linkHouse(house: House, store: AppStore): Promise<() => void> {
@@ -18,6 +34,9 @@ export async function linkHouse(house: House, store: AppStore): Promise<() => vo
     void store.dispatch(houseStatusChanged(house.newer ? { phase: 'newer', seq: house.newer.seq } : { phase: 'open' }));
 
   const show = (entries: readonly Entry[]): void => {
+    // Before the world has them: no balance shows what is held back, not for a moment.
+    const settlements = settlementsOf(entries, selectHeld(store.getState()));
+    if (settlements.length > 0) store.dispatch(heldSettled(settlements));
     // What is committed until the copy is made does not follow the world of the store, and is in the copy.
     if (entries.length > MOST_SINGLE_ENTRIES) void replace();
     else for (const entry of entries) store.dispatch(committed(entry));

@@ -5,7 +5,7 @@
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import * as z from 'zod/mini';
-import { betId, type BetId } from '../domain/ids.ts';
+import { betId, type BetId, type RoundId } from '../domain/ids.ts';
 
 /** A bought scratch card that is not open yet. It outlives a reload of its tab. */
 export interface CardInHand {
@@ -14,8 +14,20 @@ export interface CardInHand {
   readonly opened: readonly number[];
 }
 
+/** How a held bet ended, as the entry that settled it tells. */
+export interface HeldSettlement {
+  readonly bet: BetId;
+  /** The entry: until the world shown is as far, its balance has nothing of the payout. */
+  readonly seq: number;
+  readonly payoutCents: number;
+  /** The shared round that it was a bet on. */
+  readonly round: RoundId | null;
+}
+
 export interface StageState {
   held: readonly BetId[];
+  /** Of the held bets those that are settled: an account remembers only its last few bets. */
+  settled: Readonly<Record<BetId, HeldSettlement>>;
   card: CardInHand | null;
 }
 
@@ -27,7 +39,7 @@ export function readCard(kept: unknown): CardInHand | null {
   return card.success ? card.data : null;
 }
 
-const initialState: StageState = { held: [], card: null };
+const initialState: StageState = { held: [], settled: {}, card: null };
 
 const slice = createSlice({
   name: 'stage',
@@ -36,8 +48,13 @@ const slice = createSlice({
     betHeld: (state, { payload }: PayloadAction<BetId>) => {
       if (!state.held.includes(payload)) state.held.push(payload);
     },
+    heldSettled: (state, { payload }: PayloadAction<readonly HeldSettlement[]>) => {
+      state.settled = { ...state.settled, ...Object.fromEntries(payload.map((settlement) => [settlement.bet, settlement])) };
+    },
     /** Lets go of one bet, or of all. */
     betShown: (state, { payload }: PayloadAction<BetId | undefined>) => {
+      if (payload === undefined) state.settled = {};
+      else delete state.settled[payload];
       state.held = payload === undefined ? [] : state.held.filter((id) => id !== payload);
       if (payload === undefined || state.card?.bet === payload) state.card = null;
     },
@@ -50,4 +67,4 @@ const slice = createSlice({
 });
 
 export const stageReducer = slice.reducer;
-export const { betHeld, betShown, cardTaken, cellOpened } = slice.actions;
+export const { betHeld, heldSettled, betShown, cardTaken, cellOpened } = slice.actions;

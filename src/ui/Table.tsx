@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-const cell = { px: { base: '2', sm: '3' }, py: '2.5', textAlign: 'start', verticalAlign: 'middle' } as const;
+const cell = { px: '2', py: '2.5', textAlign: 'start', verticalAlign: 'middle' } as const;
 const numeric = { textAlign: 'end', textStyle: 'numbers', whiteSpace: 'nowrap' } as const;
 
 /** Native elements: long tables cost three to four times less than with one component a cell. */
@@ -11,6 +11,10 @@ export const Table = chakra('table', {
     borderCollapse: 'collapse',
     fontSize: 'sm',
     '& th, & td': cell,
+    /* By the room of its frame, not of the window: a table may stand in a narrow column of a wide page. */
+    '& [data-roomy]': { display: 'none' },
+    '@container (min-width: 30rem)': { '& [data-roomy=some]': { display: 'table-cell' } },
+    '@container (min-width: 36rem)': { '& th, & td': { px: '3' }, '& [data-roomy]': { display: 'table-cell' } },
     '& thead th': {
       color: 'muted',
       fontWeight: '600',
@@ -22,9 +26,10 @@ export const Table = chakra('table', {
     '& tbody th': { fontWeight: '600' },
     '& tbody tr:last-of-type': { borderBottomWidth: '0' },
     '& tbody tr[aria-current=true]': { bg: 'accentTint' },
-    /* `data-numeric` on th and td: right-aligned, tabular. */
+    /* `data-numeric` on th and td: right-aligned, tabular; `data-roomy`: only where there is
+       some room, or more. */
     '& [data-numeric]': numeric,
-    '& caption': { textAlign: 'start', color: 'muted', fontSize: 'sm', px: { base: '2', sm: '3' }, pb: '2' },
+    '& caption': { textAlign: 'start', color: 'muted', fontSize: 'sm', px: '2', pb: '2' },
   },
 });
 
@@ -36,6 +41,7 @@ export function TableFrame({ label, maxH, children }: { label: string; /** Above
       aria-label={label}
       tabIndex={0}
       position="relative"
+      containerType="inline-size"
       overflowX="auto"
       {...(maxH === undefined ? {} : { maxH, overflowY: 'auto' })}
       borderRadius="control"

@@ -21,6 +21,14 @@ export interface TabsProps<Value extends string> {
   keep?: boolean;
 }
 
+/** On which sides a strip goes on beyond what is seen of it. */
+function moreOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): 'none' | 'before' | 'after' | 'both' {
+  const before = scrollLeft > 1;
+  const after = scrollLeft + clientWidth < scrollWidth - 1;
+  if (before) return after ? 'both' : 'before';
+  return after ? 'after' : 'none';
+}
+
 /** Tabs with roving focus. Import it lazily on pages that must load light. */
 export function Tabs<Value extends string>({ label, items, value, onChange, keep = false }: TabsProps<Value>) {
   const strip = useRef<HTMLDivElement>(null);
@@ -34,10 +42,19 @@ export function Tabs<Value extends string>({ label, items, value, onChange, keep
     const show = (): void => {
       if (list.scrollWidth > list.clientWidth) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
     };
+    const tellMore = (): void => void (list.dataset['more'] = moreOf(list));
     show();
-    const sizes = new ResizeObserver(show);
+    tellMore();
+    list.addEventListener('scroll', tellMore, { passive: true });
+    const sizes = new ResizeObserver(() => {
+      show();
+      tellMore();
+    });
     for (const one of [list, chosen]) sizes.observe(one);
-    return () => sizes.disconnect();
+    return () => {
+      list.removeEventListener('scroll', tellMore);
+      sizes.disconnect();
+    };
   }, [value]);
   return (
     <Base.Root

@@ -8,7 +8,7 @@ export interface Toast {
   readonly text: string;
 }
 
-/** Good news leaves by itself after this long; errors stay until dismissed. */
+/** Good news leaves by itself after this long; errors stay until dismissed, or until something goes well. */
 export const toastMs = 5000;
 /** More than this at once would bury the page: the oldest that may leave leaves. */
 const mostAtOnce = 4;
@@ -35,7 +35,8 @@ function makeRoom(list: readonly Toast[]): readonly Toast[] {
  */
 export function showToast({ kind, text, spoken = text }: { kind: ToastKind; text: string; spoken?: string }): number {
   const id = nextId++;
-  const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text);
+  // What went well answers what went wrong before it.
+  const others = toasts.filter((toast) => (toast.kind !== kind || toast.text !== text) && (kind !== 'success' || toast.kind !== 'error'));
   replace([...makeRoom(others), { id, kind, text }]);
   announce(spoken, kind === 'error' ? 'assertive' : 'polite');
   return id;

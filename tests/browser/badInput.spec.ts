@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { keptHead } from '../kit/browser/kept.ts';
-import { betAmount, dialog, expectBalance, expectFieldError, fillSignUp, openAuth, openDice, person, register, rollButton, submitSignUp, targetNumber, toast, type SignUpWords } from '../kit/browser/person.ts';
+import { betAmount, dialog, expectBalance, expectFieldError, fillSignUp, openAuth, openDice, person, register, resultLine, rollButton, submitSignUp, targetNumber, toast, type SignUpWords } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** What a person may type that must be refused: one sentence where it arose, nothing appended, nothing lost. */
@@ -210,4 +210,52 @@ test('each faulty client seed is told under it, keeps it, and changes no pair', 
   }
   await openDice(page);
   await expect(page.getByRole('region', { name: 'Provably fair' }).getByText('change_me')).toBeVisible();
+});
+
+/** What the entry of the newest bet is; the next one is the only one that may follow. */
+const keptSeq = async (page: Page): Promise<number> => (await keptHead(page)).seq;
+
+/** Presses Return in the form of the bet, whatever its button says and does by now. */
+const pressAgain = (page: Page): Promise<void> => betAmount(page).evaluate((field) => (field as HTMLInputElement).form?.requestSubmit());
+
+test('rows and a risk that Plinko does not have are no bet; a click that comes twice and a press while the board moves are one', async ({ page }) => {
+  await page.goto('/games');
+  await register(page, ada);
+  await page.getByRole('tab', { name: 'Plinko' }).click();
+  const rows = page.getByRole('textbox', { name: 'Rows, as a number' });
+  for (const text of ['7', '17']) {
+    await test.step(`${text} rows`, async () => {
+      await withNothingAppended(page, async () => {
+        await rows.fill(text);
+        await page.getByRole('button', { name: 'Drop Ball', exact: true }).click();
+        await expectFieldError(rows, 'Rows must be between 8 and 16');
+        await expect(toast(page, 'Rows must be between 8 and 16')).toBeVisible();
+      });
+      await expect(rows).toHaveValue(text);
+      await dismissToasts(page);
+    });
+  }
+  await expect(page.getByRole('group', { name: 'Risk' }).getByRole('radio')).toHaveCount(3);
+  await expectBalance(page, '100.00');
+  for (const [game, action] of [['Poker', 'Deal Cards'], ['Scratch-Off', 'Buy Card'], ['Plinko', 'Drop Ball']] as const) {
+    await test.step(game, async () => {
+      await page.getByRole('tab', { name: game }).click();
+      const before = await keptSeq(page);
+      await page.getByRole('button', { name: action, exact: true }).dblclick();
+      await pressAgain(page);
+      await expect.poll(async () => await keptSeq(page)).toBe(before + 1);
+      // Settled, and still moving or covered.
+      await pressAgain(page);
+      if (game === 'Plinko') await expect(toast(page, 'Wait for the current ball to finish').first()).toBeVisible();
+      if (game === 'Scratch-Off') await page.getByRole('button', { name: 'Reveal All' }).click();
+      else await page.keyboard.press('Escape');
+      await expect(resultLine(page)).toHaveText(/\. (You won [\d.,]+ credits|Stake returned|Better luck next time!)$/u);
+      expect(await keptSeq(page), 'one entry, and no other').toBe(before + 1);
+      await expect(page.getByRole('region', { name: /^Recent / }).getByText('not yet revealed')).toHaveCount(1);
+    });
+  }
+  await test.step('a risk from an address', async () => {
+    await page.goto(`/fairness?game=plinko&choice=${encodeURIComponent('{"rows":12,"risk":"extreme"}')}`);
+    await expect(page.getByText('Risk must be low, medium or high')).toBeVisible();
+  });
 });

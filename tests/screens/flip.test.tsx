@@ -1,14 +1,16 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
-import type { AccountId, RoundId } from '../../src/domain/ids.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AccountId, BetId, RoundId } from '../../src/domain/ids.ts';
 import { roundIdFrom } from '../../src/domain/ids.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
 import { freshSeatBytes } from '../../src/house/clockwork.ts';
+import { StoreUnavailableError } from '../../src/house/ports.ts';
 import { CreateFlip } from '../../src/screens/games/flip/CreateFlip.tsx';
 import { JoinFlip } from '../../src/screens/games/flip/JoinFlip.tsx';
 import { formFrom, readRound } from '../../src/screens/fairness/roundForm.ts';
-import { selectShownBalance } from '../../src/store/selectors/account.ts';
+import { selectHeldRounds, selectShownBalance } from '../../src/store/selectors/account.ts';
+import { betHeld, betShown } from '../../src/store/stage.ts';
 import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
 import { screenHouse, type ScreenHouse } from '../kit/screenHouse.tsx';
 import { accept, balance, newcomer, type Tab } from '../kit/testHouse.ts';
@@ -131,6 +133,66 @@ test('of two who join at once one plays, the other is told and keeps the stake',
   expect(balance(house.tab, house.account)).toBe(100_00);
   expect(screen.getByText('No active games available')).toBeVisible();
   expect(house.store.getState().stage.held).toEqual([]);
+});
+
+test('a coin in the air stays untold, whatever else is settled meanwhile', async () => {
+  const house = await screenHouse();
+  const bob = await newcomer(house.tab, 'bob');
+  house.signIn();
+  const round = await create(house.tab, house.account, 5_00);
+  const [bet] = Object.keys(house.tab.house.world.bets) as BetId[];
+  if (bet) house.store.dispatch(betHeld(bet));
+  accept(await join(house.tab, bob, round));
+  const paid = balance(house.tab, house.account) - 95_00;
+  // As many as the account remembers of the game.
+  for (let i = 0; i < 10; i += 1) {
+    accept(await house.tab.house.submit({ type: 'PlaceBet', payload: { game: 'coinflip', stakeCents: 1_00, choice: { side: 'heads' } } }, house.account));
+  }
+  expect(selectHeldRounds(house.store.getState())).toEqual([round]);
+  expect(shown(house)).toBe(balance(house.tab, house.account) - paid);
+  house.store.dispatch(betShown(bet));
+  expect(selectHeldRounds(house.store.getState())).toEqual([]);
+  expect(shown(house)).toBe(balance(house.tab, house.account));
+});
+
+test('a coin stays in the air also where its end arrives with very many other entries', async () => {
+  const house = await screenHouse();
+  const bob = await newcomer(house.tab, 'bob');
+  house.signIn();
+  const round = await create(house.tab, house.account, 5_00);
+  const [bet] = Object.keys(house.tab.house.world.bets) as BetId[];
+  if (bet) house.store.dispatch(betHeld(bet));
+  house.browser.channel.deaf = true;
+  const other = await house.browser.tab();
+  accept(await join(other, bob, round));
+  for (let i = 0; i < 60; i += 1) {
+    accept(await other.house.submit({ type: 'PlaceBet', payload: { game: 'coinflip', stakeCents: 1_00, choice: { side: 'heads' } } }, i < 12 ? house.account : bob));
+  }
+  const own = house.store.getState().world.seq;
+  accept(await house.tab.house.submit({ type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } }, bob));
+  await waitFor(() => expect(house.store.getState().world.seq).toBeGreaterThan(own + 60));
+  const payout = house.store.getState().stage.settled[bet as BetId]?.payoutCents;
+  expect(payout).toBeTypeOf('number');
+  expect(selectHeldRounds(house.store.getState())).toEqual([round]);
+  expect(shown(house)).toBe(balance(house.tab, house.account) - (payout ?? 0));
+});
+
+test('what could not be saved is said in the words of creating and of joining, and nothing is taken', async () => {
+  const saving = 'Your browser could not save this. Nothing was taken from your balance.';
+  const failing = async (house: ScreenHouse, button: string): Promise<void> => {
+    vi.spyOn(house.tab.house, 'submit').mockRejectedValue(new StoreUnavailableError('the disk is full'));
+    await userEvent.click(screen.getByRole('button', { name: button }));
+  };
+  const creator = await creating();
+  await failing(creator, 'Create Game');
+  expect(await notifications().findByText(`Failed to create game: ${saving}`)).toBeVisible();
+  expect([shown(creator), creator.store.getState().stage.held]).toEqual([100_00, []]);
+  cleanup();
+  const joiner = await joining();
+  await act(async () => void (await create(joiner.tab, joiner.bob, 5_00)));
+  await failing(joiner, 'Join the game of bob');
+  expect(await notifications().findByText(`Failed to join game: ${saving}`)).toBeVisible();
+  expect([shown(joiner), joiner.store.getState().stage.held]).toEqual([100_00, []]);
 });
 
 test('the proof of a flip leads to a round that can be recomputed', async () => {

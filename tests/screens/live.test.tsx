@@ -105,6 +105,33 @@ test('a result is held back until the wheel lies, and told once', async () => {
   expect(lastRounds().getByRole('link', { name: /^Verify/ })).toHaveAttribute('href', expect.stringContaining(`serverSeed=${round.serverSeed}`));
 });
 
+test('of a dozen winning bets in one round nothing shows in the header or the session until the wheel lies', async () => {
+  const house = await seated();
+  const round = Object.values(house.tab.house.world.rounds)[0]?.id;
+  for (const colour of ['red', 'black', 'green']) {
+    for (let i = 0; i < 12; i += 1) {
+      const payload = { round, stakeCents: 1_00, choice: { colour }, freshBytes: freshSeatBytes(house.tab.house) };
+      await act(async () => void accept(await house.tab.house.submit({ type: 'PlaceLiveBet', payload }, house.account)));
+    }
+  }
+  const shown = (): number => selectShownBalance(house.store.getState());
+  const net = () => screen.getByRole('region', { name: 'This session' });
+  expect(shown()).toBe(64_00);
+  await waitFor(() => expect(net()).toHaveTextContent('36.00'));
+  const seen = new Set<number>();
+  const stop = house.store.subscribe(() => seen.add(shown()));
+  await pass(house, 15_000);
+  expect(balance(house.tab, house.account), 'a colour has won, twelve times').toBeGreaterThanOrEqual(88_00);
+  await screen.findByText('No more bets');
+  expect([...seen], 'not for a moment').toEqual([64_00]);
+  expect(net()).toHaveTextContent('36.00');
+  stop();
+  await pass(house, 5_000);
+  await waitFor(() => expect(shown()).toBe(balance(house.tab, house.account)));
+  expect(house.store.getState().stage).toEqual(expect.objectContaining({ held: [], settled: {} }));
+  expect(net()).not.toHaveTextContent('36.00');
+});
+
 test('when betting has closed, a bet is refused in words and nothing is taken', async () => {
   const house = await seated();
   await pass(house, 15_000);

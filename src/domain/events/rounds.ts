@@ -14,7 +14,7 @@ const RECENTS = 10;
 const NEWEST_STAKES = 10;
 
 /** 128 hex digits of a flip, 64 of a live round. */
-const sharedClientSeed = z.string().check(z.regex(/^([0-9a-f]{64}){1,2}$/));
+const sharedClientSeed = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,2}$/));
 
 /** The open live round, if there is one. */
 export const openLiveRound = (world: World): OpenRound | undefined => Object.values(world.rounds).find(({ game }) => game === 'roulette');

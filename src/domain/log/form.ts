@@ -24,6 +24,9 @@ interface Definition {
   readonly entries?: Readonly<Record<string, unknown>>;
   readonly values?: readonly unknown[];
   readonly innerType?: z.ZodMiniType;
+  readonly element?: z.ZodMiniType;
+  readonly items?: readonly z.ZodMiniType[];
+  readonly rest?: z.ZodMiniType | null;
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
   readonly options?: readonly z.ZodMiniType[];
 }
@@ -34,6 +37,7 @@ interface CheckDefinition {
   readonly inclusive?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly length?: number;
   readonly format?: string;
   readonly pattern?: RegExp;
 }
@@ -53,14 +57,44 @@ export const wholeLine = (pattern: string): RegExp =>
   new RegExp(`^${NO_CONTROL_CHARACTER}${pattern.replace(/\[0-9a-f\]\{(\d+)\}/g, (_, count: string) => HEX_DIGIT.repeat(Number(count)))}$`);
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** The ways in which an event line of this type may be written, one for each game where games differ; none where no pattern says it. */
-export function eventForms(type: string, schema: z.ZodMiniType, informational: boolean): readonly EventForm[] {
+/** The ways in which an event line of this type may be written; none where no pattern says it. */
+export function eventForms(type: string, schema: z.ZodMiniType, informational: boolean): EventForms {
   const definition = definitionOf(schema);
-  const shapes = definition.type === 'union' ? (definition.options ?? []) : [schema];
-  return shapes.flatMap((shape) => {
+  const shapes = definition.type === 'union' && checksOf(definition).length === 0 ? (definition.options ?? []) : [schema];
+  const forms = new EventForms();
+  for (const shape of shapes) {
     const data = formOf(shape);
-    return data ? [new EventForm(type, data, informational)] : [];
-  });
+    if (data) forms.add(definitionOf(shape).shape?.['game'], new EventForm(type, data, informational));
+  }
+  return forms;
+}
+
+const GAME = '"game":"';
+
+/** The forms of one type. Where games differ, the game that a line names says which of them to try. */
+export class EventForms {
+  readonly #any: EventForm[] = [];
+  readonly #byGame = new Map<string, EventForm[]>();
+
+  add(game: z.ZodMiniType | undefined, form: EventForm): void {
+    const name = game && literalOf(definitionOf(game));
+    if (typeof name !== 'string') this.#any.push(form);
+    else this.#byGame.set(name, [...(this.#byGame.get(name) ?? []), form]);
+  }
+
+  read(line: string): ReturnType<EventForm['read']> {
+    for (const form of this.#any) {
+      const read = form.read(line);
+      if (read) return read;
+    }
+    if (this.#byGame.size === 0) return undefined;
+    const start = line.indexOf(GAME) + GAME.length;
+    for (const form of this.#byGame.get(line.slice(start, line.indexOf('"', start))) ?? []) {
+      const read = form.read(line);
+      if (read) return read;
+    }
+    return undefined;
+  }
 }
 
 export class EventForm {
@@ -82,19 +116,32 @@ export class EventForm {
 
 function formOf(schema: z.ZodMiniType): Form | undefined {
   const definition = definitionOf(schema);
+  const checks = checksOf(definition);
+  switch (definition.type) {
+    case 'string':
+      return definition.format === undefined ? stringForm(checks) : undefined;
+    case 'number':
+      return definition.format === 'safeint' ? integerForm(checks) : undefined;
+    case 'array':
+      return definition.element && listForm(definition.element, checks);
+    default:
+      // What is checked beyond its parts is beyond a pattern too.
+      return checks.length === 0 ? uncheckedForm(definition) : undefined;
+  }
+}
+
+function uncheckedForm(definition: Definition): Form | undefined {
   switch (definition.type) {
     case 'object':
       return objectForm(definition.shape ?? {});
-    case 'string':
-      return stringForm(checksOf(definition));
-    case 'number':
-      return definition.format === 'safeint' ? integerForm(checksOf(definition)) : undefined;
+    case 'tuple':
+      return definition.rest ? undefined : sequenceForm(definition.items ?? []);
     case 'boolean':
       return { pattern: '(true|false)', groups: 1, read: (match, at) => match[at] === 'true' };
     case 'enum':
       return wordForm(Object.values(definition.entries ?? {}));
     case 'literal':
-      return wordForm(definition.values ?? []);
+      return literalOf(definition) === true ? { pattern: 'true', groups: 0, read: () => true } : wordForm(definition.values ?? []);
     case 'nullable':
       return definition.innerType && nullableForm(definition.innerType);
     default:
@@ -102,22 +149,37 @@ function formOf(schema: z.ZodMiniType): Form | undefined {
   }
 }
 
-/** Keys stand in the order of the schema. */
+/** The only value of a literal. */
+const literalOf = ({ type, values = [] }: Definition): unknown => (type === 'literal' && values.length === 1 ? values[0] : undefined);
+
+/** What an optional member of an object holds, or undefined where it must be there. */
+const optionalIn = ({ type, innerType, checks = [] }: Definition): z.ZodMiniType | undefined =>
+  type === 'optional' && checks.length === 0 ? innerType : undefined;
+
+/** A comma, unless the object has only just begun. No value ends with a brace that opens. */
+const COMMA_UNLESS_FIRST = '(?:(?<=\\{)|(?<!\\{),)';
+
+/** Keys stand in the order of the schema. A quotation mark in a group of its own shows that an optional member is there. */
 function objectForm(shape: Readonly<Record<string, z.ZodMiniType>>): Form | undefined {
-  const members: { readonly key: string; readonly form: Form; readonly offset: number }[] = [];
+  const members: { readonly key: string; readonly form: Form; readonly offset: number; readonly optional: boolean }[] = [];
   let groups = 0;
+  let pattern = '';
   for (const [key, schema] of Object.entries(shape)) {
-    const form = formOf(schema);
+    const inner = optionalIn(definitionOf(schema));
+    const form = formOf(inner ?? schema);
     if (!form || !/^[a-zA-Z]+$/.test(key)) return undefined;
-    members.push({ key, form, offset: groups });
-    groups += form.groups;
+    const comma = members.length === 0 ? '' : members.every(({ optional }) => optional) ? COMMA_UNLESS_FIRST : ',';
+    pattern += inner ? `(?:${comma}(")${key}":${form.pattern})?` : `${comma}"${key}":${form.pattern}`;
+    members.push({ key, form, offset: inner ? groups + 1 : groups, optional: inner !== undefined });
+    groups += form.groups + (inner ? 1 : 0);
   }
   return {
-    pattern: `\\{${members.map(({ key, form }) => `"${key}":${form.pattern}`).join(',')}\\}`,
+    pattern: `\\{${pattern}\\}`,
     groups,
     read(match, at) {
       const object: Record<string, unknown> = {};
-      for (const { key, form, offset } of members) {
+      for (const { key, form, offset, optional } of members) {
+        if (optional && match[at + offset - 1] === undefined) continue;
         const value = form.read(match, at + offset);
         if (value === undefined) return undefined;
         object[key] = value;
@@ -127,20 +189,77 @@ function objectForm(shape: Readonly<Record<string, z.ZodMiniType>>): Form | unde
   };
 }
 
-/** A pattern made of plain characters and of these classes cannot match anything that JSON would write with an escape. */
-const isPlain = ({ source, flags }: RegExp): boolean =>
-  flags === '' && /^\^[\w@[\]{},*+]*\$$/.test(source.replace(/0-9|1-9|a-f|a-z|A-Z/g, ''));
+/** One value after the other, as many as there are schemas. */
+function sequenceForm(schemas: readonly z.ZodMiniType[]): Form | undefined {
+  const items: { readonly form: Form; readonly offset: number }[] = [];
+  let groups = 0;
+  for (const schema of schemas) {
+    const form = formOf(schema);
+    if (!form) return undefined;
+    items.push({ form, offset: groups });
+    groups += form.groups;
+  }
+  return {
+    pattern: `\\[${items.map(({ form }) => form.pattern).join(',')}\\]`,
+    groups,
+    read(match, at) {
+      const list: unknown[] = [];
+      for (const { form, offset } of items) {
+        const value = form.read(match, at + offset);
+        if (value === undefined) return undefined;
+        list.push(value);
+      }
+      return list;
+    },
+  };
+}
+
+/** A list of a fixed length; the groups of a pattern cannot be as many as a line happens to have values. */
+function listForm(element: z.ZodMiniType, [first, ...others]: readonly CheckDefinition[]): Form | undefined {
+  if (first?.check !== 'length_equals' || first.length === undefined || others.length > 0) return undefined;
+  return sequenceForm(Array.from({ length: first.length }, () => element));
+}
+
+/**
+ * A pattern of these plain characters, classes of them, counts and groups without a number cannot match anything that
+ * JSON would write with an escape, and stands in a longer pattern as it stands alone.
+ */
+const PLAIN = /^\^(?:[\w@]|\{\d+(?:,\d*)?\}|[*+]|\(\?:|\)|\[(?:0-9|1-9|2-9|a-f|a-z|A-Z|[\w@.:])+-?\])*\$$/;
+const isPlain = ({ source, flags }: RegExp): boolean => flags === '' && PLAIN.test(source);
+
+const SURROGATE = /[\ud800-\udfff]/;
+/** Half of a pair: with this flag a whole pair is one character. */
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+
+/** How many characters a text has, as schemas count them: a pair of surrogates is one. None where half a pair is alone. */
+function lengthOf(text: string): number | undefined {
+  if (!SURROGATE.test(text)) return text.length;
+  return LONE_SURROGATE.test(text) ? undefined : Array.from(text).length;
+}
 
 function stringForm(checks: readonly CheckDefinition[]): Form | undefined {
-  const [first, ...others] = checks;
-  if (others.length === 0 && first?.check === 'string_format' && first.pattern && isPlain(first.pattern)) {
-    return { pattern: `"(${first.pattern.source.slice(1, -1)})"`, groups: 1, read: (match, at) => match[at] };
+  let [least, most] = [0, Infinity];
+  const patterns: RegExp[] = [];
+  for (const { check, minimum, maximum, format, pattern } of checks) {
+    if (check === 'min_length' && minimum !== undefined) least = Math.max(least, minimum);
+    else if (check === 'max_length' && maximum !== undefined) most = Math.min(most, maximum);
+    else if (check === 'string_format' && format === 'regex' && pattern && !pattern.global && !pattern.sticky) patterns.push(pattern);
+    else return undefined;
   }
-  const lengths = checks.map(({ check, minimum, maximum }) => (check === 'min_length' ? minimum : check === 'max_length' ? maximum : undefined));
-  if (lengths.includes(undefined)) return undefined;
-  const [least = 0, most = ''] = [checks.find(({ check }) => check === 'min_length')?.minimum, checks.find(({ check }) => check === 'max_length')?.maximum];
-  // Nothing that JSON writes with an escape; pairs of surrogates are left to the long way, which tells them from halves.
-  return { pattern: `"([^"\\\\\\u0000-\\u001f\\ud800-\\udfff]{${least},${most}})"`, groups: 1, read: (match, at) => match[at] };
+  const [first] = patterns;
+  if (checks.length === 1 && first && isPlain(first)) {
+    return { pattern: `"(${first.source.slice(1, -1)})"`, groups: 1, read: (match, at) => match[at] };
+  }
+  // Nothing that JSON writes with an escape, so the text is the value; a character is one unit of it or two.
+  return {
+    pattern: `"([^"\\\\\\u0000-\\u001f]{${least},${most === Infinity ? '' : 2 * most}})"`,
+    groups: 1,
+    read(match, at) {
+      const text = match[at] ?? '';
+      const length = lengthOf(text);
+      return length !== undefined && length >= least && length <= most && patterns.every((pattern) => pattern.test(text)) ? text : undefined;
+    },
+  };
 }
 
 const ZERO = 0x30;

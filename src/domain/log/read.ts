@@ -5,7 +5,7 @@
 import { findDefinition, type DomainEvent, type EventType } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
 import { LOG_VERSION, type EventLine, type Header } from './entry.ts';
-import { eventForms, integerOf, wholeLine, type EventForm } from './form.ts';
+import { eventForms, integerOf, wholeLine, type EventForms } from './form.ts';
 import { upcast, upcasts } from './upcast.ts';
 
 /**
@@ -90,11 +90,11 @@ const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;
 
 /** Where the type of an event begins in its line: after the salt. */
 const TYPE_AT = '{"salt":"00112233445566778899aabbccddeeff","type":"'.length;
-const forms = new Map<string, readonly EventForm[]>();
+const forms = new Map<string, EventForms>();
 
-function formsOf(type: string): readonly EventForm[] {
+function formsOf(type: string): EventForms | undefined {
   const definition = Object.hasOwn(upcasts, type) ? undefined : findDefinition(type);
-  return definition ? eventForms(type, definition.schema, definition.informational === true) : [];
+  return definition && eventForms(type, definition.schema, definition.informational === true);
 }
 
 /** An event whose line is recognised as a whole, or undefined: then it must be read the long way. */
@@ -104,13 +104,10 @@ export function recogniseEvent(line: string): EventLine | undefined {
   if (!known) {
     known = formsOf(type);
     // Only types of the catalog are kept: a hostile file must not fill the memory with names.
-    if (findDefinition(type)) forms.set(type, known);
+    if (known) forms.set(type, known);
   }
-  for (const form of known) {
-    const read = form.read(line);
-    if (read) return { kind: 'event', salt: read.salt, event: { type: type as EventType, data: read.data } as DomainEvent };
-  }
-  return undefined;
+  const read = known?.read(line);
+  return read && { kind: 'event', salt: read.salt, event: { type: type as EventType, data: read.data } as DomainEvent };
 }
 
 /** Reads an event line: an event, a withheld one, one of a type that is not known here, or what is wrong. */

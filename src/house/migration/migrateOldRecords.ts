@@ -12,8 +12,8 @@ import { keepPassword, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts
 import { readOldRecords, type OldRecord, type Rejected } from './oldRecords.ts';
 
 /**
- * The old accounts; the old messages are brought over by oldChat.ts. The other old keys (`offers`, `completedOffers`,
- * `lootablyTracking`) stay untouched until the log can hold what they hold.
+ * The old accounts. The old messages are brought over by oldChat.ts, the other old keys (`offers`, `completedOffers`,
+ * `lootablyTracking`) by oldEarnings.ts.
  */
 export const OLD_ACCOUNTS_KEY = 'userDatabase';
 const HASHED_AT_ONCE = 4;

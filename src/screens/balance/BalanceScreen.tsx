@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
-import { selectAccount, selectBalance, selectWaiting } from '../../store/selectors/account.ts';
+import { selectAccount, selectHeldPayouts, selectShownBalance, selectWaiting } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -15,6 +15,7 @@ import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { MovementList } from './MovementList.tsx';
 import { SumCheck } from './SumCheck.tsx';
+import { less, withoutPayouts } from './trail.ts';
 import { useTrail } from './useTrail.ts';
 
 const BalanceCharts = lazy(() => import('./charts/BalanceCharts.tsx').then((module) => ({ default: module.BalanceCharts })));
@@ -36,8 +37,13 @@ export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
 }
 
 function Explained({ house, account }: { house: House; account: Account }) {
-  const balanceCents = useAppSelector(selectBalance);
-  const { page, loading, failed, sum, summed, more } = useTrail(house, account.id);
+  const balanceCents = useAppSelector(selectShownBalance);
+  const held = useAppSelector(selectHeldPayouts);
+  const trail = useTrail(house, account.id);
+  const { loading, failed, summed, more } = trail;
+  // A card that waits to be opened: neither its payout nor whether there is one is told here.
+  const page = useMemo(() => withoutPayouts(trail.page, held), [trail.page, held]);
+  const sum = less(trail.sum, held);
   const rest = sum.postings - page.movements.length;
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6" maxW="56rem">
@@ -60,7 +66,7 @@ function Explained({ house, account }: { house: House; account: Account }) {
       )}
       {failed === null && <SumCheck sum={sum} summed={summed} balanceCents={balanceCents} />}
       <Suspense fallback={<SkeletonGroup label="Drawing the charts" rows={8} />}>
-        <BalanceCharts house={house} account={account.id} />
+        <BalanceCharts house={house} account={account.id} held={held} />
       </Suspense>
       {page.movements.length > 0 ? (
         <Panel as="section" aria-label="What moved credits" pad="none">

@@ -94,3 +94,13 @@ export async function sumTrail(store: EventStore, account: AccountId, before: nu
   }
   return signal.aborted ? null : sum;
 }
+
+/** A page without what held bets have paid. */
+export const withoutPayouts = (page: TrailPage, held: ReadonlyMap<BetId, number>): TrailPage =>
+  held.size === 0 ? page : { ...page, movements: page.movements.filter(({ bet, cents }) => bet === null || cents < 0 || !held.has(bet)) };
+
+/** A sum without what held bets have paid, a posting each. */
+export function less({ postings, cents }: TrailSum, held: ReadonlyMap<BetId, number>): TrailSum {
+  const paid = [...held.values()].filter((payoutCents) => payoutCents > 0);
+  return { postings: postings - paid.length, cents: paid.reduce((rest, payoutCents) => rest - payoutCents, cents) };
+}

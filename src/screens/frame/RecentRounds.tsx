@@ -9,7 +9,7 @@ import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Table, TableFrame } from '../../ui/Table.tsx';
-import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
+import { Heading, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { capitalised } from './capitalised.ts';
 import { HistoryButton } from './history/HistoryButton.tsx';
 import { choiceWords, outcomeWords } from './roundWords.ts';
@@ -54,9 +54,9 @@ export function RecentRounds({ game, title, maxH }: RecentRoundsProps) {
                 <th scope="col" data-numeric>
                   Profit
                 </th>
-                <chakra.th scope="col" display={{ base: 'none', sm: 'table-cell' }}>
+                <th scope="col" data-roomy="some">
                   Time
-                </chakra.th>
+                </th>
                 <th scope="col">
                   <VisuallyHidden>Proof</VisuallyHidden>
                 </th>
@@ -69,6 +69,11 @@ export function RecentRounds({ game, title, maxH }: RecentRoundsProps) {
             </tbody>
           </Table>
         </TableFrame>
+      )}
+      {recents.some(({ serverSeed }) => serverSeed === null) && (
+        <Text size="xs" tone="subtle" px="4" py="3">
+          To check these rounds, open Seeds and rotate: that reveals the server seed they were drawn from.
+        </Text>
       )}
     </Panel>
   );
@@ -86,11 +91,11 @@ function RecentRow({ bet, withChoice }: { bet: SettledBet; withChoice: boolean }
       <td data-numeric>
         <CreditAmount cents={bet.payoutCents - bet.stakeCents} toned />
       </td>
-      <chakra.td display={{ base: 'none', sm: 'table-cell' }}>
+      <td data-roomy="some">
         <chakra.time dateTime={new Date(bet.settledAt).toISOString()} whiteSpace="nowrap" color="muted">
           {timeOfDay.format(bet.settledAt)}
         </chakra.time>
-      </chakra.td>
+      </td>
       <td>
         <VerifyLink bet={bet} serverSeed={bet.serverSeed} />
       </td>

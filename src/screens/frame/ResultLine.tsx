@@ -22,7 +22,7 @@ export function ResultLine({ game, round: { phase, round }, movingText = 'Writte
   const told = round !== null && (phase === 'idle' || phase === 'resting') ? round : null;
   const tone = told && told.payoutCents > told.stakeCents ? 'success' : 'muted';
   return (
-    <chakra.div px={{ base: '4', sm: '10' }} py="4" borderTopWidth="1px" borderColor="line" minH="14" display="grid" gap="1" alignContent="center" justifyItems="center" textAlign="center">
+    <chakra.div px={{ base: '4', sm: '10' }} py="4" borderTopWidth="1px" borderColor="line" minH="20" display="grid" gap="1" alignContent="center" justifyItems="center" textAlign="center">
       <Text tone={tone} fontWeight="600" overflowWrap="anywhere" data-result={told?.id}>
         {phase === 'placing' && 'The bet is being written to the log…'}
         {phase === 'showing' && movingText}

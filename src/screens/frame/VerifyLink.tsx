@@ -7,7 +7,7 @@ import { fairnessLink, type ProvableBet } from './fairnessLink.ts';
 export function VerifyLink({ bet, serverSeed }: { bet: Omit<ProvableBet, 'serverSeed'>; serverSeed: string | null }) {
   if (serverSeed === null) {
     return (
-      <Text as="span" tone="subtle" size="xs" whiteSpace={{ base: 'normal', sm: 'nowrap' }}>
+      <Text as="span" tone="subtle" size="xs">
         not yet revealed
       </Text>
     );

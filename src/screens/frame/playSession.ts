@@ -18,11 +18,19 @@ export interface PlaySession {
   readonly stakedCents: number;
   readonly paidCents: number;
   readonly bets: number;
-  /** The last bets that are still open, or whose result this tab may hold back, and what each paid. */
-  readonly payouts: ReadonlyMap<BetId, number>;
+  /** Every bet that is still open (null), and the last ones whose result this tab may hold back, with what each paid. */
+  readonly payouts: ReadonlyMap<BetId, number | null>;
 }
 
-const KEPT_PAYOUTS = 20;
+/** So many ended bets are kept when another one is placed. All that one round has settled are, until then. */
+const KEPT_PAYOUTS = 100;
+
+/** Without the oldest ended bets beyond the last few. Open ones stay: a round may settle any number of them at once. */
+function lately(payouts: PlaySession['payouts']): PlaySession['payouts'] {
+  let excess = payouts.size - KEPT_PAYOUTS;
+  if (excess <= 0) return payouts;
+  return new Map([...payouts].filter(([, cents]) => cents === null || (excess -= 1) < 0));
+}
 
 /** One thing that a bet did. */
 export interface PlayMove {
@@ -44,7 +52,7 @@ export function movesIn(entry: Entry, account: AccountId): readonly PlayMove[] {
   });
 }
 
-const begun = ({ at, bet, cents }: PlayMove): PlaySession => ({ startedAt: at, lastBetAt: at, playedMs: 0, stakedCents: cents, paidCents: 0, bets: 1, payouts: new Map([[bet, 0]]) });
+const begun = ({ at, bet, cents }: PlayMove): PlaySession => ({ startedAt: at, lastBetAt: at, playedMs: 0, stakedCents: cents, paidCents: 0, bets: 1, payouts: new Map([[bet, null]]) });
 
 /** The session after one more move. A bet after a long pause begins a new one; a payout of an earlier one counts where it arrives. */
 export function played(session: PlaySession | null, move: PlayMove): PlaySession | null {
@@ -53,12 +61,14 @@ export function played(session: PlaySession | null, move: PlayMove): PlaySession
   if (kind === 'staked') {
     if (!session || since > SESSION_GAP_MS) return begun(move);
     const playedMs = session.playedMs + (since > 0 && since <= PAUSE_MS ? since : 0);
-    const payouts = new Map([...session.payouts, [bet, 0] as const].slice(-KEPT_PAYOUTS));
+    const payouts = new Map([...lately(session.payouts), [bet, null] as const]);
     return { ...session, lastBetAt: at, playedMs, stakedCents: session.stakedCents + cents, bets: session.bets + 1, payouts };
   }
   if (!session) return null;
-  if (kind === 'returned') return session.payouts.has(bet) ? { ...session, stakedCents: session.stakedCents - cents } : session;
-  const payouts = session.payouts.has(bet) ? new Map([...session.payouts, [bet, cents] as const]) : session.payouts;
+  const known = session.payouts.has(bet);
+  const returned = kind === 'returned';
+  const payouts = known ? new Map([...session.payouts, [bet, returned ? 0 : cents] as const]) : session.payouts;
+  if (returned) return known ? { ...session, stakedCents: session.stakedCents - cents, payouts } : session;
   return { ...session, paidCents: session.paidCents + cents, payouts };
 }
 

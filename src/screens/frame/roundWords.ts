@@ -22,7 +22,10 @@ export function roundWords(game: GameName, { choice, outcome }: { readonly choic
   return capitalised(chosen === null ? happened : `${happened}, ${ALIKE.includes(game) ? 'bet on ' : ''}${chosen}`);
 }
 
-/** What each family says before the reason why a bet could not be written. */
-const failing: Partial<Record<GameName, string>> = { poker: 'Error playing poker:', scratch: 'Error generating game:' };
+/** What each family says when a bet could not be written, with the reason. */
+const failing: Partial<Record<GameName, (reason: string) => string>> = {
+  poker: (reason) => `Error playing poker: ${reason}`,
+  scratch: (reason) => `Error generating game: ${reason}`,
+};
 
-export const failureText = (game: GameName, reason: string): string => `${failing[game] ?? 'An error occurred.'} ${reason}`;
+export const failureText = (game: GameName, reason: string): string => failing[game]?.(reason) ?? `An error occurred: ${reason}`;

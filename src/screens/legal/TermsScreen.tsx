@@ -24,7 +24,7 @@ export function TermsScreen() {
       <LegalSection title="Games">
         <ul>
           <li>Every bet is settled by the rules that were in force when it was placed.</li>
-          <li>The house keeps an edge in every game. The odds page of each game states it exactly.</li>
+          <li>The house keeps an edge in every game but Poker, which returns all that is staked in the long run. The odds page of each game states it exactly.</li>
           <li>A bet that cannot be settled is voided and its stake returned.</li>
         </ul>
       </LegalSection>

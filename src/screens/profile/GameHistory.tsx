@@ -4,7 +4,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { World } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectWorld } from '../../store/selectors/account.ts';
+import { selectHeld, selectWorld } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -22,7 +22,9 @@ export function GameHistory({ house, account }: { house: House; account: Account
   const world = useAppSelector(selectWorld);
   const { played, from, to, loading, failed, newer, older } = useGameHistory(house, account);
   const status = useId();
-  const rows = played.ended.slice(from, to);
+  const held = useAppSelector(selectHeld);
+  // A card that waits to be opened is told when it is.
+  const rows = played.ended.slice(from, to).filter(({ bet }) => !held.includes(bet));
   if (failed !== null) {
     return (
       <Banner tone="error" title="The history could not be read">

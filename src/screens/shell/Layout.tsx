@@ -18,15 +18,21 @@ export interface LayoutProps {
   children: ReactNode;
 }
 
-const TextModeSwitch = chakra('button', { base: skipStyle });
+/** Unseen until the keyboard reaches it; while text mode is on, everybody sees the way out of it. */
+const TextModeSwitch = chakra('button', {
+  base: { minH: 'thumb', px: '4', bg: 'raised', color: 'fg', fontWeight: '620', cursor: 'pointer' },
+  variants: { on: { true: { width: 'full' }, false: skipStyle } },
+});
 
 /** Frame of every page. Text mode is the very first thing a keyboard reaches, then the way past the header. */
 export function Layout({ header, textMode, onTextMode, banners, children }: LayoutProps) {
   return (
     <chakra.div display="flex" flexDirection="column" minH="100dvh">
-      <TextModeSwitch type="button" aria-pressed={textMode} onClick={() => onTextMode(!textMode)}>
+      <TextModeSwitch type="button" on={textMode} aria-pressed={textMode} onClick={() => onTextMode(!textMode)}>
         Text mode
-        <span aria-hidden="true">: {textMode ? 'on' : 'off'}</span>
+        <chakra.span aria-hidden="true" whiteSpace="pre">
+          {textMode ? ' is on. Press to switch it off' : ': off'}
+        </chakra.span>
       </TextModeSwitch>
       <SkipLink targetId={mainId} />
       <Header {...header} />

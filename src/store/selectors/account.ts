@@ -1,7 +1,7 @@
 /** The signed-in account, its balance and its bets as this tab shows them. */
 import { createSelector } from 'reselect';
 import type { GameName } from '../../domain/games/names.ts';
-import type { BetId } from '../../domain/ids.ts';
+import type { BetId, RoundId } from '../../domain/ids.ts';
 import { accountOf, balanceOf, type Account, type SettledBet } from '../../domain/world.ts';
 import type { RootState } from '../store.ts';
 
@@ -31,12 +31,29 @@ export const selectBalance = createSelector([selectWorld, selectAccount], (world
   account ? balanceOf(world, account.id) : 0,
 );
 
-/** What the held bets have paid already, in cents, although their board is still moving. */
-const selectHeldPayout = createSelector([selectAccount, selectHeld], (account, held) => {
-  if (!account || held.length === 0) return 0;
-  const settled = Object.values(account.recents).flat().filter(({ id }) => held.includes(id));
-  return settled.reduce((sum, { payoutCents }) => sum + payoutCents, 0);
+const NOTHING_HELD: ReadonlyMap<BetId, number> = new Map();
+const selectSettledOnBoards = (state: RootState) => state.stage.settled;
+const selectSeq = (state: RootState) => state.world.seq;
+
+/** Each held bet that the world shown has settled although its board is still moving, with what it has paid, in cents. */
+export const selectHeldPayouts = createSelector([selectAccount, selectHeld, selectSettledOnBoards, selectSeq], (account, held, settled, seq): ReadonlyMap<BetId, number> => {
+  if (!account || held.length === 0) return NOTHING_HELD;
+  const payouts = new Map<BetId, number>();
+  for (const bet of held) {
+    const settlement = settled[bet];
+    if (settlement && settlement.seq <= seq) payouts.set(bet, settlement.payoutCents);
+  }
+  // A card that outlived a reload was settled before anybody listened.
+  for (const { id, payoutCents } of Object.values(account.recents).flat()) if (held.includes(id)) payouts.set(id, payoutCents);
+  return payouts;
 });
+
+const selectHeldPayout = createSelector([selectHeldPayouts], (payouts) => [...payouts.values()].reduce((sum, cents) => sum + cents, 0));
+
+/** The shared rounds whose board is still moving, by the bets that are held. */
+export const selectHeldRounds = createSelector([selectHeld, selectSettledOnBoards], (held, settled): readonly RoundId[] =>
+  held.flatMap((bet) => settled[bet]?.round ?? []),
+);
 
 /** The balance as shown: less the stake, but without a payout whose board is still moving, in cents. */
 export const selectShownBalance = createSelector([selectBalance, selectHeldPayout], (balance, heldBack) => balance - heldBack);

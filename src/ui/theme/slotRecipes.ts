@@ -105,8 +105,13 @@ const tabs = defineSlotRecipe({
     list: {
       display: 'flex',
       gap: { base: '0', sm: '1' },
+      // Whole where there is room for a second row, else a strip that fades where it goes on.
+      flexWrap: { base: 'nowrap', md: 'wrap' },
       overflowX: 'auto',
       scrollbarWidth: 'thin',
+      '&[data-more=after]': { maskImage: 'linear-gradient(to left, transparent, black 2.5rem)' },
+      '&[data-more=before]': { maskImage: 'linear-gradient(to right, transparent, black 2.5rem)' },
+      '&[data-more=both]': { maskImage: 'linear-gradient(to right, transparent, black 2.5rem, black calc(100% - 2.5rem), transparent)' },
       borderBottomWidth: '1px',
       borderColor: 'line',
     },

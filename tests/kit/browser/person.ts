@@ -35,6 +35,8 @@ export async function openAuth(page: Page, form: 'Sign In' | 'Sign Up'): Promise
   await page.getByRole('banner').getByRole('button', { name: form, exact: true }).click();
   const opened = dialog(page);
   await expect(opened).toBeVisible();
+  // Whatever is typed before the dialog has taken the focus could land in its first field.
+  await expect.poll(() => opened.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   return opened;
 }
 

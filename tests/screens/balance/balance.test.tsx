@@ -1,8 +1,10 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
+import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
+import { betShown, cardTaken } from '../../../src/store/stage.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';
@@ -40,6 +42,33 @@ test('the list sums to the balance, newest first, each with entry, reason and ba
   expect(last).toHaveTextContent('+100.00 credits');
   expect(within(last).getByText('welcome bonus')).toBeVisible();
   expect(said).toHaveTextContent(`These ${rows().length} postings`);
+});
+
+test('what a held bet has paid is neither in the balance nor in the list nor in the sum', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  const settled = () => house.tab.house.world.accounts[house.account]?.recents.dice?.[0];
+  await play(house, 2);
+  while ((settled()?.payoutCents ?? 0) === 0) await play(house, 1);
+  const won = settled();
+  if (!won) throw new Error('nothing was won');
+  house.store.dispatch(cardTaken(won.id));
+  const shown = formatCredits(balance(house) - won.payoutCents);
+  house.show(
+    <>
+      <BalanceScreen onSignIn={nothing} />
+      <GameHistory house={house.tab.house} account={house.account} />
+    </>,
+  );
+  expect(await screen.findByText(/= your balance\.$/)).toHaveTextContent(new RegExp(`^These ${rows().length} postings sum to ${shown} credits`, 'u'));
+  expect(rows()[0]).toHaveTextContent(`Balance after: ${shown} credits`);
+  expect(document.body.textContent).not.toContain(`${formatCredits(balance(house))} credits`);
+  const before = rows().length;
+  const others = (house.tab.house.world.accounts[house.account]?.totals.bets ?? 0) - 1;
+  await waitFor(() => expect(within(screen.getByRole('list', { name: 'Game history, newest first' })).queryAllByRole('listitem')).toHaveLength(others));
+  act(() => void house.store.dispatch(betShown(won.id)));
+  expect(rows()).toHaveLength(before + 1);
+  expect(screen.getByText(/= your balance\.$/)).toHaveTextContent(`sum to ${formatCredits(balance(house))} credits`);
 });
 
 test('bets of a revealed seed link to their proof, others say that it is not revealed', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { GameName } from '../../../src/domain/games/names.ts';
+import { freshSeatBytes } from '../../../src/house/clockwork.ts';
 import { RecentRounds } from '../../../src/screens/frame/RecentRounds.tsx';
 import { matches, pastRounds, type PastRound, type RoundFilter } from '../../../src/screens/frame/history/pastRounds.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
@@ -63,6 +64,32 @@ test('rounds are chosen by game, by result and by local day', async () => {
   expect(fits({ to: dayOf(early.at) })).toEqual([false, true]);
   expect(fits({ from: dayOf(early.at), to: dayOf(late.at) })).toEqual([true, true]);
   expect(fits({ from: 'someday' })).toEqual([true, true]);
+});
+
+test('what is still open and what was cancelled are found by their own results', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  for (const _ of ['cancelled', 'waiting']) {
+    const [seedHash = ''] = await house.tab.house.seeds.commitFresh(1);
+    const payload = { stakeCents: 2_00, side: 'heads', seedHash, freshBytes: freshSeatBytes(house.tab.house) };
+    accept(await house.tab.house.submit({ type: 'CreateFlip', payload }, house.account));
+  }
+  const [round] = Object.keys(house.tab.house.world.rounds);
+  accept(await house.tab.house.submit({ type: 'CancelFlip', payload: { round } }, house.account));
+  await play(house, 'coinflip', { side: 'tails' });
+  house.show(<RecentRounds game="coinflip" title="Recent games" />);
+  await userEvent.click(screen.getByRole('button', { name: 'History' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'History' }, { timeout: 10_000 }));
+  const rows = () => within(dialog.getByRole('list', { name: 'Rounds, newest first' })).getAllByRole('listitem');
+  const result = await dialog.findByLabelText('Result');
+  const words = within(result).getAllByRole('option').map(({ textContent }) => textContent);
+  expect(words).toEqual(['All', 'Won', 'Lost', 'Returned', 'Open', 'Cancelled, stake given back']);
+  await expect.poll(() => rows().length).toBe(3);
+  for (const word of words.slice(-2)) {
+    await userEvent.selectOptions(result, word);
+    await expect.poll(() => rows().length, { message: word }).toBe(1);
+    expect(rows()[0]).toHaveTextContent(`${word}, bet 2.00`);
+  }
 });
 
 test('the dialog begins with its game, goes on page by page, and leads to each proof', async () => {

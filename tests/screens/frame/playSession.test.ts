@@ -35,6 +35,14 @@ test('the net result holds back what its board has not shown, and a stake that w
   expect(session && [netOf(session, []), netOf(session, [id(1)])]).toEqual([4_40, -15_00]);
 });
 
+test('one round holds back as many bets as it settles, however many were placed since the first of them', () => {
+  const bets = Array.from({ length: 130 }, (_, n) => n);
+  const round = after(...bets.map((n) => staked(n, 0)), ...bets.map((n): PlayMove => ({ bet: id(n), at: 0, kind: 'paid', cents: 2_00 })));
+  expect(round && netOf(round, bets.map(id))).toBe(-130_00);
+  const later = played(round, staked(130, 1));
+  expect(later && [netOf(later, []), later.payouts.size], 'old ones are forgotten by the next bet').toEqual([129_00, 101]);
+});
+
 test('what the log tells is what following it tells, and earlier play is left out', async () => {
   const browser = new TestBrowser();
   const tab = await browser.tab();

@@ -29,12 +29,12 @@ interface Played {
 }
 
 const games: readonly Played[] = [
-  { game: 'dice', screen: <DiceScreen />, action: 'Roll', busy: 'Rolling…', stake: '10', list: 'Recent results', failed: /^An error occurred/ },
-  { game: 'slots', screen: <SlotsScreen />, action: 'Spin', busy: 'Spinning…', stake: '10', list: 'Recent spins', failed: /^An error occurred/ },
-  { game: 'roulette', screen: <RouletteScreen />, action: 'Spin', busy: 'Spinning…', stake: '10', list: 'Recent spins', failed: /^An error occurred/ },
+  { game: 'dice', screen: <DiceScreen />, action: 'Roll', busy: 'Rolling…', stake: '10', list: 'Recent results', failed: /^An error occurred: Your browser/ },
+  { game: 'slots', screen: <SlotsScreen />, action: 'Spin', busy: 'Spinning…', stake: '10', list: 'Recent spins', failed: /^An error occurred: Your browser/ },
+  { game: 'roulette', screen: <RouletteScreen />, action: 'Spin', busy: 'Spinning…', stake: '10', list: 'Recent spins', failed: /^An error occurred: Your browser/ },
   { game: 'poker', screen: <PokerScreen />, action: 'Deal Cards', busy: 'Dealing…', stake: '5', list: 'Recent hands', failed: /^Error playing poker: / },
-  { game: 'coinflip', screen: <CoinflipScreen />, action: 'Flip Coin', busy: 'Flipping…', stake: '5', list: 'Recent games', failed: /^An error occurred/ },
-  { game: 'plinko', screen: <PlinkoScreen />, action: 'Drop Ball', busy: 'Dropping…', stake: '1', list: 'Recent drops', failed: /^An error occurred/ },
+  { game: 'coinflip', screen: <CoinflipScreen />, action: 'Flip Coin', busy: 'Flipping…', stake: '5', list: 'Recent games', failed: /^An error occurred: Your browser/ },
+  { game: 'plinko', screen: <PlinkoScreen />, action: 'Drop Ball', busy: 'Dropping…', stake: '1', list: 'Recent drops', failed: /^An error occurred: Your browser/ },
 ];
 
 describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usual, list, failed }) => {

@@ -39,7 +39,7 @@ test('cards are grey for half a second, then seven walls and the stored offers',
   await shown(await screenHouse());
   expect(screen.getByRole('heading', { level: 1, name: 'Earn Credits with Offers' })).toBeVisible();
   expect(screen.getByText('Loading offers')).toBeInTheDocument();
-  expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(7 + 3);
+  expect(document.querySelectorAll('li[data-skeleton]')).toHaveLength(7 + 3);
   expect(screen.queryByText('Chart your first harbor')).not.toBeInTheDocument();
   expect(await screen.findByText('Chart your first harbor', {}, { timeout: 2_000 })).toBeVisible();
   expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(0);

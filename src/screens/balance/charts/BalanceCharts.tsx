@@ -1,4 +1,4 @@
-import type { AccountId } from '../../../domain/ids.ts';
+import type { AccountId, BetId } from '../../../domain/ids.ts';
 import type { House } from '../../../house/house.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
@@ -7,8 +7,8 @@ import { GameNetChart } from './GameNetChart.tsx';
 import { useFigures } from './useFigures.ts';
 
 /** The balance over time and what each game came to. Import it lazily: nothing else draws charts. */
-export function BalanceCharts({ house, account }: { house: House; account: AccountId }) {
-  const { figures, failed } = useFigures(house, account);
+export function BalanceCharts({ house, account, held }: { house: House; account: AccountId; held: ReadonlyMap<BetId, number> }) {
+  const { figures, failed } = useFigures(house, account, held);
   if (failed !== null) {
     return (
       <Banner tone="error" title="The charts could not be drawn">

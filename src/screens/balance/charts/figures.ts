@@ -26,6 +26,7 @@ export interface Figures {
 class FigureCollector {
   readonly #account: AccountId;
   readonly #world: World;
+  readonly #held: ReadonlyMap<BetId, number>;
   readonly #points: BalancePoint[] = [];
   readonly #tallies = new Map<GameName | 'sports', GameTally>();
   /** Settled bets whose placing stands further back. */
@@ -33,17 +34,18 @@ class FigureCollector {
   readonly #odds = new Map<string, StakeOdds | null>();
   #cents: number;
 
-  /** `cents` is the balance after the newest entry. */
-  constructor(account: AccountId, world: World, cents: number) {
+  constructor({ account, world, cents, held = new Map() }: FigureSource) {
     this.#account = account;
     this.#world = world;
-    this.#cents = cents;
+    this.#held = held;
+    this.#cents = [...held.values()].reduce((rest, payoutCents) => rest - payoutCents, cents);
   }
 
   add(entry: Entry): void {
     const after = this.#cents;
     let moved = false;
     for (const event of eventsOf(entry).toReversed()) {
+      if (event.type === 'bet/settled' && this.#held.has(event.data.bet)) continue;
       for (const posting of definitionOf(event).postings(event.data)) {
         const gain = gainOf(this.#account, posting);
         this.#cents -= gain;
@@ -100,11 +102,14 @@ export interface FigureSource {
   /** The balance after the newest entry before `before`. */
   readonly cents: number;
   readonly before: number;
+  /** Bets whose end is not told yet, with what they have paid. */
+  readonly held?: ReadonlyMap<BetId, number>;
 }
 
 /** Reads the whole trail, a page at a time with the browser's other work in between. Answers null when it was told to stop. */
-export async function readFigures({ store, account, world, cents, before }: FigureSource, signal: AbortSignal): Promise<Figures | null> {
-  const collector = new FigureCollector(account, world, cents);
+export async function readFigures(source: FigureSource, signal: AbortSignal): Promise<Figures | null> {
+  const { store, account, before } = source;
+  const collector = new FigureCollector(source);
   for (let next: number | null = before; next !== null; ) {
     const stored = await store.readTrail(account, { before: next, limit: READ_ENTRIES });
     if (signal.aborted) return null;

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { AccountId } from '../../../domain/ids.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { AccountId, BetId } from '../../../domain/ids.ts';
 import { balanceOf } from '../../../domain/world.ts';
 import type { House } from '../../../house/house.ts';
 import { readFigures, type Figures } from './figures.ts';
@@ -12,14 +12,15 @@ export interface LoadedFigures {
   readonly failed: string | null;
 }
 
-/** The figures of an account, read again after what is committed meanwhile. */
-export function useFigures(house: House, account: AccountId): LoadedFigures {
+/** The figures of an account, read again after what is committed meanwhile, without how held bets ended. */
+export function useFigures(house: House, account: AccountId, held: ReadonlyMap<BetId, number>): LoadedFigures {
   const [loaded, setLoaded] = useState<LoadedFigures>({ figures: null, failed: null });
+  const heldNow = useEffectEvent(() => held);
   useEffect(() => {
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async (): Promise<void> => {
-      const source = { store: house.ports.store, account, world: house.world, cents: balanceOf(house.world, account), before: house.head.seq + 1 };
+      const source = { store: house.ports.store, account, world: house.world, cents: balanceOf(house.world, account), before: house.head.seq + 1, held: heldNow() };
       try {
         const figures = await readFigures(source, controller.signal);
         if (figures) setLoaded({ figures, failed: null });

@@ -3,14 +3,7 @@ import { rulebookOf } from '../../../domain/games/catalog.ts';
 import { gameNames } from '../../../domain/games/names.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { SelectInput, TextInput } from '../../../ui/TextInput.tsx';
-import type { RoundFilter } from './pastRounds.ts';
-
-const results = [
-  ['all', 'All'],
-  ['won', 'Won'],
-  ['lost', 'Lost'],
-  ['returned', 'Returned'],
-] as const;
+import { resultTexts, roundResults, type RoundFilter } from './pastRounds.ts';
 
 /** Which rounds are listed: by game, result and day. */
 export function HistoryFilters({ filter, onChange }: { filter: RoundFilter; onChange: (filter: RoundFilter) => void }) {
@@ -30,10 +23,11 @@ export function HistoryFilters({ filter, onChange }: { filter: RoundFilter; onCh
       </Field>
       <Field label="Result">
         {(wiring) => (
-          <SelectInput {...wiring} value={filter.result} onChange={({ target }) => onChange({ ...filter, result: results.find(([value]) => value === target.value)?.[0] ?? 'all' })}>
-            {results.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
+          <SelectInput {...wiring} value={filter.result} onChange={({ target }) => onChange({ ...filter, result: roundResults.find((result) => result === target.value) ?? 'all' })}>
+            <option value="all">All</option>
+            {roundResults.map((result) => (
+              <option key={result} value={result}>
+                {resultTexts[result]}
               </option>
             ))}
           </SelectInput>

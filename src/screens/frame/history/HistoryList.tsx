@@ -14,10 +14,8 @@ import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { capitalised } from '../capitalised.ts';
 import { choiceWords, outcomeWords } from '../roundWords.ts';
 import { VerifyLink } from '../VerifyLink.tsx';
-import type { PastRound, RoundFilter } from './pastRounds.ts';
+import { resultTexts, type PastRound, type RoundFilter } from './pastRounds.ts';
 import { useHistory } from './useHistory.ts';
-
-const resultTexts = { won: 'Won', lost: 'Lost', returned: 'Returned', open: 'Open', void: 'Stake given back' } as const;
 
 export interface HistoryListProps {
   house: House;

@@ -10,6 +10,17 @@ import type { EventStore } from '../../../house/ports.ts';
 /** How a bet ended. Whatever came back without a profit was returned; `void` is a stake that was given back. */
 export type RoundResult = 'won' | 'lost' | 'returned' | 'open' | 'void';
 
+/** The results in words, in the order in which one looks for them. */
+export const resultTexts: Readonly<Record<RoundResult, string>> = {
+  won: 'Won',
+  lost: 'Lost',
+  returned: 'Returned',
+  open: 'Open',
+  void: 'Cancelled, stake given back',
+};
+
+export const roundResults = Object.keys(resultTexts) as readonly RoundResult[];
+
 export interface PastRound {
   readonly id: BetId;
   /** Entry and time of the placing. */

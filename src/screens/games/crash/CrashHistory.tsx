@@ -49,7 +49,7 @@ export function CrashHistory() {
                   Profit
                 </th>
                 <th scope="col">Seed hash</th>
-                <th scope="col" data-numeric>
+                <th scope="col" data-numeric data-roomy="more">
                   Nonce
                 </th>
                 <th scope="col">
@@ -87,7 +87,9 @@ function PointRow({ bet, rules }: { bet: SettledBet; rules: Rules }) {
       <td>
         <HashText value={bet.draw.seedHash} label={`server seed hash of nonce ${bet.draw.nonce}`} keep={4} copyable={false} />
       </td>
-      <td data-numeric>{bet.draw.nonce}</td>
+      <td data-numeric data-roomy="more">
+        {bet.draw.nonce}
+      </td>
       <td>
         <VerifyLink bet={bet} serverSeed={bet.serverSeed} />
       </td>

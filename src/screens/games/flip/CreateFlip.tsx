@@ -13,7 +13,6 @@ import type { OpenFlip } from '../../../store/selectors/rounds.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { BetPanel } from '../../frame/BetPanel.tsx';
 import { GameFrame } from '../../frame/GameFrame.tsx';
-import { failureText } from '../../frame/roundWords.ts';
 import { choiceKeys, useHotkeys } from '../../frame/useHotkeys.ts';
 import type { RoundControl, RoundPhase } from '../../frame/useRound.ts';
 import { FlipFairness } from './FlipFairness.tsx';
@@ -106,7 +105,7 @@ function useCreation(house: House, account: Account, { hold, release }: FlipStag
         }
       } catch {
         release(bet);
-        refuse(failureText('coinflip', SAVE_FAILED));
+        refuse(`Failed to create game: ${SAVE_FAILED}`);
       } finally {
         busy.current = false;
         setPhase('idle');

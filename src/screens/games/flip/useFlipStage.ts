@@ -6,12 +6,12 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { CoinflipOutcome, CoinSide } from '../../../domain/games/coinflip.ts';
 import { betIdFrom, type AccountId, type BetId, type RoundId } from '../../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
-import { accountOf, balanceOf, type Account, type FinishedRound, type SettledBet } from '../../../domain/world.ts';
+import { accountOf, balanceOf, type Account, type FinishedRound } from '../../../domain/world.ts';
 import { freshCommandId } from '../../../house/chance.ts';
 import { freshSeatBytes } from '../../../house/clockwork.ts';
 import type { House } from '../../../house/house.ts';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
-import { selectHeld } from '../../../store/selectors/account.ts';
+import { selectHeldRounds } from '../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectOpenFlips, type OpenFlip } from '../../../store/selectors/rounds.ts';
 import { betHeld, betShown } from '../../../store/stage.ts';
 import { playSound } from '../../../ui/sounds.ts';
@@ -50,7 +50,7 @@ export interface FlipStage {
 /** From the join to the result. */
 export const FLIP_MS = 1_500;
 const JOIN_FAILED = 'Failed to join game';
-const NO_BETS: readonly SettledBet[] = [];
+const SAVE_FAILED = 'Your browser could not save this. Nothing was taken from your balance.';
 const selectFinished = selectFinishedRounds('coinflip');
 
 const nameIn = (house: House, id: AccountId | undefined): string => (id === undefined ? 'somebody' : (accountOf(house.world, id)?.username ?? 'somebody'));
@@ -80,7 +80,7 @@ export function useFlipStage(house: House, account: Account): FlipStage {
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const open = useAppSelector(selectOpenFlips);
   const rounds = useAppSelector(selectFinished);
-  const heldBack = useAppSelector(selectHeld);
+  const concealed = useAppSelector(selectHeldRounds);
   /** Joined flips whose coin does not lie yet: the first one is in the air. */
   const [queue, setQueue] = useState<readonly ShownFlip[]>([]);
   const [last, setLast] = useState<ShownFlip | null>(null);
@@ -173,7 +173,7 @@ export function useFlipStage(house: House, account: Account): FlipStage {
         showToast({ kind: 'error', text: submitted.refusal.refused === 'game-unknown' ? JOIN_FAILED : submitted.refusal.sentence });
       } catch {
         release(bet);
-        showToast({ kind: 'error', text: JOIN_FAILED });
+        showToast({ kind: 'error', text: `${JOIN_FAILED}: ${SAVE_FAILED}` });
       } finally {
         setJoining(false);
       }
@@ -181,11 +181,7 @@ export function useFlipStage(house: House, account: Account): FlipStage {
     [account.id, hold, house, release],
   );
 
-  const settled = account.recents.coinflip ?? NO_BETS;
-  const finished = useMemo(() => {
-    const concealed = settled.filter(({ id }) => heldBack.includes(id)).map(({ draw }) => draw.seedHash);
-    return rounds.filter(({ draw }) => !concealed.includes(draw.seedHash));
-  }, [heldBack, rounds, settled]);
+  const finished = useMemo(() => rounds.filter(({ id }) => !concealed.includes(id)), [concealed, rounds]);
   const skip = useCallback(() => finish.current?.(), []);
   return { open, finished, shown: flying ?? last, moving: flying !== undefined, flipping: joining || flying !== undefined, join, hold, release, skip };
 }

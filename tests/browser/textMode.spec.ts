@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test';
+import { person, register, resultLine, toast } from '../kit/browser/person.ts';
+import { prepareSecrets } from '../kit/browser/secrets.ts';
+import { expect, test } from '../kit/browser/test.ts';
+import { crashPoint } from '../../src/domain/games/crash.ts';
+import { drawsFrom } from '../../src/domain/fairness/draw.ts';
+import { defaultRules } from '../../src/domain/rules.ts';
+import { nodeHashing } from '../../src/audit/nodeHashing.ts';
+
+/** Without a board and without a mouse: every game there is, the table of two and the live table too. */
+
+const INSTANT = [
+  ['Dice', 'Roll'],
+  ['Slots', 'Spin'],
+  ['Roulette', 'Spin'],
+  ['Scratch-Off', 'Buy Card'],
+  ['Poker', 'Deal Cards'],
+  ['Coin Flip', 'Flip Coin'],
+  ['Plinko', 'Drop Ball'],
+] as const;
+
+const isFocused = (wanted: Locator): Promise<boolean> => wanted.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the wanted control has the focus. */
+async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 60): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if ((await wanted.count()) === 1 && (await isFocused(wanted))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${most} presses of ${key} did not lead to ${String(wanted)}.`);
+}
+
+const press = async (page: Page, button: Locator): Promise<void> => {
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+};
+
+/** By the strip of games, to the right. */
+async function nextGame(page: Page, title: string): Promise<void> {
+  await tabTo(page, page.getByRole('tablist', { name: 'Games' }).getByRole('tab', { selected: true }), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: title })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
+}
+
+/** A server seed whose round of Crash, the eighth bet after seven others, flies on for long. */
+function flyingSeed(): string {
+  for (let number = 0; ; number += 1) {
+    const serverSeed = nodeHashing.sha256(`a seed on which Crash flies, number ${number}`);
+    const point = crashPoint(drawsFrom({ serverSeed, clientSeed: 'change_me', nonce: INSTANT.length }, nodeHashing), defaultRules);
+    if (point > 500) return serverSeed;
+  }
+}
+
+const ENDED = /\. (You won [\d.,]+ credits|Stake returned|Better luck next time!)$/u;
+
+test('every game is played in text mode, from the keyboard alone', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto('/games');
+  await prepareSecrets(page, [flyingSeed(), nodeHashing.sha256('the seed after it')]);
+  await register(page, person('ada'));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Roll', exact: true })).toBeVisible();
+  await test.step('text mode is what the keyboard reaches first', async () => {
+    await page.keyboard.press('Tab');
+    const mode = page.getByRole('button', { name: 'Text mode' });
+    await expect(mode).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(mode).toHaveAttribute('aria-pressed', 'true');
+  });
+  for (const [title, action] of INSTANT) {
+    await test.step(title, async () => {
+      if (title !== 'Dice') await nextGame(page, title);
+      await expect(page.getByRole('main').locator('canvas'), 'no board').toHaveCount(0);
+      await press(page, page.getByRole('button', { name: action, exact: true }));
+      await expect(resultLine(page)).toHaveText(ENDED);
+      await expect(page.locator('[data-region=polite]')).toContainText(new RegExp(`${title}: .+ Balance [\\d.,]+\\.`, 'u'));
+    });
+  }
+  await test.step('Crash', async () => {
+    await nextGame(page, 'Crash');
+    await press(page, page.getByRole('button', { name: 'Bet', exact: true }));
+    const cashOut = page.getByRole('button', { name: /^Cash out/u });
+    await expect(cashOut).toBeFocused();
+    await expect(cashOut).not.toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Enter');
+    await expect(resultLine(page)).toHaveText(ENDED);
+  });
+});
+
+test('a flip at the table is created and taken back, and the live table is bet on, from the keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/games?game=coinflip');
+  await register(page, person('ada'));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Flip Coin', exact: true })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await test.step('a flip is created and taken back', async () => {
+    await tabTo(page, page.getByRole('tab', { name: 'House', exact: false }).and(page.getByRole('tab', { selected: true })));
+    await page.keyboard.press('ArrowRight');
+    await press(page, page.getByRole('button', { name: 'Create Game', exact: true }));
+    const cancel = page.getByRole('button', { name: /^Cancel/u });
+    await expect(cancel).toBeVisible();
+    await press(page, cancel);
+    await expect(cancel).toBeHidden();
+    await expect(page.getByRole('banner').getByText('100.00')).toBeVisible();
+  });
+  await test.step('the live table is bet on', async () => {
+    await page.goto('/games?game=roulette');
+    const solo = page.getByRole('tab', { name: 'Solo Play' });
+    await expect(solo).toBeVisible();
+    await tabTo(page, solo);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Live Game' })).toBeFocused();
+    await expect(page.getByText('Place your bets')).toBeVisible({ timeout: 30_000 });
+    await press(page, page.getByRole('button', { name: 'Place bet', exact: true }));
+    await expect(toast(page, /^Bet placed on/u)).toBeVisible();
+    await expect(resultLine(page)).toBeVisible({ timeout: 30_000 });
+  });
+});
