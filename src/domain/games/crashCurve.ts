@@ -25,35 +25,24 @@ export function curveAt(ms: number): bigint {
   return sum;
 }
 
-/** The exponent of the curve for a millisecond: good enough to guess with, never to decide. */
-const RATE = 0.00006;
-
-/** Whole hundredths of the curve at a millisecond. */
-const hundredthsAt = (ms: number): number => Number(curveAt(ms) / ONE);
-
-/** What `msOf` has found before: at most one millisecond for each hundredth between the ends. */
-const firsts = new Map<number, number>();
-
-/** The first millisecond at which the curve stands at this multiplier or above, for 100 to 5,001 hundredths. */
-export function msOf(hundredths: number): number {
-  if (hundredths <= FIRST) return 0;
-  if (hundredths >= LAST) return LAST_MS;
-  const known = firsts.get(hundredths);
-  if (known !== undefined) return known;
-  // The engine's own logarithm says where to look; the sum decides, so another last bit leads to the same millisecond.
-  let ms = Math.min(LAST_MS, Math.ceil(Math.log(hundredths / FIRST) / RATE));
-  while (hundredthsAt(ms) < hundredths) ms += 1;
-  while (hundredthsAt(ms - 1) >= hundredths) ms -= 1;
-  firsts.set(hundredths, ms);
-  return ms;
-}
+/** What the sums came to, by the millisecond; 0 where none was asked for yet. */
+const known = new Uint16Array(LAST_MS);
 
 /** The multiplier after so many milliseconds, in hundredths: 100 at the start, 5,001 once 50.00 is passed. */
 export function multiplierAt(ms: number): number {
   if (ms <= 0) return FIRST;
   if (ms >= LAST_MS) return LAST;
-  let hundredths = Math.floor(FIRST * Math.exp(RATE * ms));
-  while (msOf(hundredths + 1) <= ms) hundredths += 1;
-  while (msOf(hundredths) > ms) hundredths -= 1;
-  return hundredths;
+  const whole = Math.floor(ms);
+  return known[whole] || (known[whole] = Number(curveAt(whole) / ONE));
+}
+
+/** The first millisecond at which the curve stands at this multiplier or above, for 100 to 5,001 hundredths. */
+export function msOf(hundredths: number): number {
+  let [low, high] = [0, LAST_MS];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (multiplierAt(middle) >= hundredths) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

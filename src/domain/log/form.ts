@@ -83,13 +83,9 @@ export class EventForms {
   }
 
   read(line: string): ReturnType<EventForm['read']> {
-    for (const form of this.#any) {
-      const read = form.read(line);
-      if (read) return read;
-    }
-    if (this.#byGame.size === 0) return undefined;
     const start = line.indexOf(GAME) + GAME.length;
-    for (const form of this.#byGame.get(line.slice(start, line.indexOf('"', start))) ?? []) {
+    const forms = this.#byGame.size === 0 ? this.#any : this.#byGame.get(line.slice(start, line.indexOf('"', start)));
+    for (const form of forms ?? this.#any) {
       const read = form.read(line);
       if (read) return read;
     }
@@ -149,7 +145,6 @@ function uncheckedForm(definition: Definition): Form | undefined {
   }
 }
 
-/** The only value of a literal. */
 const literalOf = ({ type, values = [] }: Definition): unknown => (type === 'literal' && values.length === 1 ? values[0] : undefined);
 
 /** What an optional member of an object holds, or undefined where it must be there. */
@@ -162,8 +157,7 @@ const COMMA_UNLESS_FIRST = '(?:(?<=\\{)|(?<!\\{),)';
 /** Keys stand in the order of the schema. A quotation mark in a group of its own shows that an optional member is there. */
 function objectForm(shape: Readonly<Record<string, z.ZodMiniType>>): Form | undefined {
   const members: { readonly key: string; readonly form: Form; readonly offset: number; readonly optional: boolean }[] = [];
-  let groups = 0;
-  let pattern = '';
+  let [groups, pattern] = [0, ''];
   for (const [key, schema] of Object.entries(shape)) {
     const inner = optionalIn(definitionOf(schema));
     const form = formOf(inner ?? schema);
@@ -191,14 +185,10 @@ function objectForm(shape: Readonly<Record<string, z.ZodMiniType>>): Form | unde
 
 /** One value after the other, as many as there are schemas. */
 function sequenceForm(schemas: readonly z.ZodMiniType[]): Form | undefined {
-  const items: { readonly form: Form; readonly offset: number }[] = [];
+  const forms = schemas.flatMap((schema) => formOf(schema) ?? []);
+  if (forms.length < schemas.length) return undefined;
   let groups = 0;
-  for (const schema of schemas) {
-    const form = formOf(schema);
-    if (!form) return undefined;
-    items.push({ form, offset: groups });
-    groups += form.groups;
-  }
+  const items = forms.map((form) => ({ form, offset: (groups += form.groups) - form.groups }));
   return {
     pattern: `\\[${items.map(({ form }) => form.pattern).join(',')}\\]`,
     groups,
@@ -214,7 +204,7 @@ function sequenceForm(schemas: readonly z.ZodMiniType[]): Form | undefined {
   };
 }
 
-/** A list of a fixed length; the groups of a pattern cannot be as many as a line happens to have values. */
+/** A list of a fixed length: a pattern has as many groups as it was given. */
 function listForm(element: z.ZodMiniType, [first, ...others]: readonly CheckDefinition[]): Form | undefined {
   if (first?.check !== 'length_equals' || first.length === undefined || others.length > 0) return undefined;
   return sequenceForm(Array.from({ length: first.length }, () => element));

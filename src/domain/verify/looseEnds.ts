@@ -24,8 +24,9 @@ export function looseEnds(): LooseEnds {
   /** Flips whose creator has not staked yet. */
   const unseated = new Set<RoundId>();
 
+  const defect = (sentence: string): Defect => ({ claim: 'legality', seq, sentence });
+
   function leftUndone(): Defect | undefined {
-    const defect = (sentence: string): Defect => ({ claim: 'legality', seq, sentence });
     if (unsettled.size > 0) return defect('it left a bet open that had to be settled in it');
     if (returned.size > 0) return defect('it gave a stake back without its reason');
     return unseated.size > 0 ? defect('it opened a flip without the stake of its creator') : undefined;
@@ -91,14 +92,14 @@ export function looseEnds(): LooseEnds {
         forget();
         return undefined;
       }
-      let defect: Defect | undefined;
+      let undone: Defect | undefined;
       if (witness.header.seq !== seq) {
-        defect = leftUndone();
+        undone = leftUndone();
         forget();
         ({ seq } = witness.header);
       }
       look(witness, world);
-      return defect;
+      return undone;
     },
     atEnd: (partial) => (partial ? undefined : leftUndone()),
   };
