@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
-import { looks } from '../kit/browser/looks.ts';
+import { furtherLooks } from '../kit/browser/looks.ts';
 import { dialog, expectBalance, expectFieldError, openAuth, person, register, signIn, toast, userMenu } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -199,7 +199,7 @@ test('a trail goes back to the first entry, shows the account as it was, and is 
   expect(csv.split('\r\n').every((line) => line === '' || /^"(?![=+\-@])/u.test(line))).toBe(true);
 });
 
-for (const { theme, width } of looks) {
+for (const { theme, width } of furtherLooks) {
   test(`the portal meets WCAG 2.2 AA with its dialogs open, ${theme}, ${width} px`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 900 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { ADMIN, openCommandTab } from '../kit/browser/commandTab.ts';
-import { looks } from '../kit/browser/looks.ts';
+import { furtherLooks } from '../kit/browser/looks.ts';
 import { person, register } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -49,7 +49,7 @@ test('two tabs talk, react and see each other; who leaves is gone; a muted perso
   expect(await tab.send({ type: 'MuteInChat', payload: { account: await tab.accountOf('ada'), forMs: 60_000 } }, ADMIN)).toBe('accepted');
   await line(page).fill('May I?');
   await line(page).press('Enter');
-  await expect(page.getByText('You cannot write in the chat at the moment')).toBeVisible();
+  await expect(page.getByRole('tabpanel', { name: 'Chat' }).getByText('You cannot write in the chat at the moment')).toBeVisible();
   await expect(line(page)).toHaveValue('May I?');
 });
 
@@ -66,7 +66,7 @@ test('messages of the old product are there, under names that are clean', async 
   expect(await page.evaluate(() => localStorage.getItem('chatMessages'))).toBeNull();
 });
 
-for (const { theme, width } of looks) {
+for (const { theme, width } of furtherLooks) {
   test(`the chat meets WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/games');

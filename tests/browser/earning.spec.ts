@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
-import { looks } from '../kit/browser/looks.ts';
+import { furtherLooks } from '../kit/browser/looks.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
 import { expectBalance, fillSignUp, logOut, openAuth, person, register, signIn, submitSignUp, toast } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -155,7 +155,7 @@ test('partners that cannot be read are tried again', async ({ page }) => {
 
 test.describe('WCAG 2.2 AA', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  for (const { theme, width } of looks) {
+  for (const { theme, width } of furtherLooks) {
     test(`offers, walls and rewards, ${theme}, ${width} px`, async ({ page }) => {
       test.setTimeout(180_000);
       await page.goto('/offers');

@@ -1,6 +1,6 @@
 import { axeScan } from '../kit/browser/axe.ts';
 import { openCommandTab } from '../kit/browser/commandTab.ts';
-import { looks } from '../kit/browser/looks.ts';
+import { furtherLooks } from '../kit/browser/looks.ts';
 import { person, register } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -17,7 +17,7 @@ test('a bet in another tab lifts the own row', async ({ page, context }) => {
   await expect(page.getByRole('timer')).toHaveText(/^(?:\d d )?\d\d:\d\d:\d\d$/u);
 });
 
-for (const { theme, width } of looks) {
+for (const { theme, width } of furtherLooks) {
   test(`the leaderboard meets WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/leaderboard');

@@ -1,5 +1,5 @@
 import { axeScan } from '../kit/browser/axe.ts';
-import { looks } from '../kit/browser/looks.ts';
+import { furtherLooks } from '../kit/browser/looks.ts';
 import { betAmount, dialog, expectBalance, openDice, person, register, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -71,7 +71,7 @@ test('charts come with the balance alone, each with its sentence and its table',
   expect(scripts.filter((url) => url.includes('Charts'))).not.toEqual([]);
 });
 
-for (const { theme, width } of looks) {
+for (const { theme, width } of furtherLooks) {
   test(`profile and charts meet WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page }) => {
     test.setTimeout(90_000);
     await page.goto('/games');

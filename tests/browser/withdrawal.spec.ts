@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { balanceOf } from '../../src/domain/world.ts';
 import { axeScan } from '../kit/browser/axe.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
-import { looks } from '../kit/browser/looks.ts';
+import { furtherLooks } from '../kit/browser/looks.ts';
 import { dialog, expectBalance, expectFieldError, person, register, signIn, toast, userMenu } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -130,7 +130,7 @@ test('two tabs ask for the whole balance at once: one is accepted', async ({ lau
   expect(requests[0] && balanceOf(world, requests[0].account)).toBe(0);
 });
 
-for (const { theme, width } of looks) {
+for (const { theme, width } of furtherLooks) {
   test(`meets WCAG 2.2 AA with the dialog open and refused, ${theme}, ${width} px`, async ({ page }) => {
     await page.goto('/');
     await signIn(page, admin);

@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/**
- * How a screen is looked at. Usually light and narrow only: dark and wide is what every other test sees, and each route is
- * scanned in both themes by accessibility.spec.ts. Every pair of theme and width in the full matrix.
- */
 export interface Look {
   readonly theme: 'dark' | 'light';
   readonly width: number;
 }
 
 const HEIGHT = 900;
-export const looks: readonly Look[] =
-  process.env['BOUNTYBAY_TEST_MATRIX'] === 'full'
-    ? (['dark', 'light'] as const).flatMap((theme) => [1_280, 768, 360, 320].map((width) => ({ theme, width })))
-    : [{ theme: 'light', width: 360 }];
+
+const full = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
+const all: readonly Look[] = (['dark', 'light'] as const).flatMap((theme) => [1_280, 768, 360, 320].map((width) => ({ theme, width })));
+
+/** How a game is looked at: light and narrow, for dark and wide is what every other test sees; every pair in the full matrix. */
+export const looks: readonly Look[] = full ? all : [{ theme: 'light', width: 360 }];
+
+/** How a page is looked at beyond accessibility.spec.ts, which scans each in both themes with all its tabs: in the full matrix only. */
+export const furtherLooks: readonly Look[] = full ? all : [];
 
 /** Chooses the theme as a person does, and the width of the window. */
 export async function chooseLook(page: Page, theme: Look['theme'], width: number): Promise<void> {
