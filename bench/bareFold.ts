@@ -101,7 +101,10 @@ export class BareFold {
         this.#account(event.data.account).balance += event.data.cents;
         this[event.data.counterparty === 'promo' ? 'promo' : 'house'] -= event.data.cents;
         return;
+      // What the house opens with; the fold keeps a handful of each, here nothing is kept.
       case 'rules/set':
+      case 'offer/created':
+      case 'sport/created':
       case 'session/started':
         return;
       default:

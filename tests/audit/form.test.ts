@@ -6,7 +6,7 @@ import { simulateHistory } from '../../src/audit/simulation/history.ts';
 import { eventDefinitions } from '../../src/domain/events/catalog.ts';
 import { rulebooks } from '../../src/domain/games/catalog.ts';
 import { gameNames } from '../../src/domain/games/names.ts';
-import { eventForms } from '../../src/domain/log/form.ts';
+import { eventForms } from '../../src/domain/log/eventForms.ts';
 import { isDefect, parseEvent, readEvent, recogniseEvent } from '../../src/domain/log/read.ts';
 
 const salt = '0f'.repeat(16);

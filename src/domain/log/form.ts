@@ -7,7 +7,7 @@
 import type * as z from 'zod/mini';
 
 /** Answers the value that a text in canonical form stands for, or undefined where the long way must look. */
-interface Form {
+export interface Form {
   /** Matches the text; every value is one or more groups. */
   readonly pattern: string;
   readonly groups: number;
@@ -42,8 +42,8 @@ interface CheckDefinition {
   readonly pattern?: RegExp;
 }
 
-const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def;
-const checksOf = ({ checks = [] }: Definition): readonly CheckDefinition[] => checks.map((check) => check._zod.def);
+export const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def;
+export const checksOf = ({ checks = [] }: Definition): readonly CheckDefinition[] => checks.map((check) => check._zod.def);
 /** A hex digit, or a control character, which no matched line holds: so many ranges are looked up in a table. */
 const HEX_DIGIT = '[0-9a-f\\x01\\x03\\x05]';
 const NO_CONTROL_CHARACTER = '(?=[^\\0-\\x1f]*$)';
@@ -55,62 +55,10 @@ const NO_CONTROL_CHARACTER = '(?=[^\\0-\\x1f]*$)';
  */
 export const wholeLine = (pattern: string): RegExp =>
   new RegExp(`^${NO_CONTROL_CHARACTER}${pattern.replace(/\[0-9a-f\]\{(\d+)\}/g, (_, count: string) => HEX_DIGIT.repeat(Number(count)))}$`);
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** The ways in which an event line of this type may be written; none where no pattern says it. */
-export function eventForms(type: string, schema: z.ZodMiniType, informational: boolean): EventForms {
-  const definition = definitionOf(schema);
-  const shapes = definition.type === 'union' && checksOf(definition).length === 0 ? (definition.options ?? []) : [schema];
-  const forms = new EventForms();
-  for (const shape of shapes) {
-    const data = formOf(shape);
-    if (data) forms.add(definitionOf(shape).shape?.['game'], new EventForm(type, data, informational));
-  }
-  return forms;
-}
-
-const GAME = '"game":"';
-
-/** The forms of one type. Where games differ, the game that a line names says which of them to try. */
-export class EventForms {
-  readonly #any: EventForm[] = [];
-  readonly #byGame = new Map<string, EventForm[]>();
-
-  add(game: z.ZodMiniType | undefined, form: EventForm): void {
-    const name = game && literalOf(definitionOf(game));
-    if (typeof name !== 'string') this.#any.push(form);
-    else this.#byGame.set(name, [...(this.#byGame.get(name) ?? []), form]);
-  }
-
-  read(line: string): ReturnType<EventForm['read']> {
-    const start = line.indexOf(GAME) + GAME.length;
-    const forms = this.#byGame.size === 0 ? this.#any : this.#byGame.get(line.slice(start, line.indexOf('"', start)));
-    for (const form of forms ?? this.#any) {
-      const read = form.read(line);
-      if (read) return read;
-    }
-    return undefined;
-  }
-}
-
-export class EventForm {
-  readonly #pattern: RegExp;
-  readonly #data: Form;
-
-  constructor(type: string, data: Form, informational: boolean) {
-    const start = `\\{"salt":"([0-9a-f]{32})","type":"${literally(type)}",${informational ? '"info":true,' : ''}"data":`;
-    this.#pattern = wholeLine(`${start}${data.pattern}\\}`);
-    this.#data = data;
-  }
-
-  read(line: string): { readonly salt: string; readonly data: object } | undefined {
-    const match = this.#pattern.exec(line);
-    const data = match ? this.#data.read(match, 2) : undefined;
-    return match && data !== undefined ? { salt: match[1] ?? '', data: data as object } : undefined;
-  }
-}
-
-function formOf(schema: z.ZodMiniType): Form | undefined {
+/** The form of all that a schema accepts, or undefined where no pattern says it. */
+export function formOf(schema: z.ZodMiniType): Form | undefined {
   const definition = definitionOf(schema);
   const checks = checksOf(definition);
   switch (definition.type) {
@@ -145,7 +93,7 @@ function uncheckedForm(definition: Definition): Form | undefined {
   }
 }
 
-const literalOf = ({ type, values = [] }: Definition): unknown => (type === 'literal' && values.length === 1 ? values[0] : undefined);
+export const literalOf = ({ type, values = [] }: Definition): unknown => (type === 'literal' && values.length === 1 ? values[0] : undefined);
 
 /** What an optional member of an object holds, or undefined where it must be there. */
 const optionalIn = ({ type, innerType, checks = [] }: Definition): z.ZodMiniType | undefined =>

@@ -5,7 +5,8 @@
 import { findDefinition, type DomainEvent, type EventType } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
 import { LOG_VERSION, type EventLine, type Header } from './entry.ts';
-import { eventForms, integerOf, wholeLine, type EventForms } from './form.ts';
+import { eventForms, type EventForms } from './eventForms.ts';
+import { integerOf, wholeLine } from './form.ts';
 import { upcast, upcasts } from './upcast.ts';
 
 /**
