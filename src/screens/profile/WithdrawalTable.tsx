@@ -7,7 +7,7 @@ import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { StatusPill, type StatusPillProps } from '../../ui/StatusPill.tsx';
-import { Table, TableFrame } from '../../ui/Table.tsx';
+import { Table, TableFrame, TableHead } from '../../ui/Table.tsx';
 import { useWithdrawals } from './useWithdrawals.ts';
 
 const tones: Record<Withdrawal['status'], StatusPillProps['tone']> = { completed: 'success', pending: 'pending', rejected: 'error' };
@@ -24,15 +24,7 @@ export function WithdrawalTable({ house, account }: { house: House; account: Acc
     <chakra.div display="grid" gap="3">
       <TableFrame label="Withdrawals, newest first">
         <Table>
-          <thead>
-            <tr>
-              <th scope="col">Requested</th>
-              <th scope="col" data-numeric>
-                Amount
-              </th>
-              <th scope="col">Status</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Requested', { numeric: 'Amount' }, 'Status']} />
           <tbody>
             {rows.map((row) => (
               <Row key={row.id} row={row} address={addresses.get(row.id)} />

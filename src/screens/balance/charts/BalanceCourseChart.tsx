@@ -1,8 +1,8 @@
 import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCredits, numberLocale } from '../../../ui/credits.ts';
+import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
-import { Table, TableFrame } from '../../../ui/Table.tsx';
 import { spansOf, summaryOf, thinned, type BalancePoint } from './balanceCourse.ts';
 import { ChartFigure } from './ChartFigure.tsx';
 
@@ -45,42 +45,17 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
         </AreaChart>
       )}
       table={
-        <TableFrame label="Balance over time">
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">Until</th>
-                <th scope="col" data-numeric>
-                  Balance
-                </th>
-                <th scope="col" data-numeric>
-                  Lowest
-                </th>
-                <th scope="col" data-numeric>
-                  Highest
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {spansOf(points, TABLE_ROWS).map(({ until, cents, lowCents: low, highCents: high }) => (
-                <tr key={until}>
-                  <th scope="row">
-                    <Moment at={until} />
-                  </th>
-                  <td data-numeric>
-                    <CreditAmount cents={cents} />
-                  </td>
-                  <td data-numeric>
-                    <CreditAmount cents={low} />
-                  </td>
-                  <td data-numeric>
-                    <CreditAmount cents={high} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </TableFrame>
+        <FigureTable
+          label="Balance over time"
+          columns={[
+            { head: 'Until', cell: ({ until }) => <Moment at={until} /> },
+            { head: 'Balance', cell: ({ cents }) => <CreditAmount cents={cents} /> },
+            { head: 'Lowest', cell: (span) => <CreditAmount cents={span.lowCents} /> },
+            { head: 'Highest', cell: (span) => <CreditAmount cents={span.highCents} /> },
+          ]}
+          rows={spansOf(points, TABLE_ROWS)}
+          keyOf={({ until }) => until}
+        />
       }
     />
   );
