@@ -5,9 +5,9 @@ import { useAuth } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -26,7 +26,7 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
 
   if (waiting) return <SkeletonGroup label="Opening the house" />;
   if (!auth || !account) {
-    return <EmptyState title="Sign in to change your password" action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>} />;
+    return <SignInPrompt page="Change password" title="Sign in to change your password" onSignIn={onSignIn} />;
   }
 
   const submit = async (): Promise<void> => {

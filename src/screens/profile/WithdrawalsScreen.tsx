@@ -2,12 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
@@ -21,9 +20,9 @@ export function WithdrawalsScreen({ onSignIn }: { onSignIn: () => void }) {
   if (waiting) return <SkeletonGroup label="Opening the house" rows={6} />;
   if (!house || !account) {
     return (
-      <EmptyState title="Please log in to see your withdrawals" icon={<WithdrawIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+      <SignInPrompt page="Withdrawals" title="Please log in to see your withdrawals" icon={<WithdrawIcon size={40} />} onSignIn={onSignIn}>
         Credits can be withdrawn from 10.00 on, by PayPal or to a crypto wallet.
-      </EmptyState>
+      </SignInPrompt>
     );
   }
   return (
