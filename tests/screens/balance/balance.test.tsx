@@ -6,10 +6,9 @@ import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
 import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
 import { betShown, cardTaken } from '../../../src/store/stage.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';
 
-const nothing = (): void => undefined;
 const rows = () => within(screen.getByRole('list', { name: 'Entries, newest first' })).getAllByRole('listitem');
 const balance = ({ tab, account }: ScreenHouse): number => balanceOf(tab.house.world, account);
 

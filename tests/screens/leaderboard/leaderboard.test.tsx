@@ -4,10 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { LeaderboardScreen } from '../../../src/screens/leaderboard/LeaderboardScreen.tsx';
 import { makeSelectLeaderboard } from '../../../src/store/selectors/leaderboard.ts';
 import { weekStart } from '../../../src/domain/leaderboard/period.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 
-const nothing = (): void => undefined;
 const DAY_MS = 86_400_000;
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1).filter((row) => row.getAttribute('aria-hidden') !== 'true');
 const read = () => rows().map((row) => [...row.children].map((cell) => cell.textContent));

@@ -4,10 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { OffersScreen } from '../../../src/screens/offers/OffersScreen.tsx';
 import type { PartnersState } from '../../../src/store/earningContext.ts';
 import { Earns } from '../../kit/earning.tsx';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept } from '../../kit/testHouse.ts';
 
-const nothing = (): void => undefined;
 const card = (title: string): HTMLElement => {
   const item = screen.getByRole('heading', { name: title }).closest('li');
   if (!item) throw new Error(`no card ${title}`);

@@ -2,10 +2,9 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ProfileScreen } from '../../../src/screens/profile/ProfileScreen.tsx';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';
 
-const nothing = (): void => undefined;
 const history = () => screen.getByRole('list', { name: 'Game history, newest first' });
 const rows = () => within(history()).getAllByRole('listitem');
 

@@ -5,10 +5,8 @@ import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import { freshCommandId } from '../../../src/house/chance.ts';
 import { withdraw } from '../../../src/house/withdrawing.ts';
 import { WithdrawalsScreen } from '../../../src/screens/profile/WithdrawalsScreen.tsx';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, balance, bet } from '../../kit/testHouse.ts';
-
-const nothing = (): void => undefined;
 
 async function shown(prepare: (house: ScreenHouse) => Promise<void> = () => Promise.resolve()): Promise<ScreenHouse> {
   const house = await screenHouse();
