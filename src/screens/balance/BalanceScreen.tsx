@@ -47,7 +47,7 @@ function Explained({ house, account }: { house: House; account: Account }) {
   const sum = less(trail.sum, held);
   const rest = sum.postings - page.movements.length;
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6" maxW="56rem">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
       <chakra.header>
         <Heading level={1} look="title">
           Your balance

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
 import type { Period } from '../../domain/leaderboard/period.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -26,7 +25,7 @@ export function LeaderboardScreen({ onSignIn }: { onSignIn: () => void }) {
   const period = periods.find(({ value }) => value === asked)?.value ?? 'week';
   if (waiting) return <SkeletonGroup label="Opening the house" rows={8} />;
   return (
-    <chakra.div maxW="52rem" mx="auto">
+    <>
       <Heading level={1} look="title">
         Leaderboard
       </Heading>
@@ -45,7 +44,7 @@ export function LeaderboardScreen({ onSignIn }: { onSignIn: () => void }) {
           Every settled bet and every completed offer counts from the first credit on.
         </SignInPrompt>
       )}
-    </chakra.div>
+    </>
   );
 }
 
