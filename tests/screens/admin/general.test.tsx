@@ -80,10 +80,10 @@ describe('users', () => {
     await open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Delete ada' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block user' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete user' }));
     expect(await screen.findByText('User blocked')).toBeVisible();
     expect(accountOf(tab.house.world, account)?.blocked).toBe(true);
-    expect(within(await rowOf('All users', 'ada')).getByText('blocked')).toBeVisible();
+    expect(within(await rowOf('All users', 'ada')).getByText('Blocked')).toBeVisible();
   });
 
   test('who registers in another tab is announced, and found again on refresh', async () => {
