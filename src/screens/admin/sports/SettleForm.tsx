@@ -98,7 +98,7 @@ function Consequence({ event, home, away }: { event: SportEvent; home: number; a
     const worst = worstCase(event.liability);
     return (
       <Text size="sm" tone="muted">
-        {event.bets} bets stand. At worst the house {worst > 0 ? `loses ${formatCredits(worst)}` : `keeps ${formatCredits(-worst)}`} credits.
+        {event.bets} {event.bets === 1 ? 'bet stands' : 'bets stand'}. At worst the house {worst > 0 ? `loses ${formatCredits(worst)}` : `keeps ${formatCredits(-worst)}`} credits.
       </Text>
     );
   }
