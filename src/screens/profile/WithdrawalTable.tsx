@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import type { Account, Withdrawal } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -48,12 +49,25 @@ export function WithdrawalTable({ house, account }: { house: House; account: Acc
 
 const Small = chakra('span', { base: { display: 'block', fontWeight: '400', fontSize: 'xs', color: 'muted', overflowWrap: 'anywhere' } });
 
+/** An e-mail address that has to be broken is broken before its @. */
+function breakable(address: string): ReactNode {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return address;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
 function Row({ row, address }: { row: Withdrawal; address: string | undefined }) {
   return (
     <tr>
       <th scope="row">
         {methods[row.method]}
-        {address !== undefined && <Small>{address}</Small>}
+        {address !== undefined && <Small>{breakable(address)}</Small>}
         <Small>
           <Moment at={row.at} />
         </Small>
