@@ -5,7 +5,7 @@ import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import { freshCommandId } from '../../../src/house/chance.ts';
 import { withdraw } from '../../../src/house/withdrawing.ts';
 import { WithdrawalsScreen } from '../../../src/screens/profile/WithdrawalsScreen.tsx';
-import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, notifications, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, balance, bet } from '../../kit/testHouse.ts';
 
 async function shown(prepare: (house: ScreenHouse) => Promise<void> = () => Promise.resolve()): Promise<ScreenHouse> {
@@ -85,6 +85,15 @@ test.each([
   expect(within(dialog).getByLabelText(place)).toHaveAccessibleDescription(expect.stringContaining(sentence));
   expect(within(dialog).getByLabelText(place)).toBeInvalid();
   expect(balance(house.tab, house.account)).toBe(100_00);
+});
+
+test('the toast of a refusal leaves with the dialog that it arose in', async () => {
+  await shown();
+  const dialog = await opened();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Request withdrawal' }));
+  expect(await notifications().findByText('Please enter a valid amount')).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(notifications().queryByText('Please enter a valid amount')).not.toBeInTheDocument());
 });
 
 test('a rejected request says why, a completed one when; neither by colour alone', async () => {
