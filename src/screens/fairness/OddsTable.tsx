@@ -40,14 +40,17 @@ export function OddsTable({ game, choice, rules }: { game: GameName; choice: obj
   );
 }
 
-/** A number as people read it, over the fraction that it is: that one may be long, and wraps on a phone. */
-function Figure({ decimal, exact }: { decimal: string; exact: Fraction }) {
+/** A number as people read it, over the fraction that it is: that one may be long, and is broken at its line where it has to be. */
+function Figure({ decimal, exact: { num, den } }: { decimal: string; exact: Fraction }) {
   return (
     <>
       {decimal}
-      <chakra.span display="block" color="muted" fontSize="xs" fontWeight="400" whiteSpace="normal" overflowWrap="anywhere">
-        {written(exact)}
-      </chakra.span>
+      {den !== 1n && (
+        <chakra.span display="block" color="muted" fontSize="xs" fontWeight="400" whiteSpace="normal" overflowWrap="anywhere">
+          {String(num)}/<wbr />
+          {String(den)}
+        </chakra.span>
+      )}
     </>
   );
 }
