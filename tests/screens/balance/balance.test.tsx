@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
 import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
@@ -15,15 +15,6 @@ const balance = ({ tab, account }: ScreenHouse): number => balanceOf(tab.house.w
 async function play({ tab, account }: ScreenHouse, bets: number): Promise<void> {
   for (let i = 0; i < bets; i += 1) accept(await bet(tab, account, 10));
 }
-
-test('guests are asked to sign in', async () => {
-  const house = await screenHouse();
-  const onSignIn = vi.fn();
-  house.show(<BalanceScreen onSignIn={onSignIn} />);
-  expect(screen.getByText('Sign in to see your balance')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
-  expect(onSignIn).toHaveBeenCalledOnce();
-});
 
 test('the list sums to the balance, newest first, each with entry, reason and balance after it', async () => {
   const house = await screenHouse();

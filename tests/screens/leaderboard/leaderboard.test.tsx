@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { LeaderboardScreen } from '../../../src/screens/leaderboard/LeaderboardScreen.tsx';
 import { makeSelectLeaderboard } from '../../../src/store/selectors/leaderboard.ts';
 import { weekStart } from '../../../src/domain/leaderboard/period.ts';
@@ -13,15 +13,6 @@ const read = () => rows().map((row) => [...row.children].map((cell) => cell.text
 
 /** Stakes this many whole credits on dice. */
 const stake = async ({ tab }: ScreenHouse, account: Parameters<typeof bet>[1], credits: number) => accept(await bet(tab, account, credits * 100));
-
-test('guests are asked to sign in', async () => {
-  const house = await screenHouse();
-  const onSignIn = vi.fn();
-  house.show(<LeaderboardScreen onSignIn={onSignIn} />);
-  expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
-  expect(onSignIn).toHaveBeenCalledOnce();
-});
 
 test('points rank the week; equal points share a rank; the own row is flagged', async () => {
   const house = await screenHouse();

@@ -24,16 +24,6 @@ async function shown(house: ScreenHouse, path = '/offers', state?: PartnersState
   await screen.findByRole('tab', { name: 'All' });
 }
 
-test('guests see the title, are told why and asked to sign in', async () => {
-  const house = await screenHouse();
-  const onSignIn = vi.fn();
-  house.show(<OffersScreen onSignIn={onSignIn} />);
-  expect(screen.getByRole('heading', { level: 1, name: 'Offers' })).toBeVisible();
-  expect(screen.getByText('Sign in to view offers')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
-  expect(onSignIn).toHaveBeenCalledOnce();
-});
-
 test('cards are grey for half a second, then seven walls and the stored offers', async () => {
   await shown(await screenHouse());
   expect(screen.getByRole('heading', { level: 1, name: 'Earn Credits with Offers' })).toBeVisible();

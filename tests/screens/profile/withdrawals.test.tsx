@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import { freshCommandId } from '../../../src/house/chance.ts';
 import { withdraw } from '../../../src/house/withdrawing.ts';
@@ -27,15 +27,6 @@ const request = async ({ tab, account }: ScreenHouse, cents: number): Promise<`w
   accept(await withdraw(tab.house, account, { cents, method: 'paypal', address: 'ada@example.com' }, id));
   return withdrawalIdFrom(id);
 };
-
-test('guests get a message to log in', async () => {
-  const house = await screenHouse();
-  const onSignIn = vi.fn();
-  house.show(<WithdrawalsScreen onSignIn={onSignIn} />);
-  expect(screen.getByText('Please log in to see your withdrawals')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
-  expect(onSignIn).toHaveBeenCalledOnce();
-});
 
 test('a request is submitted, listed as pending and taken off the balance', async () => {
   const house = await shown();

@@ -34,13 +34,6 @@ const account = ({ tab, account: id }: ScreenHouse) => {
   return one;
 };
 
-test('guests are asked to sign in', async () => {
-  const house = await screenHouse();
-  house.show(<RewardsScreen onSignIn={nothing} />);
-  expect(screen.getByText('Sign in to claim rewards')).toBeVisible();
-  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
-});
-
 test('the daily bonus is claimed, counts down in hours, minutes and seconds, and comes back after a day', async () => {
   const house = await open('daily');
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Daily Rewards', 'Achievements', 'Referrals']);
