@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/links.ts';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { useAttempt } from './useAttempt.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
 
 export interface SignInFields {
   readonly email: string;

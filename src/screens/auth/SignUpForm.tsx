@@ -7,7 +7,7 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { fieldOf } from './fieldOf.ts';
-import { useAttempt } from './useAttempt.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
 
 export interface SignUpFields {
   readonly username: string;

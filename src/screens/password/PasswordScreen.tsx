@@ -12,7 +12,7 @@ import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useAttempt } from '../auth/useAttempt.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
 
 const empty = { current: '', next: '', confirm: '' };
 
