@@ -17,7 +17,7 @@ export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
       <chakra.span color="subtle">{icon ?? <EmptyIcon size={40} />}</chakra.span>
       <chakra.p fontWeight="620">{title}</chakra.p>
       {children !== undefined && (
-        <chakra.div color="muted" maxW="26rem">
+        <chakra.div color="muted" maxW="26rem" textWrap="balance">
           {children}
         </chakra.div>
       )}

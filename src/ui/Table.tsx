@@ -33,6 +33,29 @@ export const Table = chakra('table', {
   },
 });
 
+/** The word over a column: `numeric` over one of numbers. */
+export type ColumnHead = string | { readonly numeric: string };
+
+export function TableHead({ columns }: { columns: readonly ColumnHead[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) =>
+          typeof column === 'string' ? (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ) : (
+            <th key={column.numeric} scope="col" data-numeric>
+              {column.numeric}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  );
+}
+
 /** Lets a wide table scroll inside its place, by touch and by keyboard, never the page. */
 export function TableFrame({ label, maxH, children }: { label: string; /** Above this height it scrolls down, too. */ maxH?: string | undefined; children: ReactNode }) {
   return (

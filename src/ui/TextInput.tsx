@@ -6,7 +6,7 @@ export const inputRecipe = defineRecipe({
     minW: '0',
     minH: 'thumb',
     px: '3',
-    bg: 'sunken',
+    bg: 'field',
     color: 'fg',
     borderWidth: '1px',
     borderColor: 'lineStrong',
@@ -18,7 +18,7 @@ export const inputRecipe = defineRecipe({
     _hover: { borderColor: 'muted' },
     _focusVisible: { borderColor: 'focus', outlineOffset: '0' },
     _invalid: { borderColor: 'errorFg' },
-    _disabled: { cursor: 'not-allowed', color: 'subtle', borderColor: 'line' },
+    _disabled: { cursor: 'not-allowed', bg: 'fieldOff', color: 'subtle', borderColor: 'line', opacity: '1' },
     _readOnly: { borderStyle: 'dashed' },
   },
 });

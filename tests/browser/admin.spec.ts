@@ -85,7 +85,7 @@ test('an account is created, edited and blocked; its session ends in the other t
   await expect(row(page, 'hopper@example.org')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete grace' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Block user' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
   await expect(toast(page, 'User blocked')).toBeVisible();
   await expect(tab.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(toast(tab, 'This account has been blocked')).toBeVisible();

@@ -54,14 +54,14 @@ test('each faulty sign-up is told under its field, keeps what was typed and regi
         await fillSignUp(form, typed);
         await submitSignUp(form);
         await expectFieldError(form.getByLabel(field, { exact: true }), sentence);
-        await expect(toast(page, sentence)).toBeVisible();
+        await expect(form.getByLabel(field, { exact: true }), 'the field takes the focus').toBeFocused();
+        await expect(page.getByText(sentence), 'told once, where it arose').toHaveCount(1);
       });
       await expect(form.getByLabel('Username')).toHaveValue(typed.username);
       await expect(form.getByLabel('Email')).toHaveValue(typed.email);
       await expect(form.getByLabel('Password', { exact: true })).toHaveValue(typed.password);
       await expect(form.getByLabel('Confirm Password')).toHaveValue(typed.confirm ?? typed.password);
       await expect(form.locator('[aria-invalid=true]'), 'only the faulty field is marked').toHaveCount(1);
-      await dismissToasts(page);
     });
   }
   await test.step('an empty form', async () => {
@@ -69,6 +69,8 @@ test('each faulty sign-up is told under its field, keeps what was typed and regi
       await fillSignUp(form, { username: '', email: '', password: '' });
       await submitSignUp(form);
       await expect(form.getByRole('alert')).toHaveText('Please fill in all fields');
+      await expect(form.getByLabel('Username')).toBeFocused();
+      await expect(toast(page, 'Please fill in all fields')).toHaveCount(0);
     });
   });
   await test.step('mended, the same form registers', async () => {
@@ -91,7 +93,7 @@ test('a wrong password and an unknown address get the same sentence', async ({ p
     });
     await expect(form.getByLabel('Email')).toHaveValue(email);
     await expect(form.getByLabel('Password', { exact: true })).toHaveValue('not the password');
-    await dismissToasts(page);
+    await expect(toast(page, 'Invalid email or password')).toHaveCount(0);
   }
 });
 

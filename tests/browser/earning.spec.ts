@@ -10,7 +10,7 @@ import { expect, test } from '../kit/browser/test.ts';
 
 const [ada, ben] = [person('ada'), person('ben')];
 const wall = (page: Page) => page.frameLocator('iframe');
-const frameIsThere = (page: Page) => expect(wall(page).getByRole('heading', { name: 'Demonstration wall' })).toBeVisible();
+const frameIsThere = (page: Page) => expect(wall(page).getByRole('heading', { name: 'Small tasks, paid at once' })).toBeVisible();
 const offerCard = (page: Page, title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
 
 async function openOffers(page: Page): Promise<void> {
@@ -120,7 +120,7 @@ test('a wall cannot lead the page away, and opens in a tab of its own where that
   const opening = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Open in a new tab' }).click();
   const opened = await opening;
-  await expect(opened.getByRole('heading', { name: 'Demonstration wall' })).toBeVisible();
+  await expect(opened.getByRole('heading', { name: 'Small tasks, paid at once' })).toBeVisible();
   expect(await opened.evaluate(() => [window.opener === null, document.referrer])).toEqual([true, '']);
 });
 

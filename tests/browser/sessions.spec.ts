@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { keptLog } from '../kit/browser/kept.ts';
-import { balance, dialog, expectBalance, logOut, openAuth, person, register, rollOnce, signIn, toast, userMenu } from '../kit/browser/person.ts';
+import { balance, dialog, expectBalance, expectFieldError, logOut, openAuth, person, register, rollOnce, signIn, toast, userMenu } from '../kit/browser/person.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -80,11 +80,11 @@ test('the demo account signs in, is asked to change its public password, and can
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await change('not this one', 'a better one', 'a better one');
-  await expect(toast(page, 'Your current password is not correct')).toBeVisible();
+  await expectFieldError(page.getByLabel('Current password', { exact: true }), 'Your current password is not correct');
   await change(demo.password, 'a better one', 'another one');
-  await expect(toast(page, 'Passwords do not match')).toBeVisible();
+  await expectFieldError(page.getByLabel('Confirm new password', { exact: true }), 'Passwords do not match');
   await change(demo.password, 'short', 'short');
-  await expect(toast(page, 'Password must be at least 6 characters')).toBeVisible();
+  await expectFieldError(page.getByLabel('New password', { exact: true }), 'Password must be at least 6 characters');
   await expect(banner).toBeVisible();
   await change(demo.password, 'a better one', 'a better one');
   await expect(toast(page, 'Password changed')).toBeVisible();

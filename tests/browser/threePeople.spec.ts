@@ -166,7 +166,7 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
   await test.step('bob is blocked: his tab is signed out and he is not let in again', async () => {
     await office(admin, 'general', 'users');
     await admin.getByRole('button', { name: 'Delete bob' }).click();
-    await admin.getByRole('alertdialog').getByRole('button', { name: 'Block user' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
     await expect(toast(admin, 'User blocked')).toBeVisible();
     await expect(toast(two, 'This account has been blocked')).toBeVisible();
     const form = await openAuth(two, 'Sign In');

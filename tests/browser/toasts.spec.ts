@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { betAmount, dialog, openAuth, openDice, person, register, rollButton, toast } from '../kit/browser/person.ts';
+import { betAmount, dialog, openDice, person, register, rollButton, toast } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** What toasts say must not stand on what a person is about to press. */
@@ -47,16 +47,6 @@ for (const size of SCREENS) {
   test(`toasts leave the main button and a dialog’s actions free, ${size.width} × ${size.height}`, async ({ page }) => {
     await page.setViewportSize(size);
     await page.goto('/games');
-    for (const form of ['Sign In', 'Sign Up'] as const) {
-      const opened = await openAuth(page, form);
-      const submit = opened.getByRole('button', { name: form, exact: true }).first();
-      await submit.click();
-      await expect(toast(page, 'Please fill in all fields')).toBeVisible();
-      await expectFree(submit, form);
-      await expectFree(opened.getByRole('button', { name: 'Close' }), `${form}, Close`);
-      await opened.getByRole('button', { name: 'Close' }).click();
-      await expect(opened).toBeHidden();
-    }
     await register(page, person('ada'));
     await openDice(page);
     await fillTheStack(page);

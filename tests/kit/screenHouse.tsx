@@ -1,5 +1,5 @@
 /** A screen over a real house in memory and a real Redux store, with somebody signed in. */
-import { render } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -15,6 +15,12 @@ import { newcomer, TestBrowser, type Tab } from './testHouse.ts';
 
 const nowhere: WebStorage = { getItem: () => Promise.resolve(null), setItem: () => Promise.resolve(), removeItem: () => Promise.resolve() };
 
+/** What a screen calls where a test does not look. */
+export const nothing = (): void => undefined;
+
+/** The toasts. */
+export const notifications = () => within(screen.getByRole('region', { name: 'Notifications' }));
+
 export interface ScreenHouse {
   readonly browser: TestBrowser;
   readonly tab: Tab;
@@ -22,7 +28,7 @@ export interface ScreenHouse {
   readonly account: AccountId;
   signIn(): void;
   /** Shows a screen at a path; the current address stands in an element of the test id `address`. */
-  show(screen: ReactNode, path?: string): void;
+  show(shown: ReactNode, path?: string): void;
 }
 
 /** A house with one person in it, who is not signed in yet; `seed` is where its chance comes from. */
@@ -45,13 +51,13 @@ export async function screenHouse(seed?: string): Promise<ScreenHouse> {
     store,
     account,
     signIn: () => void store.dispatch(signedIn({ accountId: account, sessionId: 'a session', expiresAt: browser.clock.at + 3_600_000 })),
-    show(screen, path = '/') {
+    show(shown, path = '/') {
       render(
         <Provider store={store}>
           <UiProvider>
             <HouseContext.Provider value={tab.house}>
               <MemoryRouter initialEntries={[path]}>
-                {screen}
+                {shown}
                 <Address />
                 <Toaster />
               </MemoryRouter>

@@ -53,7 +53,7 @@ test('the partners that are stood in for are answered instead of the file, under
 test('the demonstration serves its three files and nothing else, with a policy of its own', async () => {
   const url = await listening(demoWall());
   const page = await fetch(`${url}/?user=x`);
-  expect(await page.text()).toContain('Demonstration wall');
+  expect(await page.text()).toContain('This is a demonstration');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   expect((await fetch(`${url}/wall.js`)).headers.get('content-type')).toBe('text/javascript; charset=utf-8');

@@ -261,7 +261,7 @@ export const RULES: readonly Rule[] = [
     name: 'no path of somebody’s machine',
     applies: notTheRules,
     find: (source) => matches(source, MACHINE_PATH, (path) => `${path} exists on one machine only: use a path relative to the project.`),
-    bad: [...at('README.md', 'see /work/notes'), ...at('scripts/x.ts', "const p = '/home/ada/x';")],
+    bad: [...at('README.md', 'see /Users/ada/notes'), ...at('scripts/x.ts', "const p = '/home/ada/x';")],
     good: at('src/x.ts', "const route = '/homework/1'; const part = 'src/work/x'; // our/home/town"),
   },
   {

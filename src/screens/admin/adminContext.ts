@@ -1,11 +1,11 @@
 /** Who administers, over which house; and how the portal sends commands. */
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { isStoreFailure } from '../../house/accounts/openAccount.ts';
 import type { House } from '../../house/house.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { dismissToast, showToast } from '../../ui/toasts.ts';
 
 export interface Office {
   readonly house: House;
@@ -27,8 +27,25 @@ export interface Words {
   readonly failed: string;
 }
 
+/** The toast of what last went wrong in the portal. */
+let lastError: number | null = null;
+
+function forgetError(): void {
+  if (lastError !== null) dismissToast(lastError);
+  lastError = null;
+}
+
+/** In a dialog that writes what went wrong where it arose: the toast of it leaves with the dialog, and does not lie over the next one. */
+export function useForgottenErrors(): void {
+  useEffect(() => {
+    lastError = null;
+    return forgetError;
+  }, []);
+}
+
 /** Says what came of an action; answers the sentence of what did not work, or null. */
 export async function told(work: Promise<object | Refusal>, { done, failed }: Words): Promise<string | null> {
+  forgetError();
   let sentence: string | null;
   try {
     const result = await work;
@@ -37,7 +54,8 @@ export async function told(work: Promise<object | Refusal>, { done, failed }: Wo
     if (!isStoreFailure(error)) console.error(error);
     sentence = failed;
   }
-  showToast(sentence === null ? { kind: 'success', text: done } : { kind: 'error', text: sentence });
+  if (sentence === null) showToast({ kind: 'success', text: done });
+  else lastError = showToast({ kind: 'error', text: sentence });
   return sentence;
 }
 

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { TextLink } from '../../ui/links.ts';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { useAttempt } from './useAttempt.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
 
 export interface SignInFields {
   readonly email: string;
@@ -22,9 +22,10 @@ export interface SignInFormProps {
 
 export function SignInForm({ onSubmit, onIdentity, onSignUp }: SignInFormProps) {
   const [fields, setFields] = useState<SignInFields>({ email: '', password: '' });
-  const { busy, problem, run } = useAttempt();
+  const { form, busy, problem, run } = useAttempt();
   return (
     <chakra.form
+      ref={form}
       noValidate
       display="grid"
       gap="4"
@@ -63,8 +64,8 @@ export function SignInForm({ onSubmit, onIdentity, onSignUp }: SignInFormProps) 
 /** Nothing can be sent from a house that lives in a browser: the support page says what can be done. */
 function ForgotPassword() {
   return (
-    <chakra.span fontSize="sm" color="accentFg" textDecoration="underline">
-      <Link to="/support#password">Forgot password?</Link>
-    </chakra.span>
+    <TextLink to="/support#password" display="inline-flex" alignItems="center" minH="6" fontSize="sm">
+      Forgot password?
+    </TextLink>
   );
 }

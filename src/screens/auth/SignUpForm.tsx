@@ -7,7 +7,7 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { fieldOf } from './fieldOf.ts';
-import { useAttempt } from './useAttempt.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
 
 export interface SignUpFields {
   readonly username: string;
@@ -29,12 +29,13 @@ const empty: SignUpFields = { username: '', email: '', password: '', confirmPass
 
 export function SignUpForm({ referralCode, onSubmit, onIdentity, onSignIn }: SignUpFormProps) {
   const [fields, setFields] = useState<SignUpFields>({ ...empty, referralCode });
-  const { busy, problem, run } = useAttempt();
+  const { form, busy, problem, run } = useAttempt();
   const faulty = fieldOf(problem);
   const errorOf = (field: keyof SignUpFields): string | undefined => (faulty === field && problem !== null ? problem : undefined);
   const set = (field: keyof SignUpFields) => (event: { target: { value: string } }) => setFields({ ...fields, [field]: event.target.value });
   return (
     <chakra.form
+      ref={form}
       noValidate
       display="grid"
       gap="4"

@@ -11,6 +11,7 @@ import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { MovementList } from './MovementList.tsx';
@@ -28,9 +29,9 @@ export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
   if (waiting) return <SkeletonGroup label="Opening the house" rows={6} />;
   if (!house || !account) {
     return (
-      <EmptyState title="Sign in to see your balance" action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+      <SignInPrompt page="Your balance" title="Sign in to see your balance" onSignIn={onSignIn}>
         It is explained entry by entry, back to the first credit.
-      </EmptyState>
+      </SignInPrompt>
     );
   }
   return <Explained key={account.id} house={house} account={account} />;
@@ -46,7 +47,7 @@ function Explained({ house, account }: { house: House; account: Account }) {
   const sum = less(trail.sum, held);
   const rest = sum.postings - page.movements.length;
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6" maxW="56rem">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
       <chakra.header>
         <Heading level={1} look="title">
           Your balance

@@ -87,7 +87,7 @@ export function MessageForm({ name, maxLength, onSay }: MessageFormProps) {
     >
       {picking && (
         <chakra.div id={`${id}-emojis`} role="group" aria-label="Emojis" display="grid" gridTemplateColumns="repeat(5, 1fr)" gap="1" p="1" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line">
-          {emojis.map(({ sign, text: called }) => (
+          {Object.entries(emojis).map(([sign, called]) => (
             <Emoji key={sign} type="button" aria-label={called} title={called} onClick={() => insert(sign)}>
               {sign}
             </Emoji>

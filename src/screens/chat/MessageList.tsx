@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { ChatMessage } from '../../domain/world.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Messages } from './useMessages.ts';
@@ -19,6 +19,7 @@ export interface MessageListProps {
 /** The messages, oldest on top. Only those in sight are drawn; at the end, new ones pull the list along. */
 export function MessageList({ messages: { all, kept, older, loading }, rowOf }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLOListElement>(null);
   const [away, setAway] = useState(false);
   const virtual = useVirtualizer({
     count: all.length,
@@ -36,6 +37,7 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
     started.current = true;
     virtual.scrollToIndex(all.length - 1, { align: 'end' });
   }, [all.length, virtual]);
+  useMeasuredOnReturn(rows, virtual);
 
   return (
     <chakra.div position="relative">
@@ -58,7 +60,7 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
         scrollbarWidth="thin"
         onScroll={() => setAway(!virtual.isAtEnd(END_PX))}
       >
-        <chakra.ol position="relative" listStyleType="none" p="0" m="0" style={{ height: virtual.getTotalSize() }}>
+        <chakra.ol ref={rows} position="relative" listStyleType="none" p="0" m="0" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const message = all[item.index];
             return (
@@ -90,4 +92,19 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
       )}
     </chakra.div>
   );
+}
+
+/**
+ * In a tab that nobody sees, browsers stop telling of sizes: rows that changed or came meanwhile would lie over each other until
+ * the next frame has been drawn. They are measured before it is.
+ */
+function useMeasuredOnReturn(rows: RefObject<HTMLOListElement | null>, virtual: { readonly resizeItem: (index: number, pixels: number) => void }): void {
+  useEffect(() => {
+    const measure = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      for (const row of rows.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtual.resizeItem(Number(row.dataset['index']), row.offsetHeight);
+    };
+    document.addEventListener('visibilitychange', measure);
+    return () => document.removeEventListener('visibilitychange', measure);
+  }, [rows, virtual]);
 }

@@ -51,7 +51,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
             {speaker.name}
           </chakra.span>
           {speaker.admin && <Badge look="accent">Admin</Badge>}
-          {formerName !== null && <Badge title="From before the log; it belongs to no account">old</Badge>}
+          {formerName !== null && <Badge title="From before the log; it belongs to no account">Old</Badge>}
           {at > 0 && (
             <chakra.time dateTime={new Date(at).toISOString()} title={whole.format(at)} color={isOwn ? 'muted' : 'subtle'} fontSize="xs" textStyle="numbers">
               {(now - at < RECENT_MS ? clock : dayAndClock).format(at)}

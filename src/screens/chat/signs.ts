@@ -10,15 +10,15 @@ export const reactions: readonly { readonly name: ReactionName; readonly text: s
 ];
 
 /** The ten emojis that are offered, with their names for those who do not see them. */
-export const emojis: readonly { readonly sign: string; readonly text: string }[] = [
-  { sign: '😀', text: 'Grinning' },
-  { sign: '😂', text: 'Tears of joy' },
-  { sign: '😍', text: 'Heart eyes' },
-  { sign: '😎', text: 'Sunglasses' },
-  { sign: '🤔', text: 'Thinking' },
-  { sign: '😢', text: 'Crying' },
-  { sign: '👍', text: 'Thumbs up' },
-  { sign: '🎉', text: 'Party' },
-  { sign: '🔥', text: 'Fire' },
-  { sign: '🍀', text: 'Four-leaf clover' },
-];
+export const emojis: Readonly<Record<string, string>> = {
+  '😀': 'Grinning',
+  '😂': 'Tears of joy',
+  '😍': 'Heart eyes',
+  '😎': 'Sunglasses',
+  '🤔': 'Thinking',
+  '😢': 'Crying',
+  '👍': 'Thumbs up',
+  '🎉': 'Party',
+  '🔥': 'Fire',
+  '🍀': 'Four-leaf clover',
+};

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useMemo, useState } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { announce } from '../../ui/announcements.ts';
@@ -11,6 +10,7 @@ import { HashText } from '../../ui/HashText.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { useAnchor } from '../../ui/useAnchor.ts';
 import { RoundProof } from '../frame/RoundProof.tsx';
 import { roundCommand } from './auditCommand.ts';
 import { exampleRound } from './exampleRound.ts';
@@ -28,18 +28,6 @@ function problemsToShow(form: RoundForm, problems: RoundFormProblems, asked: boo
   return Object.fromEntries(Object.entries(problems).filter(([name]) => !empty.some((one) => one === name)));
 }
 
-/** Whoever followed a link to the odds begins there, once the page has been taken to its top as every new page is. */
-function useOddsInSight(): RefObject<HTMLElement | null> {
-  const odds = useRef<HTMLElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash !== '#odds') return;
-    const frame = requestAnimationFrame(() => odds.current?.scrollIntoView());
-    return () => cancelAnimationFrame(frame);
-  }, [hash]);
-  return odds;
-}
-
 /** Any round of any house, recomputed from its inputs. Needs no account. */
 export function FairnessScreen() {
   const rules = useAppSelector(selectRules);
@@ -47,7 +35,7 @@ export function FairnessScreen() {
   const [asked, setAsked] = useState(false);
   const { inputs, recorded, problems } = useMemo(() => readRound(form, rules), [form, rules]);
 
-  const odds = useOddsInSight();
+  const odds = useAnchor<HTMLElement>('odds');
 
   const verify = (): void => {
     setAsked(true);

@@ -4,12 +4,13 @@ import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
-import { Table, TableFrame } from '../../ui/Table.tsx';
+import { FigureTable } from '../../ui/FigureTable.tsx';
 import { Text } from '../../ui/Text.tsx';
 
 const PLACES = 6;
 
 const written = ({ num, den }: Fraction): string => (den === 1n ? String(num) : `${num}/${den}`);
+const inPercent = ({ num, den }: Fraction): string => `${toDecimal(fraction(num * 100n, den), PLACES)} %`;
 
 /** Every return that a choice can have and how likely it is: counted, not sampled. */
 export function OddsTable({ game, choice, rules }: { game: GameName; choice: object; rules: Rules }) {
@@ -19,43 +20,37 @@ export function OddsTable({ game, choice, rules }: { game: GameName; choice: obj
   const { outcomes, rtp } = rulebook.odds(readable, rules);
   const title = `${rulebook.title}, ${rulebook.describeChoice(readable)}`;
   return (
-    <chakra.div display="grid" gap="3">
-      <TableFrame label={`Odds: ${title}`}>
-        <Table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Pays</th>
-              <th scope="col" data-numeric>
-                Multiplier
-              </th>
-              <th scope="col" data-numeric>
-                Probability
-              </th>
-              <th scope="col" data-numeric>
-                In percent
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {outcomes.map(({ multiplier, probability }) => (
-              <tr key={written(multiplier)}>
-                <th scope="row" data-numeric={undefined}>
-                  {toDecimal(multiplier, PLACES)}×
-                </th>
-                <td data-numeric>{written(multiplier)}</td>
-                <td data-numeric>{written(probability)}</td>
-                <td data-numeric>{toDecimal(fraction(probability.num * 100n, probability.den), PLACES)} %</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </TableFrame>
-      <Text size="sm">
-        Return to player: <strong>{written(rtp)}</strong> = {toDecimal(fraction(rtp.num * 100n, rtp.den), PLACES)} %. Decimals are cut, not
-        rounded. Payouts are cut to whole cents, and 2³² integers do not divide evenly: that moves a probability by less than 3 in a hundred
+    <chakra.div display="grid" columnGap="10" rowGap="4" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
+      <FigureTable
+        label={`Odds: ${title}`}
+        caption={title}
+        columns={[
+          { head: 'Pays', cell: ({ multiplier }) => <Figure decimal={`${toDecimal(multiplier, PLACES)}×`} exact={multiplier} /> },
+          { head: 'Probability', cell: ({ probability }) => <Figure decimal={inPercent(probability)} exact={probability} /> },
+        ]}
+        rows={outcomes}
+        keyOf={({ multiplier }) => written(multiplier)}
+      />
+      <Text size="sm" tone="muted">
+        Return to player: <chakra.strong color="fg">{written(rtp)}</chakra.strong> = {inPercent(rtp)}. Decimals are cut, not rounded; the fractions under
+        them are exact. Payouts are cut to whole cents, and 2³² integers do not divide evenly: that moves a probability by less than 3 in a hundred
         million.
       </Text>
     </chakra.div>
+  );
+}
+
+/** A number as people read it, over the fraction that it is: that one may be long, and is broken at its line where it has to be. */
+function Figure({ decimal, exact: { num, den } }: { decimal: string; exact: Fraction }) {
+  return (
+    <>
+      {decimal}
+      {den !== 1n && (
+        <chakra.span display="block" color="muted" fontSize="xs" fontWeight="400" whiteSpace="normal" overflowWrap="anywhere">
+          {String(num)}/<wbr />
+          {String(den)}
+        </chakra.span>
+      )}
+    </>
   );
 }

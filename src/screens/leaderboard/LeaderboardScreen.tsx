@@ -1,11 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
 import type { Period } from '../../domain/leaderboard/period.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectRules, selectWaiting } from '../../store/selectors/account.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TrophyIcon } from '../../ui/icons/socialIcons.tsx';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
@@ -27,7 +25,7 @@ export function LeaderboardScreen({ onSignIn }: { onSignIn: () => void }) {
   const period = periods.find(({ value }) => value === asked)?.value ?? 'week';
   if (waiting) return <SkeletonGroup label="Opening the house" rows={8} />;
   return (
-    <chakra.div maxW="52rem" mx="auto">
+    <>
       <Heading level={1} look="title">
         Leaderboard
       </Heading>
@@ -42,11 +40,11 @@ export function LeaderboardScreen({ onSignIn }: { onSignIn: () => void }) {
           items={periods.map((one) => ({ ...one, content: <Standings period={one.value} /> }))}
         />
       ) : (
-        <EmptyState title="Sign in to see the leaderboard" icon={<TrophyIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+        <SignInPrompt title="Sign in to see the leaderboard" icon={<TrophyIcon size={40} />} onSignIn={onSignIn}>
           Every settled bet and every completed offer counts from the first credit on.
-        </EmptyState>
+        </SignInPrompt>
       )}
-    </chakra.div>
+    </>
   );
 }
 

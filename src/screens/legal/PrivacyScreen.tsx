@@ -3,8 +3,10 @@ import { LegalPage, LegalSection } from './LegalPage.tsx';
 
 export function PrivacyScreen() {
   return (
-    <LegalPage title="Privacy">
-      <p>{brand.name} keeps what it knows about you in this browser, on this device.</p>
+    <LegalPage
+      title="Privacy"
+      about={`${brand.name} keeps what it knows about you in this browser, on this device.`}
+    >
       <LegalSection title="What is kept, and where">
         <ul>
           <li>

@@ -3,11 +3,10 @@ import { LegalPage, LegalSection } from './LegalPage.tsx';
 
 export function TermsScreen() {
   return (
-    <LegalPage title="Terms">
-      <p>
-        These are the rules of {brand.name}. They are short because the house itself is simple: it runs in your browser
-        and plays for credits that have no cash value.
-      </p>
+    <LegalPage
+      title="Terms"
+      about={`These are the rules of ${brand.name}. They are short because the house itself is simple: it runs in your browser and plays for credits that have no cash value.`}
+    >
       <LegalSection title="Credits are play money">
         <p>
           Credits cannot be bought, sold or exchanged for money. Where a page shows a dollar sign, one credit stands for

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Inspection } from '../../house/inspection/inspection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
-import { Table, TableFrame } from '../../ui/Table.tsx';
+import { FigureTable } from '../../ui/FigureTable.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 
 const SHOWN_AT_FIRST = 20;
@@ -19,28 +19,17 @@ export function BalancesTable({ inspection: { balances, report } }: { inspection
         Balances at the end
       </Heading>
       {report.failure !== null && <Text tone="warning">As of where the check stopped: what follows the defect was not read.</Text>}
-      <TableFrame label="Balances by username">
-        <Table maxW="28rem">
-          <thead>
-            <tr>
-              <th scope="col">Username</th>
-              <th scope="col" data-numeric>
-                Balance
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {balances.slice(0, shown).map(({ username, cents }) => (
-              <tr key={username}>
-                <th scope="row">{username}</th>
-                <td data-numeric>
-                  <CreditAmount cents={cents} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </TableFrame>
+      <chakra.div maxW="28rem">
+        <FigureTable
+          label="Balances by username"
+          columns={[
+            { head: 'Username', cell: ({ username }) => username },
+            { head: 'Balance', cell: ({ cents }) => <CreditAmount cents={cents} /> },
+          ]}
+          rows={balances.slice(0, shown)}
+          keyOf={({ username }) => username}
+        />
+      </chakra.div>
       {balances.length > shown && (
         <Button look="quiet" size="sm" justifySelf="start" onClick={() => setShown(shown + MORE)}>
           Show more of {balances.length} accounts

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { capitalised } from '../frame/capitalised.ts';
 
 export interface EarnCardProps {
   title: string;
@@ -55,7 +56,7 @@ export function EarnCard({ title, provider, category, description, requirements,
       )}
       <chakra.div mt="auto" pt="2" display="grid" gap="3">
         <chakra.div>
-          <Badge>{category}</Badge>
+          <Badge>{capitalised(category)}</Badge>
         </chakra.div>
         {children}
       </chakra.div>

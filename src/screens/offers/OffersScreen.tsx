@@ -2,9 +2,8 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
@@ -23,14 +22,9 @@ export function OffersScreen({ onSignIn }: { onSignIn: () => void }) {
   if (waiting) return <SkeletonGroup label="Opening the house" rows={8} />;
   if (account) return <Earn />;
   return (
-    <>
-      <Heading level={1} look="title" mb="5">
-        Offers
-      </Heading>
-      <EmptyState title="Sign in to view offers" icon={<TaskIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
-        Every offer says what it pays before you begin, and what it paid stands in your balance afterwards.
-      </EmptyState>
-    </>
+    <SignInPrompt page="Offers" title="Sign in to view offers" icon={<TaskIcon size={40} />} onSignIn={onSignIn}>
+      Every offer says what it pays before you begin, and what it paid stands in your balance afterwards.
+    </SignInPrompt>
   );
 }
 

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { PartnerOfferList } from './PartnerOfferList.tsx';
@@ -79,9 +80,9 @@ function Wall({ wall, place, onSignIn }: { wall: PartnerWall; place: number; onS
         </chakra.div>
       </chakra.header>
       {!house || account === undefined ? (
-        <EmptyState title="Sign in to view offers" icon={<TaskIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+        <SignInPrompt title="Sign in to view offers" icon={<TaskIcon size={40} />} onSignIn={onSignIn}>
           What you earn on this wall is credited to your account.
-        </EmptyState>
+        </SignInPrompt>
       ) : !isConfigured(wall) ? (
         <EmptyState title={`${wall.name} is not set up here`}>Nobody has said where this partner’s page is. The other walls may be open.</EmptyState>
       ) : (

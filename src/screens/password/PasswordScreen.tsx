@@ -5,14 +5,22 @@ import { useAuth } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
 
 const empty = { current: '', next: '', confirm: '' };
+
+/** The field that a refusal speaks about; whatever is not about the new password is about the one that must be right first. */
+function fieldOf(sentence: string): keyof typeof empty {
+  if (sentence === refuse('password-mismatch').sentence) return 'confirm';
+  return sentence === refuse('password-short').sentence ? 'next' : 'current';
+}
 
 /** Changing one's own password. */
 export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
@@ -20,32 +28,25 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
   const account = useAppSelector(selectAccount);
   const waiting = useAppSelector(selectWaiting);
   const [fields, setFields] = useState(empty);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { form, busy, problem, run } = useAttempt();
+  const errorOf = (field: keyof typeof empty): string | undefined => (problem !== null && fieldOf(problem) === field ? problem : undefined);
   const set = (field: keyof typeof empty) => (event: { target: { value: string } }) => setFields({ ...fields, [field]: event.target.value });
 
   if (waiting) return <SkeletonGroup label="Opening the house" />;
   if (!auth || !account) {
-    return <EmptyState title="Sign in to change your password" action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>} />;
+    return <SignInPrompt page="Change password" title="Sign in to change your password" onSignIn={onSignIn} />;
   }
 
-  const submit = async (): Promise<void> => {
-    setBusy(true);
-    const result =
-      fields.next === fields.confirm ? await auth.changePassword({ current: fields.current, next: fields.next }) : refuse('password-mismatch');
-    setBusy(false);
-    if (isRefusal(result)) {
-      setProblem(result.sentence);
-      showToast({ kind: 'error', text: result.sentence });
-      return;
-    }
-    setProblem(null);
+  const change = async (): Promise<string | null> => {
+    const result = fields.next === fields.confirm ? await auth.changePassword({ current: fields.current, next: fields.next }) : refuse('password-mismatch');
+    if (isRefusal(result)) return result.sentence;
     setFields(empty);
     showToast({ kind: 'success', text: 'Password changed' });
+    return null;
   };
 
   return (
-    <chakra.div maxW="26rem">
+    <>
       <Heading level={1} look="title">
         Change password
       </Heading>
@@ -53,29 +54,38 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
         {account.authProvider === 'google' ? 'This account signs in through Google and has no password here.' : `For the account ${account.username}.`}
       </Text>
       {account.authProvider === 'email' && (
-        <chakra.form
-          noValidate
-          display="grid"
-          gap="4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!busy) void submit();
-          }}
-        >
-          <Field label="Current password" required error={problem ?? undefined}>
-            {(wiring) => <PasswordInput {...wiring} autoComplete="current-password" value={fields.current} onChange={set('current')} />}
-          </Field>
-          <Field label="New password" required hint="At least 6 characters">
-            {(wiring) => <PasswordInput {...wiring} autoComplete="new-password" value={fields.next} onChange={set('next')} />}
-          </Field>
-          <Field label="Confirm new password" required>
-            {(wiring) => <PasswordInput {...wiring} autoComplete="new-password" value={fields.confirm} onChange={set('confirm')} />}
-          </Field>
-          <Button type="submit" {...(busy ? { busyText: 'Changing…' } : {})}>
-            Change password
-          </Button>
-        </chakra.form>
+        <chakra.div display="grid" columnGap="10" rowGap="6" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 28rem) minmax(0, 1fr)' }}>
+          <Panel>
+            <chakra.form
+              ref={form}
+              noValidate
+              display="grid"
+              gap="4"
+              onSubmit={(event) => {
+                event.preventDefault();
+                void run(change);
+              }}
+            >
+              <Field label="Current password" required error={errorOf('current')}>
+                {(wiring) => <PasswordInput {...wiring} autoComplete="current-password" value={fields.current} onChange={set('current')} />}
+              </Field>
+              <Field label="New password" required error={errorOf('next')} hint="At least 6 characters">
+                {(wiring) => <PasswordInput {...wiring} autoComplete="new-password" value={fields.next} onChange={set('next')} />}
+              </Field>
+              <Field label="Confirm new password" required error={errorOf('confirm')}>
+                {(wiring) => <PasswordInput {...wiring} autoComplete="new-password" value={fields.confirm} onChange={set('confirm')} />}
+              </Field>
+              <Button type="submit" {...(busy ? { busyText: 'Changing…' } : {})}>
+                Change password
+              </Button>
+            </chakra.form>
+          </Panel>
+          <Text size="sm" tone="muted" maxW="prose">
+            A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can send you a new one:
+            keep it where you will find it again.
+          </Text>
+        </chakra.div>
       )}
-    </chakra.div>
+    </>
   );
 }

@@ -25,7 +25,7 @@ export interface BalanceCardProps {
 
 type Opened = 'withdraw' | 'deposit';
 
-/** What the account has, what waits to be paid out, and the way to ask for it. */
+/** What the account has, what is set aside for withdrawals, and the way to ask for it. */
 export function BalanceCard({ house, account, withdrawText, deposit = false }: BalanceCardProps) {
   const balanceCents = useAppSelector(selectShownBalance);
   const [open, setOpen] = useState<Opened | null>(null);
@@ -47,13 +47,13 @@ export function BalanceCard({ house, account, withdrawText, deposit = false }: B
         <chakra.p mt="1" fontFamily="heading" fontSize="2xl" fontWeight="600" color="coin" lineHeight="1.2">
           <CreditAmount cents={balanceCents} unit />
         </chakra.p>
-        <Text size="sm" tone="muted" mt="1">
-          <TextLink to="/balance">See how it came about</TextLink>
-        </Text>
+        <TextLink to="/balance" display="inline-flex" alignItems="center" minH="6" mt="1" fontSize="sm">
+          See how it came about
+        </TextLink>
       </div>
       {waiting.length > 0 && (
         <Text size="sm">
-          <CreditAmount cents={waitingCents} unit /> set aside for {waiting.length === 1 ? 'a withdrawal that waits' : `${waiting.length} withdrawals that wait`} to be paid.
+          <CreditAmount cents={waitingCents} unit /> set aside for {waiting.length === 1 ? 'a withdrawal that waits' : `${waiting.length} withdrawals that wait`} for an answer.
         </Text>
       )}
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="auto">

@@ -9,7 +9,7 @@ import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { Heading } from '../../ui/Text.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
 import { capitalised } from '../frame/capitalised.ts';
 
 const FairnessDialog = lazy(() => import('../frame/FairnessDialog.tsx').then((module) => ({ default: module.FairnessDialog })));
@@ -48,6 +48,12 @@ export function ProfileCard({ house, account }: { house: House; account: Account
         <Badge look={account.role === 'admin' ? 'accent' : 'plain'}>{capitalised(account.role)}</Badge>
         <StatusPill tone={account.verified ? 'success' : 'pending'}>{account.verified ? 'Verified' : 'Verification pending'}</StatusPill>
       </chakra.div>
+      {!account.verified && (
+        <Text size="sm" tone="muted">
+          There is nothing that you have to do: this house sends no e-mail, so an address stays as it was typed at sign-up. You can play, earn and
+          withdraw all the same.
+        </Text>
+      )}
       <chakra.dl m="0" display="grid" gap="3">
         {email !== null && <Fact term="Email">{email}</Fact>}
         <Fact term="Member since">

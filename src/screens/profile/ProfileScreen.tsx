@@ -5,10 +5,9 @@ import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { UserIcon } from '../../ui/icons/placeIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
@@ -26,9 +25,9 @@ export function ProfileScreen({ onSignIn }: { onSignIn: () => void }) {
   if (waiting) return <SkeletonGroup label="Opening the house" rows={8} />;
   if (!house || !account) {
     return (
-      <EmptyState title="Sign in to see your profile" icon={<UserIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+      <SignInPrompt page="My Profile" title="Sign in to see your profile" icon={<UserIcon size={40} />} onSignIn={onSignIn}>
         Your balance, every bet with its proof, withdrawals and limits.
-      </EmptyState>
+      </SignInPrompt>
     );
   }
   return <Own key={account.id} house={house} account={account} />;

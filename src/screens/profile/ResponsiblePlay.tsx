@@ -1,33 +1,25 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { useAnchor } from '../../ui/useAnchor.ts';
 import { TakeBreak } from '../frame/TakeBreak.tsx';
 import { useNow } from '../frame/useNow.ts';
 import { LimitForm } from './LimitForm.tsx';
 import { LimitList } from './LimitList.tsx';
 
 /** Where a link to the limits leads. */
-const LIMITS_HASH = '#limits';
+const LIMITS = 'limits';
 
 /** Limits that people set themselves, and breaks. Whoever may bet is decided by the house, not here. */
 export function ResponsiblePlay({ house, account }: { house: House; account: Account }) {
   const at = useNow(house);
-  const { hash } = useLocation();
-  const place = useRef<HTMLDivElement>(null);
-  /* After the page has gone to its top, as it does after every change of page. */
-  useEffect(() => {
-    if (hash !== LIMITS_HASH) return undefined;
-    const frame = requestAnimationFrame(() => place.current?.scrollIntoView());
-    return () => cancelAnimationFrame(frame);
-  }, [hash]);
+  const place = useAnchor<HTMLDivElement>(LIMITS);
   return (
-    <Panel as="section" aria-labelledby="responsible-play" id="limits" ref={place} scrollMarginTop="20" display="grid" gap="6">
+    <Panel as="section" aria-labelledby="responsible-play" id={LIMITS} ref={place} scrollMarginTop="20" display="grid" gap="6">
       <div>
         <Heading level={2} id="responsible-play">
           Responsible play

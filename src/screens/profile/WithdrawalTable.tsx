@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import type { Account, Withdrawal } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -7,7 +8,7 @@ import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { StatusPill, type StatusPillProps } from '../../ui/StatusPill.tsx';
-import { Table, TableFrame } from '../../ui/Table.tsx';
+import { Table, TableFrame, TableHead } from '../../ui/Table.tsx';
 import { useWithdrawals } from './useWithdrawals.ts';
 
 const tones: Record<Withdrawal['status'], StatusPillProps['tone']> = { completed: 'success', pending: 'pending', rejected: 'error' };
@@ -24,15 +25,7 @@ export function WithdrawalTable({ house, account }: { house: House; account: Acc
     <chakra.div display="grid" gap="3">
       <TableFrame label="Withdrawals, newest first">
         <Table>
-          <thead>
-            <tr>
-              <th scope="col">Requested</th>
-              <th scope="col" data-numeric>
-                Amount
-              </th>
-              <th scope="col">Status</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Requested', { numeric: 'Amount' }, 'Status']} />
           <tbody>
             {rows.map((row) => (
               <Row key={row.id} row={row} address={addresses.get(row.id)} />
@@ -56,12 +49,25 @@ export function WithdrawalTable({ house, account }: { house: House; account: Acc
 
 const Small = chakra('span', { base: { display: 'block', fontWeight: '400', fontSize: 'xs', color: 'muted', overflowWrap: 'anywhere' } });
 
+/** An e-mail address that has to be broken is broken before its @. */
+function breakable(address: string): ReactNode {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return address;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
 function Row({ row, address }: { row: Withdrawal; address: string | undefined }) {
   return (
     <tr>
       <th scope="row">
         {methods[row.method]}
-        {address !== undefined && <Small>{address}</Small>}
+        {address !== undefined && <Small>{breakable(address)}</Small>}
         <Small>
           <Moment at={row.at} />
         </Small>

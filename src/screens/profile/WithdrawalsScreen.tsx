@@ -2,12 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
@@ -21,13 +20,13 @@ export function WithdrawalsScreen({ onSignIn }: { onSignIn: () => void }) {
   if (waiting) return <SkeletonGroup label="Opening the house" rows={6} />;
   if (!house || !account) {
     return (
-      <EmptyState title="Please log in to see your withdrawals" icon={<WithdrawIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
-        Credits can be withdrawn from 10.00 on, by PayPal or to a crypto wallet.
-      </EmptyState>
+      <SignInPrompt page="Withdrawals" title="Please log in to see your withdrawals" icon={<WithdrawIcon size={40} />} onSignIn={onSignIn}>
+        Credits can be withdrawn from 10.00 on, by PayPal or to a crypto wallet, all of it in play money.
+      </SignInPrompt>
     );
   }
   return (
-    <chakra.div display="grid" gap="6" maxW="56rem">
+    <chakra.div display="grid" gap="6">
       <chakra.header>
         <TextLink to="/profile" display="inline-flex" alignItems="center" gap="1.5" fontSize="sm" minH="6">
           <ArrowLeftIcon size={16} />
@@ -37,18 +36,19 @@ export function WithdrawalsScreen({ onSignIn }: { onSignIn: () => void }) {
           Withdrawals
         </Heading>
         <Text tone="muted" mt="2" maxW="prose">
-          From 10.00 to 5,000.00 credits at a time, by PayPal or to a crypto wallet. Processing takes 1–3 business days.
+          From 10.00 to 5,000.00 credits at a time, by PayPal or to a crypto wallet. Processing takes 1–3 business days. Credits are play money:
+          what is processed is the request, and nothing is paid out.
         </Text>
       </chakra.header>
-      <BalanceCard house={house} account={account} withdrawText="Request withdrawal" />
-      <chakra.section aria-labelledby="withdrawal-history">
-        <Heading level={2} id="withdrawal-history" mb="3">
-          History
-        </Heading>
-        <Panel pad="none">
+      <chakra.div display="grid" gap="6" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 22rem) minmax(0, 1fr)' }}>
+        <BalanceCard house={house} account={account} withdrawText="Request withdrawal" />
+        <Panel as="section" aria-labelledby="withdrawal-history" pad="sm">
+          <Heading level={2} id="withdrawal-history" mb="3" px="2">
+            History
+          </Heading>
           <WithdrawalTable key={account.id} house={house} account={account} />
         </Panel>
-      </chakra.section>
+      </chakra.div>
     </chakra.div>
   );
 }

@@ -5,7 +5,7 @@ import { freshCommandId } from '../../house/chance.ts';
 import type { House } from '../../house/house.ts';
 import { withdraw } from '../../house/withdrawing.ts';
 import { readAmount } from '../../ui/amountText.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { dismissToast, showToast } from '../../ui/toasts.ts';
 
 export interface WithdrawDraft {
   readonly amount: string;
@@ -39,8 +39,17 @@ export function useWithdraw(house: House, account: AccountId) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const attempt = useRef({ draft: '', id: '' });
+  const told = useRef<number | null>(null);
+
+  /** The toast leaves with the sentence that stands at the field. */
+  const forgetRefusal = (): void => {
+    if (told.current !== null) dismissToast(told.current);
+    told.current = null;
+    setRefusal(null);
+  };
 
   const send = async (draft: WithdrawDraft): Promise<boolean> => {
+    forgetRefusal();
     setBusy(true);
     const key = JSON.stringify(draft);
     if (attempt.current.draft !== key) attempt.current = { draft: key, id: freshCommandId(house.ports.entropy) };
@@ -54,9 +63,10 @@ export function useWithdraw(house: House, account: AccountId) {
     setBusy(false);
     setRefusal(answer);
     if (answer?.refused !== 'could-not-save') attempt.current = { draft: '', id: '' };
-    showToast(answer ? { kind: 'error', text: answer.sentence } : { kind: 'success', text: 'Withdrawal request submitted!' });
+    if (answer) told.current = showToast({ kind: 'error', text: answer.sentence });
+    else showToast({ kind: 'success', text: 'Withdrawal request submitted!' });
     return answer === null;
   };
 
-  return { busy, refusal, send, forgetRefusal: () => setRefusal(null) };
+  return { busy, refusal, send, forgetRefusal };
 }

@@ -41,5 +41,5 @@ export function RewardCard({ title, about, cents, children, action }: RewardCard
 
 /** Cards of equal height, as many side by side as fit. */
 export const RewardGrid = chakra('div', {
-  base: { display: 'grid', gap: '4', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))' },
+  base: { display: 'grid', gap: '4', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 22rem), 1fr))' },
 });

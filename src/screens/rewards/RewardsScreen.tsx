@@ -2,9 +2,8 @@ import { useSearchParams } from 'react-router-dom';
 import { useHouse } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
@@ -32,9 +31,9 @@ export function RewardsScreen({ onSignIn }: { onSignIn: () => void }) {
       {waiting ? (
         <SkeletonGroup label="Opening the house" rows={6} />
       ) : !house || !account ? (
-        <EmptyState title="Sign in to claim rewards" icon={<TaskIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+        <SignInPrompt title="Sign in to claim rewards" icon={<TaskIcon size={40} />} onSignIn={onSignIn}>
           A bonus every day, three achievements, and 250 credits for every friend who comes along.
-        </EmptyState>
+        </SignInPrompt>
       ) : (
         <Tabs<Tab>
           label="Rewards"

@@ -6,10 +6,10 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
 import { eventIn, liveAt, selectOpenEvents, selectOwnBets } from '../../store/selectors/sports.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
@@ -125,9 +125,9 @@ function Cards({ count, none, children }: { count: number; none: string; childre
 function SignedOut({ onSignIn }: { onSignIn: () => void }) {
   return (
     <Panel>
-      <EmptyState title="Sign in to see your bets" icon={<BallIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+      <SignInPrompt title="Sign in to see your bets" icon={<BallIcon size={40} />} onSignIn={onSignIn}>
         Each stands here from the stake to the final score.
-      </EmptyState>
+      </SignInPrompt>
     </Panel>
   );
 }

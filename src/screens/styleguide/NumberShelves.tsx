@@ -3,7 +3,7 @@ import { Countdown } from '../../ui/Countdown.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { Table, TableFrame } from '../../ui/Table.tsx';
+import { Table, TableFrame, TableHead } from '../../ui/Table.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { Row, Shelf } from './Shelf.tsx';
 
@@ -74,27 +74,16 @@ export function TableShelf() {
       <TableFrame label="Recent results">
         <Table>
           <caption>Recent results</caption>
-          <thead>
-            <tr>
-              <th scope="col">Bet</th>
-              <th scope="col">Game</th>
-              <th scope="col" data-numeric="">
-                Stake
-              </th>
-              <th scope="col" data-numeric="">
-                Profit
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['Bet', 'Game', { numeric: 'Stake' }, { numeric: 'Profit' }]} />
           <tbody>
             {rows.map((row) => (
               <tr key={row.id} aria-current={row.current ? 'true' : undefined}>
                 <th scope="row">{row.id}</th>
                 <td>{row.game}</td>
-                <td data-numeric="">
+                <td data-numeric>
                   <CreditAmount cents={row.stake} />
                 </td>
-                <td data-numeric="">
+                <td data-numeric>
                   <CreditAmount cents={row.profit} toned />
                 </td>
               </tr>

@@ -6,8 +6,12 @@ export interface Palette {
   page: string;
   panel: string;
   raised: string;
-  /** Wells: inputs, tracks, code. */
+  /** Wells: tracks, code, what cannot be pressed. */
   sunken: string;
+  /** What can be written in: the deepest water of the dark theme, the whitest paper of the light one. */
+  field: string;
+  /** What could be written in at another time. */
+  fieldOff: string;
   fg: string;
   muted: string;
   subtle: string;
@@ -48,6 +52,8 @@ export const dark: Palette = {
   panel: '#101E29',
   raised: '#172936',
   sunken: '#070F16',
+  field: '#070F16',
+  fieldOff: '#1B2C38',
   fg: '#E9F0F2',
   muted: '#AFC0C9',
   subtle: '#94A8B3',
@@ -82,6 +88,8 @@ export const light: Palette = {
   panel: '#FBFCFB',
   raised: '#FFFFFF',
   sunken: '#E5ECEF',
+  field: '#FFFFFF',
+  fieldOff: '#E5ECEF',
   fg: '#10222E',
   muted: '#415866',
   subtle: '#506572',

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { withdraw } from '../../../src/house/withdrawing.ts';
 import { freshCommandId } from '../../../src/house/chance.ts';
+import { notifications } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 import { admin, portal } from './kit.tsx';
 
@@ -38,6 +39,18 @@ describe('users', () => {
     expect(within(await rowOf('All users', 'demo@')).getByText('Verified')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'admin is an admin and cannot be blocked' })).toBeDisabled();
     expect(JSON.stringify(store.getState())).not.toContain('@example.com');
+  });
+
+  test('what went wrong in a dialog does not lie over the next one', async () => {
+    const { open } = await portal();
+    await open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Create Account' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create Account' });
+    await user.click(within(dialog).getByRole('button', { name: 'Create Account' }));
+    expect(await notifications().findByText('Username must be at least 3 characters')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(notifications().queryByText('Username must be at least 3 characters')).not.toBeInTheDocument());
   });
 
   test('an account is created, with each field’s own sentence when something is wrong', async () => {
@@ -80,10 +93,10 @@ describe('users', () => {
     await open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Delete ada' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block user' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete user' }));
     expect(await screen.findByText('User blocked')).toBeVisible();
     expect(accountOf(tab.house.world, account)?.blocked).toBe(true);
-    expect(within(await rowOf('All users', 'ada')).getByText('blocked')).toBeVisible();
+    expect(within(await rowOf('All users', 'ada')).getByText('Blocked')).toBeVisible();
   });
 
   test('who registers in another tab is announced, and found again on refresh', async () => {

@@ -73,8 +73,11 @@ describe('sports', () => {
     await act(async () => void accept(await tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: null } }, account)));
     await user.click(screen.getByRole('button', { name: 'Suspend betting White against Black' }));
     expect(await screen.findByText('Betting suspended')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Settle White against Black' }));
     const settle = screen.getByRole('region', { name: 'Settle Event' });
+    expect(within(settle).getByRole('button', { name: 'Settle Event' })).toBeDisabled();
+    expect(within(settle).getByRole('button', { name: 'Settle Event' })).toHaveAccessibleDescription('Choose the event that is over, then enter its final score.');
+    await user.click(screen.getByRole('button', { name: 'Settle White against Black' }));
+    expect(within(settle).getByText(/^1 bet stands\./u)).toBeVisible();
     expect(within(settle).getByText(/At worst the house loses 11.00/u)).toBeVisible();
     await user.type(within(settle).getByLabelText('Home score'), '1.5');
     await user.type(within(settle).getByLabelText('Away score'), '0');

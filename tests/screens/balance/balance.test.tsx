@@ -1,30 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
 import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
 import { betShown, cardTaken } from '../../../src/store/stage.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';
 
-const nothing = (): void => undefined;
 const rows = () => within(screen.getByRole('list', { name: 'Entries, newest first' })).getAllByRole('listitem');
 const balance = ({ tab, account }: ScreenHouse): number => balanceOf(tab.house.world, account);
 
 async function play({ tab, account }: ScreenHouse, bets: number): Promise<void> {
   for (let i = 0; i < bets; i += 1) accept(await bet(tab, account, 10));
 }
-
-test('guests are asked to sign in', async () => {
-  const house = await screenHouse();
-  const onSignIn = vi.fn();
-  house.show(<BalanceScreen onSignIn={onSignIn} />);
-  expect(screen.getByText('Sign in to see your balance')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
-  expect(onSignIn).toHaveBeenCalledOnce();
-});
 
 test('the list sums to the balance, newest first, each with entry, reason and balance after it', async () => {
   const house = await screenHouse();

@@ -197,3 +197,16 @@ test('the colour of an avatar is one of six and follows from the account', () =>
   expect(Math.min(...counts), 'none is rare').toBeGreaterThan(60);
   expect(avatarColor(idOf('ada'))).toBe(avatarColor(idOf('ada')));
 });
+
+test('rows that changed while the tab was in the background lie below each other when it comes back', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  for (const text of ['one', 'two', 'three']) await say(house, house.account, text);
+  house.show(<LiveChat />);
+  const topOf = (text: string): string | undefined => rowOf(text).closest('li')?.style.transform;
+  await waitFor(() => expect(topOf('three')).toBe('translateY(168px)'));
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 120 });
+  expect(topOf('three')).toBe('translateY(168px)');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect([topOf('one'), topOf('two'), topOf('three')]).toEqual(['translateY(0px)', 'translateY(120px)', 'translateY(240px)']));
+});

@@ -4,13 +4,11 @@ import { expect, test } from 'vitest';
 import { accountOf } from '../../../src/domain/world.ts';
 import { FairnessStrip } from '../../../src/screens/frame/FairnessStrip.tsx';
 import { FairnessDialog } from '../../../src/screens/frame/FairnessDialog.tsx';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, notifications, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { bet } from '../../kit/testHouse.ts';
 
 const SAVE_FAILED = 'Your browser could not save this. Nothing was taken from your balance.';
-const nothing = (): void => undefined;
 
-const notifications = () => within(screen.getByRole('region', { name: 'Notifications' }));
 const seedsOf = ({ tab, account }: ScreenHouse) => {
   const found = accountOf(tab.house.world, account);
   if (!found) throw new Error('nobody is there');

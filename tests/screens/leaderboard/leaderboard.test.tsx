@@ -1,28 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { LeaderboardScreen } from '../../../src/screens/leaderboard/LeaderboardScreen.tsx';
 import { makeSelectLeaderboard } from '../../../src/store/selectors/leaderboard.ts';
 import { weekStart } from '../../../src/domain/leaderboard/period.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 
-const nothing = (): void => undefined;
 const DAY_MS = 86_400_000;
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1).filter((row) => row.getAttribute('aria-hidden') !== 'true');
 const read = () => rows().map((row) => [...row.children].map((cell) => cell.textContent));
 
 /** Stakes this many whole credits on dice. */
 const stake = async ({ tab }: ScreenHouse, account: Parameters<typeof bet>[1], credits: number) => accept(await bet(tab, account, credits * 100));
-
-test('guests are asked to sign in', async () => {
-  const house = await screenHouse();
-  const onSignIn = vi.fn();
-  house.show(<LeaderboardScreen onSignIn={onSignIn} />);
-  expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
-  expect(onSignIn).toHaveBeenCalledOnce();
-});
 
 test('points rank the week; equal points share a rank; the own row is flagged', async () => {
   const house = await screenHouse();

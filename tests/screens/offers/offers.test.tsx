@@ -4,10 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { OffersScreen } from '../../../src/screens/offers/OffersScreen.tsx';
 import type { PartnersState } from '../../../src/store/earningContext.ts';
 import { Earns } from '../../kit/earning.tsx';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept } from '../../kit/testHouse.ts';
 
-const nothing = (): void => undefined;
 const card = (title: string): HTMLElement => {
   const item = screen.getByRole('heading', { name: title }).closest('li');
   if (!item) throw new Error(`no card ${title}`);
@@ -24,16 +23,6 @@ async function shown(house: ScreenHouse, path = '/offers', state?: PartnersState
   );
   await screen.findByRole('tab', { name: 'All' });
 }
-
-test('guests see the title, are told why and asked to sign in', async () => {
-  const house = await screenHouse();
-  const onSignIn = vi.fn();
-  house.show(<OffersScreen onSignIn={onSignIn} />);
-  expect(screen.getByRole('heading', { level: 1, name: 'Offers' })).toBeVisible();
-  expect(screen.getByText('Sign in to view offers')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
-  expect(onSignIn).toHaveBeenCalledOnce();
-});
 
 test('cards are grey for half a second, then seven walls and the stored offers', async () => {
   await shown(await screenHouse());

@@ -6,9 +6,8 @@ import { BackendError, type Backend } from '../../../src/house/backend/backend.t
 import { localBackend } from '../../../src/house/backend/localBackend.ts';
 import { WallScreen } from '../../../src/screens/offers/WallScreen.tsx';
 import { configuredPartners, Earns, WALL_ORIGIN } from '../../kit/earning.tsx';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 
-const nothing = (): void => undefined;
 const frame = (): HTMLIFrameElement => screen.getByTitle<HTMLIFrameElement>(/^Offers of /u);
 const partners = configuredPartners();
 /** The window of a frame: happy-dom would fetch the page. */

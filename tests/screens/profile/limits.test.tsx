@@ -2,10 +2,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ProfileScreen } from '../../../src/screens/profile/ProfileScreen.tsx';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, became, bet } from '../../kit/testHouse.ts';
 
-const nothing = (): void => undefined;
 const panel = () => screen.getByRole('region', { name: 'Responsible play' });
 const limits = () => within(panel()).getByRole('list', { name: 'Your limits' });
 

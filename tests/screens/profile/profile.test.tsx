@@ -1,11 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ProfileScreen } from '../../../src/screens/profile/ProfileScreen.tsx';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';
 
-const nothing = (): void => undefined;
 const history = () => screen.getByRole('list', { name: 'Game history, newest first' });
 const rows = () => within(history()).getAllByRole('listitem');
 
@@ -21,14 +20,6 @@ async function shown(prepare: (house: ScreenHouse) => Promise<void> = () => Prom
 const play = async ({ tab, account }: ScreenHouse, bets: number): Promise<void> => {
   for (let i = 0; i < bets; i += 1) accept(await bet(tab, account, 10));
 };
-
-test('guests are asked to sign in', async () => {
-  const house = await screenHouse();
-  const onSignIn = vi.fn();
-  house.show(<ProfileScreen onSignIn={onSignIn} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
-  expect(onSignIn).toHaveBeenCalledOnce();
-});
 
 test('the cards say who, in which role, with which client seed, and how much', async () => {
   await shown();

@@ -1,14 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import { freshCommandId } from '../../../src/house/chance.ts';
 import { withdraw } from '../../../src/house/withdrawing.ts';
 import { WithdrawalsScreen } from '../../../src/screens/profile/WithdrawalsScreen.tsx';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, notifications, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, balance, bet } from '../../kit/testHouse.ts';
-
-const nothing = (): void => undefined;
 
 async function shown(prepare: (house: ScreenHouse) => Promise<void> = () => Promise.resolve()): Promise<ScreenHouse> {
   const house = await screenHouse();
@@ -29,15 +27,6 @@ const request = async ({ tab, account }: ScreenHouse, cents: number): Promise<`w
   accept(await withdraw(tab.house, account, { cents, method: 'paypal', address: 'ada@example.com' }, id));
   return withdrawalIdFrom(id);
 };
-
-test('guests get a message to log in', async () => {
-  const house = await screenHouse();
-  const onSignIn = vi.fn();
-  house.show(<WithdrawalsScreen onSignIn={onSignIn} />);
-  expect(screen.getByText('Please log in to see your withdrawals')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
-  expect(onSignIn).toHaveBeenCalledOnce();
-});
 
 test('a request is submitted, listed as pending and taken off the balance', async () => {
   const house = await shown();
@@ -87,6 +76,15 @@ test.each([
   expect(within(dialog).getByLabelText(place)).toHaveAccessibleDescription(expect.stringContaining(sentence));
   expect(within(dialog).getByLabelText(place)).toBeInvalid();
   expect(balance(house.tab, house.account)).toBe(100_00);
+});
+
+test('the toast of a refusal leaves with the dialog that it arose in', async () => {
+  await shown();
+  const dialog = await opened();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Request withdrawal' }));
+  expect(await notifications().findByText('Please enter a valid amount')).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(notifications().queryByText('Please enter a valid amount')).not.toBeInTheDocument());
 });
 
 test('a rejected request says why, a completed one when; neither by colour alone', async () => {

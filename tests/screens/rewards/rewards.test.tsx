@@ -8,11 +8,10 @@ import { BackendError, type Backend } from '../../../src/house/backend/backend.t
 import { achievementProgress } from '../../../src/screens/rewards/achievementProgress.ts';
 import { RewardsScreen } from '../../../src/screens/rewards/RewardsScreen.tsx';
 import { configuredPartners, Earns } from '../../kit/earning.tsx';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 
 const DAY = 86_400_000;
-const nothing = (): void => undefined;
 afterEach(() => vi.restoreAllMocks());
 
 async function open(tab: string, change: Partial<Backend> = {}): Promise<ScreenHouse> {
@@ -34,13 +33,6 @@ const account = ({ tab, account: id }: ScreenHouse) => {
   if (!one) throw new Error('nobody');
   return one;
 };
-
-test('guests are asked to sign in', async () => {
-  const house = await screenHouse();
-  house.show(<RewardsScreen onSignIn={nothing} />);
-  expect(screen.getByText('Sign in to claim rewards')).toBeVisible();
-  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
-});
 
 test('the daily bonus is claimed, counts down in hours, minutes and seconds, and comes back after a day', async () => {
   const house = await open('daily');

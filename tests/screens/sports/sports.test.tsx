@@ -6,12 +6,11 @@ import { balanceOf } from '../../../src/domain/world.ts';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { SportsScreen } from '../../../src/screens/sports/SportsScreen.tsx';
 import { signedIn } from '../../../src/store/session.ts';
-import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept } from '../../kit/testHouse.ts';
 
 const ADMIN = 'acc_00000000000000000000000000000ad1';
 const HOUR_MS = 3_600_000;
-const nothing = (): void => undefined;
 
 /** Opens a football match that begins in so many hours; answers its id. */
 async function match(house: ScreenHouse, inHours: number, terms: Partial<RawEventTerms> = {}): Promise<string> {

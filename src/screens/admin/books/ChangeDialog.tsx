@@ -2,13 +2,14 @@ import { useState } from 'react';
 import type { Rules } from '../../../domain/rules.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { send, useOffice } from '../adminContext.ts';
+import { send, useForgottenErrors, useOffice } from '../adminContext.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { differences } from './rulesForm.ts';
 
 /** Shows what a change of the rules changes, before it is sent. */
 export function ChangeDialog({ before, after, onClose }: { before: Rules; after: Rules; onClose: (done: boolean) => void }) {
   const office = useOffice();
+  useForgottenErrors();
   const [busy, setBusy] = useState(false);
   const set = async (): Promise<void> => {
     setBusy(true);

@@ -1,36 +1,18 @@
-import { Table, TableFrame } from '../../../ui/Table.tsx';
+import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { groupTitle, shown, type Difference } from './rulesForm.ts';
 
 /** Numbers of the rules, before and after. */
 export function DifferenceTable({ label, differences }: { label: string; differences: readonly Difference[] }) {
   return (
-    <TableFrame label={label}>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">Rule</th>
-            <th scope="col" data-numeric>
-              Before
-            </th>
-            <th scope="col" data-numeric>
-              After
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ field: { path, group, label: name, unit }, from, to }) => (
-            <tr key={path}>
-              <th scope="row">
-                {groupTitle(group)}: {name.toLowerCase()}
-              </th>
-              <td data-numeric>{shown(unit, from)}</td>
-              <td data-numeric>
-                <strong>{shown(unit, to)}</strong>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </TableFrame>
+    <FigureTable
+      label={label}
+      columns={[
+        { head: 'Rule', cell: ({ field: { group, label: name } }) => `${groupTitle(group)}: ${name.toLowerCase()}` },
+        { head: 'Before', cell: ({ field: { unit }, from }) => shown(unit, from) },
+        { head: 'After', cell: ({ field: { unit }, to }) => <strong>{shown(unit, to)}</strong> },
+      ]}
+      rows={differences}
+      keyOf={({ field: { path } }) => path}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { houseAccounts, type HouseAccount } from '../../../domain/ledger/posting
 import { useAppSelector } from '../../../store/hooks.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
-import { Table, TableFrame } from '../../../ui/Table.tsx';
+import { Table, TableFrame, TableHead } from '../../../ui/Table.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 
 const meanings: Readonly<Record<HouseAccount, string>> = {
@@ -32,15 +32,7 @@ export function LedgerTable() {
       </chakra.div>
       <TableFrame label="Ledger accounts">
         <Table>
-          <thead>
-            <tr>
-              <th scope="col">Account</th>
-              <th scope="col">Holds</th>
-              <th scope="col" data-numeric>
-                Credits
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['Account', 'Holds', { numeric: 'Credits' }]} />
           <tbody>
             <Row name="player" meaning={`what ${players} ${players === 1 ? 'account' : 'accounts'} can spend`} cents={total(ledger.player)} />
             <Row name="escrow" meaning={`held for ${held} open ${held === 1 ? 'thing' : 'things'}: bets, flips, withdrawals`} cents={total(ledger.escrow)} />

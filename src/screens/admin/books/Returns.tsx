@@ -6,7 +6,7 @@ import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
-import { Table, TableFrame } from '../../../ui/Table.tsx';
+import { Table, TableFrame, TableHead } from '../../../ui/Table.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 import { useReturns } from './useReturns.ts';
 
@@ -30,30 +30,7 @@ export function Returns() {
       {rows.length > 0 && (
         <TableFrame label="Return to player by game">
           <Table>
-            <thead>
-              <tr>
-                <th scope="col">Game</th>
-                <th scope="col" data-numeric>
-                  Bets
-                </th>
-                <th scope="col" data-numeric>
-                  Staked
-                </th>
-                <th scope="col" data-numeric>
-                  House result
-                </th>
-                <th scope="col" data-numeric>
-                  Realised
-                </th>
-                <th scope="col" data-numeric>
-                  Exact
-                </th>
-                <th scope="col" data-numeric>
-                  95 % band
-                </th>
-                <th scope="col">Verdict</th>
-              </tr>
-            </thead>
+            <TableHead columns={['Game', { numeric: 'Bets' }, { numeric: 'Staked' }, { numeric: 'House result' }, { numeric: 'Realised' }, { numeric: 'Exact' }, { numeric: '95 % band' }, 'Verdict']} />
             <tbody>
               {rows.map((row) => (
                 <Row key={row.game} row={row} />

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PasswordInput } from '../../../ui/PasswordInput.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { told, useOffice } from '../adminContext.ts';
+import { told, useForgottenErrors, useOffice } from '../adminContext.ts';
 
 type FieldName = 'username' | 'email' | 'password' | 'balance';
 
@@ -25,6 +25,7 @@ export function fieldOfRefusal(code: RefusalCode): FieldName {
 /** An account for somebody: verified, an ordinary user, with a first balance. */
 export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) => void }) {
   const { house, admin } = useOffice();
+  useForgottenErrors();
   const { adminCreatedBalanceCents } = useAppSelector(selectRules).accounts;
   const [fields, setFields] = useState({ username: '', email: '', password: '', balance: amountToEdit(adminCreatedBalanceCents) });
   const [problem, setProblem] = useState<{ readonly field: FieldName; readonly sentence: string } | null>(null);

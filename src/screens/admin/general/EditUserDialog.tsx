@@ -7,13 +7,14 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PasswordInput } from '../../../ui/PasswordInput.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { told, useOffice } from '../adminContext.ts';
+import { told, useForgottenErrors, useOffice } from '../adminContext.ts';
 import { useEmail } from './emailBook.ts';
 import type { UserRow } from './useUsers.ts';
 
 /** Another address or password for an account. */
 export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: (changed: boolean) => void }) {
   const { house, admin } = useOffice();
+  useForgottenErrors();
   const known = useEmail(user.id);
   const [typed, setTyped] = useState<string | null>(null);
   const email = typed ?? known ?? '';

@@ -6,11 +6,12 @@ import { formatCredits } from '../../../ui/credits.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { send, useOffice } from '../adminContext.ts';
+import { send, useForgottenErrors, useOffice } from '../adminContext.ts';
 
 /** Gives a withdrawal back, with the reason that its account reads. */
 export function RejectDialog({ request, username, onClose }: { request: Withdrawal; username: string; onClose: () => void }) {
   const office = useOffice();
+  useForgottenErrors();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

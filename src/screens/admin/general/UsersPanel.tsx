@@ -85,7 +85,7 @@ const columnsFor = (open: (opened: Opened) => void): readonly Column<UserRow>[] 
     rowHead: true,
     cell: ({ username, isAdmin, blocked }) => (
       <>
-        <span title={username}>{username}</span> {isAdmin && <Badge look="accent">admin</Badge>} {blocked && <Badge>blocked</Badge>}
+        <span title={username}>{username}</span> {isAdmin && <Badge look="accent">Admin</Badge>} {blocked && <Badge>Blocked</Badge>}
       </>
     ),
   },

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { BinIcon, PencilIcon, PlusIcon } from '../../../ui/icons/actionIcons.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
+import { capitalised } from '../../frame/capitalised.ts';
 import { send, useOffice } from '../adminContext.ts';
 import { Question } from '../Question.tsx';
 import { CompletionsDialog } from './CompletionsDialog.tsx';
@@ -59,7 +60,7 @@ export function CustomOffers() {
 const columnsFor = (open: (opened: Opened) => void): readonly Column<Offer>[] => [
   { id: 'title', head: 'Title', rowHead: true, cell: ({ title }) => <span title={title}>{title}</span> },
   { id: 'provider', head: 'Provider', width: '11rem', cell: ({ provider }) => <span title={provider}>{provider}</span> },
-  { id: 'category', head: 'Category', width: '8rem', cell: ({ category }) => <Badge>{category}</Badge> },
+  { id: 'category', head: 'Category', width: '8rem', cell: ({ category }) => <Badge>{capitalised(category)}</Badge> },
   { id: 'reward', head: 'Reward', width: '7rem', numeric: true, cell: ({ rewardCents }) => <CreditAmount cents={rewardCents} /> },
   {
     id: 'completions',

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, type FieldWiring } from '../../../ui/Field.tsx';
 import { TextArea, TextInput } from '../../../ui/TextInput.tsx';
-import { send, useOffice } from '../adminContext.ts';
+import { send, useForgottenErrors, useOffice } from '../adminContext.ts';
 
 const blank = { title: '', description: '', requirements: '', provider: '', category: '', reward: '1', imageUrl: '' };
 type Fields = typeof blank;
@@ -27,6 +27,7 @@ function missing({ title, description, provider, reward }: Fields): ReadonlySet<
 /** An offer as an admin writes it; a new one where none is given. */
 export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: () => void }) {
   const office = useOffice();
+  useForgottenErrors();
   const [fields, setFields] = useState(() => fieldsOf(offer));
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -7,10 +7,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
-import { Table, TableFrame } from '../../../ui/Table.tsx';
 import { Heading, Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { send, useOffice } from '../adminContext.ts';
 import { Question } from '../Question.tsx';
@@ -91,42 +91,17 @@ function EventCard({ event, now, onEdit, onCancel, onSettle }: EventCardProps) {
       <Text size="sm" tone="muted">
         Starts <Moment at={startsAt} />. Margin {marginText(odds)}.
       </Text>
-      <TableFrame label={`Bets on ${homeTeam} against ${awayTeam}`}>
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">Pick</th>
-              <th scope="col" data-numeric>
-                Odds
-              </th>
-              <th scope="col" data-numeric>
-                Staked
-              </th>
-              <th scope="col" data-numeric>
-                Pays
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {picks.map((pick) => {
-              const offered = odds[pick];
-              if (offered === null && liability[pick].stakedCents === 0) return null;
-              return (
-                <tr key={pick}>
-                  <th scope="row">{pickTitles[pick]}</th>
-                  <td data-numeric>{offered === null ? '–' : formatCredits(offered)}</td>
-                  <td data-numeric>
-                    <CreditAmount cents={liability[pick].stakedCents} />
-                  </td>
-                  <td data-numeric>
-                    <CreditAmount cents={liability[pick].payoutCents} />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </Table>
-      </TableFrame>
+      <FigureTable
+        label={`Bets on ${homeTeam} against ${awayTeam}`}
+        columns={[
+          { head: 'Pick', cell: (pick) => pickTitles[pick] },
+          { head: 'Odds', cell: (pick) => (odds[pick] === null ? '–' : formatCredits(odds[pick])) },
+          { head: 'Staked', cell: (pick) => <CreditAmount cents={liability[pick].stakedCents} /> },
+          { head: 'Pays', cell: (pick) => <CreditAmount cents={liability[pick].payoutCents} /> },
+        ]}
+        rows={picks.filter((pick) => odds[pick] !== null || liability[pick].stakedCents > 0)}
+        keyOf={(pick) => pick}
+      />
       <Text size="sm">
         {bets === 0 ? 'No bets yet' : `${bets} ${bets === 1 ? 'bet' : 'bets'}`}. At worst the house {worst > 0 ? 'loses' : 'keeps'} <CreditAmount cents={Math.abs(worst)} unit />.
       </Text>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { send, useOffice } from '../adminContext.ts';
+import { send, useForgottenErrors, useOffice } from '../adminContext.ts';
 import { localInput, readLocalInput, zoneName } from './eventTime.ts';
 import { OddsFields } from './OddsFields.tsx';
 import { oddsText, sentOdds } from './oddsForm.ts';
@@ -13,6 +13,7 @@ import { oddsText, sentOdds } from './oddsForm.ts';
 /** Another start or other odds for bets to come; bets that stand keep theirs. */
 export function EditEventDialog({ event, onClose }: { event: SportEvent; onClose: () => void }) {
   const office = useOffice();
+  useForgottenErrors();
   const [startsText, setStartsText] = useState(() => localInput(event.startsAt));
   const [odds, setOdds] = useState(() => oddsText(event.odds));
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { picks, resultOf, worstCase } from '../../../domain/sports/book.ts';
 import type { SportEvent } from '../../../domain/world.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -22,6 +22,7 @@ const readScore = (text: string): number => (/^\d{1,6}$/u.test(text.trim()) ? Nu
 /** The final score of an event settles every bet on it. */
 export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
   const office = useOffice();
+  const hint = useId();
   const [home, setHome] = useState('');
   const [away, setAway] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,7 +57,7 @@ export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
         gap="4"
         onSubmit={(submitted) => {
           submitted.preventDefault();
-          if (!busy) void submit();
+          if (!busy && event) void submit();
         }}
       >
         <Field label="Event" required error={problem !== null && !event ? problem : undefined}>
@@ -76,9 +77,14 @@ export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
           {scoreField('Away score', away, setAway)}
         </chakra.div>
         {event && <Consequence event={event} home={scores[0]} away={scores[1]} />}
-        <Button type="submit" justifySelf="start" {...(busy ? { busyText: 'Settling…' } : {})}>
+        <Button type="submit" justifySelf="start" disabled={!event} aria-describedby={event ? undefined : `${hint}-settle`} {...(busy ? { busyText: 'Settling…' } : {})}>
           Settle Event
         </Button>
+        {!event && (
+          <Text size="sm" tone="muted" id={`${hint}-settle`}>
+            {events.length === 0 ? 'There is no event to settle: create one first.' : 'Choose the event that is over, then enter its final score.'}
+          </Text>
+        )}
       </chakra.form>
     </Panel>
   );
@@ -92,7 +98,7 @@ function Consequence({ event, home, away }: { event: SportEvent; home: number; a
     const worst = worstCase(event.liability);
     return (
       <Text size="sm" tone="muted">
-        {event.bets} bets stand. At worst the house {worst > 0 ? `loses ${formatCredits(worst)}` : `keeps ${formatCredits(-worst)}`} credits.
+        {event.bets} {event.bets === 1 ? 'bet stands' : 'bets stand'}. At worst the house {worst > 0 ? `loses ${formatCredits(worst)}` : `keeps ${formatCredits(-worst)}`} credits.
       </Text>
     );
   }

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import type { AccountId, BetId } from '../../../domain/ids.ts';
 import type { House } from '../../../house/house.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -18,9 +19,9 @@ export function BalanceCharts({ house, account, held }: { house: House; account:
   }
   if (!figures) return <SkeletonGroup label="Drawing the charts" rows={8} />;
   return (
-    <>
+    <chakra.div display="grid" gap="6" alignItems="start" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 32rem), 1fr))">
       <BalanceCourseChart balance={figures.balance} now={house.ports.clock.now()} />
       {figures.games.length > 0 && <GameNetChart games={figures.games} all={figures.all} />}
-    </>
+    </chakra.div>
   );
 }

@@ -1,8 +1,8 @@
 import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCredits, numberLocale } from '../../../ui/credits.ts';
+import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
-import { Table, TableFrame } from '../../../ui/Table.tsx';
 import { spansOf, summaryOf, thinned, type BalancePoint } from './balanceCourse.ts';
 import { ChartFigure } from './ChartFigure.tsx';
 
@@ -37,7 +37,7 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
       summary={`From ${formatCredits(from.cents)} on ${moment.format(from.at)} to ${formatCredits(to.cents)} today; at most ${formatCredits(highCents)}, at least ${formatCredits(lowCents)}.`}
       height={HEIGHT}
       chart={(width) => (
-        <AreaChart width={width} height={HEIGHT} data={[...thinned(points, DRAWN_STRETCHES)]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <AreaChart width={width} height={HEIGHT} data={[...thinned(points, DRAWN_STRETCHES)]} margin={{ top: 8, right: 32, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} />
           <XAxis dataKey="at" type="number" scale="time" domain={['dataMin', 'dataMax']} tickFormatter={(at: number) => tickOf(to.at - from.at).format(at)} minTickGap={40} tickMargin={6} />
           <YAxis width={56} tickFormatter={(cents: number) => short.format(cents / 100)} />
@@ -45,42 +45,17 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
         </AreaChart>
       )}
       table={
-        <TableFrame label="Balance over time">
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">Until</th>
-                <th scope="col" data-numeric>
-                  Balance
-                </th>
-                <th scope="col" data-numeric>
-                  Lowest
-                </th>
-                <th scope="col" data-numeric>
-                  Highest
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {spansOf(points, TABLE_ROWS).map(({ until, cents, lowCents: low, highCents: high }) => (
-                <tr key={until}>
-                  <th scope="row">
-                    <Moment at={until} />
-                  </th>
-                  <td data-numeric>
-                    <CreditAmount cents={cents} />
-                  </td>
-                  <td data-numeric>
-                    <CreditAmount cents={low} />
-                  </td>
-                  <td data-numeric>
-                    <CreditAmount cents={high} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </TableFrame>
+        <FigureTable
+          label="Balance over time"
+          columns={[
+            { head: 'Until', cell: ({ until }) => <Moment at={until} /> },
+            { head: 'Balance', cell: ({ cents }) => <CreditAmount cents={cents} /> },
+            { head: 'Lowest', cell: (span) => <CreditAmount cents={span.lowCents} /> },
+            { head: 'Highest', cell: (span) => <CreditAmount cents={span.highCents} /> },
+          ]}
+          rows={spansOf(points, TABLE_ROWS)}
+          keyOf={({ until }) => until}
+        />
       }
     />
   );

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, XAxis, YAxis, type BarShapeProps } from 'recharts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCredits, numberLocale } from '../../../ui/credits.ts';
-import { Table, TableFrame } from '../../../ui/Table.tsx';
+import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { ChartFigure } from './ChartFigure.tsx';
 import type { GameNet } from './gameNet.ts';
@@ -9,6 +9,7 @@ import type { GameNet } from './gameNet.ts';
 const ROW_HEIGHT = 52;
 const AXIS_HEIGHT = 36;
 const DOT = 5;
+const NOT_KNOWN = 'not known';
 
 const short = new Intl.NumberFormat(numberLocale, { notation: 'compact', maximumFractionDigits: 1 });
 const signed = (cents: number): string => formatCredits(cents, 'always');
@@ -72,46 +73,19 @@ export function GameNetChart({ games, all }: { games: readonly GameNet[]; all: G
       )}
       table={
         <>
-          <TableFrame label="Net per game">
-            <Table>
-              <thead>
-                <tr>
-                  <th scope="col">Game</th>
-                  <th scope="col" data-numeric>
-                    Bets
-                  </th>
-                  <th scope="col" data-numeric>
-                    Staked
-                  </th>
-                  <th scope="col" data-numeric>
-                    Net
-                  </th>
-                  <th scope="col" data-numeric>
-                    Expected
-                  </th>
-                  <th scope="col" data-numeric>
-                    95 of 100 between
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {games.map(({ title, bets, stakedCents, netCents, expected }) => (
-                  <tr key={title}>
-                    <th scope="row">{title}</th>
-                    <td data-numeric>{bets}</td>
-                    <td data-numeric>
-                      <CreditAmount cents={stakedCents} />
-                    </td>
-                    <td data-numeric>
-                      <CreditAmount cents={netCents} toned />
-                    </td>
-                    <td data-numeric>{expected ? signed(expected.cents) : 'not known'}</td>
-                    <td data-numeric>{expected ? `${signed(expected.lowCents)} and ${signed(expected.highCents)}` : 'not known'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
-          </TableFrame>
+          <FigureTable
+            label="Net per game"
+            columns={[
+              { head: 'Game', cell: ({ title }) => title },
+              { head: 'Bets', cell: ({ bets }) => bets },
+              { head: 'Staked', cell: ({ stakedCents }) => <CreditAmount cents={stakedCents} /> },
+              { head: 'Net', cell: ({ netCents }) => <CreditAmount cents={netCents} toned /> },
+              { head: 'Expected', cell: ({ expected }) => (expected ? signed(expected.cents) : NOT_KNOWN) },
+              { head: '95 of 100 between', cell: ({ expected }) => (expected ? `${signed(expected.lowCents)} and ${signed(expected.highCents)}` : NOT_KNOWN) },
+            ]}
+            rows={games}
+            keyOf={({ title }) => title}
+          />
           <Text size="sm" tone="muted" mt="2">
             Diamond: what it came to. Line: what the exact odds of each bet lead one to expect. Band: where 95 of 100 players with the same bets would be
             (normal approximation, rough for few bets or rare large wins). Nobody knows the odds of a match, so sports have no band.
