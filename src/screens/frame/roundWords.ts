@@ -1,6 +1,7 @@
 /** A round in the words of a screen: those of its rulebook, less what nobody wants read out. */
 import { rulebookOf, type AnyRulebook } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
+import { refuse } from '../../domain/refusal.ts';
 import { capitalised } from './capitalised.ts';
 
 /** What was bet on, or null in a game that leaves nothing to choose. */
@@ -21,6 +22,9 @@ export function roundWords(game: GameName, { choice, outcome }: { readonly choic
   const happened = outcomeWords(rulebook, outcome);
   return capitalised(chosen === null ? happened : `${happened}, ${ALIKE.includes(game) ? 'bet on ' : ''}${chosen}`);
 }
+
+/** Why a bet could not be written. */
+export const SAVE_FAILED = refuse('could-not-save').sentence;
 
 /** What each family says when a bet could not be written, with the reason. */
 const failing: Partial<Record<GameName, (reason: string) => string>> = {
