@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { Odds } from '../../domain/games/game.ts';
 import type { GameName } from '../../domain/games/names.ts';
@@ -37,7 +37,7 @@ function winning({ outcomes }: Odds): Odds['outcomes'] {
 }
 
 /** Win chance, multiplier, potential win and the exact return of what is about to be bet. */
-export function BetFacts({ game, choice, stakeCents }: BetFactsProps) {
+export const BetFacts = memo(function BetFacts({ game, choice, stakeCents }: BetFactsProps) {
   const rules = useAppSelector(selectRules);
   const rulebook = rulebookOf(game);
   const written = JSON.stringify(choice);
@@ -77,7 +77,7 @@ export function BetFacts({ game, choice, stakeCents }: BetFactsProps) {
       </Fact>
     </chakra.dl>
   );
-}
+});
 
 function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useState, type ReactNode } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '../../ui/Panel.tsx';
 const FairnessDialog = lazy(() => import('./FairnessDialog.tsx').then((module) => ({ default: module.FairnessDialog })));
 
 /** What the next bet draws from, in one line, and the way to the seeds and to the proof. Nothing for guests: they have no seeds. */
-export function FairnessStrip() {
+export const FairnessStrip = memo(function FairnessStrip() {
   const account = useAppSelector(selectAccount);
   const [open, setOpen] = useState(false);
   /* Fetched when first opened, and kept: a dialog that is taken away cannot give the focus back. */
@@ -50,7 +50,7 @@ export function FairnessStrip() {
       )}
     </Panel>
   );
-}
+});
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (

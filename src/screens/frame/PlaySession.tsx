@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -18,11 +18,11 @@ import { useNow } from './useNow.ts';
 const RealityCheckDialog = lazy(() => import('./RealityCheckDialog.tsx').then((module) => ({ default: module.RealityCheckDialog })));
 
 /** How long one has been playing and what it came to, always in sight beside a game. Nothing for guests: they do not play. */
-export function PlaySession() {
+export const PlaySession = memo(function PlaySession() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
   return house && account ? <Followed key={account.id} house={house} account={account} /> : null;
-}
+});
 
 interface Reality {
   readonly playedMs: number;

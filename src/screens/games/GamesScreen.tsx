@@ -46,7 +46,7 @@ export interface GamesScreenProps {
 }
 
 export function GamesScreen({ onSignIn, sports }: GamesScreenProps) {
-  const account = useAppSelector(selectAccount);
+  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const waiting = useAppSelector(selectWaiting);
   const [params, setParams] = useSearchParams();
   const asked = params.get('game');
@@ -58,7 +58,7 @@ export function GamesScreen({ onSignIn, sports }: GamesScreenProps) {
       </Heading>
       {waiting ? (
         <SkeletonGroup label="Opening the house" rows={8} />
-      ) : account ? (
+      ) : signedIn ? (
         <Tabs<HubTab>
           label="Games"
           value={tab}

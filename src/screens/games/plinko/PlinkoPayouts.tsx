@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { fraction } from '../../../domain/fraction.ts';
 import { slotProbabilities, type PlinkoChoice } from '../../../domain/games/plinko.ts';
 import type { Rules } from '../../../domain/rules.ts';
@@ -6,7 +7,7 @@ import { Table } from '../../../ui/Table.tsx';
 import { percent, timesText } from '../../frame/BetFacts.tsx';
 
 /** The slots as a list: what each pays, and its exact probability for these rows and this risk. */
-export function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: Rules }) {
+export const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: Rules }) {
   return (
     <Panel as="section" aria-label="Payouts" pad="none" py="3">
       <Table>
@@ -36,4 +37,4 @@ export function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: 
       </Table>
     </Panel>
   );
-}
+});
