@@ -12,15 +12,15 @@ export const choiceWords = (rulebook: AnyRulebook, choice: object): string | nul
 export const outcomeWords = (rulebook: AnyRulebook, outcome: object): string =>
   'bounces' in outcome && 'slot' in outcome ? `landed in slot ${String(outcome.slot)}` : rulebook.describeOutcome(outcome);
 
-/** Whose choice sounds like an outcome: '17 black, bet on red'. */
+/** Whose choice sounds like an outcome: '17 black; bet on red'. */
 const ALIKE: readonly GameName[] = ['roulette', 'coinflip'];
 
-/** 'Rolled 37, 50 or under': what happened, and what was bet on. */
+/** 'Rolled 37, 50 or under', 'Heads; bet on tails': what happened, and what was bet on. */
 export function roundWords(game: GameName, { choice, outcome }: { readonly choice: object; readonly outcome: object }): string {
   const rulebook = rulebookOf(game);
   const chosen = choiceWords(rulebook, choice);
   const happened = outcomeWords(rulebook, outcome);
-  return capitalised(chosen === null ? happened : `${happened}, ${ALIKE.includes(game) ? 'bet on ' : ''}${chosen}`);
+  return capitalised(chosen === null ? happened : `${happened}${ALIKE.includes(game) ? '; bet on ' : ', '}${chosen}`);
 }
 
 /** Why a bet could not be written. */
