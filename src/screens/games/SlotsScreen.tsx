@@ -55,7 +55,7 @@ export function SlotsScreen() {
         </Panel>
       }
       recents={<RecentRounds game="slots" title="Recent spins" />}
-      fairness={<FairnessStrip />}
+      fairness={<FairnessStrip game="slots" />}
     />
   );
 }

@@ -78,7 +78,7 @@ function Creating({ house, account }: { house: House; account: Account }) {
           <RecentFlips rounds={stage.finished} />
         </chakra.div>
       }
-      fairness={<FlipFairness />}
+      fairness={<FlipFairness last={stage.finished[0]} />}
     />
   );
 }
