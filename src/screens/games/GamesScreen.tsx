@@ -53,7 +53,7 @@ export function GamesScreen({ onSignIn, sports }: GamesScreenProps) {
   const tab: HubTab = asked === 'sports' || isGameName(asked) ? asked : 'dice';
   return (
     <>
-      <Heading level={1} look="title" mb="5">
+      <Heading level={1} look="title" mb={{ base: '2', sm: '5' }}>
         Games
       </Heading>
       {waiting ? (
