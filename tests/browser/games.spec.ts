@@ -155,7 +155,11 @@ for (const [width, height] of [
       await page.getByRole('tab', { name: title, exact: true }).click();
       await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
       await expect(page.locator('[data-board]')).toBeInViewport({ ratio: 0.6 });
-      await expect(page.getByRole('button', { name: action, exact: true })).toBeInViewport({ ratio: 1 });
+      const button = page.getByRole('button', { name: action, exact: true });
+      await expect(button).toBeInViewport({ ratio: 1 });
+      const before = await page.evaluate(() => window.scrollY);
+      await button.focus();
+      expect(await page.evaluate(() => window.scrollY), `${title} stays where it is`).toBe(before);
     }
     // From the top of a game to the foot of the page, forth and back.
     await page.getByRole('tab', { name: 'Dice' }).click();

@@ -34,6 +34,8 @@ export function BetBar({ stakeCents, children }: { /** Null while the amount is 
         display="flex"
         alignItems="center"
         gap="4"
+        // What is in the bar is in sight: having the focus must not move the page.
+        css={{ '& button': { scrollMarginBlockEnd: `-${KEPT_FREE}` } }}
       >
         {/* The field says it to whoever listens. */}
         <chakra.div aria-hidden="true" display={{ base: 'block', lg: 'none' }} flex="0 0 auto" fontSize="xs" color="muted" lineHeight="1.3">
