@@ -112,7 +112,7 @@ for (const look of looks) {
     await page.keyboard.press('2');
     await expect(page.getByRole('radio', { name: 'Tails' })).toBeChecked();
     await page.keyboard.press('b');
-    await expect(resultLine(page)).toHaveText(/, bet on tails\. /u);
+    await expect(resultLine(page)).toHaveText(/; bet on tails\. /u);
     await page.getByRole('button', { name: 'History' }).click();
     await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
     await axeScan(page, { label: `history, ${says}` });
@@ -126,6 +126,50 @@ for (const look of looks) {
     await expect(page.getByText('Return to player of every board')).toBeVisible();
     await expectNoSidewaysScroll(page, `odds, ${says}`);
     await axeScan(page, { label: `the odds and a proof of Plinko, ${says}` });
+  });
+}
+
+/** What of the element that has the focus lies under the bar with the button, in pixels. */
+const coveredByBar = (page: Page): Promise<{ readonly says: string; readonly px: number }> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    const bar = document.querySelector('[data-bet-bar]');
+    const says = focused ? (focused.getAttribute('aria-label') ?? focused.textContent) : '';
+    // A region that scrolls may be higher than the window: its upper edge is what has to be seen.
+    if (!focused || !bar || bar.contains(focused) || focused === document.body || focused.matches('[role=region], [role=tabpanel]')) return { says, px: 0 };
+    const [one, other] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()];
+    const apart = one.right <= other.left || one.left >= other.right;
+    return { says, px: apart ? 0 : Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)) };
+  });
+
+for (const [width, height] of [
+  [360, 740],
+  [1_280, 720],
+] as const) {
+  test(`board and button are in view together, and the button covers nothing that has the focus: ${width} by ${height} px`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto('/games');
+    await register(page, person('ada'));
+    await page.setViewportSize({ width, height });
+    for (const [title, action] of [...games, ['Crash', 'Bet']] as const) {
+      await page.getByRole('tab', { name: title, exact: true }).click();
+      await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
+      await expect(page.locator('[data-board]')).toBeInViewport({ ratio: 0.6 });
+      const button = page.getByRole('button', { name: action, exact: true });
+      await expect(button).toBeInViewport({ ratio: 1 });
+      const before = await page.evaluate(() => window.scrollY);
+      await button.focus();
+      expect(await page.evaluate(() => window.scrollY), `${title} stays where it is`).toBe(before);
+    }
+    // From the top of a game to the foot of the page, forth and back.
+    await page.getByRole('tab', { name: 'Dice' }).click();
+    await expect(page.getByRole('button', { name: 'Roll', exact: true })).toBeVisible();
+    for (const key of [...Array<string>(30).fill('Tab'), ...Array<string>(30).fill('Shift+Tab')]) {
+      await page.keyboard.press(key);
+      const { says, px } = await coveredByBar(page);
+      // Page and bar are laid out in parts of a pixel.
+      expect(px, `${says} lies under the bar`).toBeLessThanOrEqual(1);
+    }
   });
 }
 

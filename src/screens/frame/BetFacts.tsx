@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { Odds } from '../../domain/games/game.ts';
 import type { GameName } from '../../domain/games/names.ts';
@@ -19,6 +19,8 @@ export interface BetFactsProps {
   choice: object;
   /** Null while the amount is not one. */
   stakeCents: number | null;
+  /** Said in the place of the win chance where the player decides it while the round goes on; what can be won is then the most. */
+  winChance?: string | undefined;
 }
 
 /** `50.505 %`: cut, never rounded up, after as many places as asked. */
@@ -37,7 +39,7 @@ function winning({ outcomes }: Odds): Odds['outcomes'] {
 }
 
 /** Win chance, multiplier, potential win and the exact return of what is about to be bet. */
-export function BetFacts({ game, choice, stakeCents }: BetFactsProps) {
+export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winChance }: BetFactsProps) {
   const rules = useAppSelector(selectRules);
   const rulebook = rulebookOf(game);
   const written = JSON.stringify(choice);
@@ -52,10 +54,10 @@ export function BetFacts({ game, choice, stakeCents }: BetFactsProps) {
   const chance = wins.reduce((sum, { probability }) => add(sum, probability), fraction(0));
   const payout = stakeCents === null ? null : payoutOf(stakeCents, multiplier);
   const paid = stakeCents === null ? odds.rtp : paidReturn(odds, stakeCents);
-  const upTo = wins.length > 1 ? ', up to' : '';
+  const upTo = wins.length > 1 || winChance !== undefined ? ', up to' : '';
   return (
     <chakra.dl display="grid" gridTemplateColumns="1fr auto" rowGap="1.5" columnGap="4" m="0" fontSize="sm">
-      <Fact term="Win chance">{percent(chance, 2)}</Fact>
+      <Fact term="Win chance">{winChance ?? percent(chance, 2)}</Fact>
       <Fact term={`Payout${upTo}`}>
         <Numeric>{timesText(multiplier)}</Numeric>
       </Fact>
@@ -77,7 +79,7 @@ export function BetFacts({ game, choice, stakeCents }: BetFactsProps) {
       </Fact>
     </chakra.dl>
   );
-}
+});
 
 function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (

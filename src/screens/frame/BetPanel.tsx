@@ -14,6 +14,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
+import { BetBar } from './BetBar.tsx';
 import { BetFacts } from './BetFacts.tsx';
 import { useAutoBet } from './useAutoBet.ts';
 import { useHotkeys } from './useHotkeys.ts';
@@ -39,12 +40,14 @@ export interface BetPanelProps {
   onBusyPress?: () => void;
   /** Whether the button is out of reach while the balance is below the bet, instead of saying so once it is pressed. */
   withinBalance?: boolean;
+  /** Said in the place of the win chance where the player decides it while the round goes on. */
+  winChance?: string | undefined;
   /** The game's own controls. */
   children?: ReactNode;
 }
 
 /** Amount, choice, what a win pays, and the button: the same for every game. */
-export function BetPanel({ game, choice, round, defaultStakeCents, action, whileShowing, plans = true, onBusyPress, withinBalance = false, children }: BetPanelProps) {
+export function BetPanel({ game, choice, round, defaultStakeCents, action, whileShowing, plans = true, onBusyPress, withinBalance = false, winChance, children }: BetPanelProps) {
   const balance = useAppSelector(selectBalance);
   const shownBalance = useAppSelector(selectShownBalance);
   const rules = useAppSelector(selectRules);
@@ -112,30 +115,32 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, while
       </Field>
       {children}
       {mode === 'auto' && <AutoBetFields draft={draft} onDraft={setDraft} problem={planProblem} disabled={busy} />}
-      {round.phase === 'showing' && whileShowing}
-      {auto.run ? (
-        <Button type="submit" size="lg" wide look="danger">
-          Stop after {auto.run.placed + 1} ({formatCredits(auto.run.netCents, 'always')})
-        </Button>
-      ) : round.phase === 'showing' && whileShowing !== undefined ? null : (
-        <Button
-          type="submit"
-          size="lg"
-          wide
-          disabled={tooPoor !== null}
-          onBusyPress={onBusyPress}
-          spins={action.spins}
-          busyText={!busy ? undefined : round.phase === 'placing' ? 'Placing the bet…' : action.busyText}
-        >
-          {mode === 'auto' ? 'Start auto bet' : action.text}
-        </Button>
-      )}
+      <BetBar stakeCents={stakeCents}>
+        {round.phase === 'showing' && whileShowing}
+        {auto.run ? (
+          <Button type="submit" size="lg" wide look="danger">
+            Stop after {auto.run.placed + 1} ({formatCredits(auto.run.netCents, 'always')})
+          </Button>
+        ) : round.phase === 'showing' && whileShowing !== undefined ? null : (
+          <Button
+            type="submit"
+            size="lg"
+            wide
+            disabled={tooPoor !== null}
+            onBusyPress={onBusyPress}
+            spins={action.spins}
+            busyText={!busy ? undefined : round.phase === 'placing' ? 'Placing the bet…' : action.busyText}
+          >
+            {mode === 'auto' ? 'Start auto bet' : action.text}
+          </Button>
+        )}
+      </BetBar>
       {auto.ended !== null && !auto.run && (
         <Text role="status" size="sm" tone="muted">
           {auto.ended}
         </Text>
       )}
-      <BetFacts game={game} choice={choice} stakeCents={stakeCents} />
+      <BetFacts game={game} choice={choice} stakeCents={stakeCents} winChance={winChance} />
     </chakra.form>
   );
 }

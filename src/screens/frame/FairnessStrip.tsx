@@ -1,21 +1,29 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useMemo, useState, type ReactNode } from 'react';
+import type { GameName } from '../../domain/games/names.ts';
+import type { SettledBet } from '../../domain/world.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount } from '../../store/selectors/account.ts';
+import { makeSelectRecents, selectAccount } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { fairnessLink } from './fairnessLink.ts';
 
 const FairnessDialog = lazy(() => import('./FairnessDialog.tsx').then((module) => ({ default: module.FairnessDialog })));
 
+const NO_ROUNDS: readonly SettledBet[] = [];
+
 /** What the next bet draws from, in one line, and the way to the seeds and to the proof. Nothing for guests: they have no seeds. */
-export function FairnessStrip() {
+export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose last round can be verified from here. */ game?: GameName }) {
   const account = useAppSelector(selectAccount);
   const [open, setOpen] = useState(false);
   /* Fetched when first opened, and kept: a dialog that is taken away cannot give the focus back. */
   const [wanted, setWanted] = useState(false);
+  const selectRecents = useMemo(() => (game === undefined ? () => NO_ROUNDS : makeSelectRecents(game)), [game]);
+  const last = useAppSelector(selectRecents)[0];
   if (!account) return null;
   const show = (): void => {
     setWanted(true);
@@ -39,10 +47,20 @@ export function FairnessStrip() {
         <Button look="outline" size="sm" icon={<ShieldIcon size={18} />} onClick={show}>
           Seeds
         </Button>
-        <TextLink to="/fairness" fontSize="sm" py="1">
-          Verify
+        <TextLink to={last ? fairnessLink(last) : '/fairness'} fontSize="sm" py="1">
+          {last ? 'Verify the last round' : 'Verify'}
         </TextLink>
       </chakra.div>
+      {game !== undefined && !last && (
+        <Text size="sm" tone="muted" flexBasis="100%">
+          No round to verify yet: play one, then rotate under Seeds to reveal what it was drawn from.
+        </Text>
+      )}
+      {last?.serverSeed === null && (
+        <Text size="sm" tone="muted" flexBasis="100%">
+          The seed of your last round is still a secret, because the next one draws from it too. Rotate under Seeds to reveal it, then verify.
+        </Text>
+      )}
       {wanted && (
         <Suspense fallback={null}>
           <FairnessDialog open={open} onClose={() => setOpen(false)} />
@@ -50,7 +68,7 @@ export function FairnessStrip() {
       )}
     </Panel>
   );
-}
+});
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (

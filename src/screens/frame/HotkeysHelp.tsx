@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
 import { useHotkeys } from './useHotkeys.ts';
@@ -6,7 +6,7 @@ import { useHotkeys } from './useHotkeys.ts';
 const HotkeysDialog = lazy(() => import('./HotkeysDialog.tsx').then((module) => ({ default: module.HotkeysDialog })));
 
 /** The way to the list of hotkeys and to switching them on. */
-export function HotkeysHelp() {
+export const HotkeysHelp = memo(function HotkeysHelp() {
   const [open, setOpen] = useState(false);
   /* Fetched when first opened, and kept: a dialog that is taken away cannot give the focus back. */
   const [wanted, setWanted] = useState(false);
@@ -25,4 +25,4 @@ export function HotkeysHelp() {
       )}
     </>
   );
-}
+});

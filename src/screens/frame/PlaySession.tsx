@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -18,11 +18,11 @@ import { useNow } from './useNow.ts';
 const RealityCheckDialog = lazy(() => import('./RealityCheckDialog.tsx').then((module) => ({ default: module.RealityCheckDialog })));
 
 /** How long one has been playing and what it came to, always in sight beside a game. Nothing for guests: they do not play. */
-export function PlaySession() {
+export const PlaySession = memo(function PlaySession() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
   return house && account ? <Followed key={account.id} house={house} account={account} /> : null;
-}
+});
 
 interface Reality {
   readonly playedMs: number;
@@ -42,6 +42,8 @@ function Followed({ house, account }: { house: House; account: Account }) {
   const session = sessionAt(play.session, now);
   const heldBets = [held ?? []].flat();
   const playedMs = session ? playedMsAt(session, now) : 0;
+  /* Bets that nobody knows the end of yet; one whose board is moving is not among them. */
+  const openBets = session ? [...session.payouts.values()].filter((cents) => cents === null).length : 0;
   const netCents = session ? netOf(session, heldBets) : 0;
   /* Not while a board moves: its result comes first. */
   const due = !open && heldBets.length === 0 && uncheckedMs(play, now) >= realityCheckMs && account.breakUntil <= now;
@@ -80,13 +82,13 @@ function Followed({ house, account }: { house: House; account: Account }) {
           </chakra.dd>
         </chakra.div>
         <chakra.div display="flex" gap="2">
-          <chakra.dt color="muted">Net</chakra.dt>
+          <chakra.dt color="muted">{openBets > 0 ? `Net, ${openBets === 1 ? '1 open bet' : `${openBets} open bets`} counted as lost` : 'Net'}</chakra.dt>
           <chakra.dd m="0" fontWeight="600">
             <CreditAmount cents={netCents} toned />
           </chakra.dd>
         </chakra.div>
       </chakra.dl>
-      <TextLink to="/profile#limits" ms="auto">
+      <TextLink to="/profile#limits" ms="auto" display="inline-flex" alignItems="center" minH="6">
         Limits
       </TextLink>
       {account.breakUntil > now && (

@@ -1,6 +1,7 @@
 /** A round in the words of a screen: those of its rulebook, less what nobody wants read out. */
 import { rulebookOf, type AnyRulebook } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
+import { refuse } from '../../domain/refusal.ts';
 import { capitalised } from './capitalised.ts';
 
 /** What was bet on, or null in a game that leaves nothing to choose. */
@@ -11,16 +12,19 @@ export const choiceWords = (rulebook: AnyRulebook, choice: object): string | nul
 export const outcomeWords = (rulebook: AnyRulebook, outcome: object): string =>
   'bounces' in outcome && 'slot' in outcome ? `landed in slot ${String(outcome.slot)}` : rulebook.describeOutcome(outcome);
 
-/** Whose choice sounds like an outcome: '17 black, bet on red'. */
+/** Whose choice sounds like an outcome: '17 black; bet on red'. */
 const ALIKE: readonly GameName[] = ['roulette', 'coinflip'];
 
-/** 'Rolled 37, 50 or under': what happened, and what was bet on. */
+/** 'Rolled 37, 50 or under', 'Heads; bet on tails': what happened, and what was bet on. */
 export function roundWords(game: GameName, { choice, outcome }: { readonly choice: object; readonly outcome: object }): string {
   const rulebook = rulebookOf(game);
   const chosen = choiceWords(rulebook, choice);
   const happened = outcomeWords(rulebook, outcome);
-  return capitalised(chosen === null ? happened : `${happened}, ${ALIKE.includes(game) ? 'bet on ' : ''}${chosen}`);
+  return capitalised(chosen === null ? happened : `${happened}${ALIKE.includes(game) ? '; bet on ' : ', '}${chosen}`);
 }
+
+/** Why a bet could not be written. */
+export const SAVE_FAILED = refuse('could-not-save').sentence;
 
 /** What each family says when a bet could not be written, with the reason. */
 const failing: Partial<Record<GameName, (reason: string) => string>> = {

@@ -12,9 +12,10 @@ import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { betHeld, betShown } from '../../store/stage.ts';
 import { playSound, type SoundName } from '../../ui/sounds.ts';
-import { dismissToast, showToast } from '../../ui/toasts.ts';
-import { failureText, roundWords } from './roundWords.ts';
+import { dismissToast } from '../../ui/toasts.ts';
+import { failureText, roundWords, SAVE_FAILED } from './roundWords.ts';
 import { tellSettled } from './telling.ts';
+import { useBetProblem } from './useBetProblem.ts';
 import { useEscape } from './useEscape.ts';
 
 /** A settled round as its board shows it. */
@@ -60,7 +61,6 @@ export interface RoundOptions {
 
 /** A bet that is written faster than this is not said to be on its way. */
 const WORTH_SAYING_MS = 100;
-const SAVE_FAILED = 'Your browser could not save this. Nothing was taken from your balance.';
 
 function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
   const placed = events.find((event) => event.type === 'bet/placed');
@@ -83,18 +83,13 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
   const { sound, textMode } = useAppSelector((state) => state.preferences);
   const [phase, setPhase] = useState<RoundPhase>('idle');
   const [round, setRound] = useState<ShownRound | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, refuse, clear } = useBetProblem();
   /** Ends what is going on: the movement first, then the rest after it. */
   const finish = useRef<(() => void) | null>(null);
   const rested = useRef<(() => void) | null>(null);
   const busy = useRef(false);
   /** The toast of the round before: it leaves when another one begins. */
   const told = useRef<number | null>(null);
-
-  const refuse = useCallback((sentence: string) => {
-    setProblem(sentence);
-    showToast({ kind: 'error', text: sentence });
-  }, []);
 
   const tell = useCallback(
     (shown: ShownRound, from: House) => {
@@ -120,7 +115,7 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
       const ready = (): void => {
         rested.current = null;
         setPhase('idle');
-        setProblem(null);
+        clear();
         busy.current = false;
         ended(shown);
       };
@@ -139,7 +134,7 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
         };
       };
     },
-    [dispatch, durationMs, heard, restMs, sound, tell, textMode],
+    [clear, dispatch, durationMs, heard, restMs, sound, tell, textMode],
   );
 
   const place = useCallback(
@@ -150,7 +145,7 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
       }
       if (busy.current) return null;
       busy.current = true;
-      setProblem(null);
+      clear();
       if (told.current !== null) dismissToast(told.current);
       // Drawing it would keep the page from hearing of the commit: it is said only where the commit takes its time.
       const slow = setTimeout(() => setPhase('placing'), WORTH_SAYING_MS);
@@ -174,7 +169,7 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
         return giveUp(failureText(game, SAVE_FAILED));
       }
     },
-    [account, dispatch, game, house, onPlacing, refuse, show],
+    [account, clear, dispatch, game, house, onPlacing, refuse, show],
   );
 
   const resume = useCallback(

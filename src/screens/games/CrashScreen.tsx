@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { crash } from '../../domain/games/crash.ts';
 import { cashedOutAt } from '../../domain/games/crashChoice.ts';
@@ -32,11 +31,6 @@ export function CrashScreen() {
         <>
           {!textMode && <CrashBoard flight={flight} end={end} />}
           <FlightLine control={control} textMode={textMode} />
-          {phase === 'showing' && (
-            <chakra.div px="4" pb="4" display={{ base: 'block', lg: 'none' }}>
-              <CashOutButton flight={flight} onCashOut={control.cashOut} underBoard />
-            </chakra.div>
-          )}
         </>
       }
       panel={
@@ -46,6 +40,7 @@ export function CrashScreen() {
           round={control}
           defaultStakeCents={rules.crash.defaultStakeCents}
           action={{ text: 'Bet', busyText: 'In flight…' }}
+          winChance={Object.keys(choice).length === 0 ? 'you choose when to cash out' : undefined}
           onBusyPress={() => void control.cashOut()}
           whileShowing={<CashOutButton flight={flight} onCashOut={control.cashOut} />}
         >
@@ -53,7 +48,7 @@ export function CrashScreen() {
         </BetPanel>
       }
       recents={<CrashHistory />}
-      fairness={<FairnessStrip />}
+      fairness={<FairnessStrip game="crash" />}
     />
   );
 }

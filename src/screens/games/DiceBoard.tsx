@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import type { DiceChoice } from '../../domain/games/dice.ts';
+import { dice, type DiceChoice } from '../../domain/games/dice.ts';
 
 export interface DiceBoardProps {
   choice: DiceChoice;
@@ -61,18 +61,27 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
     <chakra.div
       aria-hidden="true"
       data-board="dice"
+      data-moving={moving}
       onClick={onSkip}
       cursor={moving ? 'pointer' : undefined}
       bg="deep"
       px={{ base: '5', sm: '10' }}
-      pt={{ base: '6', sm: '10' }}
+      pt={{ base: '4', sm: '10' }}
       pb="6"
     >
       <chakra.div textAlign="center" fontFamily="heading" fontWeight="650" fontSize={{ base: '5rem', sm: '7rem' }} lineHeight="1.1" textStyle="numbers" color={tone} transition="color {durations.fast}">
-        <span ref={number}>{roll ?? '–'}</span>
+        <span ref={number} hidden={roll === null}>
+          {roll}
+        </span>
+        {/* At rest it says what wins, as words and smaller: a number would look like a roll. */}
+        {roll === null && (
+          <chakra.span display="block" fontSize={{ base: '1.5rem', sm: '2rem' }} lineHeight={{ base: '5.5rem', sm: '7.7rem' }} color="muted" fontVariantNumeric="normal">
+            {dice.describeChoice(choice)} wins
+          </chakra.span>
+        )}
       </chakra.div>
       <chakra.div position="relative" mt={{ base: '5', sm: '8' }} height="4" borderRadius="full" bg="sunken" overflow="hidden" boxShadow="inset 0 0 0 1px {colors.contour}">
-        <chakra.div position="absolute" insetY="0" bg="accentSolid" transition="left {durations.fast}, width {durations.fast}" style={{ left: `${start}%`, width: `${end - start}%` }} />
+        <chakra.div position="absolute" insetY="0" bg="accentSolid" opacity={roll === null ? '0.45' : '1'} transition="left {durations.fast}, width {durations.fast}" style={{ left: `${start}%`, width: `${end - start}%` }} />
       </chakra.div>
       <chakra.div position="relative" height="0" pointerEvents="none">
         <chakra.div ref={needle} position="absolute" insetX="0" top="-6" style={{ transform: `translateX(${placeOf(roll ?? 50)}%)` }} opacity={roll === null ? '0' : '1'}>

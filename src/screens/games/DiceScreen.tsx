@@ -85,7 +85,7 @@ export function DiceScreen() {
         </BetPanel>
       }
       recents={<RecentRounds game="dice" title="Recent results" />}
-      fairness={<FairnessStrip />}
+      fairness={<FairnessStrip game="dice" />}
     />
   );
 }

@@ -46,19 +46,19 @@ export interface GamesScreenProps {
 }
 
 export function GamesScreen({ onSignIn, sports }: GamesScreenProps) {
-  const account = useAppSelector(selectAccount);
+  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const waiting = useAppSelector(selectWaiting);
   const [params, setParams] = useSearchParams();
   const asked = params.get('game');
   const tab: HubTab = asked === 'sports' || isGameName(asked) ? asked : 'dice';
   return (
     <>
-      <Heading level={1} look="title" mb="5">
+      <Heading level={1} look="title" mb={{ base: '2', sm: '5' }}>
         Games
       </Heading>
       {waiting ? (
         <SkeletonGroup label="Opening the house" rows={8} />
-      ) : account ? (
+      ) : signedIn ? (
         <Tabs<HubTab>
           label="Games"
           value={tab}

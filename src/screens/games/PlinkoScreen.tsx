@@ -92,7 +92,7 @@ export function PlinkoScreen() {
       }
       table={<PlinkoPayouts choice={choice} rules={rules} />}
       recents={<RecentRounds game="plinko" title="Recent drops" />}
-      fairness={<FairnessStrip />}
+      fairness={<FairnessStrip game="plinko" />}
     />
   );
 }

@@ -75,7 +75,7 @@ export function PokerScreen() {
         </Panel>
       }
       recents={<RecentRounds game="poker" title="Recent hands" />}
-      fairness={<FairnessStrip />}
+      fairness={<FairnessStrip game="poker" />}
     />
   );
 }

@@ -62,7 +62,7 @@ export function ScratchScreen() {
       }
       table={<WinningCombinations rules={rules} />}
       recents={<RecentRounds game="scratch" title="Recent cards" />}
-      fairness={<FairnessStrip />}
+      fairness={<FairnessStrip game="scratch" />}
     />
   );
 }

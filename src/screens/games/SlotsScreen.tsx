@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { fraction, toDecimal } from '../../domain/fraction.ts';
 import { slotSymbols, slots, type SlotsOutcome } from '../../domain/games/slots.ts';
 import type { Rules } from '../../domain/rules.ts';
@@ -28,6 +29,7 @@ export function SlotsScreen() {
   const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const round = useRound('slots', SPIN_MS);
+  const rows = useMemo(() => payouts(rules), [rules]);
   const shown = round.round;
   return (
     <GameFrame
@@ -49,11 +51,11 @@ export function SlotsScreen() {
       panel={<BetPanel game="slots" choice={choice} round={round} defaultStakeCents={rules.slots.defaultStakeCents} action={{ text: 'Spin', busyText: 'Spinning…' }} />}
       table={
         <Panel as="section" aria-label="Payout table" pad="none" py="3">
-          <SlotsPayouts rows={payouts(rules)} />
+          <SlotsPayouts rows={rows} />
         </Panel>
       }
       recents={<RecentRounds game="slots" title="Recent spins" />}
-      fairness={<FairnessStrip />}
+      fairness={<FairnessStrip game="slots" />}
     />
   );
 }

@@ -107,3 +107,11 @@ test('the strip shows the pair in use and opens the dialog', async () => {
   await userEvent.click(strip.getByRole('button', { name: 'Seeds' }));
   expect(await screen.findByRole('dialog', { name: 'Provably fair' })).toBeVisible();
 });
+
+test('before the first round of a game the strip says what has to come before verifying', async () => {
+  const house = await screenHouse();
+  house.show(<FairnessStrip game="slots" />);
+  house.signIn();
+  const strip = within(await screen.findByRole('region', { name: 'Provably fair' }));
+  expect(strip.getByText(/^No round to verify yet: play one/u)).toBeVisible();
+});

@@ -18,8 +18,14 @@ export type BoardProps = Omit<ComponentProps<typeof Water>, 'children' | 'onClic
   };
 
 const Water = chakra('div', {
-  base: { position: 'relative', isolation: 'isolate', overflow: 'hidden', bg: 'deep', px: { base: '3', sm: '8' }, py: { base: '5', sm: '8' }, userSelect: 'none' },
+  base: { position: 'relative', isolation: 'isolate', overflow: 'hidden', bg: 'deep', px: { base: '3', sm: '8' }, py: { base: '3', sm: '6' }, userSelect: 'none' },
 });
+
+/**
+ * The width of a drawing: at most so much, and in a low window no more than lets it be seen whole, with the way to bet, in
+ * one piece. `taken` is what the rest of the page takes of the height, `perHeight` how wide the drawing is for its height.
+ */
+export const boardWidth = (most: string, taken: string, perHeight = 1): string => `min(${most}, max(13rem, (100dvh - ${taken}) * ${perHeight.toFixed(3)}))`;
 
 /** The ground of a drawn board: open water with a graticule. Only a drawing: what happened is said in words below it. */
 export function Board({ game, moving, onSkip, children, ...rest }: BoardProps) {

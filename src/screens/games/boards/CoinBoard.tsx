@@ -57,7 +57,7 @@ export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoar
   const ring = won === null ? 'transparent' : won ? 'successFg' : 'lineStrong';
   return (
     <Board game="coinflip" moving={moving} onSkip={onSkip}>
-      <chakra.div ref={place} position="relative" width={{ base: '10rem', sm: '13rem' }} mx="auto" pt={{ base: '6.5rem', sm: '8rem' }} pb="8">
+      <chakra.div ref={place} position="relative" width={{ base: '9rem', sm: 'min(13rem, max(9rem, (100dvh - 24rem) * 0.55))' }} mx="auto" pt={{ base: '5.5rem', sm: '8rem' }} pb={{ base: '4', sm: '8' }}>
         <chakra.div
           ref={shadow}
           position="absolute"

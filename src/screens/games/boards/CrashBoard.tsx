@@ -74,7 +74,7 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
       isolation="isolate"
       overflow="hidden"
       bg="deep"
-      height={{ base: '19rem', sm: '26rem' }}
+      height={{ base: 'min(19rem, max(13rem, 100dvh - 27rem))', sm: 'min(26rem, max(15rem, 100dvh - 22rem))' }}
       userSelect="none"
     >
       <CurvePlot parts={parts} state={flight ? 'flying' : !end ? 'waiting' : cashed === undefined ? 'over' : 'cashedOut'} hidden={still && flight !== undefined} />

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
 import { CardFace } from './PlayingCard.tsx';
 
 /** The ten hands, best first, by the names that the rulebook gives them, each with the cards of an example that make it. */
@@ -16,7 +17,7 @@ export const handRankings: readonly { readonly name: string; readonly cards: rea
 ];
 
 /** The list of hands from best to worst. `current` is the hand that was just made. */
-export function HandRankings({ current = null }: { current?: string | null }) {
+export const HandRankings = memo(function HandRankings({ current = null }: { current?: string | null }) {
   return (
     <chakra.ol listStyleType="none" p="0" m="0" display="grid">
       {handRankings.map(({ name, cards, beside }) => {
@@ -54,4 +55,4 @@ export function HandRankings({ current = null }: { current?: string | null }) {
       })}
     </chakra.ol>
   );
-}
+});

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
 import { lookOf, suitPath } from './cardFace.ts';
 import { paints } from './paints.ts';
 
 /** A card's face: rank and suit in the corner, the suit once more, large. 100 by 140 units. */
-export function CardFace({ card }: { card: string }) {
+export const CardFace = memo(function CardFace({ card }: { card: string }) {
   const { rank, suit, red } = lookOf(card);
   return (
     <chakra.svg viewBox="0 0 100 140" width="full" height="full" display="block" fill={red ? paints.red : paints.ink} focusable="false">
@@ -15,10 +16,10 @@ export function CardFace({ card }: { card: string }) {
       <path d={suitPath[suit]} transform="translate(22 66) scale(1.75)" />
     </chakra.svg>
   );
-}
+});
 
 /** The back of every card: the net of a chart and a compass. */
-export function CardBack() {
+export const CardBack = memo(function CardBack() {
   return (
     <chakra.svg viewBox="0 0 100 140" width="full" height="full" display="block" focusable="false">
       <chakra.rect x="1" y="1" width="98" height="138" rx="10" fill={paints.paper} stroke={paints.silverShade} strokeWidth="2" />
@@ -31,4 +32,4 @@ export function CardBack() {
       <chakra.path d="M50 38L55 65L82 70L55 75L50 102L45 75L18 70L45 65Z" fill={paints.paper} />
     </chakra.svg>
   );
-}
+});

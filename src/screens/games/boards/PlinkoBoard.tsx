@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, useRef, type RefObject } from 'react';
 import type { PathPoint } from '../../../domain/games/plinkoPath.ts';
-import { Board, type BoardMovement } from './Board.tsx';
+import { Board, boardWidth, type BoardMovement } from './Board.tsx';
 import { paints } from './paints.ts';
 import { ballAt, pegsOf, pegUnder } from './plinkoField.ts';
 import { PlinkoSlots, type PlinkoSlot } from './PlinkoSlots.tsx';
@@ -74,7 +74,7 @@ export function PlinkoBoard({ rows, slots, outcome, moving, durationMs, onSkip }
 
   return (
     <Board game="plinko" moving={moving} onSkip={onSkip} px={{ base: '2', sm: '8' }}>
-      <chakra.div maxW="40rem" mx="auto">
+      <chakra.div maxW={boardWidth('40rem', '27rem', 4 / 3)} mx="auto" containerType="inline-size">
         <chakra.div ref={field} position="relative" aspectRatio={{ base: '1 / 1', sm: '4 / 3' }}>
           <Pegs rows={rows} svg={pegs} />
           <chakra.div ref={ball} data-ball position="absolute" inset="0" willChange="transform" pointerEvents="none" zIndex="1" opacity={shown ? '1' : '0'}>
@@ -91,7 +91,7 @@ export function PlinkoBoard({ rows, slots, outcome, moving, durationMs, onSkip }
             />
           </chakra.div>
         </chakra.div>
-        <PlinkoSlots slots={slots} hit={moving || !shown || !outcome ? null : outcome.slot} />
+        <PlinkoSlots slots={slots} walled={rows + 1 === slots.length} hit={moving || !shown || !outcome ? null : outcome.slot} />
       </chakra.div>
     </Board>
   );

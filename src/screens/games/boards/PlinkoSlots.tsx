@@ -10,7 +10,10 @@ export interface PlinkoSlot {
 }
 
 const times = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 3 });
+const tenths = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const hundredths = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
+/** Short enough for the width of a slot: 22.8%, 0.05%. The table below the board has all the digits. */
+const percent = (share: number): string => (share < 0.0001 ? '<0.01%' : (share < 0.01 ? hundredths : tenths).format(share));
 
 const TIERS: Readonly<Record<PlinkoTier, { text: string; bg: string; fg: string; edge: string }>> = {
   top: { text: '5× and more', bg: 'accentSolid', fg: 'onAccent', edge: 'accentSolid' },
@@ -20,8 +23,15 @@ const TIERS: Readonly<Record<PlinkoTier, { text: string; bg: string; fg: string;
 };
 const TIER_NAMES = ['top', 'high', 'even', 'low'] as const;
 
+export interface PlinkoSlotsProps {
+  slots: readonly PlinkoSlot[];
+  hit: number | null;
+  /** Whether there is one slot under each gap of the last row. Walls up to the pegs would say so where it is not true. */
+  walled: boolean;
+}
+
 /** The slots under the pegs: what each pays and how likely it is, coloured by tier. `hit` is where the ball lies. */
-export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit }: { slots: readonly PlinkoSlot[]; hit: number | null }) {
+export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit, walled }: PlinkoSlotsProps) {
   return (
     <>
       <chakra.div display="grid" gridTemplateColumns={`repeat(${slots.length}, minmax(0, 1fr))`} position="relative" mt={{ base: '-6', sm: '-10' }}>
@@ -29,7 +39,7 @@ export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit }: { slots: re
           const tier = TIERS[tierOf(multiplierHundredths)];
           return (
             <chakra.div key={slot} data-slot={slot} data-hit={slot === hit} textAlign="center">
-              <chakra.div height={{ base: '10', sm: '14' }} borderInlineStartWidth="1px" borderInlineEndWidth={slot === slots.length - 1 ? '1px' : '0'} borderColor="lineStrong" />
+              <chakra.div height={{ base: '10', sm: '14' }} borderInlineStartWidth="1px" borderInlineEndWidth={slot === slots.length - 1 ? '1px' : '0'} borderColor={walled ? 'lineStrong' : 'transparent'} />
               <chakra.div
                 mx="1px"
                 py="1"
@@ -49,7 +59,8 @@ export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit }: { slots: re
                 {times.format(multiplierHundredths / 100)}×
               </chakra.div>
               <chakra.div display="grid" placeItems="center" pt="2.5" color={slot === hit ? 'fg' : 'muted'} fontSize={{ base: '0.6875rem', sm: 'xs' }} textStyle="numbers">
-                <chakra.span writingMode={{ base: 'vertical-rl', sm: 'horizontal-tb' }}>{percent.format(probability)}</chakra.span>
+                {/* Side by side only where every one of them fits. */}
+                <chakra.span css={{ writingMode: 'vertical-rl', '@container (min-width: 34rem)': { writingMode: 'horizontal-tb' } }}>{percent(probability)}</chakra.span>
               </chakra.div>
             </chakra.div>
           );

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { Board, type BoardMovement } from './Board.tsx';
+import { Board, boardWidth, type BoardMovement } from './Board.tsx';
 import { streets, turnedAt, type Street } from './dealing.ts';
 import { CardBack, CardFace } from './PlayingCard.tsx';
 import { useMovement } from './useMovement.ts';
@@ -110,7 +110,7 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
 
   return (
     <Board game="poker" moving={moving} onSkip={onSkip}>
-      <chakra.div ref={table} maxW="30rem" mx="auto" display="grid" gap="3">
+      <chakra.div ref={table} maxW={boardWidth('30rem', '27rem', 1.15)} mx="auto" display="grid" gap="3">
         <Seat name="Dealer" hand={told ? outcome.dealerHand : null} tone="fg" />
         <chakra.div {...pair}>{row(outcome?.dealer, ['dealer', 'dealer'])}</chakra.div>
         <chakra.div

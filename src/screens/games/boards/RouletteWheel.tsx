@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { colourOf } from '../../../domain/games/roulette.ts';
-import { Board, type BoardMovement } from './Board.tsx';
+import { Board, boardWidth, type BoardMovement } from './Board.tsx';
 import { paints } from './paints.ts';
 import { useMovement } from './useMovement.ts';
 import { pocketPaint, radii, WheelFace, WheelRim } from './WheelFace.tsx';
@@ -52,7 +52,7 @@ export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapse
 
   return (
     <Board game="roulette" moving={moving} onSkip={onSkip}>
-      <chakra.div ref={frame} position="relative" maxW="27rem" mx="auto" aspectRatio="1">
+      <chakra.div ref={frame} position="relative" maxW={boardWidth('27rem', '23rem')} mx="auto" aspectRatio="1">
         <WheelRim />
         <chakra.div ref={wheel} data-wheel position="absolute" inset="0" willChange="transform">
           <WheelFace />

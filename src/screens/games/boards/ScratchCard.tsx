@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ScratchOutcome, ScratchSymbol } from '../../../domain/games/scratch.ts';
-import { Graticule } from './Board.tsx';
+import { boardWidth, Graticule } from './Board.tsx';
 import { paints } from './paints.ts';
 import { cellBox } from './scratchMarks.ts';
 import { ticketSymbols } from './symbols/ticketSymbols.tsx';
@@ -28,7 +28,7 @@ export function ScratchCard(props: ScratchCardProps) {
   return (
     <chakra.div position="relative" isolation="isolate" bg="deep" px={{ base: '3', sm: '8' }} py={{ base: '5', sm: '8' }} data-board="scratch">
       <Graticule />
-      <chakra.div maxW="25rem" mx="auto" p={{ base: '2', sm: '3' }} bg="panel" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" boxShadow="lifted">
+      <chakra.div maxW={boardWidth('25rem', '27rem')} mx="auto" p={{ base: '2', sm: '3' }} bg="panel" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" boxShadow="lifted">
         <Cells key={props.cardId} {...props} />
       </chakra.div>
     </chakra.div>

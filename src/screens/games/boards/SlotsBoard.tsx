@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId, useRef } from 'react';
 import { slotSymbols, type SlotSymbol, type SlotsOutcome } from '../../../domain/games/slots.ts';
 import { ChartRule } from '../../../ui/ChartRule.tsx';
-import { Board, type BoardMovement } from './Board.tsx';
+import { Board, boardWidth, type BoardMovement } from './Board.tsx';
 import { passedAt, reelStrip } from './reelStrip.ts';
 import { reelSymbols } from './symbols/reelSymbols.tsx';
 import { useMovement } from './useMovement.ts';
@@ -79,7 +79,7 @@ export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBo
           );
         })}
       </chakra.svg>
-      <chakra.div maxW="36rem" mx="auto" p={{ base: '2', sm: '4' }} bg="panel" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" boxShadow="lifted">
+      <chakra.div maxW={boardWidth('36rem', '24rem', 2)} mx="auto" p={{ base: '2', sm: '4' }} bg="panel" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" boxShadow="lifted">
         <ChartRule faint mb={{ base: '2', sm: '4' }} />
         <chakra.div ref={windows} display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '2', sm: '4' }}>
           {REELS.map((reel) => {

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
 import type { SlotSymbol } from '../../../domain/games/slots.ts';
 import { Table } from '../../../ui/Table.tsx';
 import { reelSymbols } from './symbols/reelSymbols.tsx';
@@ -11,7 +12,7 @@ export interface SlotsPayout {
 }
 
 /** The payout table: each symbol drawn and named, with what two and three of it pay. */
-export function SlotsPayouts({ rows }: { rows: readonly SlotsPayout[] }) {
+export const SlotsPayouts = memo(function SlotsPayouts({ rows }: { rows: readonly SlotsPayout[] }) {
   return (
     <Table>
       <caption>Payouts, stake included</caption>
@@ -47,4 +48,4 @@ export function SlotsPayouts({ rows }: { rows: readonly SlotsPayout[] }) {
       </tbody>
     </Table>
   );
-}
+});

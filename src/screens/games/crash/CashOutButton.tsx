@@ -7,19 +7,16 @@ import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
-import { prefersStillness } from '../boards/useMovement.ts';
 import { standingAt, useFlightClock } from './useFlightClock.ts';
 
 export interface CashOutButtonProps {
   /** Undefined for a moment after the end: the button stays and does nothing. */
   flight: FlyingBet | undefined;
   onCashOut: () => Promise<void>;
-  /** The place on a narrow screen, right under the board; the other one is in the panel. Only one of them is ever seen. */
-  underBoard?: boolean;
 }
 
 /** Takes what the curve stands at. It takes over the focus of the button that began the round, and gives it back. */
-export function CashOutButton({ flight, onCashOut, underBoard = false }: CashOutButtonProps) {
+export function CashOutButton({ flight, onCashOut }: CashOutButtonProps) {
   const rules = useAppSelector(selectRules);
   const button = useRef<HTMLButtonElement>(null);
   const amount = useRef<HTMLSpanElement>(null);
@@ -30,13 +27,11 @@ export function CashOutButton({ flight, onCashOut, underBoard = false }: CashOut
     const own = button.current;
     const game = own?.closest('section');
     if (document.activeElement === null || document.activeElement === document.body) own?.focus({ preventScroll: true });
-    // Whoever pressed the button further down a narrow screen has to see the board; at the foot, where toasts do not cover it.
-    if (underBoard && document.activeElement === own) own?.scrollIntoView({ block: 'end', behavior: prefersStillness() ? 'auto' : 'smooth' });
     return () => {
       if (document.activeElement !== own) return;
       setTimeout(() => game?.querySelector<HTMLButtonElement>('form button[type=submit]')?.focus({ preventScroll: true }));
     };
-  }, [underBoard]);
+  }, []);
 
   useFlightClock(flight, (elapsedMs) => {
     if (!flight) return;
@@ -58,8 +53,6 @@ export function CashOutButton({ flight, onCashOut, underBoard = false }: CashOut
       size="lg"
       wide
       data-cash-out
-      scrollMarginBottom="5"
-      display={underBoard ? { base: 'inline-flex', lg: 'none' } : { base: 'none', lg: 'inline-flex' }}
       aria-disabled={!able || undefined}
       {...(able ? {} : { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed', _hover: { bg: 'sunken' } })}
       onClick={press}

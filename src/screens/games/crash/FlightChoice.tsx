@@ -65,7 +65,7 @@ export function FlightChoice({ choice, onChange, error, disabled }: FlightChoice
         )}
         {!targeted && choice.rideOn !== true && (
           <Text size="sm" tone="subtle" mt="1">
-            By hand you are paid where you cash out. Below are the odds of holding on to {cap}.
+            By hand you choose the moment: the longer you hold on, the more it pays, and the sooner the round may be over.
           </Text>
         )}
       </chakra.div>

@@ -15,8 +15,9 @@ import { selectAccount } from '../../../store/selectors/account.ts';
 import { makeSelectOwnFlight } from '../../../store/selectors/rounds.ts';
 import { betHeld, betShown } from '../../../store/stage.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { failureText } from '../../frame/roundWords.ts';
+import { failureText, SAVE_FAILED } from '../../frame/roundWords.ts';
 import { tellSettled } from '../../frame/telling.ts';
+import { useBetProblem } from '../../frame/useBetProblem.ts';
 import type { RoundControl, ShownRound } from '../../frame/useRound.ts';
 
 export interface FlightControl extends RoundControl {
@@ -29,7 +30,6 @@ export interface FlightControl extends RoundControl {
   readonly cashOut: () => Promise<void>;
 }
 
-const SAVE_FAILED = 'Your browser could not save this. Nothing was taken from your balance.';
 /** A bet that is written faster than this is not said to be on its way. */
 const WORTH_SAYING_MS = 100;
 /**
@@ -52,16 +52,11 @@ export function useFlight(): FlightControl {
   const [watched, setWatched] = useState<BetId | null>(flight?.id ?? null);
   const [placing, setPlacing] = useState(false);
   const [rested, setRested] = useState<BetId | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, refuse, clear } = useBetProblem();
   const busy = useRef(false);
   const waiting = useRef<{ readonly id: BetId; readonly end: (round: ShownRound | null) => void } | null>(null);
   if (flight && flight.id !== watched) setWatched(flight.id);
   const ended = flight ? undefined : watched === null ? settled[0] : settled.find(({ id }) => id === watched);
-
-  const refuse = useCallback((sentence: string) => {
-    setProblem(sentence);
-    showToast({ kind: 'error', text: sentence });
-  }, []);
 
   const open = flight?.id ?? null;
   const resting = open === null && watched !== null && rested !== watched;
@@ -108,7 +103,7 @@ export function useFlight(): FlightControl {
       }
       if (busy.current) return null;
       busy.current = true;
-      setProblem(null);
+      clear();
       const id = freshCommandId(house.ports.entropy);
       const bet = betIdFrom(id);
       const slow = setTimeout(() => setPlacing(true), WORTH_SAYING_MS);
@@ -132,7 +127,7 @@ export function useFlight(): FlightControl {
         setPlacing(false);
       }
     },
-    [account, dispatch, house, refuse],
+    [account, clear, dispatch, house, refuse],
   );
 
   const cashOut = useCallback(async () => {

@@ -1,9 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { coinflip, type CoinflipChoice, type CoinSide } from '../../../domain/games/coinflip.ts';
-import { betIdFrom } from '../../../domain/ids.ts';
 import type { Account } from '../../../domain/world.ts';
-import { freshCommandId } from '../../../house/chance.ts';
 import { freshSeatBytes } from '../../../house/clockwork.ts';
 import type { House } from '../../../house/house.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
@@ -14,15 +12,13 @@ import { showToast } from '../../../ui/toasts.ts';
 import { BetPanel } from '../../frame/BetPanel.tsx';
 import { GameFrame } from '../../frame/GameFrame.tsx';
 import { choiceKeys, useHotkeys } from '../../frame/useHotkeys.ts';
-import type { RoundControl, RoundPhase } from '../../frame/useRound.ts';
+import { useOpenBet } from '../../frame/useOpenBet.ts';
 import { FlipFairness } from './FlipFairness.tsx';
 import { FlipTable } from './FlipTable.tsx';
 import { OwnGames } from './OwnGames.tsx';
 import { RecentFlips } from './RecentFlips.tsx';
 import { coinSides, SideChoice } from './SideChoice.tsx';
-import { useFlipStage, type FlipStage } from './useFlipStage.ts';
-
-const SAVE_FAILED = 'Your browser could not save this. Nothing was taken from your balance.';
+import { useFlipStage } from './useFlipStage.ts';
 
 /** Create Game: choose a side, put up a stake, and wait for somebody to take the other side. */
 export function CreateFlip() {
@@ -35,14 +31,25 @@ function Creating({ house, account }: { house: House; account: Account }) {
   const rules = useAppSelector(selectRules);
   const [choice, setChoice] = useState<CoinflipChoice>({ ...coinflip.defaultChoice });
   const stage = useFlipStage(house, account);
-  const control = useCreation(house, account, stage);
+  const control = useOpenBet({
+    house,
+    hold: stage.hold,
+    release: stage.release,
+    send: async (stakeCents, chosen, id) => {
+      const [seedHash = ''] = await house.seeds.commitFresh(1);
+      const payload = { stakeCents, side: (chosen as CoinflipChoice).side, seedHash, freshBytes: freshSeatBytes(house) };
+      return house.submit({ type: 'CreateFlip', payload }, account.id, { id });
+    },
+    onAccepted: () => showToast({ kind: 'success', text: 'Game created successfully!' }),
+    failure: (reason) => `Failed to create game: ${reason}`,
+  });
   const choose = (side: CoinSide): void => setChoice({ side });
   useHotkeys(choiceKeys(coinSides, choose, false));
   const cancel = async ({ round, bet }: OpenFlip): Promise<void> => {
     try {
       const submitted = await house.submit({ type: 'CancelFlip', payload: { round: round.id } }, account.id);
       if (submitted.kind === 'refused') return void showToast({ kind: 'error', text: submitted.refusal.sentence });
-      stage.release(bet.id);
+      stage.release([bet.id]);
       showToast({ kind: 'info', text: 'Game cancelled. Stake returned' });
     } catch {
       showToast({ kind: 'error', text: 'An error occurred' });
@@ -71,49 +78,7 @@ function Creating({ house, account }: { house: House; account: Account }) {
           <RecentFlips rounds={stage.finished} />
         </chakra.div>
       }
-      fairness={<FlipFairness />}
+      fairness={<FlipFairness last={stage.finished[0]} />}
     />
   );
-}
-
-/** Putting a game up, in the form that a bet panel knows. */
-function useCreation(house: House, account: Account, { hold, release }: FlipStage): RoundControl {
-  const [phase, setPhase] = useState<RoundPhase>('idle');
-  const [problem, setProblem] = useState<string | null>(null);
-  const busy = useRef(false);
-  const refuse = useCallback((sentence: string) => {
-    setProblem(sentence);
-    showToast({ kind: 'error', text: sentence });
-  }, []);
-  const place = useCallback(
-    async (stakeCents: number, choice: object) => {
-      if (busy.current) return null;
-      busy.current = true;
-      setProblem(null);
-      setPhase('placing');
-      const id = freshCommandId(house.ports.entropy);
-      const bet = betIdFrom(id);
-      hold(bet);
-      try {
-        const [seedHash = ''] = await house.seeds.commitFresh(1);
-        const payload = { stakeCents, side: (choice as CoinflipChoice).side, seedHash, freshBytes: freshSeatBytes(house) };
-        const submitted = await house.submit({ type: 'CreateFlip', payload }, account.id, { id });
-        if (submitted.kind === 'accepted') showToast({ kind: 'success', text: 'Game created successfully!' });
-        else {
-          release(bet);
-          refuse(submitted.refusal.sentence);
-        }
-      } catch {
-        release(bet);
-        refuse(`Failed to create game: ${SAVE_FAILED}`);
-      } finally {
-        busy.current = false;
-        setPhase('idle');
-      }
-      return null;
-    },
-    [account.id, hold, house, refuse, release],
-  );
-  const skip = useCallback(() => undefined, []);
-  return { phase, round: null, problem, place, skip, refuse };
 }

@@ -57,7 +57,7 @@ export function HouseFlip() {
         </BetPanel>
       }
       recents={<RecentRounds game="coinflip" title="Recent games" maxH={RECENT_HEIGHT} />}
-      fairness={<FairnessStrip />}
+      fairness={<FairnessStrip game="coinflip" />}
     />
   );
 }

@@ -37,7 +37,7 @@ function Joining({ house, account }: { house: House; account: Account }) {
       stage={<FlipTable stage={stage} idle="Join a game to toss the coin." />}
       panel={<ActiveGames stage={stage} account={account} />}
       recents={<RecentFlips rounds={stage.finished} />}
-      fairness={<FlipFairness />}
+      fairness={<FlipFairness last={stage.finished[0]} />}
     />
   );
 }

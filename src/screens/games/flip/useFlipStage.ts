@@ -10,13 +10,14 @@ import { accountOf, balanceOf, type Account, type FinishedRound } from '../../..
 import { freshCommandId } from '../../../house/chance.ts';
 import { freshSeatBytes } from '../../../house/clockwork.ts';
 import type { House } from '../../../house/house.ts';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
 import { selectHeldRounds } from '../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectOpenFlips, type OpenFlip } from '../../../store/selectors/rounds.ts';
-import { betHeld, betShown } from '../../../store/stage.ts';
 import { playSound } from '../../../ui/sounds.ts';
 import { showToast } from '../../../ui/toasts.ts';
+import { SAVE_FAILED } from '../../frame/roundWords.ts';
 import { tellSettled } from '../../frame/telling.ts';
+import { useHeldBets, type HeldBets } from '../../frame/useHeldBets.ts';
 import { prefersStillness } from '../boards/useMovement.ts';
 
 /** A joined flip, from where this tab's person sits. */
@@ -31,7 +32,7 @@ export interface ShownFlip {
   readonly payoutCents: number;
 }
 
-export interface FlipStage {
+export interface FlipStage extends Pick<HeldBets, 'hold' | 'release'> {
   /** Every game that waits for somebody, oldest first. */
   readonly open: readonly OpenFlip[];
   /** The last flips whose coin lies, newest first. */
@@ -42,15 +43,12 @@ export interface FlipStage {
   /** Whether a game is being joined or a coin is in the air. */
   readonly flipping: boolean;
   readonly join: (flip: OpenFlip) => Promise<void>;
-  readonly hold: (bet: BetId) => void;
-  readonly release: (bet: BetId) => void;
   readonly skip: () => void;
 }
 
 /** From the join to the result. */
 export const FLIP_MS = 1_500;
 const JOIN_FAILED = 'Failed to join game';
-const SAVE_FAILED = 'Your browser could not save this. Nothing was taken from your balance.';
 const selectFinished = selectFinishedRounds('coinflip');
 
 const nameIn = (house: House, id: AccountId | undefined): string => (id === undefined ? 'somebody' : (accountOf(house.world, id)?.username ?? 'somebody'));
@@ -75,7 +73,6 @@ function flipIn(house: House, entry: Entry, account: AccountId): ShownFlip | nul
 }
 
 export function useFlipStage(house: House, account: Account): FlipStage {
-  const dispatch = useAppDispatch();
   const sound = useAppSelector((state) => state.preferences.sound);
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const open = useAppSelector(selectOpenFlips);
@@ -85,26 +82,14 @@ export function useFlipStage(house: House, account: Account): FlipStage {
   const [queue, setQueue] = useState<readonly ShownFlip[]>([]);
   const [last, setLast] = useState<ShownFlip | null>(null);
   const [joining, setJoining] = useState(false);
-  const held = useRef(new Set<BetId>());
   const finish = useRef<(() => void) | null>(null);
   const flying = queue[0];
 
-  const hold = useCallback(
-    (bet: BetId) => {
-      held.current.add(bet);
-      dispatch(betHeld(bet));
-    },
-    [dispatch],
-  );
-  const release = useCallback(
-    (bet: BetId) => {
-      if (held.current.delete(bet)) dispatch(betShown(bet));
-    },
-    [dispatch],
-  );
+  const bets = useMemo(() => open.map(({ bet }) => bet), [open]);
+  const { hold, release, holds } = useHeldBets(account.id, bets);
 
   const tell = useEffectEvent(({ bet, side, other, created, stakeCents, payoutCents }: ShownFlip) => {
-    release(bet);
+    release([bet]);
     const what = created ? `${other} joined, ${side}` : side;
     tellSettled({ title: 'Coin Flip', what, stakeCents, payoutCents, balanceCents: balanceOf(house.world, account.id), sound });
   });
@@ -140,23 +125,14 @@ export function useFlipStage(house: House, account: Account): FlipStage {
       house.onEntries((entries) => {
         for (const entry of entries) {
           const flip = flipIn(house, entry, account.id);
-          if (flip && held.current.has(flip.bet)) setQueue((waiting) => [...waiting, flip]);
+          if (flip && holds(flip.bet)) setQueue((waiting) => [...waiting, flip]);
         }
       }),
-    [account.id, house],
+    [account.id, holds, house],
   );
-  useEffect(() => {
-    for (const { bet } of open) if (bet.account === account.id && !held.current.has(bet.id)) hold(bet.id);
-  }, [account.id, hold, open]);
   // Leaving in the middle shows the result elsewhere at once.
   const leave = useEffectEvent(() => queue.forEach(tell));
-  useEffect(() => {
-    const all = held.current;
-    return () => {
-      leave();
-      for (const bet of all) release(bet);
-    };
-  }, [release]);
+  useEffect(() => () => leave(), []);
 
   const join = useCallback(
     async ({ round }: OpenFlip) => {
@@ -168,11 +144,11 @@ export function useFlipStage(house: House, account: Account): FlipStage {
       try {
         const submitted = await house.submit({ type: 'JoinFlip', payload: { round: round.id, freshBytes: freshSeatBytes(house) } }, account.id, { id });
         if (submitted.kind === 'accepted') return;
-        release(bet);
+        release([bet]);
         // It was in the list a moment ago: somebody else was faster, or its creator took it back.
         showToast({ kind: 'error', text: submitted.refusal.refused === 'game-unknown' ? JOIN_FAILED : submitted.refusal.sentence });
       } catch {
-        release(bet);
+        release([bet]);
         showToast({ kind: 'error', text: `${JOIN_FAILED}: ${SAVE_FAILED}` });
       } finally {
         setJoining(false);

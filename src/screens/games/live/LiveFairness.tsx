@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react';
+import { roulette } from '../../../domain/games/roulette.ts';
+import type { FinishedRound } from '../../../domain/world.ts';
 import { HashText } from '../../../ui/HashText.tsx';
 import { TextLink } from '../../../ui/links.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Text } from '../../../ui/Text.tsx';
+import { fairnessLink } from '../../frame/fairnessLink.ts';
 
 /** What the round is drawn from, in a line: its own seed, and what everybody brings. */
-export function LiveFairness({ seedHash }: { seedHash: string | undefined }) {
+export function LiveFairness({ seedHash, last }: { seedHash: string | undefined; last: FinishedRound | undefined }) {
   return (
     <Panel as="section" aria-label="Provably fair" pad="none" px="4" py="3" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="2">
       <chakra.dl m="0" minW="0">
@@ -19,8 +22,8 @@ export function LiveFairness({ seedHash }: { seedHash: string | undefined }) {
       <Text size="sm" tone="muted" flex="1 1 20rem">
         The seed is committed before the first bet and revealed with the result. Each bet brings 16 fresh bytes, so nobody can foresee or steer the number.
       </Text>
-      <TextLink to="/fairness" fontSize="sm" py="1">
-        Verify
+      <TextLink to={last ? fairnessLink({ ...last, choice: roulette.defaultChoice }) : '/fairness'} fontSize="sm" py="1">
+        {last ? 'Verify the last round' : 'Verify'}
       </TextLink>
     </Panel>
   );

@@ -64,7 +64,7 @@ function Table({ house, account }: { house: House; account: Account }) {
       }
       table={<LiveRounds rounds={finished} />}
       recents={<LiveStakes stakes={table.stakes} number={time.number} />}
-      fairness={<LiveFairness seedHash={table.seedHash} />}
+      fairness={<LiveFairness seedHash={table.seedHash} last={finished[0]} />}
     />
   );
 }

@@ -1,58 +1,26 @@
-import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
 import { roulette, type RouletteOutcome } from '../../../domain/games/roulette.ts';
 import type { FinishedRound } from '../../../domain/world.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
-import { Table, TableFrame } from '../../../ui/Table.tsx';
-import { Heading, VisuallyHidden } from '../../../ui/Text.tsx';
+import { RoundList, TimeCell, type RoundColumn } from '../../frame/RoundList.tsx';
 import { VerifyLink } from '../../frame/VerifyLink.tsx';
 import { ColourDot } from './ColourDot.tsx';
 
-const timeOfDay = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false, timeZoneName: 'short' });
+const columns: readonly RoundColumn[] = [{ text: 'Number' }, { text: 'Bets', numeric: true }, { text: 'Time', roomy: 'some' }, { text: 'Seed hash', roomy: 'some' }];
 
 /** The last ten rounds of the table, each with its seed, which was revealed when it was spun. */
-export function LiveRounds({ rounds }: { rounds: readonly FinishedRound[] }) {
-  return (
-    <Panel as="section" aria-label="Last rounds" pad="none">
-      <Heading level={2} look="label" color="muted" px="4" pt="4" pb="2">
-        Last rounds
-      </Heading>
-      {rounds.length === 0 ? (
-        <EmptyState title="No rounds yet">The first one ends within half a minute; each has its proof here.</EmptyState>
-      ) : (
-        <TableFrame label={`Last rounds, last ${rounds.length}`}>
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">Number</th>
-                <th scope="col" data-numeric>
-                  Bets
-                </th>
-                <chakra.th scope="col" display={{ base: 'none', sm: 'table-cell' }}>
-                  Time
-                </chakra.th>
-                <chakra.th scope="col" display={{ base: 'none', sm: 'table-cell' }}>
-                  Seed hash
-                </chakra.th>
-                <th scope="col">
-                  <VisuallyHidden>Proof</VisuallyHidden>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rounds.map((round) => (
-                <RoundRow key={round.id} round={round} />
-              ))}
-            </tbody>
-          </Table>
-        </TableFrame>
-      )}
-    </Panel>
-  );
-}
+export const LiveRounds = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
+  <RoundList
+    title="Last rounds"
+    columns={columns}
+    rows={rounds.map((round) => (
+      <RoundRow key={round.id} round={round} />
+    ))}
+    empty={{ title: 'No rounds yet', text: 'The first one ends within half a minute; each has its proof here.' }}
+  />
+);
 
-function RoundRow({ round: { game, draw, serverSeed, outcome, at, bets } }: { round: FinishedRound }) {
+const RoundRow = memo(function RoundRow({ round: { game, draw, serverSeed, outcome, at, bets } }: { round: FinishedRound }) {
   const { colour } = outcome as RouletteOutcome;
   return (
     <tr>
@@ -60,17 +28,13 @@ function RoundRow({ round: { game, draw, serverSeed, outcome, at, bets } }: { ro
         <ColourDot colour={colour} /> {roulette.describeOutcome(outcome as RouletteOutcome)}
       </th>
       <td data-numeric>{bets}</td>
-      <chakra.td display={{ base: 'none', sm: 'table-cell' }}>
-        <chakra.time dateTime={new Date(at).toISOString()} whiteSpace="nowrap" color="muted">
-          {timeOfDay.format(at)}
-        </chakra.time>
-      </chakra.td>
-      <chakra.td display={{ base: 'none', sm: 'table-cell' }}>
+      <TimeCell at={at} />
+      <td data-roomy="some">
         <HashText value={draw.seedHash} label={`seed hash of round ${draw.nonce}`} keep={4} copyable={false} />
-      </chakra.td>
+      </td>
       <td>
         <VerifyLink bet={{ game, draw, outcome, choice: roulette.defaultChoice }} serverSeed={serverSeed} />
       </td>
     </tr>
   );
-}
+});

@@ -4,23 +4,23 @@
  */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../domain/games/roulette.ts';
-import { betIdFrom, type BetId } from '../../../domain/ids.ts';
+import type { BetId } from '../../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
 import { balanceOf, type Account, type FinishedRound, type OpenBet } from '../../../domain/world.ts';
-import { freshCommandId } from '../../../house/chance.ts';
 import { freshSeatBytes } from '../../../house/clockwork.ts';
 import type { House } from '../../../house/house.ts';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
 import { useClockwork } from '../../../store/houseContext.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../store/selectors/rounds.ts';
-import { betHeld, betShown } from '../../../store/stage.ts';
 import { announce } from '../../../ui/announcements.ts';
 import { playSound } from '../../../ui/sounds.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { failureText } from '../../frame/roundWords.ts';
 import { tellSettled } from '../../frame/telling.ts';
-import type { RoundControl, RoundPhase } from '../../frame/useRound.ts';
+import { useHeldBets } from '../../frame/useHeldBets.ts';
+import { useOpenBet } from '../../frame/useOpenBet.ts';
+import type { RoundControl } from '../../frame/useRound.ts';
 import { prefersStillness } from '../boards/useMovement.ts';
 import { useLiveTime, type LiveTime } from './useLiveTime.ts';
 import { useVisible } from './useVisible.ts';
@@ -52,7 +52,6 @@ export interface LiveTable {
   readonly skip: () => void;
 }
 
-const SAVE_FAILED = 'Your browser could not save this. Nothing was taken from your balance.';
 const NOBODY: readonly LiveStake[] = [];
 const selectFinished = selectFinishedRounds('roulette');
 
@@ -72,7 +71,6 @@ function resultIn(entry: Entry, account: string): OwnResult | null {
 }
 
 export function useLiveTable(house: House, account: Account): LiveTable {
-  const dispatch = useAppDispatch();
   const clockwork = useClockwork();
   const rules = useAppSelector(selectRules);
   const { sound, textMode } = useAppSelector((state) => state.preferences);
@@ -83,7 +81,6 @@ export function useLiveTable(house: House, account: Account): LiveTable {
   const [time, look] = useLiveTime(house, rules);
   const [skipped, setSkipped] = useState<number | null>(null);
   const [own, setOwn] = useState<OwnResult | null>(null);
-  const held = useRef(new Set<BetId>());
 
   useEffect(() => (visible ? clockwork?.watchLive() : undefined), [clockwork, visible]);
 
@@ -99,26 +96,7 @@ export function useLiveTable(house: House, account: Account): LiveTable {
   const over = newest?.draw.nonce === time.number ? newest : undefined;
   const stakes: readonly LiveStake[] = over ? (kept?.number === over.draw.nonce ? kept.bets : over.stakes) : open?.nonce === time.number ? bets : NOBODY;
 
-  const hold = useCallback(
-    (bet: BetId) => {
-      held.current.add(bet);
-      dispatch(betHeld(bet));
-    },
-    [dispatch],
-  );
-  const release = useCallback(
-    (ids: Iterable<BetId>) => {
-      for (const id of ids) if (held.current.delete(id)) dispatch(betShown(id));
-    },
-    [dispatch],
-  );
-  useEffect(() => {
-    for (const { id, account: owner } of bets) if (owner === account.id && !held.current.has(id)) hold(id);
-  }, [account.id, bets, hold]);
-  useEffect(() => {
-    const all = held.current;
-    return () => release(all);
-  }, [release]);
+  const { hold, release } = useHeldBets(account.id, bets);
 
   useEffect(
     () =>
@@ -152,60 +130,17 @@ export function useLiveTable(house: House, account: Account): LiveTable {
   }, [turning]);
 
   const skip = useCallback(() => setSkipped(time.number), [time.number]);
-  const control = useLiveBets({ house, account, round: open?.id, sound, hold, release });
-  return { time, seedHash: open?.seedHash, stakes, spinning, finished: turning ? rounds.slice(1) : rounds, own, control, skip };
-}
-
-interface LiveBets {
-  readonly house: House;
-  readonly account: Account;
-  readonly round: string | undefined;
-  readonly sound: boolean;
-  readonly hold: (bet: BetId) => void;
-  readonly release: (bets: Iterable<BetId>) => void;
-}
-
-/** Placing bets on the open round, as many as one likes. */
-function useLiveBets({ house, account, round, sound, hold, release }: LiveBets): RoundControl {
-  const [phase, setPhase] = useState<RoundPhase>('idle');
-  const [problem, setProblem] = useState<string | null>(null);
-  const busy = useRef(false);
-
-  const refuse = useCallback((sentence: string) => {
-    setProblem(sentence);
-    showToast({ kind: 'error', text: sentence });
-  }, []);
-
-  const place = useCallback(
-    async (stakeCents: number, choice: object) => {
-      if (busy.current) return null;
-      busy.current = true;
-      setProblem(null);
-      setPhase('placing');
-      const id = freshCommandId(house.ports.entropy);
-      const bet = betIdFrom(id);
-      hold(bet);
-      try {
-        const payload = { round: round ?? null, stakeCents, choice, freshBytes: freshSeatBytes(house) };
-        const submitted = await house.submit({ type: 'PlaceLiveBet', payload }, account.id, { id });
-        if (submitted.kind === 'accepted') {
-          showToast({ kind: 'success', text: `Bet placed on ${roulette.describeChoice(choice as RouletteChoice)}!` });
-          if (sound) playSound('press');
-        } else {
-          release([bet]);
-          refuse(submitted.refusal.sentence);
-        }
-      } catch {
-        release([bet]);
-        refuse(failureText('roulette', SAVE_FAILED));
-      } finally {
-        busy.current = false;
-        setPhase('idle');
-      }
-      return null;
+  const control = useOpenBet({
+    house,
+    hold,
+    release,
+    send: (stakeCents, choice, id) =>
+      house.submit({ type: 'PlaceLiveBet', payload: { round: open?.id ?? null, stakeCents, choice, freshBytes: freshSeatBytes(house) } }, account.id, { id }),
+    onAccepted: (choice) => {
+      showToast({ kind: 'success', text: `Bet placed on ${roulette.describeChoice(choice as RouletteChoice)}!` });
+      if (sound) playSound('press');
     },
-    [account.id, hold, house, refuse, release, round, sound],
-  );
-  const skip = useCallback(() => undefined, []);
-  return { phase, round: null, problem, place, skip, refuse };
+    failure: (reason) => failureText('roulette', reason),
+  });
+  return { time, seedHash: open?.seedHash, stakes, spinning, finished: turning ? rounds.slice(1) : rounds, own, control, skip };
 }

@@ -1,17 +1,20 @@
+import { memo } from 'react';
 import { fraction } from '../../../domain/fraction.ts';
 import { slotProbabilities, type PlinkoChoice } from '../../../domain/games/plinko.ts';
+import { SLOTS } from '../../../domain/games/plinkoTable.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import { percent, timesText } from '../../frame/BetFacts.tsx';
 
 /** The slots as a list: what each pays, and its exact probability for these rows and this risk. */
-export function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: Rules }) {
+export const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: Rules }) {
   return (
     <Panel as="section" aria-label="Payouts" pad="none" py="3">
       <Table>
         <caption>
-          Payouts, stake included: {choice.rows} rows, {choice.risk} risk
+          Payouts, stake included: {choice.rows} rows, {choice.risk} risk. The {choice.rows + 1} gaps under the last row lead into {SLOTS} slots
+          {choice.rows + 1 === SLOTS ? ', one each.' : '; where in its gap the ball falls decides between two of them.'}
         </caption>
         <thead>
           <tr>
@@ -36,4 +39,4 @@ export function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: 
       </Table>
     </Panel>
   );
-}
+});

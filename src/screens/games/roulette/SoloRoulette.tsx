@@ -48,7 +48,7 @@ export function SoloRoulette() {
         </BetPanel>
       }
       recents={<RecentRounds game="roulette" title="Recent spins" />}
-      fairness={<FairnessStrip />}
+      fairness={<FairnessStrip game="roulette" />}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { equal, fraction, toNumber } from '../../../domain/fraction.ts';
 import { scratch } from '../../../domain/games/scratch.ts';
 import type { Rules } from '../../../domain/rules.ts';
@@ -8,7 +9,7 @@ const FEWEST = 3;
 const oneIn = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
 /** What so many equal symbols pay, and how rare they are. */
-export function WinningCombinations({ rules }: { rules: Rules }) {
+export const WinningCombinations = memo(function WinningCombinations({ rules }: { rules: Rules }) {
   const { outcomes } = scratch.odds(scratch.defaultChoice, rules);
   const rows = rules.scratch.pays.flatMap((pays, matches) => {
     const chance = outcomes.find(({ multiplier }) => equal(multiplier, fraction(pays)))?.probability;
@@ -41,4 +42,4 @@ export function WinningCombinations({ rules }: { rules: Rules }) {
       </Table>
     </Panel>
   );
-}
+});

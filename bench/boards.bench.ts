@@ -1,0 +1,143 @@
+/**
+ * Every board in Chromium, from a production build, with motion on: how evenly its frames come while it is played, and how
+ * long the page keeps anybody waiting meanwhile. An empty page is measured in the same way, before and after every turn:
+ * what it misses, the machine has missed.
+ *
+ *   BENCH_BOARDS=crash,plinko   only these boards
+ *   BENCH_TRACE=1               writes a trace of every run into .cache, for chrome://tracing
+ */
+import { mkdirSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { register } from '../tests/kit/browser/person.ts';
+import { launchProfile } from '../tests/kit/browser/profile.ts';
+import { boards, openBoard, openEmptyPage, person, type PlayedBoard } from './boards.ts';
+import { serveApp } from './kit/servedApp.ts';
+
+const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
+const RUN_MS = 5_000;
+const SLOWEST_MS = 32;
+const LONGEST_TASK_MS = 50;
+const only = process.env['BENCH_BOARDS']?.split(',');
+const traced = process.env['BENCH_TRACE'] !== undefined;
+const cache = fileURLToPath(new URL('../.cache/', import.meta.url));
+
+interface Run {
+  readonly frames: readonly number[];
+  /** In how many of the frames a round was going on. */
+  readonly inPlay: number;
+  readonly rounds: number;
+  /** Tasks above 50 ms. */
+  readonly tasks: readonly number[];
+}
+
+const quantile = (times: readonly number[], share: number): number => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN;
+const ms = (value: number): string => value.toFixed(1);
+const slowest = ({ frames }: Run): number => Math.max(0, ...frames);
+const late = ({ frames }: Run): number => frames.filter((frame) => frame > SLOWEST_MS).length;
+const longest = ({ tasks }: Run): number => Math.max(0, ...tasks);
+const holds = (run: Run): boolean => late(run) === 0 && run.tasks.length === 0;
+
+/** Runs in the page: for so long notes how long each frame took, and presses the button as often as it can be pressed. */
+async function play({ forMs, press }: { forMs: number; press: string | null }): Promise<Run> {
+  const frames: number[] = [];
+  const tasks: number[] = [];
+  let [inPlay, rounds, asked] = [0, 0, false];
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+  observer.observe({ type: 'longtask' });
+  const next = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+  const began = await next();
+  for (let before = began; before - began < forMs; ) {
+    const button = document.querySelector<HTMLElement>('form button[type=submit]');
+    const offered = press !== null && button?.textContent === press && !asked;
+    if (offered) {
+      button.click();
+      rounds += 1;
+      asked = true;
+    } else if (button?.textContent !== press) asked = false;
+    if (press === null ? document.querySelector('[data-board][data-moving=true]') !== null : !offered) inPlay += 1;
+    const now = await next();
+    frames.push(now - before);
+    before = now;
+  }
+  // Entries of long tasks come a moment after them.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  tasks.push(...observer.takeRecords().map(({ duration }) => duration));
+  observer.disconnect();
+  return { frames, inPlay, rounds, tasks };
+}
+
+async function runOnce(page: Page, { name, action: press, during }: Pick<PlayedBoard, 'name' | 'action' | 'during'>): Promise<Run> {
+  const browser = page.context().browser();
+  if (traced && browser) await browser.startTracing(page, { path: `${cache}boards-${name.replaceAll(/\W+/gu, '-')}.json`, categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing', 'v8.execute', 'disabled-by-default-v8.cpu_profiler', 'cc', 'viz', 'toplevel'] });
+  let over = false;
+  const [run] = await Promise.all([page.evaluate(play, { forMs: RUN_MS, press }).finally(() => (over = true)), during?.(page, () => over)]);
+  if (traced && browser) await browser.stopTracing();
+  return run;
+}
+
+/** A run in which the machine did something else says nothing of the board: the quietest one does. */
+const quietest = (runs: readonly Run[]): Run | undefined => runs.toSorted((a, b) => late(a) + a.tasks.length - late(b) - b.tasks.length || slowest(a) - slowest(b))[0];
+
+function row(name: string, runs: readonly Run[]) {
+  const frames = runs.flatMap((run) => run.frames);
+  const best = quietest(runs);
+  return {
+    board: name,
+    rounds: runs.reduce((sum, run) => sum + run.rounds, 0),
+    'in play, %': ((100 * runs.reduce((sum, run) => sum + run.inPlay, 0)) / frames.length).toFixed(0),
+    'median, ms': ms(quantile(frames, 0.5)),
+    'p99, ms': ms(quantile(frames, 0.99)),
+    'slowest, ms': ms(Math.max(...frames)),
+    [`> ${SLOWEST_MS} ms`]: runs.map(late).join(' '),
+    [`tasks > ${LONGEST_TASK_MS} ms`]: runs.map(({ tasks }) => tasks.length).join(' '),
+    'longest, ms': ms(Math.max(...runs.map(longest))),
+    'quietest run: slowest, ms': best ? ms(slowest(best)) : '–',
+  };
+}
+
+mkdirSync(cache, { recursive: true });
+const app = await serveApp();
+const profile = await launchProfile({ baseURL: app.origin, reducedMotion: 'no-preference', viewport: { width: 1_280, height: 900 } });
+const chosen = boards.filter(({ name }) => only === undefined || only.some((part) => name.toLowerCase().includes(part)));
+const runs = new Map<string, Run[]>(['(empty page)', '(empty page, a box moves)', ...chosen.map(({ name }) => name)].map((name) => [name, []]));
+try {
+  const page = profile.page();
+  // The bench runs through tsx, which marks the names of inner functions by this helper, also in functions for the page.
+  await page.addInitScript('globalThis.__name = (named) => named;');
+  await page.goto('/games');
+  await register(page, person);
+  const version = page.context().browser()?.version() ?? 'unknown';
+  const idle = async (): Promise<void> => {
+    for (const [name, moves] of [['(empty page)', false], ['(empty page, a box moves)', true]] as const) {
+      await openEmptyPage(page, app.origin, moves);
+      runs.get(name)?.push(await runOnce(page, { name, action: null }));
+    }
+  };
+  for (let turn = 0; turn < RUNS; turn += 1) {
+    await idle();
+    for (const board of chosen) {
+      await openBoard(page, board);
+      runs.get(board.name)?.push(await runOnce(page, board));
+      await board.after?.(page);
+    }
+  }
+  console.log(
+    `\nEvery board for ${RUN_MS / 1_000} s while it is played, ${RUNS} runs each in turns, from one requestAnimationFrame to the next. ` +
+      `Chromium ${version}, headless, without a GPU: everything is drawn in software, on ${cpus().length} cores. Window of 1280 by 900, motion on.`,
+  );
+  console.table([...runs].map(([name, all]) => row(name, all)));
+  console.log(
+    `Wanted of every board: no frame above ${SLOWEST_MS} ms and no task above ${LONGEST_TASK_MS} ms. Counts are of each run in order; a board is judged by its quietest run, ` +
+      'because what the empty page misses too is the machine: its cores have other things to do.',
+  );
+  const missed = chosen.filter(({ name }) => !(runs.get(name) ?? []).some(holds)).map(({ name }) => name);
+  console.log(missed.length === 0 ? 'All boards do.' : `Not so: ${missed.join(', ')}.`);
+  const still = chosen.filter(({ name }) => (runs.get(name) ?? []).some(({ inPlay }) => inPlay === 0)).map(({ name }) => name);
+  if (still.length > 0) console.log(`Not played in some run: ${still.join(', ')}.`);
+  if (missed.length > 0 || still.length > 0) process.exitCode = 1;
+} finally {
+  await profile.dispose();
+  app.close();
+}

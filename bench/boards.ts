@@ -1,0 +1,90 @@
+/** How each board is opened and played in a bench: what stands in the address, what is pressed, and what a hand does meanwhile. */
+import { expect, type Page } from '@playwright/test';
+import { person as personCalled } from '../tests/kit/browser/person.ts';
+
+export interface PlayedBoard {
+  readonly name: string;
+  readonly address: string;
+  /** Whether its smallest bet is 1.00. */
+  readonly fromOne?: boolean;
+  /** The text of the button that begins a round; null where rounds begin by themselves. */
+  readonly action: string | null;
+  /** What has to be done before a run. */
+  readonly before?: (page: Page) => Promise<void>;
+  /** What a hand does on the board during a run. */
+  readonly during?: (page: Page, ended: () => boolean) => Promise<void>;
+  /** What has to be done after a run, so that the next one can begin. */
+  readonly after?: (page: Page) => Promise<void>;
+}
+
+export const person = personCalled('ada');
+
+/** So that a newcomer's 100.00 credits are enough for all runs: the smallest bet. */
+const STAKE = '0.01';
+const STAKE_OF_GAMES_FROM_ONE = '1';
+const LONG_WAIT_MS = 60_000;
+
+/** Bets on the live wheel while one can, and comes back when it begins to turn. */
+async function untilTheWheelTurns(page: Page): Promise<void> {
+  // A round that is about to close might close before the bet: the next one is taken from its beginning.
+  await page.locator('[data-phase=pause]').waitFor({ timeout: LONG_WAIT_MS });
+  await page.locator('[data-phase=betting]').waitFor({ timeout: LONG_WAIT_MS });
+  await page.getByRole('button', { name: 'Place bet', exact: true }).click();
+  await page.getByText('Yours can be the first of this round.').waitFor({ state: 'detached' });
+  await page.locator('[data-board=roulette][data-moving=true]').waitFor({ timeout: LONG_WAIT_MS });
+}
+
+/** Rubs the card from side to side with the pointer, again and again, as a person does with a coin. */
+async function scratch(page: Page, ended: () => boolean): Promise<void> {
+  const LINES = 12;
+  while (!ended()) {
+    const canvas = await page.locator('[data-board=scratch] canvas').boundingBox();
+    // A new card is being laid out.
+    if (!canvas) continue;
+    await page.mouse.move(canvas.x + 4, canvas.y + 4);
+    await page.mouse.down();
+    for (let line = 0; line < LINES && !ended(); line += 1) {
+      const y = canvas.y + ((line + 0.5) / LINES) * canvas.height;
+      await page.mouse.move(canvas.x + (line % 2 === 0 ? canvas.width - 4 : 4), y, { steps: 12 });
+    }
+    await page.mouse.up();
+  }
+}
+
+/** A card in hand outlives a reload, and has to be opened before another one is bought. */
+async function openTheCard(page: Page): Promise<void> {
+  const all = page.getByRole('button', { name: 'Reveal All' });
+  if ((await all.getAttribute('aria-disabled')) !== 'true') await all.click();
+  await expect(all).toHaveAttribute('aria-disabled', 'true');
+}
+
+export const boards: readonly PlayedBoard[] = [
+  { name: 'Dice', address: 'game=dice', action: 'Roll' },
+  { name: 'Slots', address: 'game=slots', action: 'Spin' },
+  { name: 'Roulette, solo', address: 'game=roulette', action: 'Spin' },
+  { name: 'Roulette, live', address: 'game=roulette&table=live', action: null, before: untilTheWheelTurns },
+  { name: 'Crash', address: 'game=crash', action: 'Bet' },
+  { name: 'Poker', address: 'game=poker', action: 'Deal Cards' },
+  { name: 'Plinko', address: 'game=plinko', action: 'Drop Ball', fromOne: true },
+  { name: 'Coin Flip', address: 'game=coinflip', action: 'Flip Coin', fromOne: true },
+  { name: 'Scratch-Off', address: 'game=scratch', action: 'Buy Card', during: scratch, after: openTheCard },
+];
+
+/** Opens a game, puts a small bet into its field and waits until the page has come to rest. */
+export async function openBoard(page: Page, { address, before, fromOne = false }: PlayedBoard): Promise<void> {
+  await page.goto(`/games?${address}`);
+  await page.getByRole('textbox', { name: 'Bet amount' }).fill(fromOne ? STAKE_OF_GAMES_FROM_ONE : STAKE);
+  await expect(page.locator('[data-board]')).toBeVisible();
+  await page.locator('[data-board]').scrollIntoViewIfNeeded();
+  await page.evaluate(() => document.fonts.ready.then(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve()))));
+  await before?.(page);
+}
+
+/** A page with nothing in it, or with one box that moves. */
+export async function openEmptyPage(page: Page, origin: string, moves: boolean): Promise<void> {
+  const script = '<script>const box=document.querySelector("div");const step=(now)=>{box.style.transform=`translateX(${now/10%400}px)`;requestAnimationFrame(step)};requestAnimationFrame(step)</script>';
+  const box = '<div style="width:100px;height:100px;background:teal;will-change:transform"></div>';
+  await page.route(`${origin}/empty`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>empty</title>${moves ? box + script : ''}` }));
+  await page.goto(`${origin}/empty`);
+  await page.unroute(`${origin}/empty`);
+}

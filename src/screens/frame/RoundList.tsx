@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Table, TableFrame } from '../../ui/Table.tsx';
+import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
+
+export interface RoundColumn {
+  readonly text: string;
+  readonly numeric?: true;
+  /** Shown only where there is some room, or more. */
+  readonly roomy?: 'some' | 'more';
+}
+
+export interface RoundListProps {
+  title: string;
+  /** All but the last one, which leads to each round's proof. */
+  columns: readonly RoundColumn[];
+  /** One row a round. */
+  rows: readonly ReactNode[];
+  /** What stands in the place of the rows while there are none. */
+  empty: { readonly title: string; readonly text: string };
+  /** Beside the title: the way to more of them. */
+  action?: ReactNode;
+  /** How high the list may be before it scrolls; as high as it is unless told. */
+  maxH?: string | undefined;
+  /** Under the rows. */
+  note?: ReactNode;
+}
+
+/** The last rounds of a game, one a row, each with the way to its proof. */
+export function RoundList({ title, columns, rows, empty, action, maxH, note }: RoundListProps) {
+  return (
+    <Panel as="section" aria-label={title} pad="none">
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" columnGap="4" px="4" pt={action ? '2' : '4'} pb={action ? '1' : '2'}>
+        <Heading level={2} look="label" color="muted">
+          {title}
+        </Heading>
+        {action}
+      </chakra.div>
+      {rows.length === 0 ? (
+        <EmptyState title={empty.title}>{empty.text}</EmptyState>
+      ) : (
+        <TableFrame label={`${title}, last ${rows.length}`} maxH={maxH}>
+          <Table>
+            <thead>
+              <tr>
+                {columns.map(({ text, numeric, roomy }) => (
+                  <th key={text} scope="col" data-numeric={numeric} data-roomy={roomy}>
+                    {text}
+                  </th>
+                ))}
+                <th scope="col">
+                  <VisuallyHidden>Proof</VisuallyHidden>
+                </th>
+              </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+          </Table>
+        </TableFrame>
+      )}
+      {note}
+    </Panel>
+  );
+}
+
+const timeOfDay = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false, timeZoneName: 'short' });
+
+/** The cell that tells when a round ended. */
+export function TimeCell({ at }: { at: number }) {
+  return (
+    <td data-roomy="some">
+      <chakra.time dateTime={new Date(at).toISOString()} whiteSpace="nowrap" color="muted">
+        {timeOfDay.format(at)}
+      </chakra.time>
+    </td>
+  );
+}
