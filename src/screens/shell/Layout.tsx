@@ -49,7 +49,7 @@ export function Layout({ header, textMode, onTextMode, banners, children }: Layo
         width="full"
         mx="auto"
         px={{ base: '4', sm: '6' }}
-        pt={{ base: '6', sm: '10' }}
+        pt="clamp(1rem, 5.5vh - 1rem, 2.5rem)"
       >
         {children}
       </chakra.main>
