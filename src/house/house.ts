@@ -20,6 +20,7 @@ import { StoreUnavailableError, type Built, type Clock, type Directory, type Ent
 import { digestBy, type Digest } from './digest.ts';
 import { revealedIn, SeedVault } from './seeds.ts';
 import { snapshotOf, textOfWorld } from './snapshots.ts';
+import { Turns } from './turns.ts';
 import { isDecidedKey, uniqueKeysOf } from './uniqueKeys.ts';
 
 export interface HousePorts {
@@ -66,7 +67,8 @@ export class House {
   #snapshotSeq: number;
   #newer: NewerLogError | null = null;
   readonly #unannounced: Entry[] = [];
-  #queue: Promise<unknown> = Promise.resolve();
+  /** One at a time in this tab; the store's transaction keeps the other tabs apart. */
+  readonly #turns = new Turns();
 
   constructor(ports: HousePorts, folded: { readonly world: World; readonly head: Head; readonly snapshotSeq: number; readonly newer: NewerLogError | null }) {
     this.ports = ports;
@@ -115,12 +117,12 @@ export class House {
    * not save (StoreUnavailableError): then nothing was appended.
    */
   submit(command: Command, actor: Actor, { id = freshCommandId(this.ports.entropy) }: SubmitOptions = {}): Promise<Submitted> {
-    return this.#inTurn(() => this.#submit(command, actor, id));
+    return this.#turns.take(() => this.#submit(command, actor, id));
   }
 
   /** Folds what other tabs have appended. */
   catchUp(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       for await (const batch of this.ports.store.read(this.#head.seq + 1)) for (const stored of batch) this.#fold(stored);
       this.#tellListeners();
     });
@@ -141,20 +143,13 @@ export class House {
 
   /** Does something with a world that stays as it is until that is done; commands wait for it. */
   whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
-    return this.#inTurn(() => work(this.#world));
+    return this.#turns.take(() => work(this.#world));
   }
 
   close(): void {
     this.#stopListening();
     this.ports.neighbours.close();
     this.ports.store.close();
-  }
-
-  /** One at a time in this tab; the store's transaction keeps the other tabs apart. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(work);
-    this.#queue = turn.catch(() => undefined);
-    return turn;
   }
 
   async #submit(command: Command, actor: Actor, id: string): Promise<Submitted> {

@@ -102,9 +102,15 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
     [account, game, names, sound],
   );
 
+  const forgetTold = useCallback(() => {
+    if (told.current !== null) dismissToast(told.current);
+    told.current = null;
+  }, []);
+
   const show = useCallback(
     (shown: ShownRound, from: House, ended: (round: ShownRound) => void) => {
       busy.current = true;
+      forgetTold();
       setRound(shown);
       setPhase('showing');
       const still = textMode || (durationMs !== null && (reducedMotion() || document.visibilityState === 'hidden'));
@@ -134,7 +140,7 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
         };
       };
     },
-    [clear, dispatch, durationMs, heard, restMs, sound, tell, textMode],
+    [clear, dispatch, durationMs, forgetTold, heard, restMs, sound, tell, textMode],
   );
 
   const place = useCallback(
@@ -145,15 +151,17 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
       }
       if (busy.current) return null;
       busy.current = true;
-      clear();
-      if (told.current !== null) dismissToast(told.current);
-      // Drawing it would keep the page from hearing of the commit: it is said only where the commit takes its time.
-      const slow = setTimeout(() => setPhase('placing'), WORTH_SAYING_MS);
       const id = freshCommandId(house.ports.entropy);
       const bet = betIdFrom(id);
+      // First of all, so that the store works while the screen draws; whatever it answers, it answers later than this turn.
+      const sent = house.submit({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, account.id, { id });
+      clear();
+      // Drawing it would keep the page from hearing of the commit: it is said only where the commit takes its time.
+      const slow = setTimeout(() => setPhase('placing'), WORTH_SAYING_MS);
       dispatch(betHeld(bet));
       onPlacing?.(bet);
       const giveUp = (sentence: string): null => {
+        forgetTold();
         dispatch(betShown(bet));
         setPhase('idle');
         busy.current = false;
@@ -161,7 +169,7 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
         return null;
       };
       try {
-        const submitted = await house.submit({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, account.id, { id }).finally(() => clearTimeout(slow));
+        const submitted = await sent.finally(() => clearTimeout(slow));
         if (submitted.kind === 'refused') return giveUp(submitted.refusal.sentence);
         const shown = roundFrom(submitted.events);
         return shown ? await new Promise<ShownRound>((ended) => show(shown, house, ended)) : giveUp('An error occurred');
@@ -169,7 +177,7 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
         return giveUp(failureText(game, SAVE_FAILED));
       }
     },
-    [account, clear, dispatch, game, house, onPlacing, refuse, show],
+    [account, clear, dispatch, forgetTold, game, house, onPlacing, refuse, show],
   );
 
   const resume = useCallback(

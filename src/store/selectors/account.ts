@@ -45,15 +45,19 @@ export const selectHeldPayouts = createSelector([selectAccount, selectHeld, sele
   }
   // A card that outlived a reload was settled before anybody listened.
   for (const { id, payoutCents } of Object.values(account.recents).flat()) if (held.includes(id)) payouts.set(id, payoutCents);
-  return payouts;
+  // The same nothing as before: whoever shows it is not drawn again because a bet is on its way.
+  return payouts.size === 0 ? NOTHING_HELD : payouts;
 });
 
 const selectHeldPayout = createSelector([selectHeldPayouts], (payouts) => [...payouts.values()].reduce((sum, cents) => sum + cents, 0));
 
+const NO_ROUNDS: readonly RoundId[] = [];
+
 /** The shared rounds whose board is still moving, by the bets that are held. */
-export const selectHeldRounds = createSelector([selectHeld, selectSettledOnBoards], (held, settled): readonly RoundId[] =>
-  held.flatMap((bet) => settled[bet]?.round ?? []),
-);
+export const selectHeldRounds = createSelector([selectHeld, selectSettledOnBoards], (held, settled): readonly RoundId[] => {
+  const rounds = held.flatMap((bet) => settled[bet]?.round ?? []);
+  return rounds.length === 0 ? NO_ROUNDS : rounds;
+});
 
 /** The balance as shown: less the stake, but without a payout whose board is still moving, in cents. */
 export const selectShownBalance = createSelector([selectBalance, selectHeldPayout], (balance, heldBack) => balance - heldBack);
