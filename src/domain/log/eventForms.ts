@@ -20,13 +20,14 @@ const GAME = '"game":"';
 export class EventForms {
   readonly #any: EventForm[] = [];
   readonly #byGame = new Map<string, EventForm[]>();
-  /** Where the newest line named its game: the next one will most likely do so there too. */
+  /** Where the newest line named its game, and which: the next one will most likely do the same. */
   #gameAt = 0;
+  #game = '"';
 
   add(game: z.ZodMiniType | undefined, form: EventForm): void {
     const name = game && literalOf(definitionOf(game));
     if (typeof name !== 'string') this.#any.push(form);
-    else this.#byGame.set(name, [...(this.#byGame.get(name) ?? []), form]);
+    else this.#byGame.set(`${name}"`, [...(this.#byGame.get(`${name}"`) ?? []), form]);
   }
 
   read(line: string): ReturnType<EventForm['read']> {
@@ -41,7 +42,8 @@ export class EventForms {
   #gameOf(line: string): string {
     if (!line.startsWith(GAME, this.#gameAt)) this.#gameAt = Math.max(line.indexOf(GAME), 0);
     const start = this.#gameAt + GAME.length;
-    return line.slice(start, line.indexOf('"', start));
+    if (!line.startsWith(this.#game, start)) this.#game = line.slice(start, line.indexOf('"', start) + 1);
+    return this.#game;
   }
 }
 

@@ -175,6 +175,29 @@ function lengthOf(text: string): number | undefined {
   return LONE_SURROGATE.test(text) ? undefined : Array.from(text).length;
 }
 
+const plainForms = new Map<string, Form>();
+
+/**
+ * Texts of one pattern, whatever events they stand in. What is equal to the newest one becomes that very text: the lines of
+ * an entry name the same bet, account and seed, and only the first of each is then looked up by its characters.
+ */
+function plainForm(pattern: string): Form {
+  const known = plainForms.get(pattern);
+  if (known) return known;
+  let newest = '';
+  const form: Form = {
+    pattern: `"(${pattern})"`,
+    groups: 1,
+    read(match, at) {
+      const text = match[at];
+      if (text !== undefined && text !== newest) newest = text;
+      return text === undefined ? undefined : newest;
+    },
+  };
+  plainForms.set(pattern, form);
+  return form;
+}
+
 function stringForm(checks: readonly CheckDefinition[]): Form | undefined {
   let [least, most] = [0, Infinity];
   const patterns: RegExp[] = [];
@@ -185,9 +208,7 @@ function stringForm(checks: readonly CheckDefinition[]): Form | undefined {
     else return undefined;
   }
   const [first] = patterns;
-  if (checks.length === 1 && first && isPlain(first)) {
-    return { pattern: `"(${first.source.slice(1, -1)})"`, groups: 1, read: (match, at) => match[at] };
-  }
+  if (checks.length === 1 && first && isPlain(first)) return plainForm(first.source.slice(1, -1));
   // Nothing that JSON writes with an escape, so the text is the value; a character is one unit of it or two.
   return {
     pattern: `"([^"\\\\\\u0000-\\u001f]{${least},${most === Infinity ? '' : 2 * most}})"`,

@@ -91,24 +91,30 @@ const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;
 
 /** Where the type of an event begins in its line: after the salt. */
 const TYPE_AT = '{"salt":"00112233445566778899aabbccddeeff","type":"'.length;
-const forms = new Map<string, EventForms>();
 
-function formsOf(type: string): EventForms | undefined {
+interface KnownType {
+  /** The catalog's own text, not a part of the line. */
+  readonly type: EventType;
+  readonly forms: EventForms;
+}
+
+const known = new Map<string, KnownType>();
+
+function learn(type: string): KnownType | undefined {
   const definition = Object.hasOwn(upcasts, type) ? undefined : findDefinition(type);
-  return definition && eventForms(type, definition.schema, definition.informational === true);
+  if (!definition) return undefined;
+  const learned = { type: definition.type, forms: eventForms(type, definition.schema, definition.informational === true) };
+  // Only types of the catalog are kept: a hostile file must not fill the memory with names.
+  known.set(learned.type, learned);
+  return learned;
 }
 
 /** An event whose line is recognised as a whole, or undefined: then it must be read the long way. */
 export function recogniseEvent(line: string): EventLine | undefined {
   const type = line.slice(TYPE_AT, line.indexOf('"', TYPE_AT));
-  let known = forms.get(type);
-  if (!known) {
-    known = formsOf(type);
-    // Only types of the catalog are kept: a hostile file must not fill the memory with names.
-    if (known) forms.set(type, known);
-  }
-  const read = known?.read(line);
-  return read && { kind: 'event', salt: read.salt, event: { type: type as EventType, data: read.data } as DomainEvent };
+  const shape = known.get(type) ?? learn(type);
+  const read = shape?.forms.read(line);
+  return read && shape && { kind: 'event', salt: read.salt, event: { type: shape.type, data: read.data } as DomainEvent };
 }
 
 /** Reads an event line: an event, a withheld one, one of a type that is not known here, or what is wrong. */
