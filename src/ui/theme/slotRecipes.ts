@@ -14,12 +14,14 @@ const dialog = defineSlotRecipe({
       bg: 'veil',
       zIndex: 'popover',
       _open: { animation: 'appear {durations.moderate}' },
-      _closed: { animation: 'vanish {durations.fast}' },
+      // It is taken away when its animation has ended. Should the browser fail to say so, it must not lie over the page.
+      _closed: { animation: 'vanish {durations.fast}', opacity: 0, pointerEvents: 'none' },
     },
     positioner: {
       position: 'fixed',
       inset: '0',
       zIndex: 'popover',
+      _closed: { pointerEvents: 'none' },
       display: 'grid',
       justifyItems: 'center',
       alignItems: { base: 'end', sm: 'center' },
