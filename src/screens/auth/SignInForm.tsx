@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -7,6 +6,7 @@ import { TextLink } from '../../ui/links.ts';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { AttemptForm } from '../shell/AttemptForm.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
 
 export interface SignInFields {
@@ -24,16 +24,7 @@ export function SignInForm({ onSubmit, onIdentity, onSignUp }: SignInFormProps) 
   const [fields, setFields] = useState<SignInFields>({ email: '', password: '' });
   const { form, busy, problem, run } = useAttempt();
   return (
-    <chakra.form
-      ref={form}
-      noValidate
-      display="grid"
-      gap="4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(() => onSubmit(fields));
-      }}
-    >
+    <AttemptForm form={form} onSend={() => void run(() => onSubmit(fields))}>
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       <Field label="Email" required>
         {(wiring) => (
@@ -57,7 +48,7 @@ export function SignInForm({ onSubmit, onIdentity, onSignUp }: SignInFormProps) 
           Sign Up
         </Button>
       </Text>
-    </chakra.form>
+    </AttemptForm>
   );
 }
 

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -7,6 +6,7 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { fieldOf } from './fieldOf.ts';
+import { AttemptForm } from '../shell/AttemptForm.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
 
 export interface SignUpFields {
@@ -34,16 +34,7 @@ export function SignUpForm({ referralCode, onSubmit, onIdentity, onSignIn }: Sig
   const errorOf = (field: keyof SignUpFields): string | undefined => (faulty === field && problem !== null ? problem : undefined);
   const set = (field: keyof SignUpFields) => (event: { target: { value: string } }) => setFields({ ...fields, [field]: event.target.value });
   return (
-    <chakra.form
-      ref={form}
-      noValidate
-      display="grid"
-      gap="4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(() => onSubmit(fields));
-      }}
-    >
+    <AttemptForm form={form} onSend={() => void run(() => onSubmit(fields))}>
       {problem !== null && faulty === null && <Banner tone="error">{problem}</Banner>}
       <Field label="Username" required error={errorOf('username')} hint="3 to 20 letters, numbers, dots, dashes and underscores">
         {(wiring) => <TextInput {...wiring} autoComplete="nickname" value={fields.username} onChange={set('username')} />}
@@ -72,6 +63,6 @@ export function SignUpForm({ referralCode, onSubmit, onIdentity, onSignIn }: Sig
           Sign In
         </Button>
       </Text>
-    </chakra.form>
+    </AttemptForm>
   );
 }

@@ -12,6 +12,7 @@ import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { AttemptForm } from '../shell/AttemptForm.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
 
 const empty = { current: '', next: '', confirm: '' };
@@ -56,16 +57,7 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
       {account.authProvider === 'email' && (
         <chakra.div display="grid" columnGap="10" rowGap="6" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 28rem) minmax(0, 1fr)' }}>
           <Panel>
-            <chakra.form
-              ref={form}
-              noValidate
-              display="grid"
-              gap="4"
-              onSubmit={(event) => {
-                event.preventDefault();
-                void run(change);
-              }}
-            >
+            <AttemptForm form={form} onSend={() => void run(change)}>
               <Field label="Current password" required error={errorOf('current')}>
                 {(wiring) => <PasswordInput {...wiring} autoComplete="current-password" value={fields.current} onChange={set('current')} />}
               </Field>
@@ -78,7 +70,7 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
               <Button type="submit" {...(busy ? { busyText: 'Changing…' } : {})}>
                 Change password
               </Button>
-            </chakra.form>
+            </AttemptForm>
           </Panel>
           <Text size="sm" tone="muted" maxW="prose">
             A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can send you a new one:
