@@ -15,12 +15,16 @@ export const outcomeWords = (rulebook: AnyRulebook, outcome: object): string =>
 /** Whose choice sounds like an outcome: '17 black; bet on red'. */
 const ALIKE: readonly GameName[] = ['roulette', 'coinflip'];
 
-/** 'Rolled 37, 50 or under', 'Heads; bet on tails': what happened, and what was bet on. */
+/** 'Rolled 37, 50 or under', 'Heads; bet on tails': what happened, and what was bet on where that is known and there was a choice. */
+export function happenedOn(rulebook: AnyRulebook, happened: string, choice: object | undefined): string {
+  const chosen = choice === undefined ? null : choiceWords(rulebook, choice);
+  return capitalised(chosen === null ? happened : `${happened}${ALIKE.includes(rulebook.name) ? '; bet on ' : ', '}${chosen}`);
+}
+
+/** A settled round of a game. */
 export function roundWords(game: GameName, { choice, outcome }: { readonly choice: object; readonly outcome: object }): string {
   const rulebook = rulebookOf(game);
-  const chosen = choiceWords(rulebook, choice);
-  const happened = outcomeWords(rulebook, outcome);
-  return capitalised(chosen === null ? happened : `${happened}${ALIKE.includes(game) ? '; bet on ' : ', '}${chosen}`);
+  return happenedOn(rulebook, outcomeWords(rulebook, outcome), choice);
 }
 
 /** Why a bet could not be written. */

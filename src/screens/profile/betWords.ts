@@ -2,8 +2,8 @@
 import { rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
 import { finishedSportEvent, sportEventOf, type World } from '../../domain/world.ts';
 import { formatCredits } from '../../ui/credits.ts';
-import { capitalised } from '../frame/capitalised.ts';
 import { fairnessLink } from '../frame/fairnessLink.ts';
+import { happenedOn, outcomeWords } from '../frame/roundWords.ts';
 import type { EndedBet, PlacedBet, PlayedPage } from './playedBets.ts';
 
 export interface BetWords {
@@ -14,6 +14,7 @@ export interface BetWords {
   readonly proof: { readonly link: string } | { readonly link: null; readonly text: string };
 }
 
+const STAKE_RETURNED = 'Stake returned';
 const pickWords = { homeWin: 'home win', draw: 'draw', awayWin: 'away win' } as const;
 
 const no = (text: string): BetWords['proof'] => ({ link: null, text });
@@ -32,14 +33,15 @@ function gameWords(bet: EndedBet, placed: PlacedBet | undefined, played: PlayedP
   const known = placed?.kind === 'game' ? placed : null;
   const game = bet.settled?.game ?? known?.game;
   const rulebook = known ? rulebookById(known.rulebook) : game && rulebookOf(game);
-  const outcome = bet.settled ? capitalised(rulebook?.describeOutcome(bet.settled.outcome) ?? '') : 'Stake returned';
-  const text = [outcome, known && rulebook ? rulebook.describeChoice(known.choice) : ''].filter((part) => part !== '').join(', ');
-  return { title: rulebook?.title ?? 'Game', text, proof: gameProof(bet, placed, played) };
+  const proof = gameProof(bet, placed, played);
+  if (!rulebook) return { title: 'Game', text: bet.settled ? '' : STAKE_RETURNED, proof };
+  const happened = bet.settled ? outcomeWords(rulebook, bet.settled.outcome) : STAKE_RETURNED;
+  return { title: rulebook.title, text: happenedOn(rulebook, happened, known?.choice), proof };
 }
 
 function sportsWords(bet: EndedBet, placed: PlacedBet | undefined, world: World): BetWords {
   const won = bet.payoutCents > 0 ? 'Won' : 'Lost';
-  const ending = bet.returned ? 'Stake returned' : won;
+  const ending = bet.returned ? STAKE_RETURNED : won;
   if (placed?.kind !== 'sports') return { title: 'Sports', text: ending, proof: no('not yet read') };
   const event = sportEventOf(world, placed.event) ?? finishedSportEvent(world, placed.event);
   const on = `${pickWords[placed.pick]} at ${formatCredits(placed.oddsHundredths)}`;
