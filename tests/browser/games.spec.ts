@@ -2,21 +2,11 @@ import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { looks, type Look } from '../kit/browser/looks.ts';
+import { instantGames } from '../kit/browser/instantGames.ts';
 import { balance, dialog, expectBalance, person, register, resultLine } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Every game from the keyboard alone, on a desktop and on a phone, in both themes; a card that outlives a reload; what opens on a game. */
-
-/** In the order of the tabs, with the button that plays. */
-const games = [
-  ['Dice', 'Roll'],
-  ['Slots', 'Spin'],
-  ['Roulette', 'Spin'],
-  ['Scratch-Off', 'Buy Card'],
-  ['Poker', 'Deal Cards'],
-  ['Coin Flip', 'Flip Coin'],
-  ['Plinko', 'Drop Ball'],
-] as const;
 
 // No animation is half-way through when a page is scanned.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -47,8 +37,8 @@ async function toGame(page: Page, title: string): Promise<void> {
   if ((await open.textContent()) === 'Dice') await tabTo(page, open);
   else await open.focus();
   const opened = (await open.textContent()) ?? '';
-  const place = (name: string): number => games.findIndex(([known]) => known === name);
-  for (const [next] of games.slice(place(opened) + 1, place(title) + 1)) {
+  const place = (name: string): number => instantGames.findIndex(([known]) => known === name);
+  for (const [next] of instantGames.slice(place(opened) + 1, place(title) + 1)) {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: next })).toBeFocused();
   }
@@ -78,7 +68,7 @@ for (const look of looks) {
   test(`every game is played from the keyboard alone and meets WCAG 2.2 AA: ${says}`, async ({ page }) => {
     test.setTimeout(180_000);
     await enter(page, look);
-    for (const [title, action] of games) {
+    for (const [title, action] of instantGames) {
       await test.step(title, async () => {
         await toGame(page, title);
         const button = page.getByRole('button', { name: action, exact: true });
@@ -151,7 +141,7 @@ for (const [width, height] of [
     await page.goto('/games');
     await register(page, person('ada'));
     await page.setViewportSize({ width, height });
-    for (const [title, action] of [...games, ['Crash', 'Bet']] as const) {
+    for (const [title, action] of [...instantGames, ['Crash', 'Bet']] as const) {
       await page.getByRole('tab', { name: title, exact: true }).click();
       await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
       await expect(page.locator('[data-board]')).toBeInViewport({ ratio: 0.6 });
@@ -206,7 +196,7 @@ test('opening a tab fetches its own game and nothing of the others', async ({ pa
     const name = /\/assets\/(?<name>[^/]+)\.js$/u.exec(new URL(response.url()).pathname)?.groups?.['name'];
     if (name !== undefined) bodies.push(response.body().then((body) => void fetched.push({ name, gzipBytes: gzipSync(body).byteLength })));
   });
-  for (const [title, action] of [...games, ['Crash', 'Bet']] as const) {
+  for (const [title, action] of [...instantGames, ['Crash', 'Bet']] as const) {
     fetched = [];
     await page.getByRole('tab', { name: title }).click();
     // The button alone does not say that the new screen is here: the game before may have had one of the same name.

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { instantGames } from '../kit/browser/instantGames.ts';
 import { person, register, resultLine, toast } from '../kit/browser/person.ts';
 import { prepareSecrets } from '../kit/browser/secrets.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -8,16 +9,6 @@ import { defaultRules } from '../../src/domain/rules.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 
 /** Without a board and without a mouse: every game there is, the table of two and the live table too. */
-
-const INSTANT = [
-  ['Dice', 'Roll'],
-  ['Slots', 'Spin'],
-  ['Roulette', 'Spin'],
-  ['Scratch-Off', 'Buy Card'],
-  ['Poker', 'Deal Cards'],
-  ['Coin Flip', 'Flip Coin'],
-  ['Plinko', 'Drop Ball'],
-] as const;
 
 const isFocused = (wanted: Locator): Promise<boolean> => wanted.evaluate((element) => element === document.activeElement);
 
@@ -47,7 +38,7 @@ async function nextGame(page: Page, title: string): Promise<void> {
 function flyingSeed(): string {
   for (let number = 0; ; number += 1) {
     const serverSeed = nodeHashing.sha256(`a seed on which Crash flies, number ${number}`);
-    const point = crashPoint(drawsFrom({ serverSeed, clientSeed: 'change_me', nonce: INSTANT.length }, nodeHashing), defaultRules);
+    const point = crashPoint(drawsFrom({ serverSeed, clientSeed: 'change_me', nonce: instantGames.length }, nodeHashing), defaultRules);
     if (point > 500) return serverSeed;
   }
 }
@@ -68,7 +59,7 @@ test('every game is played in text mode, from the keyboard alone', async ({ page
     await page.keyboard.press('Enter');
     await expect(mode).toHaveAttribute('aria-pressed', 'true');
   });
-  for (const [title, action] of INSTANT) {
+  for (const [title, action] of instantGames) {
     await test.step(title, async () => {
       if (title !== 'Dice') await nextGame(page, title);
       await expect(page.getByRole('main').locator('canvas'), 'no board').toHaveCount(0);
