@@ -14,6 +14,13 @@ function keyBlock(key: string): Buffer {
   return block;
 }
 
+/** The bytes of a hash that came as Latin-1: a text of Node is made faster than one of its buffers. */
+function bytesOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(HASH_BYTES);
+  for (let i = 0; i < HASH_BYTES; i += 1) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
 /**
  * HMAC of RFC 2104 out of two one-shot hashes: 0.8 µs a message where `createHmac` takes 2.1, most of it for making and
  * ending its object. A key of ASCII, as every server seed is, stays ASCII under both paddings; then the inner hash is
@@ -27,8 +34,7 @@ function keyedHmac(key: string): (message: string) => Uint8Array {
   return (message) => {
     const inner = innerText === undefined ? Buffer.concat([innerKey, Buffer.from(message, 'utf8')]) : innerText + message;
     outer.write(hash('sha256', inner, 'binary'), BLOCK_BYTES, 'latin1');
-    // From the pool of small buffers: a buffer with memory of its own costs as much as the hash.
-    return Buffer.from(hash('sha256', outer, 'binary'), 'latin1');
+    return bytesOf(hash('sha256', outer, 'binary'));
   };
 }
 

@@ -4,6 +4,9 @@ import type { World } from '../domain/world.ts';
 import { nodeHashing } from './nodeHashing.ts';
 import { readLines } from './readLines.ts';
 
+/** Few enough to stay in the processor's caches with all that is read from them. */
+const LINES_AT_ONCE = 150;
+
 export interface ReadOptions extends VerifierOptions {
   /** Stops after this entry; whatever comes later is not looked at. */
   readonly until?: number;
@@ -20,12 +23,27 @@ export interface ReadLog {
 /** Throws UnreadableFileError; whatever is wrong with the content is in the report. */
 export function readLog(path: string, { until = Infinity, ...options }: ReadOptions = {}): ReadLog {
   const verifier = new LogVerifier({ hashing: nodeHashing, ...options });
+  // Up to the entry of `until` and no line further.
+  const atOnce = until === Infinity ? LINES_AT_ONCE : 1;
+  let texts: string[] = [];
+  let allPlain = true;
+  const verify = (): void => {
+    verifier.lines(texts, allPlain);
+    [texts, allPlain] = [[], true];
+  };
   readLines(path, {
-    line(text) {
-      verifier.line(text);
+    line(text, plain) {
+      texts.push(text);
+      allPlain &&= plain;
+      if (texts.length < atOnce) return true;
+      verify();
       return !verifier.failed && verifier.world.seq < until;
     },
-    defect: (sentence) => verifier.fileDefect(sentence),
+    defect(sentence) {
+      verify();
+      verifier.fileDefect(sentence);
+    },
   });
+  verify();
   return { report: verifier.end(), world: verifier.world, reached: verifier.world.seq >= until };
 }

@@ -145,6 +145,9 @@ export const emptyWorld = (): World => ({
 export const accountOf = (world: World, id: string): Account | undefined =>
   Object.hasOwn(world.accounts, id) ? world.accounts[id as AccountId] : undefined;
 
+/** Asked for every bet several times: by the id of a declared event, and nothing that all objects have is named like one. */
+export const openBet = (world: World, id: BetId): OpenBet | undefined => world.bets[id];
+
 /** The balance of an account in cents: what its postings add up to. */
 export const balanceOf = (world: World, id: AccountId): number => world.ledger.player[id] ?? 0;
 

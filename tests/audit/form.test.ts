@@ -7,6 +7,7 @@ import { eventDefinitions } from '../../src/domain/events/catalog.ts';
 import { rulebooks } from '../../src/domain/games/catalog.ts';
 import { gameNames } from '../../src/domain/games/names.ts';
 import { eventForms } from '../../src/domain/log/eventForms.ts';
+import { TAKEN_FOR_DIGITS } from '../../src/domain/log/form.ts';
 import { isDefect, parseEvent, readEvent, recogniseEvent } from '../../src/domain/log/read.ts';
 
 const salt = '0f'.repeat(16);
@@ -104,7 +105,7 @@ describe('forms of schemas', () => {
         if (read) accepted += 1;
         // Escapes are left to the long way.
         if (!canonical || !line.includes('\\')) expect(read !== undefined).toBe(canonical);
-        if (read && checked.success) expect(read).toEqual({ salt, data: checked.data });
+        if (read && checked.success) expect(read).toEqual({ kind: 'event', salt, event: { type: 'x', data: checked.data } });
       }),
       { numRuns: 4_000 },
     );
@@ -128,6 +129,14 @@ describe('forms of schemas', () => {
   });
 });
 
+test('lines of one kind after another are read as each alone', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...lines), { maxLength: 12 }), (some) => {
+      for (const line of some) expect(readEvent(line, true)).toEqual(parseEvent(line));
+    }),
+  );
+});
+
 test('a word in a text does not pass for the game of a bet', () => {
   const placed = specimens.find((line) => typeOf(line) === 'bet/placed') ?? '';
   for (const seed of ['"game":"', ',"game":"poker"', 'game']) {
@@ -143,8 +152,10 @@ test.each(specimens)('nothing below U+0020 passes for a part of %s', (line) => {
   }
 });
 
+const TAKEN = new RegExp(`[${TAKEN_FOR_DIGITS.map((code) => `\\x0${code}`).join('')}]`);
+
 /** Pieces that make a line almost right. */
-const pieces = ['0', '-', '-0', '1e2', '.5', '9007199254740993', '99999999999999999', ' ', '"', '\\', '\\u0041', '\\ud800', '\ud800', '🎲', ',', '}', 'null', 'true', '"x":1,', '\u2028', '\u007f', '\n', '\u0000', '00', 'a', '1', 'F'];
+const pieces = ['0', '-', '-0', '1e2', '.5', '9007199254740993', '99999999999999999', ' ', '"', '\\', '\\u0041', '\\ud800', '\ud800', '🎲', ',', '}', 'null', 'true', '"x":1,', '\u2028', '\u007f', '\n', '\u0000', '\u0001', '\u0003', '00', 'a', '1', 'F'];
 
 test('a damaged line is accepted only where the long way accepts it', { timeout: 60_000 }, () => {
   fc.assert(
@@ -159,6 +170,7 @@ test('a damaged line is accepted only where the long way accepts it', { timeout:
         }
         const read = recogniseEvent(damaged);
         if (read) expect(read).toEqual(parseEvent(damaged));
+        if (!TAKEN.test(damaged)) expect(recogniseEvent(damaged, true)).toEqual(read);
       },
     ),
     { numRuns: 8_000 },

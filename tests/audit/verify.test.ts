@@ -104,6 +104,16 @@ describe('a hostile file gives one clear error', { timeout: 60_000 }, () => {
     expect(failure.sentence).toMatch(sentence);
   });
 
+  test.each(Array.from({ length: 0x20 }, (_, code) => code).filter((code) => code !== 0x0a))('the control character %i for a digit of a hash, of a salt, of an id', async (code) => {
+    const [, event = ''] = honest.split('\n');
+    const control = String.fromCharCode(code);
+    for (const digit of [honest.indexOf('"prev":"') + 20, honest.indexOf('"logId":"log_') + 20, header.length + 1 + event.indexOf('"salt":"') + 20]) {
+      const { exit, out } = await audit('verify', write('control.jsonl', honest.slice(0, digit) + control + honest.slice(digit + 1)), '--json');
+      expect(exit).toBe(1);
+      expect(JSON.parse(out)).toMatchObject({ failure: { claim: 'format', seq: 1 } });
+    }
+  });
+
   test('a gigabyte without a line break is given up early', () => {
     const piece = Buffer.alloc(1 << 20, 'a');
     let taken = 0;

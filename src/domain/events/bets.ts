@@ -9,7 +9,7 @@ import { FRESH_BYTES } from '../games/sharedSeeds.ts';
 import { accountId, betId, roundId, sha256Hex, type AccountId, type BetId, type RoundId } from '../ids.ts';
 import { escrow, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
-import { accountOf, roundOf, type BetDraw, type OpenBet, type SharedDraw, type World } from '../world.ts';
+import { accountOf, openBet, roundOf, type BetDraw, type SharedDraw, type World } from '../world.ts';
 import { defineEvent, type EntryContext } from './define.ts';
 import { notOwnDoing } from './requirements.ts';
 import { accountSpecimen, specimenBet, specimenHash } from './specimens.ts';
@@ -52,8 +52,6 @@ const placedSchema = z.union([
   ...rulebooks.map((rulebook) => placedBy(rulebook, ownDraw)),
   ...sharedGameNames.map((game) => placedBy(rulebookOf(game), sharedDraw)),
 ]) as unknown as z.ZodMiniType<PlacedBet>;
-
-export const openBet = (world: World, id: BetId): OpenBet | undefined => (Object.hasOwn(world.bets, id) ? world.bets[id] : undefined);
 
 /** Why a bet cannot join its round, or undefined. */
 function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBet, id: RoundId, entry: EntryContext): string | undefined {

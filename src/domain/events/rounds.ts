@@ -5,7 +5,7 @@ import { liveRoundAt } from '../games/liveRoulette.ts';
 import { sharedGameNames, type SharedGameName } from '../games/names.ts';
 import { accountId, roundId, serverSeedText, sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { accountOf, roundOf, type FinishedRound, type OpenRound, type World } from '../world.ts';
+import { accountOf, openBet, roundOf, type FinishedRound, type OpenRound, type World } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { firstOf, notHouseOrAdmin, notOwnDoing, notTheHouse } from './requirements.ts';
 import { accountSpecimen, specimenHash, specimenRound, specimenSeed } from './specimens.ts';
@@ -117,7 +117,7 @@ export const roundCancelled = defineEvent({
   requires(world, { round: id, serverSeed, reason }, entry) {
     const round = roundOf(world, id);
     if (!round) return `round ${id} is not open: never opened, or ended before`;
-    if (round.bets.some((bet) => Object.hasOwn(world.bets, bet))) return 'a stake on it did not go back first';
+    if (round.bets.some((bet) => openBet(world, bet))) return 'a stake on it did not go back first';
     if ((serverSeed === null) !== (reason === 'seed lost')) return 'a seed is revealed unless it was lost';
     if (reason === 'seed lost') return notTheHouse(entry);
     if (round.game !== 'coinflip') return 'a live round is never cancelled';

@@ -7,8 +7,8 @@ import { accountId, betId, type AccountId, type BetId, type RoundId } from '../i
 import { escrow, house, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
-import { accountOf, rulesAt, type Account, type FinishedRound, type OpenBet, type SettledBet, type World } from '../world.ts';
-import { openBet, stake } from './bets.ts';
+import { accountOf, openBet, rulesAt, type Account, type FinishedRound, type OpenBet, type SettledBet, type World } from '../world.ts';
+import { stake } from './bets.ts';
 import { defineEvent, type EntryContext } from './define.ts';
 import { notHouseOrAdmin, notTheHouse } from './requirements.ts';
 import { accountSpecimen, specimenBet } from './specimens.ts';

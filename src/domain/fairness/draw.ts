@@ -36,7 +36,9 @@ export function drawsFrom(inputs: DrawInputs, hashing: Hashing = nobleHashing, m
 class Stream implements Draws {
   readonly #inputs: DrawInputs;
   readonly #mac: (message: string) => Uint8Array;
-  readonly #blocks: Uint8Array[] = [];
+  /** The block that was asked for last, and which: integers are drawn in order, hardly ever from an earlier block. */
+  #bytes: Uint8Array | undefined;
+  #at = 0;
 
   constructor(inputs: DrawInputs, mac: (message: string) => Uint8Array) {
     this.#inputs = inputs;
@@ -44,7 +46,9 @@ class Stream implements Draws {
   }
 
   block(b: number): Uint8Array {
-    return (this.#blocks[b] ??= this.#mac(drawMessage(this.#inputs, b)));
+    if (this.#bytes && this.#at === b) return this.#bytes;
+    this.#at = b;
+    return (this.#bytes = this.#mac(drawMessage(this.#inputs, b)));
   }
 
   u32(k: number): number {

@@ -1,6 +1,8 @@
 /** The one way to write each event line, as patterns: which of them a line may have is told by its type and its game. */
 import type * as z from 'zod/mini';
-import { checksOf, definitionOf, formOf, literalOf, literally, wholeLine, type Form } from './form.ts';
+import type { DomainEvent, EventType } from '../events/catalog.ts';
+import type { EventLine } from './entry.ts';
+import { checksOf, definitionOf, formOf, LinePattern, literalOf, literally, type Form } from './form.ts';
 
 /** The ways in which an event line of this type may be written; none where no pattern says it. */
 export function eventForms(type: string, schema: z.ZodMiniType, informational: boolean): EventForms {
@@ -20,46 +22,47 @@ const GAME = '"game":"';
 export class EventForms {
   readonly #any: EventForm[] = [];
   readonly #byGame = new Map<string, EventForm[]>();
-  /** Where the newest line named its game, and which: the next one will most likely do the same. */
-  #gameAt = 0;
-  #game = '"';
 
   add(game: z.ZodMiniType | undefined, form: EventForm): void {
     const name = game && literalOf(definitionOf(game));
     if (typeof name !== 'string') this.#any.push(form);
-    else this.#byGame.set(`${name}"`, [...(this.#byGame.get(`${name}"`) ?? []), form]);
+    else this.#byGame.set(name, [...(this.#byGame.get(name) ?? []), form]);
   }
 
-  read(line: string): ReturnType<EventForm['read']> {
-    const forms = this.#byGame.size === 0 ? this.#any : (this.#byGame.get(this.#gameOf(line)) ?? this.#any);
-    for (const form of forms) {
-      const read = form.read(line);
+  /** Those that a line may be written in. */
+  of(line: string): readonly EventForm[] {
+    if (this.#byGame.size === 0) return this.#any;
+    const start = line.indexOf(GAME) + GAME.length;
+    return this.#byGame.get(line.slice(start, line.indexOf('"', start))) ?? this.#any;
+  }
+
+  read(line: string): EventLine | undefined {
+    for (const form of this.of(line)) {
+      const read = form.read(line, false);
       if (read) return read;
     }
     return undefined;
   }
-
-  #gameOf(line: string): string {
-    if (!line.startsWith(GAME, this.#gameAt)) this.#gameAt = Math.max(line.indexOf(GAME), 0);
-    const start = this.#gameAt + GAME.length;
-    if (!line.startsWith(this.#game, start)) this.#game = line.slice(start, line.indexOf('"', start) + 1);
-    return this.#game;
-  }
 }
 
 export class EventForm {
-  readonly #pattern: RegExp;
+  /** The form of the line that came after the newest one of this form: the next time it will most likely be the same. */
+  follower: EventForm | undefined;
+  readonly #type: EventType;
+  readonly #pattern: LinePattern;
   readonly #data: Form;
 
   constructor(type: string, data: Form, informational: boolean) {
     const start = `\\{"salt":"([0-9a-f]{32})","type":"${literally(type)}",${informational ? '"info":true,' : ''}"data":`;
-    this.#pattern = wholeLine(`${start}${data.pattern}\\}`);
+    this.#pattern = new LinePattern(`${start}${data.pattern}\\}`);
     this.#data = data;
+    this.#type = type as EventType;
   }
 
-  read(line: string): { readonly salt: string; readonly data: object } | undefined {
-    const match = this.#pattern.exec(line);
-    const data = match ? this.#data.read(match, 2) : undefined;
-    return match && data !== undefined ? { salt: match[1] ?? '', data: data as object } : undefined;
+  read(line: string, plain: boolean): EventLine | undefined {
+    const match = this.#pattern.exec(line, plain);
+    if (!match) return undefined;
+    const data = this.#data.read(match, 2);
+    return data === undefined ? undefined : { kind: 'event', salt: match[1] ?? '', event: { type: this.#type, data } as DomainEvent };
   }
 }

@@ -44,8 +44,9 @@ interface CheckDefinition {
 
 export const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def;
 export const checksOf = ({ checks = [] }: Definition): readonly CheckDefinition[] => checks.map((check) => check._zod.def);
-/** A hex digit, or a control character, which no matched line holds: so many ranges are looked up in a table. */
-const HEX_DIGIT = '[0-9a-f\\x01\\x03\\x05]';
+/** Control characters, by their bytes, that would pass for hex digits: with them, a class has so many ranges that it is looked up in a table. */
+export const TAKEN_FOR_DIGITS: readonly number[] = [0x01, 0x03];
+const HEX_DIGIT = '[0-9a-f\\x01\\x03]';
 const NO_CONTROL_CHARACTER = '(?=[^\\0-\\x1f]*$)';
 
 /**
@@ -53,8 +54,22 @@ const NO_CONTROL_CHARACTER = '(?=[^\\0-\\x1f]*$)';
  * letter is chance, so a test for one and then for the other is guessed wrong by the processor every third time; a
  * table is not guessed. With classes in a row instead of a count, that matches a header in half the time.
  */
-export const wholeLine = (pattern: string): RegExp =>
-  new RegExp(`^${NO_CONTROL_CHARACTER}${pattern.replace(/\[0-9a-f\]\{(\d+)\}/g, (_, count: string) => HEX_DIGIT.repeat(Number(count)))}$`);
+export class LinePattern {
+  readonly #plain: RegExp;
+  readonly #any: RegExp;
+
+  constructor(pattern: string) {
+    const hexDigitsInARow = pattern.replace(/\[0-9a-f\]\{(\d+)\}/g, (_, count: string) => HEX_DIGIT.repeat(Number(count)));
+    this.#plain = new RegExp(`^${hexDigitsInARow}$`);
+    this.#any = new RegExp(`^${NO_CONTROL_CHARACTER}${hexDigitsInARow}$`);
+  }
+
+  /** `plain`: the line is known to hold nothing that is taken for a digit, so nobody needs to look for it here. */
+  exec(line: string, plain: boolean): RegExpExecArray | null {
+    return (plain ? this.#plain : this.#any).exec(line);
+  }
+}
+
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** The form of all that a schema accepts, or undefined where no pattern says it. */
@@ -165,15 +180,8 @@ function listForm(element: z.ZodMiniType, [first, ...others]: readonly CheckDefi
 const PLAIN = /^\^(?:[\w@]|\{\d+(?:,\d*)?\}|[*+]|\(\?:|\)|\[(?:0-9|1-9|2-9|a-f|a-z|A-Z|[\w@.:])+-?\])*\$$/;
 const isPlain = ({ source, flags }: RegExp): boolean => flags === '' && PLAIN.test(source);
 
-const SURROGATE = /[\ud800-\udfff]/;
-/** Half of a pair: with this flag a whole pair is one character. */
-const LONE_SURROGATE = /[\ud800-\udfff]/u;
-
-/** How many characters a text has, as schemas count them: a pair of surrogates is one. None where half a pair is alone. */
-function lengthOf(text: string): number | undefined {
-  if (!SURROGATE.test(text)) return text.length;
-  return LONE_SURROGATE.test(text) ? undefined : Array.from(text).length;
-}
+/** A character that JSON writes as it is: one unit of UTF-16, or a pair of surrogates and never half of one. */
+const CHARACTER = '(?:[^"\\\\\\0-\\x1f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])';
 
 const plainForms = new Map<string, Form>();
 
@@ -209,14 +217,13 @@ function stringForm(checks: readonly CheckDefinition[]): Form | undefined {
   }
   const [first] = patterns;
   if (checks.length === 1 && first && isPlain(first)) return plainForm(first.source.slice(1, -1));
-  // Nothing that JSON writes with an escape, so the text is the value; a character is one unit of it or two.
+  // Nothing that JSON writes with an escape, so the text is the value. Schemas count a pair of surrogates as one, too.
   return {
-    pattern: `"([^"\\\\\\u0000-\\u001f]{${least},${most === Infinity ? '' : 2 * most}})"`,
+    pattern: `"(${CHARACTER}{${least},${most === Infinity ? '' : most}})"`,
     groups: 1,
     read(match, at) {
       const text = match[at] ?? '';
-      const length = lengthOf(text);
-      return length !== undefined && length >= least && length <= most && patterns.every((pattern) => pattern.test(text)) ? text : undefined;
+      return patterns.every((pattern) => pattern.test(text)) ? text : undefined;
     },
   };
 }
@@ -255,6 +262,8 @@ function integerForm(checks: readonly CheckDefinition[]): Form | undefined {
 
 function wordForm(words: readonly unknown[]): Form | undefined {
   if (!words.every((word) => typeof word === 'string' && /^[\w @/.-]+$/.test(word))) return undefined;
+  const [only] = words;
+  if (words.length === 1) return { pattern: `"${literally(String(only))}"`, groups: 0, read: () => only };
   return { pattern: `"(${words.map((word) => literally(String(word))).join('|')})"`, groups: 1, read: (match, at) => match[at] };
 }
 

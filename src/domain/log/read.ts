@@ -5,8 +5,8 @@
 import { findDefinition, type DomainEvent, type EventType } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
 import { LOG_VERSION, type EventLine, type Header } from './entry.ts';
-import { eventForms, type EventForms } from './eventForms.ts';
-import { integerOf, wholeLine } from './form.ts';
+import { eventForms, type EventForm, type EventForms } from './eventForms.ts';
+import { integerOf, LinePattern } from './form.ts';
 import { upcast, upcasts } from './upcast.ts';
 
 /**
@@ -25,7 +25,7 @@ export const isDefect = (value: object): value is LineDefect => 'defect' in valu
 
 const HEX_64 = '[0-9a-f]{64}';
 const NUMBER = '0|[1-9][0-9]{0,15}';
-const HEADER = wholeLine(
+const HEADER = new LinePattern(
   `\\{"v":${LOG_VERSION},"logId":"(log_[0-9a-f]{32})","seq":(${NUMBER}),"at":(${NUMBER}),` +
     `"actor":"(acc_[0-9a-f]{32}|guest|house)",` +
     `"command":\\{"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})","type":"([A-Z][A-Za-z]{0,63})"\\},` +
@@ -35,10 +35,10 @@ const HEADER = wholeLine(
 const format = (defect: string): LineDefect => ({ defect, claim: 'format' });
 const schema = (defect: string): LineDefect => ({ defect, claim: 'schema' });
 
-/** Reads a header line. */
-export function readHeader(line: string): Header | LineDefect {
+/** Reads a header line. `plain`: it is known to hold nothing that is TAKEN_FOR_DIGITS. */
+export function readHeader(line: string, plain = false): Header | LineDefect {
   if (line.length > LONGEST_LINE) return format(`the line is longer than ${LONGEST_LINE} characters`);
-  const match = HEADER.exec(line);
+  const match = HEADER.exec(line, plain);
   if (!match) return whyNoHeader(line);
   // By index: a pattern of destructuring would walk the match with an iterator.
   const [seq, at] = [integerOf(match[2] ?? ''), integerOf(match[3] ?? '')];
@@ -92,36 +92,48 @@ const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;
 /** Where the type of an event begins in its line: after the salt. */
 const TYPE_AT = '{"salt":"00112233445566778899aabbccddeeff","type":"'.length;
 
-interface KnownType {
-  /** The catalog's own text, not a part of the line. */
-  readonly type: EventType;
-  readonly forms: EventForms;
-}
+const known = new Map<string, EventForms>();
 
-const known = new Map<string, KnownType>();
-
-function learn(type: string): KnownType | undefined {
+function learn(type: string): EventForms | undefined {
   const definition = Object.hasOwn(upcasts, type) ? undefined : findDefinition(type);
   if (!definition) return undefined;
-  const learned = { type: definition.type, forms: eventForms(type, definition.schema, definition.informational === true) };
+  const learned = eventForms(definition.type, definition.schema, definition.informational === true);
   // Only types of the catalog are kept: a hostile file must not fill the memory with names.
-  known.set(learned.type, learned);
+  known.set(definition.type, learned);
   return learned;
 }
 
+/** The form of the newest line that was recognised. */
+let newest: EventForm | undefined;
+
 /** An event whose line is recognised as a whole, or undefined: then it must be read the long way. */
-export function recogniseEvent(line: string): EventLine | undefined {
-  const type = line.slice(TYPE_AT, line.indexOf('"', TYPE_AT));
-  const shape = known.get(type) ?? learn(type);
-  const read = shape?.forms.read(line);
-  return read && shape && { kind: 'event', salt: read.salt, event: { type: shape.type, data: read.data } as DomainEvent };
+export function recogniseEvent(line: string, plain = false): EventLine | undefined {
+  const follower = newest?.follower;
+  return (follower && readAs(follower, line, plain)) ?? readAsAny(line, plain);
 }
 
-/** Reads an event line: an event, a withheld one, one of a type that is not known here, or what is wrong. */
-export function readEvent(line: string): EventLine | LineDefect {
+function readAs(form: EventForm, line: string, plain: boolean): EventLine | undefined {
+  const read = form.read(line, plain);
+  if (!read) return undefined;
+  if (newest && newest.follower !== form) newest.follower = form;
+  newest = form;
+  return read;
+}
+
+function readAsAny(line: string, plain: boolean): EventLine | undefined {
+  const type = line.slice(TYPE_AT, line.indexOf('"', TYPE_AT));
+  for (const form of (known.get(type) ?? learn(type))?.of(line) ?? []) {
+    const read = readAs(form, line, plain);
+    if (read) return read;
+  }
+  return undefined;
+}
+
+/** Reads an event line, `plain` as for a header: an event, a withheld one, one of a type that is not known here, or what is wrong. */
+export function readEvent(line: string, plain = false): EventLine | LineDefect {
   if (line === 'null') return { kind: 'withheld' };
   if (line.length > LONGEST_LINE) return format(`the line is longer than ${LONGEST_LINE} characters`);
-  return recogniseEvent(line) ?? parseEvent(line);
+  return recogniseEvent(line, plain) ?? parseEvent(line);
 }
 
 /** The long way: parsed, checked by the schema, written again and compared. */

@@ -7,7 +7,7 @@ import { sharedClientSeed } from '../games/sharedSeeds.ts';
 import type { RoundId } from '../ids.ts';
 import type { Head } from '../log/head.ts';
 import { payoutOf } from '../money.ts';
-import { roundOf, rulesAt, type BetDraw, type OpenBet, type OpenRound, type World } from '../world.ts';
+import { openBet, roundOf, rulesAt, type BetDraw, type OpenBet, type OpenRound, type World } from '../world.ts';
 import { counted, type Claim, type Defect } from './claim.ts';
 
 /**
@@ -32,7 +32,8 @@ interface PlayedRound {
 /** Whether two outcomes of one rulebook say the same. Numbers and words are compared as they are, lists by their JSON. */
 function sameOutcome(due: object, recorded: object): boolean {
   const other = recorded as Readonly<Record<string, unknown>>;
-  for (const [key, value] of Object.entries(due)) {
+  for (const key in due) {
+    const value = (due as typeof other)[key];
     if (value !== other[key] && (typeof value !== 'object' || JSON.stringify(value) !== JSON.stringify(other[key]))) return false;
   }
   return true;
@@ -116,7 +117,7 @@ export function fairnessClaim(hashing: Hashing): Claim {
     name: 'fairness',
     before({ event, header, before, partial }, world) {
       if (event.type === 'bet/settled') {
-        const bet = Object.hasOwn(world.bets, event.data.bet) ? world.bets[event.data.bet] : undefined;
+        const bet = openBet(world, event.data.bet);
         if (!bet) unprovable += 1;
         // A shared round is proved as a whole where it was played.
         else if ('seedHash' in bet.draw) keep(bet, bet.draw, event.data, header.seq, before);

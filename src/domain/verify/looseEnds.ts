@@ -5,7 +5,7 @@
  */
 import { rulebookById } from '../games/catalog.ts';
 import type { BetId, RoundId } from '../ids.ts';
-import { accountOf, roundOf, type World } from '../world.ts';
+import { accountOf, openBet, roundOf, type World } from '../world.ts';
 import type { Defect, Witness } from './claim.ts';
 
 export interface LooseEnds {
@@ -17,7 +17,9 @@ export interface LooseEnds {
 
 export function looseEnds(): LooseEnds {
   let seq = 0;
-  /** Bets that the entry must settle. */
+  /** The bet that the entry must settle, where it is one: an audit comes by here for every instant round. */
+  let unsettledBet: BetId | undefined;
+  /** All others that it must settle. */
   const unsettled = new Set<BetId>();
   /** What stakes that went back were held for: the commitment of a pair, or a round. */
   const returned = new Set<string>();
@@ -27,12 +29,23 @@ export function looseEnds(): LooseEnds {
   const defect = (sentence: string): Defect => ({ claim: 'legality', seq, sentence });
 
   function leftUndone(): Defect | undefined {
-    if (unsettled.size > 0) return defect('it left a bet open that had to be settled in it');
+    if (unsettledBet !== undefined || unsettled.size > 0) return defect('it left a bet open that had to be settled in it');
     if (returned.size > 0) return defect('it gave a stake back without its reason');
     return unseated.size > 0 ? defect('it opened a flip without the stake of its creator') : undefined;
   }
 
+  function mustSettle(bet: BetId): void {
+    if (unsettledBet === undefined || unsettledBet === bet) unsettledBet = bet;
+    else unsettled.add(bet);
+  }
+
+  function settles(bet: BetId): void {
+    if (unsettledBet === bet) unsettledBet = undefined;
+    if (unsettled.size > 0) unsettled.delete(bet);
+  }
+
   function forget(): void {
+    unsettledBet = undefined;
     if (unsettled.size > 0) unsettled.clear();
     if (returned.size > 0) returned.clear();
     if (unseated.size > 0) unseated.clear();
@@ -42,7 +55,7 @@ export function looseEnds(): LooseEnds {
     unseated.delete(id);
     const round = roundOf(world, id);
     if (round?.closesAt !== null || round.bets.length === 0) return;
-    for (const seat of [...round.bets, bet]) unsettled.add(seat);
+    for (const seat of [...round.bets, bet]) mustSettle(seat);
   }
 
   function look({ event }: Witness, world: World): void {
@@ -50,21 +63,21 @@ export function looseEnds(): LooseEnds {
       case 'bet/placed': {
         const { bet, draw, rulebook } = event.data;
         if ('round' in draw) takeSeat(bet, draw.round, world);
-        else if (!rulebookById(rulebook)?.flight) unsettled.add(bet);
+        else if (!rulebookById(rulebook)?.flight) mustSettle(bet);
         break;
       }
       case 'bet/settled':
       case 'sport/bet-settled':
       case 'sport/bet-voided':
-        unsettled.delete(event.data.bet);
+        settles(event.data.bet);
         break;
       case 'sport/settled':
       case 'sport/cancelled':
-        for (const bet of Object.values(world.sportBets)) if (bet.event === event.data.event) unsettled.add(bet.id);
+        for (const bet of Object.values(world.sportBets)) if (bet.event === event.data.event) mustSettle(bet.id);
         break;
       case 'bet/voided': {
-        const bet = Object.hasOwn(world.bets, event.data.bet) ? world.bets[event.data.bet] : undefined;
-        unsettled.delete(event.data.bet);
+        const bet = openBet(world, event.data.bet);
+        settles(event.data.bet);
         if (bet) returned.add('round' in bet.draw ? bet.draw.round : bet.draw.seedHash);
         break;
       }
@@ -72,7 +85,7 @@ export function looseEnds(): LooseEnds {
         if (event.data.creator !== null) unseated.add(event.data.round);
         break;
       case 'round/played':
-        for (const bet of roundOf(world, event.data.round)?.bets ?? []) unsettled.add(bet);
+        for (const bet of roundOf(world, event.data.round)?.bets ?? []) mustSettle(bet);
         break;
       case 'round/cancelled':
         returned.delete(event.data.round);

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../events/catalog.ts';
 import { openLiveRound } from '../events/rounds.ts';
 import { openBetOn } from '../events/seeds.ts';
 import type { RoundId } from '../ids.ts';
-import { accountOf, roundOf, type OpenRound, type World } from '../world.ts';
+import { accountOf, openBet, roundOf, type OpenRound, type World } from '../world.ts';
 import type { Witness } from './claim.ts';
 
 /** Whether a seat of the round is known to be taken, though its bet is not seen. */
@@ -13,7 +13,7 @@ function settlesUnseen(event: DomainEvent, world: World): boolean {
   if (event.type === 'sport/bet-settled' || event.type === 'sport/bet-voided') return !Object.hasOwn(world.sportBets, event.data.bet);
   if (event.type === 'withdrawal/completed' || event.type === 'withdrawal/rejected') return !Object.hasOwn(world.withdrawals, event.data.withdrawal);
   if (event.type !== 'bet/settled' && event.type !== 'bet/voided') return false;
-  const bet = Object.hasOwn(world.bets, event.data.bet) ? world.bets[event.data.bet] : undefined;
+  const bet = openBet(world, event.data.bet);
   if (!bet) return true;
   // The bet is seen, the end of its round is not: it would have taken the round away.
   return 'round' in bet.draw && event.type === 'bet/settled' && roundOf(world, bet.draw.round) !== undefined;
@@ -40,7 +40,7 @@ function sharesUnseen(event: DomainEvent, world: World): boolean {
     case 'round/played':
       return unseen(event.data.round, 2);
     case 'round/cancelled':
-      return unseen(event.data.round, 0) || (roundOf(world, event.data.round)?.bets ?? []).some((bet) => Object.hasOwn(world.bets, bet));
+      return unseen(event.data.round, 0) || (roundOf(world, event.data.round)?.bets ?? []).some((bet) => openBet(world, bet));
     default:
       return false;
   }

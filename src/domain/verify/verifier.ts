@@ -7,7 +7,7 @@ import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
 import { post } from '../ledger/balances.ts';
 import type { EventLine, Header } from '../log/entry.ts';
 import { NO_HASH, type Head } from '../log/head.ts';
-import { isDefect, readEvent, readHeader } from '../log/read.ts';
+import { isDefect, readEvent, readHeader, type LineDefect } from '../log/read.ts';
 import { emptyWorld, type World } from '../world.ts';
 import { claimNames, counted, type Claim, type ClaimName, type Defect, type Witness } from './claim.ts';
 import { conservationClaim } from './conservation.ts';
@@ -50,6 +50,12 @@ export interface VerifierOptions {
   readonly onEntry?: (header: Header, world: World) => void;
 }
 
+/** A line as it stands alone, before anything is judged. */
+type ReadLine =
+  | { readonly kind: 'header'; readonly header: Header | LineDefect }
+  | { readonly kind: 'event'; readonly event: EventLine | LineDefect }
+  | { readonly kind: 'trailer' };
+
 export class LogVerifier {
   /** The fold of everything that holds so far. */
   readonly world: World = emptyWorld();
@@ -66,7 +72,7 @@ export class LogVerifier {
   #withheld = 0;
   #passedOver = 0;
   #closed = false;
-  #open: { readonly header: Header; readonly headerLine: string; readonly lines: EventLine[] } | null = null;
+  #open: { readonly header: Header; readonly hash: string; readonly lines: EventLine[] } | null = null;
 
   constructor(options: VerifierOptions = {}) {
     this.#options = options;
@@ -81,22 +87,52 @@ export class LogVerifier {
 
   /** The next line, without its line break. */
   line(text: string): void {
+    this.lines([text]);
+  }
+
+  /**
+   * The next lines, without their line breaks. `plain`: they are known to hold nothing that is TAKEN_FOR_DIGITS. All are
+   * hashed, then all are read, then all are judged: a step finds in the processor's caches what it left there a line ago.
+   */
+  lines(texts: readonly string[], plain = false): void {
     if (this.#failure) return;
+    const hashes = texts.map((text) => this.#hashing.sha256(text));
+    const read = this.#readAll(texts, plain);
+    for (let i = 0; i < read.length && !this.#failure; i += 1) this.#judge(texts[i] ?? '', hashes[i] ?? '', read[i] as ReadLine);
+  }
+
+  /** What each line is by its place, up to the first that is no header where one is due. */
+  #readAll(texts: readonly string[], plain: boolean): readonly ReadLine[] {
+    const read: ReadLine[] = [];
+    let eventsDue = this.#open ? this.#open.header.events.length - this.#open.lines.length : 0;
+    for (const text of texts) {
+      if (eventsDue > 0) {
+        read.push({ kind: 'event', event: readEvent(text, plain) });
+        eventsDue -= 1;
+      } else if (looksLikeTrailer(text)) {
+        read.push({ kind: 'trailer' });
+      } else {
+        const header = readHeader(text, plain);
+        read.push({ kind: 'header', header });
+        if (isDefect(header)) break;
+        eventsDue = header.events.length;
+      }
+    }
+    return read;
+  }
+
+  #judge(text: string, hash: string, read: ReadLine): void {
     this.#line += 1;
     try {
-      this.#read(text);
+      if (this.#closed) this.#fail('format', 'there are lines after the trailer');
+      else if (read.kind === 'event') this.#eventLine(text, hash, read.event);
+      else if (read.kind === 'trailer') this.#trailer(text);
+      else this.#headerLine(hash, read.header);
     } catch (error) {
       // Amounts that no house of this kind would write; a hostile file may.
       if (!(error instanceof RangeError)) throw error;
       this.#fail('legality', 'an amount is too large to be counted exactly');
     }
-  }
-
-  #read(text: string): void {
-    if (this.#closed) this.#fail('format', 'there are lines after the trailer');
-    else if (this.#open) this.#eventLine(text);
-    else if (looksLikeTrailer(text)) this.#trailer(text);
-    else this.#headerLine(text);
   }
 
   /** Something about the file itself is wrong, such as bytes that are not UTF-8. */
@@ -134,21 +170,19 @@ export class LogVerifier {
     }
   }
 
-  #headerLine(text: string): void {
-    const header = readHeader(text);
+  #headerLine(hash: string, header: Header | LineDefect): void {
     if (isDefect(header)) return this.#fail(header.claim, header.defect);
     if (header.prev !== (this.#head?.hash ?? NO_HASH)) {
       return this.#fail('chain', 'it does not follow the entry before: the hash of that entry is another one');
     }
-    this.#open = { header, headerLine: text, lines: [] };
+    this.#open = { header, hash, lines: [] };
   }
 
-  #eventLine(text: string): void {
+  #eventLine(text: string, hash: string, event: EventLine | LineDefect): void {
     const open = this.#open;
     if (!open) return;
-    const event = readEvent(text);
     if (isDefect(event) && event.claim === 'format') return this.#fail('format', event.defect);
-    if (text !== 'null' && this.#hashing.sha256(text) !== open.header.events[open.lines.length]) {
+    if (text !== 'null' && hash !== open.header.events[open.lines.length]) {
       return this.#fail('chain', `event ${open.lines.length + 1} is not the one that the header binds`);
     }
     if (isDefect(event)) return this.#fail(event.claim, event.defect);
@@ -156,10 +190,10 @@ export class LogVerifier {
       return this.#fail('schema', `${event.type} is an event that this version does not know`);
     }
     open.lines.push(event);
-    if (open.lines.length === open.header.events.length) this.#entry(open.header, open.headerLine, open.lines);
+    if (open.lines.length === open.header.events.length) this.#entry(open.header, open.hash, open.lines);
   }
 
-  #entry(header: Header, headerLine: string, lines: readonly EventLine[]): void {
+  #entry(header: Header, hash: string, lines: readonly EventLine[]): void {
     const [first] = lines;
     const problem = outOfOrder(header, this.#head, first?.kind === 'event' ? first.event : undefined);
     if (problem !== undefined) return this.#fail('order', problem);
@@ -176,7 +210,7 @@ export class LogVerifier {
     this.world.seq = header.seq;
     this.world.at = header.at;
     this.#headBefore = this.#head;
-    this.#head = { logId, seq: header.seq, hash: this.#hashing.sha256(headerLine), at: header.at };
+    this.#head = { logId, seq: header.seq, hash, at: header.at };
     this.#options.onEntry?.(header, this.world);
   }
 
@@ -239,6 +273,6 @@ export class LogVerifier {
 /** Verifies lines that are all at hand. */
 export function verifyLines(lines: Iterable<string>, options: VerifierOptions = {}): Report {
   const verifier = new LogVerifier(options);
-  for (const line of lines) verifier.line(line);
+  verifier.lines([...lines]);
   return verifier.end();
 }
