@@ -1,12 +1,13 @@
 import { ChakraProvider, type SystemContext } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import './theme/fonts.css';
+import { keepingStyles } from './theme/keptStyles.ts';
 import { makeSystem } from './theme/system.ts';
 
 let system: SystemContext | undefined;
 
 /** Everything drawn with `src/ui` needs this once around it. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  system ??= makeSystem();
+  system ??= keepingStyles(makeSystem());
   return <ChakraProvider value={system}>{children}</ChakraProvider>;
 }
