@@ -17,24 +17,23 @@ export function useViewer(openAuth: (form: AuthFormName) => void): Viewer {
     for (const text of (await auth?.signOut())?.toasts ?? []) showToast({ kind: 'info', text });
   }, [auth]);
 
+  const menu = useMemo(
+    () => [
+      { id: 'profile', text: 'Profile', to: '/profile' },
+      { id: 'games', text: 'Games', to: '/games' },
+      { id: 'withdrawal', text: 'Withdrawal', to: '/withdrawal' },
+      ...(isAdmin ? [{ id: 'admin', text: 'Admin Panel', to: '/admin' }] : []),
+      { id: 'password', text: 'Change password', to: '/password' },
+      { id: 'logout', text: 'Logout', onSelect: () => void logOut(), apart: true },
+    ],
+    [isAdmin, logOut],
+  );
+
   return useMemo((): Viewer => {
     if (waiting) return { kind: 'waiting' };
     if (username === undefined) {
       return { kind: 'guest', onSignIn: () => openAuth('sign-in'), onSignUp: () => openAuth('sign-up') };
     }
-    return {
-      kind: 'signedIn',
-      username,
-      balanceCents,
-      balanceTo: '/balance',
-      menu: [
-        { id: 'profile', text: 'Profile', to: '/profile' },
-        { id: 'games', text: 'Games', to: '/games' },
-        { id: 'withdrawal', text: 'Withdrawal', to: '/withdrawal' },
-        ...(isAdmin ? [{ id: 'admin', text: 'Admin Panel', to: '/admin' }] : []),
-        { id: 'password', text: 'Change password', to: '/password' },
-        { id: 'logout', text: 'Logout', onSelect: () => void logOut(), apart: true },
-      ],
-    };
-  }, [waiting, username, isAdmin, balanceCents, openAuth, logOut]);
+    return { kind: 'signedIn', username, balanceCents, balanceTo: '/balance', menu };
+  }, [waiting, username, balanceCents, openAuth, menu]);
 }

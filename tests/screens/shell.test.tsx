@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { brand } from '../../src/app/brand.ts';
-import type { HeaderProps, Viewer } from '../../src/screens/shell/Header.tsx';
+import { Header, type HeaderProps, type Viewer } from '../../src/screens/shell/Header.tsx';
 import { Layout } from '../../src/screens/shell/Layout.tsx';
 import { renderUi } from '../ui/render.tsx';
 
@@ -26,7 +26,7 @@ function header(over: Partial<HeaderProps> = {}): HeaderProps {
 
 function layout(over: Partial<HeaderProps> = {}, path = '/', onTextMode: (on: boolean) => void = () => undefined) {
   return renderUi(
-    <Layout header={header(over)} textMode={false} onTextMode={onTextMode}>
+    <Layout header={<Header {...header(over)} />} textMode={false} onTextMode={onTextMode}>
       <h1>Page</h1>
     </Layout>,
     path,

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { brand } from '../../app/brand.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -78,27 +79,8 @@ export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound
         alignItems="center"
         columnGap={{ base: '1', sm: '4', md: '6' }}
       >
-        <chakra.div asChild display="inline-flex" alignItems="center" minH="thumb" borderRadius="control">
-          <Link to="/" aria-label={`${brand.name}, home`}>
-            <Logo name={brand.name} compact />
-          </Link>
-        </chakra.div>
-        {links.length > 0 && (
-          <chakra.nav
-            aria-label="Main"
-            order={{ base: '3', md: '0' }}
-            flexBasis={{ base: '100%', md: 'auto' }}
-            display="flex"
-            flexWrap="wrap"
-            gap={{ base: '0.5', sm: '1' }}
-          >
-            {links.map((link) => (
-              <PlaceLink key={link.to} to={link.to}>
-                {link.text}
-              </PlaceLink>
-            ))}
-          </chakra.nav>
-        )}
+        <Home />
+        {links.length > 0 && <Places links={links} />}
         <chakra.div
           display="flex"
           alignItems="center"
@@ -107,18 +89,7 @@ export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound
           justifyContent="flex-end"
           minW="0"
         >
-          <chakra.div display="flex">
-            <IconButton
-              label={`Switch to ${otherColorMode(colorMode)} theme`}
-              icon={colorMode === 'dark' ? <SunIcon /> : <MoonIcon />}
-              onClick={() => onColorMode(otherColorMode(colorMode))}
-            />
-            <IconButton
-              label={soundOn ? 'Mute sound' : 'Unmute sound'}
-              icon={soundOn ? <SoundOnIcon /> : <SoundOffIcon />}
-              onClick={() => onSound(!soundOn)}
-            />
-          </chakra.div>
+          <Switches colorMode={colorMode} onColorMode={onColorMode} soundOn={soundOn} onSound={onSound} />
           <ViewerControls viewer={viewer} />
         </chakra.div>
       </chakra.div>
@@ -126,6 +97,54 @@ export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound
     </Bar>
   );
 }
+
+/* The balance changes with every round; what does not is not drawn again with it. */
+
+const Home = memo(function Home() {
+  return (
+    <chakra.div asChild display="inline-flex" alignItems="center" minH="thumb" borderRadius="control">
+      <Link to="/" aria-label={`${brand.name}, home`}>
+        <Logo name={brand.name} compact />
+      </Link>
+    </chakra.div>
+  );
+});
+
+const Places = memo(function Places({ links }: Pick<HeaderProps, 'links'>) {
+  return (
+    <chakra.nav
+      aria-label="Main"
+      order={{ base: '3', md: '0' }}
+      flexBasis={{ base: '100%', md: 'auto' }}
+      display="flex"
+      flexWrap="wrap"
+      gap={{ base: '0.5', sm: '1' }}
+    >
+      {links.map((link) => (
+        <PlaceLink key={link.to} to={link.to}>
+          {link.text}
+        </PlaceLink>
+      ))}
+    </chakra.nav>
+  );
+});
+
+const Switches = memo(function Switches({ colorMode, onColorMode, soundOn, onSound }: Omit<HeaderProps, 'links' | 'viewer'>) {
+  return (
+    <chakra.div display="flex">
+      <IconButton
+        label={`Switch to ${otherColorMode(colorMode)} theme`}
+        icon={colorMode === 'dark' ? <SunIcon /> : <MoonIcon />}
+        onClick={() => onColorMode(otherColorMode(colorMode))}
+      />
+      <IconButton
+        label={soundOn ? 'Mute sound' : 'Unmute sound'}
+        icon={soundOn ? <SoundOnIcon /> : <SoundOffIcon />}
+        onClick={() => onSound(!soundOn)}
+      />
+    </chakra.div>
+  );
+});
 
 function ViewerControls({ viewer }: { viewer: Viewer }) {
   if (viewer.kind === 'waiting') return <chakra.span minH="thumb" aria-hidden="true" />

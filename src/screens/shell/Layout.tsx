@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { LiveRegions } from '../../ui/LiveRegions.tsx';
 import { SkipLink, skipStyle } from '../../ui/SkipLink.tsx';
 import { Footer } from './Footer.tsx';
-import { Header, type HeaderProps } from './Header.tsx';
 
 /** Where "Skip to content" and a change of page put the focus. */
 export const mainId = 'content';
 
 export interface LayoutProps {
-  header: HeaderProps;
+  header: ReactNode;
   /** Forms and result lines instead of boards. */
   textMode: boolean;
   onTextMode: (on: boolean) => void;
@@ -35,7 +34,7 @@ export function Layout({ header, textMode, onTextMode, banners, children }: Layo
         </chakra.span>
       </TextModeSwitch>
       <SkipLink targetId={mainId} />
-      <Header {...header} />
+      {header}
       {banners !== undefined && (
         <chakra.div maxW="page" width="full" mx="auto" px={{ base: '4', sm: '6' }} pt="4" display="grid" gap="3">
           {banners}

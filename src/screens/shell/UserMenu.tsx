@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { lazy, memo, Suspense, useState, type ComponentProps } from 'react';
 import { ChevronDownIcon } from '../../ui/icons/actionIcons.tsx';
 import { UserIcon } from '../../ui/icons/placeIcons.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
@@ -53,7 +53,7 @@ export interface UserMenuProps {
  * The signed-in person's menu. Its code arrives after the page; a press that comes sooner is remembered and
  * opens the menu as soon as it can.
  */
-export function UserMenu({ username, entries }: UserMenuProps) {
+export const UserMenu = memo(function UserMenu({ username, entries }: UserMenuProps) {
   const [wanted, setWanted] = useState(false);
   return (
     <Suspense
@@ -64,4 +64,4 @@ export function UserMenu({ username, entries }: UserMenuProps) {
       <Menu trigger={<Trigger username={username} />} entries={entries} defaultOpen={wanted} />
     </Suspense>
   );
-}
+});

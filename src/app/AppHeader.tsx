@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
+import { Header } from '../screens/shell/Header.tsx';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { colorModeChosen, soundToggled } from '../store/preferences.ts';
+import { applyColorMode, type ColorMode } from '../ui/theme/colorMode.ts';
+import { showToast } from '../ui/toasts.ts';
+import { useViewer } from './useViewer.ts';
+
+/** Links of the header, each with the screen it leads to. */
+const links = [
+  { to: '/offers', text: 'Offers' },
+  { to: '/games', text: 'Games' },
+  { to: '/rewards', text: 'Rewards' },
+  { to: '/leaderboard', text: 'Leaderboard' },
+];
+
+/** The header with what it shows of the person and their preferences. It alone is drawn again when the balance changes, not the page. */
+export function AppHeader({ onAuth }: { onAuth: (form: AuthFormName) => void }) {
+  const dispatch = useAppDispatch();
+  const colorMode = useAppSelector((state) => state.preferences.colorMode);
+  const soundOn = useAppSelector((state) => state.preferences.sound);
+  const viewer = useViewer(onAuth);
+  const onColorMode = useCallback(
+    (mode: ColorMode) => {
+      applyColorMode(mode);
+      dispatch(colorModeChosen(mode));
+    },
+    [dispatch],
+  );
+  const onSound = useCallback(
+    (on: boolean) => {
+      dispatch(soundToggled());
+      showToast({ kind: 'info', text: on ? 'Sound unmuted' : 'Sound muted' });
+    },
+    [dispatch],
+  );
+  return <Header links={links} viewer={viewer} colorMode={colorMode} onColorMode={onColorMode} soundOn={soundOn} onSound={onSound} />;
+}
