@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
-import { betIdFrom, type BetId } from '../../domain/ids.ts';
+import { betIdFrom, type AccountId, type BetId } from '../../domain/ids.ts';
 import { balanceOf } from '../../domain/world.ts';
 import { freshCommandId } from '../../house/chance.ts';
 import type { House } from '../../house/house.ts';
@@ -13,6 +13,7 @@ import { selectAccount } from '../../store/selectors/account.ts';
 import { betHeld, betShown } from '../../store/stage.ts';
 import { playSound, type SoundName } from '../../ui/sounds.ts';
 import { dismissToast } from '../../ui/toasts.ts';
+import { inFrames } from './inFrames.ts';
 import { failureText, roundWords, SAVE_FAILED } from './roundWords.ts';
 import { tellSettled } from './telling.ts';
 import { useBetProblem } from './useBetProblem.ts';
@@ -79,7 +80,8 @@ const reducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion:
 export function useRound(game: GameName, durationMs: number | null, { restMs = 0, sound: heard = 'roll', names = 'payout', onPlacing }: RoundOptions = {}): InstantRound {
   const house = useHouse();
   const dispatch = useAppDispatch();
-  const account = useAppSelector(selectAccount);
+  /* Nothing else of it: an account is another one after every bet. */
+  const account = useAppSelector((state) => selectAccount(state)?.id);
   const { sound, textMode } = useAppSelector((state) => state.preferences);
   const [phase, setPhase] = useState<RoundPhase>('idle');
   const [round, setRound] = useState<ShownRound | null>(null);
@@ -90,25 +92,27 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
   const busy = useRef(false);
   /** The toast of the round before: it leaves when another one begins. */
   const told = useRef<number | null>(null);
+  /** Shows elsewhere and tells what the board has shown, as far as that is still to be done. */
+  const settle = useRef<(() => void) | null>(null);
+  const ended = useRef<BetId | null>(null);
 
   const tell = useCallback(
-    (shown: ShownRound, from: House) => {
-      if (!account) return;
+    (shown: ShownRound, balanceCents: number) => {
       const what = roundWords(game, shown);
       const { stakeCents, payoutCents } = shown;
-      const balanceCents = balanceOf(from.world, account.id);
       told.current = tellSettled({ title: rulebookOf(game).title, what: what.charAt(0).toLowerCase() + what.slice(1), stakeCents, payoutCents, names, balanceCents, sound });
     },
-    [account, game, names, sound],
+    [game, names, sound],
   );
 
   const forgetTold = useCallback(() => {
+    settle.current?.();
     if (told.current !== null) dismissToast(told.current);
     told.current = null;
   }, []);
 
   const show = useCallback(
-    (shown: ShownRound, from: House, ended: (round: ShownRound) => void) => {
+    (shown: ShownRound, from: House, owner: AccountId, onEnd: (round: ShownRound) => void) => {
       busy.current = true;
       forgetTold();
       setRound(shown);
@@ -123,14 +127,22 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
         setPhase('idle');
         clear();
         busy.current = false;
-        ended(shown);
+        onEnd(shown);
       };
       finish.current = () => {
         finish.current = null;
         clearTimeout(timer);
         document.removeEventListener('visibilitychange', end);
-        dispatch(betShown(shown.id));
-        tell(shown, from);
+        ended.current = shown.id;
+        const balanceCents = balanceOf(from.world, owner);
+        // The board and its line first, then the balance and the lists, then the toast: together they took longer than a frame.
+        settle.current = inFrames(
+          () => dispatch(betShown(shown.id)),
+          () => {
+            settle.current = null;
+            tell(shown, balanceCents);
+          },
+        );
         if (restMs === 0) return ready();
         setPhase('resting');
         const rest = setTimeout(ready, restMs);
@@ -154,7 +166,7 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
       const id = freshCommandId(house.ports.entropy);
       const bet = betIdFrom(id);
       // First of all, so that the store works while the screen draws; whatever it answers, it answers later than this turn.
-      const sent = house.submit({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, account.id, { id });
+      const sent = house.submit({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, account, { id });
       clear();
       // Drawing it would keep the page from hearing of the commit: it is said only where the commit takes its time.
       const slow = setTimeout(() => setPhase('placing'), WORTH_SAYING_MS);
@@ -172,7 +184,7 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
         const submitted = await sent.finally(() => clearTimeout(slow));
         if (submitted.kind === 'refused') return giveUp(submitted.refusal.sentence);
         const shown = roundFrom(submitted.events);
-        return shown ? await new Promise<ShownRound>((ended) => show(shown, house, ended)) : giveUp('An error occurred');
+        return shown ? await new Promise<ShownRound>((onEnd) => show(shown, house, account, onEnd)) : giveUp('An error occurred');
       } catch {
         return giveUp(failureText(game, SAVE_FAILED));
       }
@@ -182,9 +194,9 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
 
   const resume = useCallback(
     (settled: ShownRound) => {
-      if (house && !busy.current) show(settled, house, () => undefined);
+      if (house && account && !busy.current && settled.id !== ended.current) show(settled, house, account, () => undefined);
     },
-    [house, show],
+    [account, house, show],
   );
 
   // Leaving the game in the middle shows the result elsewhere at once: nothing stays held back but what a person has to end.
@@ -192,6 +204,7 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
   useEffect(
     () => () => {
       if (endsAlone) finish.current?.();
+      settle.current?.();
       rested.current?.();
     },
     [endsAlone],

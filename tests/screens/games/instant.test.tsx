@@ -55,10 +55,11 @@ describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usu
     const line = await told();
     const says = resultText({ ...bet, names: game === 'plinko' ? 'profit' : 'payout' });
     expect(line.endsWith(`. ${says}`), line).toBe(true);
-    expect(within(screen.getByRole('region', { name: 'Notifications' })).getByText(says)).toBeVisible();
+    // In the frames after it: the balance and the lists, then the toast.
+    await expect.poll(() => recents(list).length).toBe(1);
+    expect(await within(screen.getByRole('region', { name: 'Notifications' })).findByText(says)).toBeVisible();
     expect(table.shownBalance()).toBe(table.balance());
     expect(table.balance()).toBe(100_00 - bet.stakeCents + bet.payoutCents);
-    expect(recents(list)).toHaveLength(1);
     expect(recents(list)[0]).toHaveTextContent('not yet revealed');
   });
 
