@@ -4,7 +4,7 @@ import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
 import { doubleStake, halfStake, maxStake } from '../../domain/games/stakes.ts';
 import { isRefusal, refuse as refusalOf } from '../../domain/refusal.ts';
-import { useAppSelector } from '../../store/hooks.ts';
+import { useAppSelector, useAppStore } from '../../store/hooks.ts';
 import { selectBalance, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { amountToEdit, readAmount } from '../../ui/amountText.ts';
@@ -48,15 +48,14 @@ export interface BetPanelProps {
 
 /** Amount, choice, what a win pays, and the button: the same for every game. */
 export function BetPanel({ game, choice, round, defaultStakeCents, action, whileShowing, plans = true, onBusyPress, withinBalance = false, winChance, children }: BetPanelProps) {
-  const balance = useAppSelector(selectBalance);
-  const shownBalance = useAppSelector(selectShownBalance);
-  const rules = useAppSelector(selectRules);
+  const store = useAppStore();
+  const broke = useAppSelector((state) => selectBalance(state) === 0);
   const [text, setText] = useState(amountToEdit(defaultStakeCents));
   const rulebook = rulebookOf(game);
   const reading = readAmount(text);
   const stakeCents = reading.ok && reading.cents > 0 ? reading.cents : null;
   const readable = rulebook.readChoice(choice);
-  const most = maxStake(shownBalance, rulebook, isRefusal(readable) ? rulebook.defaultChoice : choice, rules);
+  const most = (): number => maxStake(selectShownBalance(store.getState()), rulebook, isRefusal(readable) ? rulebook.defaultChoice : choice, selectRules(store.getState()));
   const auto = useAutoBet(round);
   const [mode, setMode] = useState<'manual' | 'auto'>('manual');
   const [draft, setDraft] = useState(emptyDraft);
@@ -64,10 +63,11 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, while
   const busy = round.phase !== 'idle' || auto.run !== null;
   /** What is wrong with the choice stands beside its control, not under the amount. */
   const aboutAmount = isRefusal(readable) && readable.sentence === round.problem ? null : round.problem;
-  const tooPoor = withinBalance && !busy && reading.ok && reading.cents > shownBalance ? refusalOf('balance-too-low').sentence : null;
+  const beyondBalance = useAppSelector((state) => withinBalance && reading.ok && reading.cents > selectShownBalance(state));
+  const tooPoor = beyondBalance && !busy ? refusalOf('balance-too-low').sentence : null;
   const propose = (cents: number): void => setText(amountToEdit(cents));
   const half = (): void => propose(halfStake(stakeCents ?? 100));
-  const double = (): void => propose(doubleStake(stakeCents ?? 100, most));
+  const double = (): void => propose(doubleStake(stakeCents ?? 100, most()));
 
   const startAuto = (cents: number): void => {
     const read = readPlan(draft, cents);
@@ -85,7 +85,7 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, while
     round.refuse(refusalOf(reading.problem === 'tooLarge' ? 'balance-too-low' : rulebook.stakeRefusal).sentence);
   };
 
-  useHotkeys({ b: submit, ...(busy ? {} : { h: half, d: double, m: () => propose(most) }) });
+  useHotkeys({ b: submit, ...(busy ? {} : { h: half, d: double, m: () => propose(most()) }) });
 
   return (
     <chakra.form
@@ -108,7 +108,7 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, while
             steps={[
               { text: '½', label: 'Half the bet', onPress: half },
               { text: '2×', label: 'Double the bet', onPress: double },
-              { text: 'Max', label: 'Bet the most possible', onPress: () => propose(most), disabled: balance === 0 },
+              { text: 'Max', label: 'Bet the most possible', onPress: () => propose(most()), disabled: broke },
             ]}
           />
         )}

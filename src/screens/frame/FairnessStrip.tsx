@@ -18,18 +18,18 @@ const NO_ROUNDS: readonly SettledBet[] = [];
 
 /** What the next bet draws from, in one line, and the way to the seeds and to the proof. Nothing for guests: they have no seeds. */
 export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose last round can be verified from here. */ game?: GameName }) {
-  const account = useAppSelector(selectAccount);
+  const seeds = useAppSelector((state) => selectAccount(state)?.seeds);
   const [open, setOpen] = useState(false);
   /* Fetched when first opened, and kept: a dialog that is taken away cannot give the focus back. */
   const [wanted, setWanted] = useState(false);
   const selectRecents = useMemo(() => (game === undefined ? () => NO_ROUNDS : makeSelectRecents(game)), [game]);
   const last = useAppSelector(selectRecents)[0];
-  if (!account) return null;
+  if (!seeds) return null;
   const show = (): void => {
     setWanted(true);
     setOpen(true);
   };
-  const { activeHash, clientSeed, nonce } = account.seeds;
+  const { activeHash, clientSeed, nonce } = seeds;
   return (
     <Panel as="section" aria-label="Provably fair" pad="none" px="4" py="3" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="2">
       <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="6" rowGap="1" minW="0">
