@@ -37,6 +37,24 @@ function tone(name: SoundName, audio: AudioContext, gain: GainNode): AudioSchedu
 }
 
 /**
+ * Opens the way to the loudspeakers ahead of the first sound, while nothing else goes on: it takes so long (60 ms and
+ * more) that a board would stop. Only once somebody has touched the page: before, a browser allows none.
+ */
+export function prepareSound(): () => void {
+  if (typeof AudioContext === 'undefined' || context !== undefined) return () => undefined;
+  const open = (): void => void (context ??= new AudioContext());
+  const stop = new AbortController();
+  const whenIdle = (): void => {
+    stop.abort();
+    if ('requestIdleCallback' in window) requestIdleCallback(open);
+    else open();
+  };
+  if (navigator.userActivation?.hasBeenActive) whenIdle();
+  else for (const type of ['pointerup', 'keyup']) addEventListener(type, whenIdle, { signal: stop.signal });
+  return () => stop.abort();
+}
+
+/**
  * Plays a sound. Whether sound is wanted is a preference that the caller has at hand. Never throws and never
  * waits: a machine without audio, or a page nobody has touched yet, stays silent.
  */

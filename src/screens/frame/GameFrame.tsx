@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { useAppSelector } from '../../store/hooks.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { prepareSound } from '../../ui/sounds.ts';
 import { Heading } from '../../ui/Text.tsx';
 import { HotkeysHelp } from './HotkeysHelp.tsx';
 import { PlaySession } from './PlaySession.tsx';
@@ -19,6 +21,8 @@ export interface GameFrameProps {
 
 /** One frame for all games: stage and recent results on one side, the bet on the other, the proof underneath. Below each other on a phone. */
 export function GameFrame({ title, stage, panel, table, recents, fairness }: GameFrameProps) {
+  const sound = useAppSelector((state) => state.preferences.sound);
+  useEffect(() => (sound ? prepareSound() : undefined), [sound]);
   return (
     <chakra.section
       aria-label={title}
