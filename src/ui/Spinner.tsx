@@ -10,8 +10,6 @@ const Ring = chakra('span', {
     borderColor: 'currentColor',
     borderTopColor: 'transparent',
     animation: 'turn 900ms linear infinite',
-    /* A still ring says nothing: without motion it becomes three quarters of a dashed one. */
-    _motionReduce: { animation: 'none', borderStyle: 'dotted', borderTopColor: 'currentColor' },
   },
 });
 
@@ -26,7 +24,7 @@ export interface SpinnerProps {
 export function Spinner({ label, showLabel = false, size = 20 }: SpinnerProps) {
   return (
     <chakra.span role="status" display="inline-flex" alignItems="center" gap="2.5" color="muted">
-      <Ring aria-hidden="true" style={{ width: size, height: size }} />
+      <Ring aria-hidden="true" data-ring="" style={{ width: size, height: size }} />
       {showLabel ? <span>{label}</span> : <VisuallyHidden>{label}</VisuallyHidden>}
     </chakra.span>
   );
@@ -34,5 +32,5 @@ export function Spinner({ label, showLabel = false, size = 20 }: SpinnerProps) {
 
 /** The ring alone, for controls whose own text already says what is going on. */
 export function SpinnerMark({ size = 16 }: { size?: number }) {
-  return <Ring aria-hidden="true" style={{ width: size, height: size }} />;
+  return <Ring aria-hidden="true" data-ring="" style={{ width: size, height: size }} />;
 }

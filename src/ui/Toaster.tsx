@@ -31,6 +31,8 @@ export function Toaster() {
       gap={{ base: '1', sm: '2' }}
       scrollbarWidth="thin"
       pointerEvents="none"
+      // Not on the toasts: a rule for a width that comes later has the browser style the whole page anew.
+      css={{ '& > [data-toast]': { gap: { base: '2', sm: '3' }, p: { base: '2', sm: '3' }, fontSize: { base: 'sm', sm: 'md' } } }}
       // A pointer that rests where the stack comes to lie points at something else.
       onPointerMove={({ movementX, movementY }) => {
         if (movementX !== 0 || movementY !== 0) setHeld(true);
@@ -60,11 +62,13 @@ function usePlaced(toasts: readonly Toast[], held: boolean) {
         if (stack.current !== null) placeToasts(stack.current);
       }, SETTLE_MS);
     };
-    placeToasts(stack.current);
+    // With the next frame, before anything of them is seen: looking here would have the page laid out twice.
+    const first = requestAnimationFrame(() => stack.current && placeToasts(stack.current));
     const changes = new MutationObserver(place);
     changes.observe(document.body, { childList: true, subtree: true });
     for (const type of MOVES) addEventListener(type, place, { capture: true, passive: true });
     return () => {
+      cancelAnimationFrame(first);
       clearTimeout(timer);
       changes.disconnect();
       for (const type of MOVES) removeEventListener(type, place, { capture: true });
@@ -92,9 +96,6 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       data-toast={toast.kind}
       display="flex"
       alignItems="flex-start"
-      gap={{ base: '2', sm: '3' }}
-      p={{ base: '2', sm: '3' }}
-      fontSize={{ base: 'sm', sm: 'md' }}
       flexShrink="0"
       bg="raised"
       color="fg"

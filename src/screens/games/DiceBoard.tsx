@@ -56,20 +56,29 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
   const { needle, number } = useNeedle({ roll, moving, durationMs });
   const edge = (choice.target / SIDES) * 100;
   const [start, end] = choice.direction === 'under' ? [0, edge] : [edge, 100];
-  const tone = won === null ? 'fg' : won ? 'successFg' : 'errorFg';
   return (
     <chakra.div
       aria-hidden="true"
       data-board="dice"
       data-moving={moving}
       onClick={onSkip}
-      cursor={moving ? 'pointer' : undefined}
       bg="deep"
       px={{ base: '5', sm: '10' }}
       pt={{ base: '4', sm: '10' }}
       pb="6"
+      css={{ '&[data-moving=true]': { cursor: 'pointer' } }}
     >
-      <chakra.div textAlign="center" fontFamily="heading" fontWeight="650" fontSize={{ base: '5rem', sm: '7rem' }} lineHeight="1.1" textStyle="numbers" color={tone} transition="color {durations.fast}">
+      <chakra.div
+        data-won={won ?? undefined}
+        textAlign="center"
+        fontFamily="heading"
+        fontWeight="650"
+        fontSize={{ base: '5rem', sm: '7rem' }}
+        lineHeight="1.1"
+        textStyle="numbers"
+        transition="color {durations.fast}"
+        css={{ '&[data-won=true]': { color: 'successFg' }, '&[data-won=false]': { color: 'errorFg' } }}
+      >
         <span ref={number} hidden={roll === null}>
           {roll}
         </span>
@@ -81,10 +90,10 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
         )}
       </chakra.div>
       <chakra.div position="relative" mt={{ base: '5', sm: '8' }} height="4" borderRadius="full" bg="sunken" overflow="hidden" boxShadow="inset 0 0 0 1px {colors.contour}">
-        <chakra.div position="absolute" insetY="0" bg="accentSolid" opacity={roll === null ? '0.45' : '1'} transition="left {durations.fast}, width {durations.fast}" style={{ left: `${start}%`, width: `${end - start}%` }} />
+        <chakra.div position="absolute" insetY="0" bg="accentSolid" transition="left {durations.fast}, width {durations.fast}" style={{ left: `${start}%`, width: `${end - start}%`, opacity: roll === null ? 0.45 : 1 }} />
       </chakra.div>
       <chakra.div position="relative" height="0" pointerEvents="none">
-        <chakra.div ref={needle} position="absolute" insetX="0" top="-6" style={{ transform: `translateX(${placeOf(roll ?? 50)}%)` }} opacity={roll === null ? '0' : '1'}>
+        <chakra.div ref={needle} position="absolute" insetX="0" top="-6" willChange="transform" style={{ transform: `translateX(${placeOf(roll ?? 50)}%)`, opacity: roll === null ? 0 : 1 }}>
           <chakra.div width="1" height="8" ms="-0.5" borderRadius="full" bg="coin" boxShadow="0 0 0 2px {colors.deep}" />
         </chakra.div>
       </chakra.div>

@@ -26,6 +26,11 @@ export const globalCss = defineGlobalStyles({
   'h1, h2, h3': { fontFamily: 'heading', lineHeight: '1.15', textWrap: 'balance' },
   p: { textWrap: 'pretty' },
   'code, kbd, samp': { fontFamily: 'mono', fontSize: '0.92em' },
+  /*
+   * A still ring says nothing: without motion it becomes three quarters of a dashed one. Here and not beside the ring,
+   * which appears on buttons: a rule for some media that comes later has the browser style the whole page anew.
+   */
+  '[data-ring]': { _motionReduce: { animation: 'none !important', borderStyle: 'dotted !important', borderTopColor: 'currentColor !important' } },
   '*, *::before, *::after': {
     _motionReduce: {
       animationDuration: '0.01ms !important',

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { ComponentProps, ReactNode } from 'react';
+import { memo, type ComponentProps, type ReactNode } from 'react';
 
 /** What every board is told about its movement. */
 export interface BoardMovement {
@@ -17,8 +17,21 @@ export type BoardProps = Omit<ComponentProps<typeof Water>, 'children' | 'onClic
     children: ReactNode;
   };
 
+/**
+ * What changes while a board is played is told by data attributes whose styles are there from the start: a rule for a width
+ * that is added later has the browser style the whole page anew.
+ */
 const Water = chakra('div', {
-  base: { position: 'relative', isolation: 'isolate', overflow: 'hidden', bg: 'deep', px: { base: '3', sm: '8' }, py: { base: '3', sm: '6' }, userSelect: 'none' },
+  base: {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
+    bg: 'deep',
+    px: { base: '3', sm: '8' },
+    py: { base: '3', sm: '6' },
+    userSelect: 'none',
+    '&[data-moving=true]': { cursor: 'pointer' },
+  },
 });
 
 /**
@@ -30,7 +43,7 @@ export const boardWidth = (most: string, taken: string, perHeight = 1): string =
 /** The ground of a drawn board: open water with a graticule. Only a drawing: what happened is said in words below it. */
 export function Board({ game, moving, onSkip, children, ...rest }: BoardProps) {
   return (
-    <Water aria-hidden="true" data-board={game} data-moving={moving} onClick={moving ? onSkip : undefined} cursor={moving ? 'pointer' : undefined} {...rest}>
+    <Water aria-hidden="true" data-board={game} data-moving={moving} onClick={moving ? onSkip : undefined} {...rest}>
       <Graticule />
       {children}
     </Water>
@@ -38,7 +51,7 @@ export function Board({ game, moving, onSkip, children, ...rest }: BoardProps) {
 }
 
 /** The faint net of meridians and parallels of a chart, behind everything. */
-export function Graticule() {
+export const Graticule = memo(function Graticule() {
   return (
     <chakra.div
       position="absolute"
@@ -51,4 +64,4 @@ export function Graticule() {
       pointerEvents="none"
     />
   );
-}
+});

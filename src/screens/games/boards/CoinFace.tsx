@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
 import type { CoinSide } from '../../../domain/games/coinflip.ts';
 import { paints } from './paints.ts';
 
@@ -38,7 +39,7 @@ function Anchor() {
 }
 
 /** Heads is yellow and shows a lighthouse, tails is grey and shows an anchor; both say their name. */
-export function CoinFace({ side }: { side: CoinSide }) {
+export const CoinFace = memo(function CoinFace({ side }: { side: CoinSide }) {
   const { face, shade } = METAL[side];
   return (
     <chakra.svg viewBox="0 0 100 100" width="full" height="full" display="block" focusable="false">
@@ -53,4 +54,4 @@ export function CoinFace({ side }: { side: CoinSide }) {
       </chakra.text>
     </chakra.svg>
   );
-}
+});

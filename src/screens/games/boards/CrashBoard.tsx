@@ -24,11 +24,13 @@ export interface CrashBoardProps {
 /** Whoever prefers less motion reads the number alone, this often. */
 const STILL_MS = 100;
 
-const looks = {
-  flying: { colour: 'fg', word: '' },
-  waiting: { colour: 'muted', word: '' },
-  cashedOut: { colour: 'successFg', word: 'Cashed out' },
-  over: { colour: 'errorFg', word: 'Ended' },
+const words = { flying: '', waiting: '', cashedOut: 'Cashed out', over: 'Ended' } as const;
+
+/** The colour of what is written, by the state of the round; see `Board` for why it is not a style of its own each time. */
+const tones = {
+  '&[data-state=waiting]': { color: 'muted' },
+  '&[data-state=cashedOut]': { color: 'successFg' },
+  '&[data-state=over]': { color: 'errorFg' },
 } as const;
 
 /** The multiplier and its curve, drawn by hand with every frame. What it says is said in words below it. */
@@ -64,7 +66,7 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
     drawCurve(parts.current, { reachedMs: cashed === undefined ? tailMs : msAt(cashed / 100), tailMs });
   }, [flight, point, cashed]);
 
-  const look = looks[flight ? 'flying' : !end ? 'waiting' : cashed === undefined ? 'over' : 'cashedOut'];
+  const state = flight ? 'flying' : !end ? 'waiting' : cashed === undefined ? 'over' : 'cashedOut';
   return (
     <chakra.div
       aria-hidden="true"
@@ -77,16 +79,16 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
       height={{ base: 'min(19rem, max(13rem, 100dvh - 27rem))', sm: 'min(26rem, max(15rem, 100dvh - 22rem))' }}
       userSelect="none"
     >
-      <CurvePlot parts={parts} state={flight ? 'flying' : !end ? 'waiting' : cashed === undefined ? 'over' : 'cashedOut'} hidden={still && flight !== undefined} />
-      <chakra.div position="absolute" top={{ base: '4', sm: '7' }} left={{ base: '5', sm: '9' }} pointerEvents="none">
-        <chakra.div fontFamily="heading" fontWeight="650" fontSize={{ base: '3.75rem', sm: '6rem' }} lineHeight="1" textStyle="numbers" color={look.colour}>
+      <CurvePlot parts={parts} state={state} hidden={still && flight !== undefined} />
+      <chakra.div data-state={state} position="absolute" top={{ base: '4', sm: '7' }} left={{ base: '5', sm: '9' }} pointerEvents="none" css={tones}>
+        <chakra.div fontFamily="heading" fontWeight="650" fontSize={{ base: '3.75rem', sm: '6rem' }} lineHeight="1" textStyle="numbers">
           <span ref={number}>1.00</span>
           <chakra.span fontSize="0.5em" ps="0.1em">
             ×
           </chakra.span>
         </chakra.div>
-        <chakra.div minH="6" mt="1" maxW={{ base: '11rem', sm: 'none' }} lineHeight="1.3" fontWeight="650" color={look.colour}>
-          {look.word}
+        <chakra.div minH="6" mt="1" maxW={{ base: '11rem', sm: 'none' }} lineHeight="1.3" fontWeight="650">
+          {words[state]}
           {cashed !== undefined && point !== undefined && !flight && (
             <chakra.span color="muted" fontWeight="450">
               , the round ended at {multiplierText(point)}

@@ -20,39 +20,41 @@ export const handRankings: readonly { readonly name: string; readonly cards: rea
 export const HandRankings = memo(function HandRankings({ current = null }: { current?: string | null }) {
   return (
     <chakra.ol listStyleType="none" p="0" m="0" display="grid">
-      {handRankings.map(({ name, cards, beside }) => {
-        const made = name === current;
-        return (
-          <chakra.li
-            key={name}
-            aria-current={made ? 'true' : undefined}
-            display="flex"
-            flexWrap="wrap"
-            alignItems="center"
-            justifyContent="space-between"
-            columnGap="2"
-            rowGap="1"
-            py="2"
-            px="2"
-            borderBottomWidth="1px"
-            borderColor="line"
-            bg={made ? 'accentTint' : undefined}
-            color={made ? 'accentFg' : undefined}
-            fontWeight={made ? '700' : '500'}
-            fontSize="sm"
-            _last={{ borderBottomWidth: '0' }}
-          >
-            {name}
-            <chakra.span aria-hidden="true" display="inline-flex" gap="0.1875rem">
-              {cards.map((card, i) => (
-                <chakra.span key={card} width="clamp(1.25rem, 6.2vw, 1.75rem)" opacity={i < cards.length - beside ? '1' : '0.45'}>
-                  <CardFace card={card} />
-                </chakra.span>
-              ))}
-            </chakra.span>
-          </chakra.li>
-        );
-      })}
+      {handRankings.map((ranking) => (
+        <Ranking key={ranking.name} {...ranking} made={ranking.name === current} />
+      ))}
     </chakra.ol>
+  );
+});
+
+const Ranking = memo(function Ranking({ name, cards, beside, made }: (typeof handRankings)[number] & { made: boolean }) {
+  return (
+    <chakra.li
+      aria-current={made ? 'true' : undefined}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="2"
+      rowGap="1"
+      py="2"
+      px="2"
+      borderBottomWidth="1px"
+      borderColor="line"
+      bg={made ? 'accentTint' : undefined}
+      color={made ? 'accentFg' : undefined}
+      fontWeight={made ? '700' : '500'}
+      fontSize="sm"
+      _last={{ borderBottomWidth: '0' }}
+    >
+      {name}
+      <chakra.span aria-hidden="true" display="inline-flex" gap="0.1875rem">
+        {cards.map((card, i) => (
+          <chakra.span key={card} width="clamp(1.25rem, 6.2vw, 1.75rem)" opacity={i < cards.length - beside ? '1' : '0.45'}>
+            <CardFace card={card} />
+          </chakra.span>
+        ))}
+      </chakra.span>
+    </chakra.li>
   );
 });

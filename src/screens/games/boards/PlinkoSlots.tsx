@@ -35,36 +35,9 @@ export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit, walled }: Pli
   return (
     <>
       <chakra.div display="grid" gridTemplateColumns={`repeat(${slots.length}, minmax(0, 1fr))`} position="relative" mt={{ base: '-6', sm: '-10' }}>
-        {slots.map(({ multiplierHundredths, probability }, slot) => {
-          const tier = TIERS[tierOf(multiplierHundredths)];
-          return (
-            <chakra.div key={slot} data-slot={slot} data-hit={slot === hit} textAlign="center">
-              <chakra.div height={{ base: '10', sm: '14' }} borderInlineStartWidth="1px" borderInlineEndWidth={slot === slots.length - 1 ? '1px' : '0'} borderColor={walled ? 'lineStrong' : 'transparent'} />
-              <chakra.div
-                mx="1px"
-                py="1"
-                bg={tier.bg}
-                color={tier.fg}
-                borderTopWidth="3px"
-                borderColor={tier.edge}
-                fontSize={{ base: '0.6875rem', sm: 'sm' }}
-                fontWeight="700"
-                textStyle="numbers"
-                letterSpacing={{ base: '-0.03em', sm: 'normal' }}
-                transform={slot === hit ? 'translateY(0.375rem)' : undefined}
-                outline={slot === hit ? '2px solid {colors.fg}' : undefined}
-                outlineOffset="1px"
-                transition="transform {durations.fast}"
-              >
-                {times.format(multiplierHundredths / 100)}×
-              </chakra.div>
-              <chakra.div display="grid" placeItems="center" pt="2.5" color={slot === hit ? 'fg' : 'muted'} fontSize={{ base: '0.6875rem', sm: 'xs' }} textStyle="numbers">
-                {/* Side by side only where every one of them fits. */}
-                <chakra.span css={{ writingMode: 'vertical-rl', '@container (min-width: 34rem)': { writingMode: 'horizontal-tb' } }}>{percent(probability)}</chakra.span>
-              </chakra.div>
-            </chakra.div>
-          );
-        })}
+        {slots.map((pays, slot) => (
+          <Slot key={slot} {...pays} slot={slot} hit={slot === hit} last={slot === slots.length - 1} walled={walled} />
+        ))}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="4" rowGap="1" mt="4" color="muted" fontSize="xs">
         {TIER_NAMES.filter((name) => slots.some(({ multiplierHundredths }) => tierOf(multiplierHundredths) === name)).map((name) => (
@@ -75,5 +48,45 @@ export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit, walled }: Pli
         ))}
       </chakra.div>
     </>
+  );
+});
+
+type SlotProps = PlinkoSlot & Pick<PlinkoSlotsProps, 'walled'> & { readonly slot: number; readonly hit: boolean; readonly last: boolean };
+
+const Slot = memo(function Slot({ multiplierHundredths, probability, slot, hit, last, walled }: SlotProps) {
+  const tier = TIERS[tierOf(multiplierHundredths)];
+  return (
+    <chakra.div data-slot={slot} data-hit={hit} textAlign="center">
+      <chakra.div height={{ base: '10', sm: '14' }} borderInlineStartWidth="1px" borderInlineEndWidth={last ? '1px' : '0'} borderColor={walled ? 'lineStrong' : 'transparent'} />
+      <chakra.div
+        mx="1px"
+        py="1"
+        bg={tier.bg}
+        color={tier.fg}
+        borderTopWidth="3px"
+        borderColor={tier.edge}
+        fontSize={{ base: '0.6875rem', sm: 'sm' }}
+        fontWeight="700"
+        textStyle="numbers"
+        letterSpacing={{ base: '-0.03em', sm: 'normal' }}
+        outlineOffset="1px"
+        transition="transform {durations.fast}"
+        css={{ '[data-hit=true] > &': { transform: 'translateY(0.375rem)', outline: '2px solid {colors.fg}' } }}
+      >
+        {times.format(multiplierHundredths / 100)}×
+      </chakra.div>
+      <chakra.div
+        display="grid"
+        placeItems="center"
+        pt="2.5"
+        color="muted"
+        fontSize={{ base: '0.6875rem', sm: 'xs' }}
+        textStyle="numbers"
+        css={{ '[data-hit=true] > &': { color: 'fg' } }}
+      >
+        {/* Side by side only where every one of them fits. */}
+        <chakra.span css={{ writingMode: 'vertical-rl', '@container (min-width: 34rem)': { writingMode: 'horizontal-tb' } }}>{percent(probability)}</chakra.span>
+      </chakra.div>
+    </chakra.div>
   );
 });

@@ -41,13 +41,16 @@ function Card({ street, card, rank }: CardProps) {
       data-street={street}
       data-card={card}
       data-best={rank === 'best'}
+      data-rank={rank}
       position="relative"
       aspectRatio="5 / 7"
       borderRadius="10% / 7.14%"
       transition="translate {durations.moderate}, opacity {durations.moderate}"
-      translate={rank === 'best' ? '0 -0.375rem' : '0 0'}
-      opacity={rank === 'other' ? '0.5' : '1'}
-      boxShadow={rank === 'best' ? { base: '0 0 0 2px {colors.flare}', sm: '0 0 0 3px {colors.flare}' } : 'none'}
+      translate="0 0"
+      css={{
+        '&[data-rank=best]': { translate: '0 -0.375rem', boxShadow: { base: '0 0 0 2px {colors.flare}', sm: '0 0 0 3px {colors.flare}' } },
+        '&[data-rank=other]': { opacity: '0.5' },
+      }}
     >
       <chakra.div position="absolute" inset="0" willChange="transform">
         <CardBack />

@@ -52,7 +52,7 @@ export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapse
 
   return (
     <Board game="roulette" moving={moving} onSkip={onSkip}>
-      <chakra.div ref={frame} position="relative" maxW={boardWidth('27rem', '23rem')} mx="auto" aspectRatio="1">
+      <chakra.div ref={frame} position="relative" maxW={boardWidth('27rem', '23rem')} mx="auto" aspectRatio="1" fontSize={{ base: '2rem', sm: '2.75rem' }}>
         <WheelRim />
         <chakra.div ref={wheel} data-wheel position="absolute" inset="0" willChange="transform">
           <WheelFace />
@@ -84,7 +84,6 @@ export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapse
               boxShadow={won ? '0 0 0 3px {colors.panel}, 0 0 0 7px {colors.successFg}' : '0 0 0 3px {colors.panel}, 0 0 0 4px {colors.lineStrong}'}
               fontFamily="heading"
               fontWeight="650"
-              fontSize={{ base: '2rem', sm: '2.75rem' }}
               textStyle="numbers"
               lineHeight="1"
             >

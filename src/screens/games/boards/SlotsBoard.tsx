@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useId, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import { slotSymbols, type SlotSymbol, type SlotsOutcome } from '../../../domain/games/slots.ts';
 import { ChartRule } from '../../../ui/ChartRule.tsx';
 import { Board, boardWidth, type BoardMovement } from './Board.tsx';
@@ -36,6 +36,22 @@ function put(picture: SVGSVGElement, href: string, place: number): void {
   picture.style.visibility = Math.abs(place) < 1 ? 'visible' : 'hidden';
 }
 
+/** All symbols, drawn once; the reels refer to them. */
+const Symbols = memo(function Symbols({ id }: { id: string }) {
+  return (
+    <chakra.svg position="absolute" width="0" height="0" focusable="false">
+      {slotSymbols.map((name) => {
+        const Symbol = reelSymbols[name];
+        return (
+          <symbol key={name} id={`${id}-${name}`} viewBox="0 0 64 64">
+            <Symbol />
+          </symbol>
+        );
+      })}
+    </chakra.svg>
+  );
+});
+
 /** Three windows in which symbols pass, 200 ms each, until the reels stop from left to right. */
 export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBoardProps) {
   const id = useId();
@@ -69,16 +85,7 @@ export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBo
   const counted = (reel: SlotSymbol): number => goal.filter((other) => other === reel).length;
   return (
     <Board game="slots" moving={moving} onSkip={onSkip}>
-      <chakra.svg position="absolute" width="0" height="0" focusable="false">
-        {slotSymbols.map((name) => {
-          const Symbol = reelSymbols[name];
-          return (
-            <symbol key={name} id={`${id}-${name}`} viewBox="0 0 64 64">
-              <Symbol />
-            </symbol>
-          );
-        })}
-      </chakra.svg>
+      <Symbols id={id} />
       <chakra.div maxW={boardWidth('36rem', '24rem', 2)} mx="auto" p={{ base: '2', sm: '4' }} bg="panel" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" boxShadow="lifted">
         <ChartRule faint mb={{ base: '2', sm: '4' }} />
         <chakra.div ref={windows} display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '2', sm: '4' }}>

@@ -54,7 +54,7 @@ export function CashOutButton({ flight, onCashOut }: CashOutButtonProps) {
       wide
       data-cash-out
       aria-disabled={!able || undefined}
-      {...(able ? {} : { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed', _hover: { bg: 'sunken' } })}
+      css={{ '&[aria-disabled=true]': { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed' } }}
       onClick={press}
       onKeyDown={(event) => {
         // A key that is held since the round began must not end it.

@@ -19,7 +19,12 @@ export type CurveState = 'waiting' | 'flying' | 'over' | 'cashedOut';
 
 const MOST_MARKS = 8;
 const slots = Array.from({ length: MOST_MARKS }, (_, slot) => slot);
-const paint = { waiting: 'lineStrong', flying: 'flare', over: 'errorFg', cashedOut: 'successFg' } as const;
+const paints = {
+  color: 'flare',
+  '&[data-state=waiting]': { color: 'lineStrong' },
+  '&[data-state=over]': { color: 'errorFg' },
+  '&[data-state=cashedOut]': { color: 'successFg' },
+} as const;
 
 /** The share of the plot's edges that is kept free for the marks. */
 const INSET = { left: '1rem', right: '3.25rem', top: '1rem', bottom: '2rem' };
@@ -86,7 +91,7 @@ export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurvePart
             </Mark>
           ))}
         </chakra.div>
-        <chakra.svg position="absolute" inset="0" width="full" height="full" viewBox={`0 0 ${VIEW.width} ${VIEW.height}`} preserveAspectRatio="none" overflow="visible" focusable="false" color={paint[state]}>
+        <chakra.svg position="absolute" inset="0" width="full" height="full" viewBox={`0 0 ${VIEW.width} ${VIEW.height}`} preserveAspectRatio="none" overflow="visible" focusable="false" data-state={state} css={paints}>
           <defs>
             <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
               <stop offset="0" stopColor="currentColor" stopOpacity="0.34" />
