@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ScratchOutcome } from '../../../src/domain/games/scratch.ts';
 import { cellAt, cellBox, ENOUGH, ScratchMarks } from '../../../src/screens/games/boards/scratchMarks.ts';
 import { ScratchCard } from '../../../src/screens/games/boards/ScratchCard.tsx';
@@ -197,10 +197,21 @@ describe('the foil', () => {
       },
     );
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as null);
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 300));
+    vi.stubGlobal('ResizeObserver', class {
+      readonly observe: () => void;
+      readonly disconnect = (): void => undefined;
+      constructor(tell: (sizes: readonly { contentRect: { width: number } }[]) => void) {
+        this.observe = () => tell([{ contentRect: { width: 300 } }]);
+      }
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
     const cellsOf = (name: string): number[] =>
-      calls.flatMap(([called, x = 0, y = 0]) => (called === name ? [cellAt({ x: x / 300 + 0.05, y: y / 300 + 0.05 }) ?? -1] : []));
-    return { covered: () => cellsOf('roundRect'), wiped: () => cellsOf('clearRect') };
+      calls.flatMap(([called, ...args]) => {
+        // The picture comes first where one is drawn.
+        const [x = 0, y = 0] = args.filter((arg) => typeof arg === 'number');
+        return called === name ? [cellAt({ x: x / 300 + 0.05, y: y / 300 + 0.05 }) ?? -1] : [];
+      });
+    return { covered: () => cellsOf('drawImage'), wiped: () => cellsOf('clearRect') };
   }
 
   test('covers the cells that are not open, and those only', () => {

@@ -9,25 +9,60 @@ interface Stroke {
 /** How many frames a cell's rest of foil takes to vanish. */
 const VANISHING = 12;
 
+/** The theme's colours reach the canvas as its own text, outline and underline colours. */
+interface Metal {
+  readonly metal: string;
+  readonly shade: string;
+  readonly shine: string;
+}
+
+/** The whole foil as it was painted last. The next card has the same one, and painting it takes some milliseconds. */
+let sheet: { readonly key: string; readonly canvas: HTMLCanvasElement } | null = null;
+
+function sheetOf(edge: number, colours: Metal): HTMLCanvasElement {
+  const key = JSON.stringify([edge, colours]);
+  if (sheet?.key === key) return sheet.canvas;
+  const canvas = document.createElement('canvas');
+  canvas.width = edge;
+  canvas.height = edge;
+  const context = canvas.getContext('2d');
+  if (context) for (let cell = 0; cell < CELLS; cell += 1) cover(context, cell, edge, colours);
+  sheet = { key, canvas };
+  return canvas;
+}
+
 export class Foil {
   readonly #canvas: HTMLCanvasElement;
   readonly #strokes: Stroke[] = [];
   readonly #gone = new Set<number>();
   #stopped = false;
+  #width = 0;
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas;
   }
 
+  /** Paints everything for a canvas that is so wide, CSS pixels. */
+  resize(width: number): void {
+    this.#width = width;
+    this.repaint();
+  }
+
   /** Paints everything anew: after a change of size or of the theme. */
   repaint(): void {
     const context = this.#canvas.getContext('2d');
-    const { width } = this.#canvas.getBoundingClientRect();
-    if (!context || width === 0) return;
-    const edge = Math.round(width * Math.min(window.devicePixelRatio, 2));
+    if (!context || this.#width === 0) return;
+    const edge = Math.round(this.#width * Math.min(window.devicePixelRatio, 2));
     this.#canvas.width = edge;
     this.#canvas.height = edge;
-    for (let cell = 0; cell < CELLS; cell += 1) if (!this.#gone.has(cell)) this.#cover(context, cell, edge);
+    const { color: metal, outlineColor: shade, textDecorationColor: shine } = getComputedStyle(this.#canvas);
+    const whole = sheetOf(edge, { metal, shade, shine });
+    for (let cell = 0; cell < CELLS; cell += 1) {
+      if (this.#gone.has(cell)) continue;
+      const box = cellBox(cell);
+      const area = [box.x * edge, box.y * edge, box.size * edge, box.size * edge] as const;
+      context.drawImage(whole, ...area, ...area);
+    }
     for (const stroke of this.#strokes) this.#erase(context, stroke);
   }
 
@@ -77,51 +112,48 @@ export class Foil {
     context.stroke();
     context.restore();
   }
+}
 
-  /** The theme's colours reach the canvas as its own text, outline and underline colours. */
-  #cover(context: CanvasRenderingContext2D, cell: number, edge: number): void {
-    const { color: metal, outlineColor: shade, textDecorationColor: shine } = getComputedStyle(this.#canvas);
-    const box = cellBox(cell);
-    const [x, y, size] = [box.x * edge, box.y * edge, box.size * edge];
-    context.save();
-    context.beginPath();
-    context.roundRect(x, y, size, size, size * 0.06);
-    context.clip();
-    // One sheen over the whole card.
-    const sheen = context.createLinearGradient(0, 0, edge, edge);
-    for (const [stop, colour] of [[0, shade], [0.3, metal], [0.44, shade], [0.52, shine], [0.6, shade], [0.75, metal], [1, shade]] as const) {
-      sheen.addColorStop(stop, colour);
-    }
-    context.fillStyle = sheen;
-    context.fillRect(x, y, size, size);
-    context.strokeStyle = shine;
-    context.globalAlpha = 0.5;
-    context.lineWidth = size * 0.012;
-    // Waves, as on the water of old charts.
-    for (let line = 0; line < 9; line += 1) {
-      context.beginPath();
-      for (let along = 0; along <= 24; along += 1) {
-        const at = y + ((line + 0.5) / 9) * size + Math.sin(along * 0.8 + line) * size * 0.014;
-        context.lineTo(x + (along / 24) * size, at);
-      }
-      context.stroke();
-    }
-    this.#compass(context, x + size / 2, y + size / 2, size * 0.24);
-    context.restore();
+function cover(context: CanvasRenderingContext2D, cell: number, edge: number, { metal, shade, shine }: Metal): void {
+  const box = cellBox(cell);
+  const [x, y, size] = [box.x * edge, box.y * edge, box.size * edge];
+  context.save();
+  context.beginPath();
+  context.roundRect(x, y, size, size, size * 0.06);
+  context.clip();
+  // One sheen over the whole card.
+  const sheen = context.createLinearGradient(0, 0, edge, edge);
+  for (const [stop, colour] of [[0, shade], [0.3, metal], [0.44, shade], [0.52, shine], [0.6, shade], [0.75, metal], [1, shade]] as const) {
+    sheen.addColorStop(stop, colour);
   }
-
-  #compass(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
-    const { color: metal, textDecorationColor: shine } = getComputedStyle(this.#canvas);
-    context.globalAlpha = 1;
+  context.fillStyle = sheen;
+  context.fillRect(x, y, size, size);
+  context.strokeStyle = shine;
+  context.globalAlpha = 0.5;
+  context.lineWidth = size * 0.012;
+  // Waves, as on the water of old charts.
+  for (let line = 0; line < 9; line += 1) {
     context.beginPath();
-    for (let point = 0; point < 16; point += 1) {
-      const out = point % 2 === 1 ? 0.2 : point % 4 === 0 ? 1 : 0.55;
-      context.lineTo(x + radius * out * Math.sin((point * Math.PI) / 8), y - radius * out * Math.cos((point * Math.PI) / 8));
+    for (let along = 0; along <= 24; along += 1) {
+      const at = y + ((line + 0.5) / 9) * size + Math.sin(along * 0.8 + line) * size * 0.014;
+      context.lineTo(x + (along / 24) * size, at);
     }
-    context.closePath();
-    context.fillStyle = metal;
-    context.fill();
-    context.strokeStyle = shine;
     context.stroke();
   }
+  compass(context, x + size / 2, y + size / 2, size * 0.24, { metal, shine });
+  context.restore();
+}
+
+function compass(context: CanvasRenderingContext2D, x: number, y: number, radius: number, { metal, shine }: Pick<Metal, 'metal' | 'shine'>): void {
+  context.globalAlpha = 1;
+  context.beginPath();
+  for (let point = 0; point < 16; point += 1) {
+    const out = point % 2 === 1 ? 0.2 : point % 4 === 0 ? 1 : 0.55;
+    context.lineTo(x + radius * out * Math.sin((point * Math.PI) / 8), y - radius * out * Math.cos((point * Math.PI) / 8));
+  }
+  context.closePath();
+  context.fillStyle = metal;
+  context.fill();
+  context.strokeStyle = shine;
+  context.stroke();
 }

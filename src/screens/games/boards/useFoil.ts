@@ -38,8 +38,8 @@ export function useFoil({ active, revealed, onReveal }: FoilControl) {
     const painted = new Foil(canvas.current);
     foil.current = painted;
     open(false);
-    painted.repaint();
-    const sizes = new ResizeObserver(() => painted.repaint());
+    // Told of its size before it is first seen; asking for it here would have the page laid out once more.
+    const sizes = new ResizeObserver(([card]) => card && painted.resize(card.contentRect.width));
     sizes.observe(canvas.current);
     const themes = new MutationObserver(() => painted.repaint());
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
