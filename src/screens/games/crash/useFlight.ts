@@ -15,6 +15,7 @@ import { selectAccount } from '../../../store/selectors/account.ts';
 import { makeSelectOwnFlight } from '../../../store/selectors/rounds.ts';
 import { betHeld, betShown } from '../../../store/stage.ts';
 import { showToast } from '../../../ui/toasts.ts';
+import { inFrames } from '../../frame/inFrames.ts';
 import { failureText, SAVE_FAILED } from '../../frame/roundWords.ts';
 import { tellSettled } from '../../frame/telling.ts';
 import { useBetProblem } from '../../frame/useBetProblem.ts';
@@ -60,21 +61,34 @@ export function useFlight(): FlightControl {
 
   const open = flight?.id ?? null;
   const resting = open === null && watched !== null && rested !== watched;
+  /** Lets go of the bet whose round is over, as far as that is still to be done. */
+  const letGo = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (open === null) return;
+    letGo.current?.();
     dispatch(betHeld(open));
-    return () => void dispatch(betShown(open));
+    return () => {
+      letGo.current = () => {
+        letGo.current = null;
+        dispatch(betShown(open));
+      };
+    };
   }, [dispatch, open]);
 
   // The end: told once, by the screen that has seen the round in flight.
   const told = useRef<BetId | null>(null);
+  const settle = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (open !== null || watched === null || told.current === watched) return;
     told.current = watched;
-    if (ended && house && account) {
+    const balanceCents = house && account ? balanceOf(house.world, account.id) : 0;
+    const tell = (): void => {
+      if (!ended) return;
       const what = crash.describeOutcome(ended.outcome as CrashOutcome);
-      tellSettled({ title: 'Crash', what, stakeCents: ended.stakeCents, payoutCents: ended.payoutCents, balanceCents: balanceOf(house.world, account.id), sound });
-    }
+      tellSettled({ title: 'Crash', what, stakeCents: ended.stakeCents, payoutCents: ended.payoutCents, balanceCents, sound });
+    };
+    // The curve and its line first, then the balance and the list, then the toast: together they took longer than a frame.
+    settle.current = inFrames(() => letGo.current?.(), tell);
     const shown = ended ? shownFrom(ended) : null;
     setTimeout(() => {
       setRested(watched);
@@ -88,6 +102,8 @@ export function useFlight(): FlightControl {
   // Whoever leaves hears of the end wherever they are then.
   useEffect(
     () => () => {
+      settle.current?.();
+      letGo.current?.();
       if (!waiting.current) return;
       dispatch(betShown(waiting.current.id));
       waiting.current.end(null);
