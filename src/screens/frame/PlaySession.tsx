@@ -29,6 +29,13 @@ interface Reality {
   readonly netCents: number;
 }
 
+/* The same element every time: it is never drawn again. */
+const toLimits = (
+  <TextLink to="/profile#limits" ms="auto" display="inline-flex" alignItems="center" minH="6">
+    Limits
+  </TextLink>
+);
+
 function Followed({ house, account }: { house: House; account: Account }) {
   const now = useNow(house);
   const { realityCheckMs } = useAppSelector(selectRules).responsiblePlay;
@@ -88,9 +95,7 @@ function Followed({ house, account }: { house: House; account: Account }) {
           </chakra.dd>
         </chakra.div>
       </chakra.dl>
-      <TextLink to="/profile#limits" ms="auto" display="inline-flex" alignItems="center" minH="6">
-        Limits
-      </TextLink>
+      {toLimits}
       {account.breakUntil > now && (
         <Text flexBasis="100%" color="warningFg">
           You are taking a break until <Moment at={account.breakUntil} />.

@@ -30,7 +30,8 @@ const Water = chakra('div', {
     px: { base: '3', sm: '8' },
     py: { base: '3', sm: '6' },
     userSelect: 'none',
-    '&[data-moving=true]': { cursor: 'pointer' },
+    // Lies over the drawing: a cursor of the board itself would be inherited, and style every peg anew.
+    '&[data-moving=true]::after': { content: '""', position: 'absolute', inset: '0', cursor: 'pointer' },
   },
 });
 
