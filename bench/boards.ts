@@ -73,7 +73,10 @@ export const boards: readonly PlayedBoard[] = [
 /** Opens a game, puts a small bet into its field and waits until the page has come to rest. */
 export async function openBoard(page: Page, { address, before, fromOne = false }: PlayedBoard): Promise<void> {
   await page.goto(`/games?${address}`);
-  await page.getByRole('textbox', { name: 'Bet amount' }).fill(fromOne ? STAKE_OF_GAMES_FROM_ONE : STAKE);
+  const amount = page.getByRole('textbox', { name: 'Bet amount' });
+  // Whoever plays has touched the page: without that it may not make a sound, and cannot get ready for one.
+  await amount.click();
+  await amount.fill(fromOne ? STAKE_OF_GAMES_FROM_ONE : STAKE);
   await expect(page.locator('[data-board]')).toBeVisible();
   await page.locator('[data-board]').scrollIntoViewIfNeeded();
   await page.evaluate(() => document.fonts.ready.then(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve()))));
