@@ -13,6 +13,7 @@ import { formatCredits } from '../../ui/credits.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { lowWindow } from '../../ui/theme/lowWindow.ts';
 import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
 import { BetBar } from './BetBar.tsx';
 import { BetFacts } from './BetFacts.tsx';
@@ -92,6 +93,7 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, while
       noValidate
       display="grid"
       gap="5"
+      css={{ [lowWindow]: { gap: '3.5' } }}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

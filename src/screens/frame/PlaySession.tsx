@@ -10,6 +10,7 @@ import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { Numeric, Text } from '../../ui/Text.tsx';
+import { lowWindow } from '../../ui/theme/lowWindow.ts';
 import { holdPlay } from './playHold.ts';
 import { netOf, playedMsAt, sessionAt } from './playSession.ts';
 import { trackerOf, uncheckedMs } from './playTracker.ts';
@@ -70,6 +71,7 @@ function Followed({ house, account }: { house: House; account: Account }) {
       data-play-session
       mb="4"
       pb="3"
+      css={{ [lowWindow]: { mb: '3', pb: '2' } }}
       borderBottomWidth="1px"
       borderColor="line"
       display="flex"

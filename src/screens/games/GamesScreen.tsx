@@ -11,6 +11,7 @@ import { DiceIcon, LogIcon } from '../../ui/icons/placeIcons.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { lowWindow } from '../../ui/theme/lowWindow.ts';
 import { Heading } from '../../ui/Text.tsx';
 import { CrashIcon } from './crash/CrashIcon.tsx';
 
@@ -53,7 +54,7 @@ export function GamesScreen({ onSignIn, sports }: GamesScreenProps) {
   const tab: HubTab = asked === 'sports' || isGameName(asked) ? asked : 'dice';
   return (
     <>
-      <Heading level={1} look="title" mb={{ base: '2', sm: '5' }}>
+      <Heading level={1} look="title" mb={{ base: '2', sm: '5' }} css={{ [lowWindow]: { mb: '2' } }}>
         Games
       </Heading>
       {waiting ? (

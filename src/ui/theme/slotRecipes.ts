@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
+import { lowWindow } from './lowWindow.ts';
 
 /*
  * Only the three Chakra parts that carry real behaviour (focus trap, roving focus, typeahead) are used,
@@ -107,6 +108,7 @@ const tabs = defineSlotRecipe({
     list: {
       display: 'flex',
       gap: { base: '0', sm: '1' },
+      [lowWindow]: { gap: '0' },
       // Whole where there is room for a second row, else a strip that fades where it goes on.
       flexWrap: { base: 'nowrap', md: 'wrap' },
       overflowX: 'auto',
@@ -126,6 +128,8 @@ const tabs = defineSlotRecipe({
       // On a phone as many side by side as can be read.
       px: { base: '2.5', sm: '4' },
       fontSize: { base: 'sm', sm: 'md' },
+      // One row instead of two.
+      [lowWindow]: { px: '2.5', fontSize: 'sm' },
       color: 'muted',
       fontWeight: '550',
       cursor: 'pointer',
