@@ -23,12 +23,18 @@ export function gapFor(height: number, area: Span, obstacles: readonly Span[]): 
 /** The buttons that a form or a dialog is there for, and the bar at the top. */
 const KEEP_CLEAR = 'form button[type=submit], [data-part=footer] button, [data-part=close-trigger], body header';
 const DIALOG = '[role=dialog], [role=alertdialog]';
+/** Where a game is played, in a window as wide as the theme's `lg`: its board lies at the left, where toasts are otherwise. */
+const PLAYED = '[data-bet-bar]';
+const WIDE = '(min-width: 68rem)';
 /** Between toasts and what they keep clear of, CSS pixels. */
 const DISTANCE = 8;
 
 /** Moves the stack of toasts to where it covers neither a main button nor what has the focus; makes it scroll where even that is too small. */
 export function placeToasts(stack: HTMLElement): void {
   const scope = [...document.querySelectorAll(DIALOG)].at(-1) ?? document;
+  // Not over what they tell of. A dialog is in the middle: they stay where they are.
+  const aside = document.querySelector(PLAYED) !== null && matchMedia(WIDE).matches;
+  stack.style.insetInline = aside ? 'auto 1rem' : '';
   const { left, right } = stack.getBoundingClientRect();
   const focused = stack.contains(document.activeElement) ? null : document.activeElement;
   const obstacles = [...scope.querySelectorAll(KEEP_CLEAR), ...(focused?.matches('a, button, input, textarea') ? [focused] : [])]
