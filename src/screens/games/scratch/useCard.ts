@@ -22,13 +22,14 @@ export interface CardControl {
 
 export function useCard(): CardControl {
   const dispatch = useAppDispatch();
-  const card = useAppSelector(selectCard);
-  const settled = useAppSelector(selectAccount)?.recents.scratch?.find(({ id }) => id === card?.bet);
   /** The card that opens by itself. */
   const [opening, setOpening] = useState<BetId | null>(null);
   const bought = useRef<'by hand' | 'by plan'>('by hand');
+  /** The card that is being bought or in hand here: it is shown when it comes, and need not be offered again. */
+  const own = useRef<BetId | null>(null);
   const take = useCallback(
     (bet: BetId) => {
+      own.current = bet;
       dispatch(cardTaken(bet));
       // Nobody is there to scratch what a plan has bought.
       if (bought.current === 'by plan') setOpening(bet);
@@ -39,12 +40,19 @@ export function useCard(): CardControl {
   const { phase, resume, skip, place } = round;
   const shown = round.round;
   const inHand = phase === 'showing' && shown !== null;
-  const opened = inHand && card?.bet === shown.id ? card.opened : NONE;
+  const opened = useAppSelector((state) => {
+    const card = selectCard(state);
+    return inHand && card?.bet === shown.id ? card.opened : NONE;
+  });
+  const left = useAppSelector((state) => {
+    const bet = selectCard(state)?.bet;
+    return bet === undefined || bet === own.current ? undefined : selectAccount(state)?.recents.scratch?.find(({ id }) => id === bet);
+  });
 
   // A card that was not opened to the end is offered again.
   useEffect(() => {
-    if (phase === 'idle' && settled) resume(settled);
-  }, [phase, settled, resume]);
+    if (phase === 'idle' && left) resume(left);
+  }, [phase, left, resume]);
 
   useEffect(() => {
     if (!inHand) return;
@@ -62,9 +70,11 @@ export function useCard(): CardControl {
   };
 
   const placeCard = useCallback<RoundControl['place']>(
-    (stakeCents, choice, byPlan = false) => {
+    async (stakeCents, choice, byPlan = false) => {
       bought.current = byPlan ? 'by plan' : 'by hand';
-      return place(stakeCents, choice);
+      const card = await place(stakeCents, choice);
+      if (card === null) own.current = null;
+      return card;
     },
     [place],
   );
