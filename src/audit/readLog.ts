@@ -5,7 +5,7 @@ import { nodeHashing } from './nodeHashing.ts';
 import { readLines } from './readLines.ts';
 
 /** Few enough to stay in the processor's caches with all that is read from them. */
-const LINES_AT_ONCE = 150;
+const LINES_AT_ONCE = 300;
 
 export interface ReadOptions extends VerifierOptions {
   /** Stops after this entry; whatever comes later is not looked at. */
