@@ -14,7 +14,7 @@ function keyBlock(key: string): Buffer {
   return block;
 }
 
-/** The bytes of a hash that came as Latin-1: a text of Node is made faster than one of its buffers. */
+/** The bytes of a hash that came as Latin-1: OpenSSL's answer reaches us faster as a text than as a buffer. */
 function bytesOf(text: string): Uint8Array {
   const bytes = new Uint8Array(HASH_BYTES);
   for (let i = 0; i < HASH_BYTES; i += 1) bytes[i] = text.charCodeAt(i);

@@ -6,6 +6,8 @@ import { readLines } from './readLines.ts';
 
 /** Few enough to stay in the processor's caches with all that is read from them. */
 const LINES_AT_ONCE = 300;
+/** A hostile file may have lines that are much longer than others. In UTF-16 code units. */
+const TEXT_AT_ONCE = 1 << 20;
 
 export interface ReadOptions extends VerifierOptions {
   /** Stops after this entry; whatever comes later is not looked at. */
@@ -26,16 +28,17 @@ export function readLog(path: string, { until = Infinity, ...options }: ReadOpti
   // Up to the entry of `until` and no line further.
   const atOnce = until === Infinity ? LINES_AT_ONCE : 1;
   let texts: string[] = [];
-  let allPlain = true;
+  let [size, allPlain] = [0, true];
   const verify = (): void => {
     verifier.lines(texts, allPlain);
-    [texts, allPlain] = [[], true];
+    [texts, size, allPlain] = [[], 0, true];
   };
   readLines(path, {
     line(text, plain) {
       texts.push(text);
+      size += text.length;
       allPlain &&= plain;
-      if (texts.length < atOnce) return true;
+      if (texts.length < atOnce && size < TEXT_AT_ONCE) return true;
       verify();
       return !verifier.failed && verifier.world.seq < until;
     },

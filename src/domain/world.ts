@@ -145,7 +145,7 @@ export const emptyWorld = (): World => ({
 export const accountOf = (world: World, id: string): Account | undefined =>
   Object.hasOwn(world.accounts, id) ? world.accounts[id as AccountId] : undefined;
 
-/** Asked for every bet several times: by the id of a declared event, and nothing that all objects have is named like one. */
+/** By the id that a declared event names, which begins with `bet_`: nothing that every object has is named so. */
 export const openBet = (world: World, id: BetId): OpenBet | undefined => world.bets[id];
 
 /** The balance of an account in cents: what its postings add up to. */

@@ -6,13 +6,15 @@ import { simulateHistory } from '../../src/audit/simulation/history.ts';
 import { eventDefinitions } from '../../src/domain/events/catalog.ts';
 import { rulebooks } from '../../src/domain/games/catalog.ts';
 import { gameNames } from '../../src/domain/games/names.ts';
-import { eventForms } from '../../src/domain/log/eventForms.ts';
+import type { EventLine } from '../../src/domain/log/entry.ts';
+import { eventForms, type EventForms } from '../../src/domain/log/eventForms.ts';
 import { TAKEN_FOR_DIGITS } from '../../src/domain/log/form.ts';
 import { isDefect, parseEvent, readEvent, recogniseEvent } from '../../src/domain/log/read.ts';
 
 const salt = '0f'.repeat(16);
 const lineOf = (type: string, data: unknown): string => JSON.stringify({ salt, type, data });
 const specimens = eventDefinitions.map(({ type, specimen }) => lineOf(type, specimen));
+const readBy = (forms: EventForms, line: string): EventLine | undefined => forms.of(line).reduce<EventLine | undefined>((read, form) => read ?? form.read(line, false), undefined);
 const typeOf = (line: string): string => (JSON.parse(line) as { type: string }).type;
 
 /** Types that are read the long way, and why that is well enough. */
@@ -92,7 +94,7 @@ describe('forms of schemas', () => {
         const data = Object.fromEntries(order.flatMap((key) => (Object.hasOwn(members, key) ? [[key, members[key]]] : [])));
         const whole = lineOf('x', data);
         const line = whole.slice(0, 60 + at) + put + whole.slice(60 + at);
-        const read = forms.read(line);
+        const read = readBy(forms, line);
         let parsed: unknown;
         try {
           parsed = (JSON.parse(line) as { data: unknown }).data;
@@ -125,7 +127,7 @@ describe('forms of schemas', () => {
     ['a tuple with a rest', z.strictObject({ a: z.tuple([small], small) }), { a: [1, 'x'] }],
     ['a union among others', z.strictObject({ a: z.union([small, flag]) }), { a: false }],
   ])('%s is left to the long way', (_, schema, data) => {
-    expect(eventForms('x', schema as unknown as z.ZodMiniType, false).read(lineOf('x', data))).toBeUndefined();
+    expect(readBy(eventForms('x', schema as unknown as z.ZodMiniType, false), lineOf('x', data))).toBeUndefined();
   });
 });
 

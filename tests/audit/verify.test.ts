@@ -1,10 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ExpectedHistory } from '../fixtures/histories.ts';
+import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { LineFeed } from '../../src/audit/readLines.ts';
+import { readLog } from '../../src/audit/readLog.ts';
 import { LONGEST_LINE } from '../../src/domain/log/read.ts';
+import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { PATIENT, runs } from '../kit/runs.ts';
 import { audit, history, tampered } from './audit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'audit-'));
@@ -130,4 +135,38 @@ test.each([1, 2, 7, 100, 4_096])('lines are the same when the file comes in piec
   for (let start = 0; start < bytes.length; start += size) expect(feed.take(bytes.subarray(start, start + size))).toBe(true);
   feed.end();
   expect(lines.join('\n')).toBe(bytes.toString('utf8').trimEnd());
+});
+
+describe('lines that come many at a time', () => {
+  test.each([
+    ['a last line that is cut off', '{'],
+    ['a line that is not UTF-8', Buffer.from([0xff, 0x0a])],
+    ['a line that ends in \\r\\n', 'x\r\n'],
+  ] as const)('%s, after an entry that is unfair, changes nothing of the report', async (_, rest) => {
+    const unfair = readFileSync(tampered('rehashed-roll.jsonl'));
+    const [alone, followed] = [write('alone.jsonl', unfair), write('followed.jsonl', Buffer.concat([unfair, Buffer.from(rest)]))];
+    const { out } = await audit('verify', alone, '--json');
+    expect(JSON.parse(out)).toMatchObject({ ok: false, failure: { claim: 'fairness' } });
+    expect(await audit('verify', followed, '--json')).toMatchObject({ exit: 1, out });
+  });
+
+  test('are reported as lines that come one by one', PATIENT, () => {
+    const lines = readFileSync(history('month-of-20.jsonl'), 'utf8').trimEnd().split('\n').slice(0, 1_500);
+    const damage = fc.constantFrom('', '{', 'null', '"', '\u0001', '0', 'f', 'é', '{"trailer":{}}', '\n');
+    fc.assert(
+      fc.property(fc.nat(lines.length - 1), fc.nat(700), fc.nat(3), damage, (at, place, cut, put) => {
+        const line = lines[at] ?? '';
+        const damaged = lines.with(at, line.slice(0, place) + put + line.slice(place + cut));
+        const path = write('damaged.jsonl', `${damaged.join('\n')}\n`);
+        expect(readLog(path).report).toEqual(verifyLines(damaged.join('\n').split('\n'), { hashing: nodeHashing }));
+      }),
+      runs(25),
+    );
+  });
+
+  test('are not kept for long where they are long', () => {
+    const line = `${'a'.repeat(LONGEST_LINE)}\n`;
+    const { report } = readLog(write('long.jsonl', line.repeat(40)));
+    expect(report.failure).toMatchObject({ claim: 'format', line: 1 });
+  });
 });

@@ -35,14 +35,6 @@ export class EventForms {
     const start = line.indexOf(GAME) + GAME.length;
     return this.#byGame.get(line.slice(start, line.indexOf('"', start))) ?? this.#any;
   }
-
-  read(line: string): EventLine | undefined {
-    for (const form of this.of(line)) {
-      const read = form.read(line, false);
-      if (read) return read;
-    }
-    return undefined;
-  }
 }
 
 export class EventForm {

@@ -44,7 +44,7 @@ interface CheckDefinition {
 
 export const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def;
 export const checksOf = ({ checks = [] }: Definition): readonly CheckDefinition[] => checks.map((check) => check._zod.def);
-/** Control characters, by their bytes, that would pass for hex digits: a class of so many ranges, and of none fewer, is looked up in a table. */
+/** Control characters, by their bytes, that would pass for hex digits: V8 looks a class up in a table only from this many ranges on. */
 export const TAKEN_FOR_DIGITS: readonly number[] = [0x01, 0x03, 0x05];
 const HEX_DIGIT = '[0-9a-f\\x01\\x03\\x05]';
 const NO_CONTROL_CHARACTER = '(?=[^\\0-\\x1f]*$)';

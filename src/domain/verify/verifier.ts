@@ -137,6 +137,7 @@ export class LogVerifier {
 
   /** Something about the file itself is wrong, such as bytes that are not UTF-8. */
   fileDefect(sentence: string): void {
+    if (this.#failure) return;
     this.#line += 1;
     this.#fail('format', sentence);
   }
@@ -273,6 +274,6 @@ export class LogVerifier {
 /** Verifies lines that are all at hand. */
 export function verifyLines(lines: Iterable<string>, options: VerifierOptions = {}): Report {
   const verifier = new LogVerifier(options);
-  verifier.lines([...lines]);
+  for (const line of lines) verifier.line(line);
   return verifier.end();
 }
