@@ -13,6 +13,16 @@ const embedded: Record<SoundName, { hz: number; seconds: number }> = {
 const volume = 0.35;
 
 let context: AudioContext | undefined;
+
+/** The one way to the loudspeakers, or undefined where a machine has none. */
+function openAudio(): AudioContext | undefined {
+  if (typeof AudioContext === 'undefined') return undefined;
+  try {
+    return (context ??= new AudioContext());
+  } catch {
+    return undefined;
+  }
+}
 const buffers = new Map<SoundName, Promise<AudioBuffer | undefined>>();
 
 function load(name: SoundName, audio: AudioContext): Promise<AudioBuffer | undefined> {
@@ -41,13 +51,12 @@ function tone(name: SoundName, audio: AudioContext, gain: GainNode): AudioSchedu
  * more) that a board would stop. Only once somebody has touched the page: before, a browser allows none.
  */
 export function prepareSound(): () => void {
-  if (typeof AudioContext === 'undefined' || context !== undefined) return () => undefined;
-  const open = (): void => void (context ??= new AudioContext());
+  if (context !== undefined) return () => undefined;
   const stop = new AbortController();
   const whenIdle = (): void => {
     stop.abort();
-    if ('requestIdleCallback' in window) requestIdleCallback(open);
-    else open();
+    if ('requestIdleCallback' in window) requestIdleCallback(openAudio);
+    else openAudio();
   };
   if (navigator.userActivation?.hasBeenActive) whenIdle();
   else for (const type of ['pointerup', 'keyup']) addEventListener(type, whenIdle, { signal: stop.signal });
@@ -59,9 +68,8 @@ export function prepareSound(): () => void {
  * waits: a machine without audio, or a page nobody has touched yet, stays silent.
  */
 export function playSound(name: SoundName): void {
-  if (typeof AudioContext === 'undefined') return;
-  context ??= new AudioContext();
-  const audio = context;
+  const audio = openAudio();
+  if (!audio) return;
   const resumed = audio.state === 'suspended' ? audio.resume() : Promise.resolve();
   void Promise.all([load(name, audio), resumed])
     .then(([buffer]) => {

@@ -5,7 +5,7 @@ import type { GameName } from '../../domain/games/names.ts';
 import { doubleStake, halfStake, maxStake } from '../../domain/games/stakes.ts';
 import { isRefusal, refuse as refusalOf } from '../../domain/refusal.ts';
 import { useAppSelector, useAppStore } from '../../store/hooks.ts';
-import { selectBalance, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
+import { selectBalance, selectHeld, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { amountToEdit, readAmount } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -64,8 +64,10 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, while
   const busy = round.phase !== 'idle' || auto.run !== null;
   /** What is wrong with the choice stands beside its control, not under the amount. */
   const aboutAmount = isRefusal(readable) && readable.sentence === round.problem ? null : round.problem;
+  /** The balance has what a round paid a moment after its board has shown it. */
+  const owed = useAppSelector((state) => round.round !== null && selectHeld(state).includes(round.round.id));
   const beyondBalance = useAppSelector((state) => withinBalance && reading.ok && reading.cents > selectShownBalance(state));
-  const tooPoor = beyondBalance && !busy ? refusalOf('balance-too-low').sentence : null;
+  const tooPoor = beyondBalance && !busy && !owed ? refusalOf('balance-too-low').sentence : null;
   const propose = (cents: number): void => setText(amountToEdit(cents));
   const half = (): void => propose(halfStake(stakeCents ?? 100));
   const double = (): void => propose(doubleStake(stakeCents ?? 100, most()));

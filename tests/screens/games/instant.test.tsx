@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -186,4 +186,29 @@ describe('plinko', () => {
     await userEvent.type(rows, '8');
     expect(document.querySelectorAll('[data-peg]')).toHaveLength(52);
   });
+});
+
+test('a win that the balance does not show yet leaves the button of a high stake within reach', { timeout: 60_000 }, async () => {
+  for (let flips = 0; flips < 30; flips += 1) {
+    const table = await atTable('coinflip', <CoinflipScreen />);
+    await userEvent.clear(stake());
+    await userEvent.type(stake(), '60');
+    await userEvent.click(screen.getByLabelText(flips % 2 === 0 ? 'Heads' : 'Tails'));
+    await press('Flip Coin');
+    await screen.findByRole('button', { name: 'Flipping…' });
+    const won = (table.latest()?.payoutCents ?? 0) > 0;
+    const seen: boolean[] = [];
+    const form = document.querySelector('form');
+    const watch = new MutationObserver(() => seen.push(form?.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled === true));
+    if (form) watch.observe(form, { attributes: true, childList: true, subtree: true });
+    skip();
+    await told();
+    await expect.poll(() => table.shownBalance()).toBe(won ? 40_00 + (table.latest()?.payoutCents ?? 0) : 40_00);
+    await expect.poll(() => form?.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(!won);
+    watch.disconnect();
+    expect(seen.length).toBeGreaterThan(0);
+    if (won) return expect(seen).not.toContain(true);
+    cleanup();
+  }
+  throw new Error('no side ever won');
 });

@@ -21,7 +21,8 @@ let sheet: { readonly key: string; readonly canvas: HTMLCanvasElement } | null =
 
 function sheetOf(edge: number, colours: Metal): HTMLCanvasElement {
   const key = JSON.stringify([edge, colours]);
-  if (sheet?.key === key) return sheet.canvas;
+  // A browser may forget what a canvas holds.
+  if (sheet?.key === key && sheet.canvas.getContext('2d')?.isContextLost?.() !== true) return sheet.canvas;
   const canvas = document.createElement('canvas');
   canvas.width = edge;
   canvas.height = edge;

@@ -70,11 +70,9 @@ export function useCard(): CardControl {
   };
 
   const placeCard = useCallback<RoundControl['place']>(
-    async (stakeCents, choice, byPlan = false) => {
+    (stakeCents, choice, byPlan = false) => {
       bought.current = byPlan ? 'by plan' : 'by hand';
-      const card = await place(stakeCents, choice);
-      if (card === null) own.current = null;
-      return card;
+      return place(stakeCents, choice);
     },
     [place],
   );
