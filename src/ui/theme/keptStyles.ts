@@ -64,5 +64,5 @@ export const keepingStyles = (system: SystemContext): SystemContext => ({
   ...system,
   cva: keptByObject(system.cva as (config: object) => unknown) as SystemContext['cva'],
   css: keptCss(system.css),
-  isValidProperty: keptValidity(system.isValidProperty),
+  isValidProperty: keptValidity((prop) => system.isValidProperty(prop)),
 });
