@@ -35,7 +35,8 @@ interface Clicked {
 
 /**
  * Runs in the page. The window hears `localStorageUpdated` right after the transaction of the entry has completed; the
- * event is part of the product. Between clicks the page comes to rest, as it does between the clicks of a person.
+ * event is part of the product. Between clicks the page comes to rest, as it does between the clicks of a person: the
+ * balance, the lists and the toast of a round follow in the frames after its result.
  */
 async function clickRoll(clicks: number): Promise<Clicked[]> {
   const rollButton = (): HTMLButtonElement | undefined => [...document.querySelectorAll('button')].find(({ type, textContent }) => type === 'submit' && textContent === 'Roll');
@@ -59,7 +60,7 @@ async function clickRoll(clicks: number): Promise<Clicked[]> {
     });
     button.click();
     times.push({ shown: await shown, durable });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await new Promise((resolve) => setTimeout(resolve, 120));
   }
   return times;
 }
