@@ -9,6 +9,7 @@ import { closedStatus } from '../store/houseStatus.ts';
 import { textModeToggled } from '../store/preferences.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { AppHeader } from './AppHeader.tsx';
+import type { AuthDialogsProps } from './AuthDialogs.tsx';
 import { EarningProvider } from './EarningProvider.tsx';
 import { HouseBanners } from './HouseBanners.tsx';
 import { needsHouse } from './needsHouse.ts';
@@ -17,8 +18,10 @@ import { AppRoutes } from './routes.tsx';
 const AuthDialogs = lazy(() => import('./AuthDialogs.tsx').then((module) => ({ default: module.AuthDialogs })));
 const ClosedHouse = lazy(() => import('../screens/closed/ClosedHouse.tsx').then((module) => ({ default: module.ClosedHouse })));
 
+type AppProps = Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'> & Pick<AuthDialogsProps, 'whenOpen'>;
+
 /** The frame of every page: header, banners, the page itself, dialogs and toasts. */
-export function App({ onRescue, onStartAgain }: Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'>) {
+export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
   const dispatch = useAppDispatch();
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const closedBecause = useAppSelector((state) => closedStatus(state.house.status));
@@ -42,7 +45,7 @@ export function App({ onRescue, onStartAgain }: Pick<ClosedHouseProps, 'onRescue
       </Layout>
       {form !== null && (
         <Suspense fallback={null}>
-          <AuthDialogs form={form} onForm={setForm} />
+          <AuthDialogs form={form} onForm={setForm} whenOpen={whenOpen} />
         </Suspense>
       )}
       <Toaster />

@@ -1,8 +1,6 @@
 import { AuthDialog } from '../screens/auth/AuthDialog.tsx';
 import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
 import type { AuthResult, AuthService } from '../house/auth/authService.ts';
-import { useAuth } from '../store/houseContext.ts';
-import { useAppSelector } from '../store/hooks.ts';
 import { showToast } from '../ui/toasts.ts';
 import { linkedReferralCode } from './referralLink.ts';
 
@@ -13,14 +11,19 @@ function told(result: AuthResult): string | null {
   return null;
 }
 
-/** The auth dialog with the service behind it. */
-export function AuthDialogs({ form, onForm }: { form: AuthFormName; onForm: (form: AuthFormName | null) => void }) {
-  const auth = useAuth();
-  const status = useAppSelector((state) => state.house.status);
+export interface AuthDialogsProps {
+  form: AuthFormName;
+  onForm: (form: AuthFormName | null) => void;
+  /** Who signs people in, once the house is open; null where it cannot be opened. */
+  whenOpen: () => Promise<AuthService | null>;
+}
+
+/** The auth dialog with the service behind it. What is sent while the house is still opening waits for it. */
+export function AuthDialogs({ form, onForm, whenOpen }: AuthDialogsProps) {
   const code = linkedReferralCode();
   const through = async (work: (service: AuthService) => Promise<AuthResult>): Promise<string | null> => {
-    if (auth) return told(await work(auth));
-    return status.phase === 'opening' ? 'The house is still opening. Please try again in a moment.' : 'The house cannot be opened in this browser.';
+    const auth = await whenOpen();
+    return auth === null ? 'The house cannot be opened in this browser.' : told(await work(auth));
   };
   return (
     <AuthDialog

@@ -73,6 +73,13 @@ const restoreInto = (opening: Opening): RestoreBackup => async (file, passphrase
   }
 };
 
+/** Who signs people in, once there is an answer: nobody where the house, or its code, is not to be had. */
+const authOf = (opening: Opening) => (): Promise<OpenedApp['auth'] | null> =>
+  opening.then(
+    (app) => app?.auth ?? null,
+    () => null,
+  );
+
 /** This tab among the open ones: who uses it, until its page goes. */
 function bePresent(store: AppStore): Presence {
   const presence = broadcastPresence(freshCommandId(cryptoEntropy));
@@ -92,6 +99,7 @@ interface RootProps {
 function Root({ store, opening, presence, onShown }: RootProps) {
   const [opened, setOpened] = useState<OpenedApp | null>(null);
   const [restore] = useState(() => restoreInto(opening));
+  const [whenOpen] = useState(() => authOf(opening));
   useEffect(() => {
     onShown();
     void opening.then((app) => startTransition(() => setOpened(app)));
@@ -105,7 +113,7 @@ function Root({ store, opening, presence, onShown }: RootProps) {
               <BackupContext.Provider value={restore}>
                 <PresenceContext.Provider value={presence}>
                   <BrowserRouter>
-                    <App onRescue={rescue} onStartAgain={() => startAgain(opening)} />
+                    <App onRescue={rescue} onStartAgain={() => startAgain(opening)} whenOpen={whenOpen} />
                   </BrowserRouter>
                 </PresenceContext.Provider>
               </BackupContext.Provider>

@@ -15,7 +15,7 @@ export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts, readToasts);
   /* While someone points at or tabs into the stack, nothing disappears from under them. */
   const [held, setHeld] = useState(false);
-  const stack = usePlaced(toasts, held);
+  const { stack, lies } = usePlaced(toasts, held);
   return createPortal(
     <chakra.section
       ref={stack}
@@ -35,7 +35,7 @@ export function Toaster() {
       css={{ '& > [data-toast]': { gap: { base: '2', sm: '3' }, p: { base: '2', sm: '3' }, fontSize: { base: 'sm', sm: 'md' } } }}
       // A pointer that rests where the stack comes to lie points at something else.
       onPointerMove={({ movementX, movementY }) => {
-        if (movementX !== 0 || movementY !== 0) setHeld(true);
+        if (lies.current && (movementX !== 0 || movementY !== 0)) setHeld(true);
       }}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -52,6 +52,8 @@ export function Toaster() {
 /** Keeps the stack off the buttons beside it: when toasts come or go, and when the page moves under them. Never under a pointer. */
 function usePlaced(toasts: readonly Toast[], held: boolean) {
   const stack = useRef<HTMLElement | null>(null);
+  /* False until its place has been looked for: a pointer that meets it before then must not keep it there. */
+  const lies = useRef(false);
   const still = toasts.length === 0 || held;
   useLayoutEffect(() => {
     if (still || stack.current === null) return;
@@ -63,7 +65,11 @@ function usePlaced(toasts: readonly Toast[], held: boolean) {
       }, SETTLE_MS);
     };
     // With the next frame, before anything of them is seen: looking here would have the page laid out twice.
-    const first = requestAnimationFrame(() => stack.current && placeToasts(stack.current));
+    lies.current = false;
+    const first = requestAnimationFrame(() => {
+      if (stack.current !== null) placeToasts(stack.current);
+      lies.current = true;
+    });
     const changes = new MutationObserver(place);
     changes.observe(document.body, { childList: true, subtree: true });
     for (const type of MOVES) addEventListener(type, place, { capture: true, passive: true });
@@ -74,7 +80,7 @@ function usePlaced(toasts: readonly Toast[], held: boolean) {
       for (const type of MOVES) removeEventListener(type, place, { capture: true });
     };
   }, [toasts, still]);
-  return stack;
+  return { stack, lies };
 }
 
 /** What moves a page or its focus; new dialogs are mutations. */

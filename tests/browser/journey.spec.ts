@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatCredits } from '../../src/ui/credits.ts';
 import { audit, centsOf, explainedBalance, exportLog } from '../kit/browser/books.ts';
+import { holdBack } from '../kit/browser/holdBack.ts';
 import { dialog, expectBalance, fillSignUp, logOut, openAuth, openDice, person, resultLine, rollButton, rollOnce, signIn, submitSignUp, targetNumber, toast, userMenu } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -152,12 +153,7 @@ test('register, play, come back, rotate, verify, explain, export, audit', async 
 });
 
 test('who leaves a round that was just typed in is not taken back to it', async ({ page }) => {
-  let arrive = (): void => undefined;
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route(/TermsScreen-[^/]+\.js$/u, async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await holdBack(page, /TermsScreen-[^/]+\.js$/u);
   await page.goto('/fairness');
   await page.getByRole('textbox', { name: 'Nonce' }).waitFor();
   await page.clock.install({ time: Date.now() });

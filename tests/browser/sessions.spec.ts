@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from '../kit/browser/holdBack.ts';
 import { keptLog } from '../kit/browser/kept.ts';
 import { balance, dialog, expectBalance, expectFieldError, logOut, openAuth, person, register, rollOnce, signIn, toast, userMenu } from '../kit/browser/person.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
@@ -103,6 +104,19 @@ test('the demo account signs in, is asked to change its public password, and can
   await page.reload();
   await expect(balance(page)).toBeVisible();
   await expect(banner).toBeHidden();
+});
+
+test('who signs in while the house is still opening waits for it', async ({ page }) => {
+  const arrive = await holdBack(page, /\/boot-[^/]+\.js$/u);
+  await page.goto('/');
+  const form = await openAuth(page, 'Sign In');
+  await form.getByLabel('Email').fill('admin@example.com');
+  await form.getByLabel('Password', { exact: true }).fill('admin123');
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(form.getByRole('button', { name: 'Signing In...' })).toBeVisible();
+  arrive();
+  await expect(form).toBeHidden();
+  await expectBalance(page, '10,000.00');
 });
 
 test('the seeded admin signs in', async ({ page }) => {

@@ -51,6 +51,10 @@ for (const size of SCREENS) {
     await openDice(page);
     await fillTheStack(page);
 
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    for (const name of ['Fairness', 'Event log', 'Terms', 'Privacy', 'Support'])
+      await expectFree(page.getByRole('contentinfo').getByRole('link', { name }), `Footer, ${name}`);
+
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('button', { name: 'Seeds' }).click();
     const seeds = dialog(page);
