@@ -46,9 +46,10 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
     await Promise.all([rehydrated(persistor), shown]);
     const auth = browserAuth(house, store);
     await auth.start();
+    // First of all who listens: it tells that an entry is durable, not that it is shown.
+    announceEntries(house, announceStorage);
     tellNews(house, store);
     await linkHouse(house, store);
-    announceEntries(house, announceStorage);
     maintainWhenIdle(house);
     checkWhenIdle(house, store);
     const clockwork = new Clockwork(house, { account: () => store.getState().session.accountId });

@@ -155,14 +155,20 @@ export class House {
   async #submit(command: Command, actor: Actor, id: string): Promise<Submitted> {
     if (this.#newer) return { kind: 'refused', refusal: refuse('log-read-only') };
     const fingerprint = this.#hashing.sha256(JSON.stringify([actor, command.type, command.payload]));
-    let secrets = await this.seeds.open(commitmentsNeeded(this.#world, command, actor));
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const made = await this.#attempt(command, actor, id, fingerprint, secrets);
-      if (made.kind === 'accepted' || made.kind === 'refused') return made;
-      if (made.kind === 'clock-behind') await this.#byItself({ type: 'CorrectClock', payload: {} });
-      else secrets = await this.#openOrReplace(made.seedHashes);
+    const needed = commitmentsNeeded(this.#world, command, actor);
+    const atHand = this.seeds.atHand(needed);
+    let secrets = atHand ?? (await this.seeds.open(needed));
+    try {
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+        const made = await this.#attempt(command, actor, id, fingerprint, secrets);
+        if (made.kind === 'accepted' || made.kind === 'refused') return made;
+        if (made.kind === 'clock-behind') await this.#byItself({ type: 'CorrectClock', payload: {} });
+        else secrets = await this.#openOrReplace(made.seedHashes);
+      }
+      throw new StoreUnavailableError(`${command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
+    } finally {
+      if (atHand?.size) void this.seeds.open(needed).catch(() => undefined);
     }
-    throw new StoreUnavailableError(`${command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
   }
 
   async #attempt(command: Command, actor: Actor, id: string, fingerprint: string, secrets: ReadonlyMap<string, string>): Promise<Submitted | Extract<Attempt, { kind: 'clock-behind' | 'needs' }>> {

@@ -9,6 +9,8 @@ import { StoreUnavailableError, type Clock, type Entropy, type Vault } from './p
 const PREFIX = 'seed:';
 /** A secret that no event refers to is kept this long: its command may still be on its way in another tab. */
 const ORPHAN_AGE_MS = 3_600_000;
+/** More seeds than a tab uses in turn: its account's, and those of the rounds that it has open. */
+const MOST_AT_HAND = 8;
 
 interface SeedSecret {
   readonly serverSeed: string;
@@ -30,6 +32,8 @@ export class SeedVault {
   readonly #entropy: Entropy;
   readonly #hashing: Hashing;
   readonly #clock: Clock;
+  /** Secrets by commitment, as the vault gave them, the newest last: the next bet mostly draws from the seed of the one before. */
+  readonly #atHand = new Map<string, string>();
 
   constructor(ports: { readonly vault: Vault; readonly entropy: Entropy; readonly hashing: Hashing; readonly clock: Clock }) {
     this.#vault = ports.vault;
@@ -53,14 +57,30 @@ export class SeedVault {
     return hashes;
   }
 
-  /** The secrets behind these commitments, those that are still there. */
+  /**
+   * The secrets behind these commitments where none has to be fetched from the vault, else null. Whoever uses them has the
+   * vault looked at afterwards, by `open`: a secret that it lost must not serve for long, nobody could reveal it one day.
+   */
+  atHand(seedHashes: readonly string[]): ReadonlyMap<string, string> | null {
+    const opened = new Map<string, string>();
+    for (const hash of seedHashes) {
+      const seed = this.#atHand.get(hash);
+      if (seed === undefined) return null;
+      opened.set(hash, seed);
+    }
+    return opened;
+  }
+
+  /** The secrets behind these commitments, those that are still in the vault. */
   async open(seedHashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.#vault.getMany(seedHashes.map(keyOf));
     const opened = new Map<string, string>();
     for (const hash of seedHashes) {
       const record = found.get(keyOf(hash));
-      if (record !== undefined) opened.set(hash, (JSON.parse(record) as SeedSecret).serverSeed);
+      if (record === undefined) this.#atHand.delete(hash);
+      else opened.set(hash, (JSON.parse(record) as SeedSecret).serverSeed);
     }
+    this.#keepAtHand(opened);
     return opened;
   }
 
@@ -73,6 +93,7 @@ export class SeedVault {
 
   /** Deletes secrets that have been revealed. */
   async forget(seedHashes: readonly string[]): Promise<void> {
+    for (const hash of seedHashes) this.#atHand.delete(hash);
     await this.#vault.delete(seedHashes.map(keyOf));
   }
 
@@ -92,5 +113,13 @@ export class SeedVault {
     });
     await this.#vault.delete(orphans);
     return orphans.length;
+  }
+
+  #keepAtHand(opened: ReadonlyMap<string, string>): void {
+    for (const [hash, seed] of opened) {
+      this.#atHand.delete(hash);
+      this.#atHand.set(hash, seed);
+    }
+    for (const oldest of [...this.#atHand.keys()].slice(0, -MOST_AT_HAND)) this.#atHand.delete(oldest);
   }
 }

@@ -15,7 +15,7 @@ export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts, readToasts);
   /* While someone points at or tabs into the stack, nothing disappears from under them. */
   const [held, setHeld] = useState(false);
-  const { stack, lies } = usePlaced(toasts, held);
+  const { stack, placed } = usePlaced(toasts, held);
   return createPortal(
     <chakra.section
       ref={stack}
@@ -35,7 +35,7 @@ export function Toaster() {
       css={{ '& > [data-toast]': { gap: { base: '2', sm: '3' }, p: { base: '2', sm: '3' }, fontSize: { base: 'sm', sm: 'md' } } }}
       // A pointer that rests where the stack comes to lie points at something else.
       onPointerMove={({ movementX, movementY }) => {
-        if (lies.current && (movementX !== 0 || movementY !== 0)) setHeld(true);
+        if (placed.current && (movementX !== 0 || movementY !== 0)) setHeld(true);
       }}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -52,8 +52,8 @@ export function Toaster() {
 /** Keeps the stack off the buttons beside it: when toasts come or go, and when the page moves under them. Never under a pointer. */
 function usePlaced(toasts: readonly Toast[], held: boolean) {
   const stack = useRef<HTMLElement | null>(null);
-  /* False until its place has been looked for: a pointer that meets it before then must not keep it there. */
-  const lies = useRef(false);
+  /* Whether its place has been looked for: a pointer that meets it before then must not keep it there. */
+  const placed = useRef(false);
   const still = toasts.length === 0 || held;
   useLayoutEffect(() => {
     if (still || stack.current === null) return;
@@ -65,10 +65,10 @@ function usePlaced(toasts: readonly Toast[], held: boolean) {
       }, SETTLE_MS);
     };
     // With the next frame, before anything of them is seen: looking here would have the page laid out twice.
-    lies.current = false;
+    placed.current = false;
     const first = requestAnimationFrame(() => {
       if (stack.current !== null) placeToasts(stack.current);
-      lies.current = true;
+      placed.current = true;
     });
     const changes = new MutationObserver(place);
     changes.observe(document.body, { childList: true, subtree: true });
@@ -80,7 +80,7 @@ function usePlaced(toasts: readonly Toast[], held: boolean) {
       for (const type of MOVES) removeEventListener(type, place, { capture: true });
     };
   }, [toasts, still]);
-  return { stack, lies };
+  return { stack, placed };
 }
 
 /** What moves a page or its focus; new dialogs are mutations. */

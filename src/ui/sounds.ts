@@ -12,6 +12,7 @@ const embedded: Record<SoundName, { hz: number; seconds: number }> = {
 
 const volume = 0.35;
 
+const buffers = new Map<SoundName, Promise<AudioBuffer | undefined>>();
 let context: AudioContext | undefined;
 
 /** The one way to the loudspeakers, or undefined where a machine has none. */
@@ -23,7 +24,6 @@ function openAudio(): AudioContext | undefined {
     return undefined;
   }
 }
-const buffers = new Map<SoundName, Promise<AudioBuffer | undefined>>();
 
 function load(name: SoundName, audio: AudioContext): Promise<AudioBuffer | undefined> {
   const known = buffers.get(name);

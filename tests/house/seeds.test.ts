@@ -61,17 +61,33 @@ describe('the secret of the seed in use is gone', () => {
     accept(await bet(tab, ada, 100));
     const before = seedsOf(tab, ada);
     await browser.vault.delete([`seed:${before.activeHash}`]);
-    const { entry } = accept(await bet(tab, ada, 100));
-    expect(tab.heard.slice(-2).map(({ header }) => [header.command.type, header.actor])).toEqual([
+    const next = await browser.tab();
+    const { entry } = accept(await bet(next, ada, 100));
+    expect(next.heard.slice(-2).map(({ header }) => [header.command.type, header.actor])).toEqual([
       ['ReplaceLostSeed', 'house'],
       ['PlaceBet', ada],
     ]);
-    const after = seedsOf(tab, ada);
+    const after = seedsOf(next, ada);
     expect(eventsOf(entry)[0]?.data).toMatchObject({ draw: { seedHash: after.activeHash, nonce: 0 } });
     expect([before.activeHash, before.nextHash]).not.toContain(after.activeHash);
     const report = verifyLines(browser.lines());
     expect(report.failure).toBeNull();
     expect(report.claims.find(({ claim }) => claim === 'fairness')?.sentence).toContain('can never be proved');
+  });
+
+  test('a tab that has drawn from it before draws from it once more at most', async () => {
+    const browser = new TestBrowser();
+    const tab = await browser.tab();
+    const ada = await newcomer(tab, 'ada');
+    accept(await bet(tab, ada, 100));
+    const { activeHash } = seedsOf(tab, ada);
+    await browser.vault.delete([`seed:${activeHash}`]);
+    accept(await bet(tab, ada, 100));
+    await moment();
+    accept(await bet(tab, ada, 100));
+    expect(tab.heard.slice(-3).map(({ header }) => header.command.type)).toEqual(['PlaceBet', 'ReplaceLostSeed', 'PlaceBet']);
+    expect(seedsOf(tab, ada)).toMatchObject({ nonce: 1 });
+    expect(verifyLines(browser.lines()).failure).toBeNull();
   });
 
   test('a rotation goes on as well', async () => {
@@ -119,10 +135,11 @@ describe('the secret of the seed in use is gone', () => {
     expect([balance(tab, ada), became(await rotate(tab, ada))]).toEqual([60_00, 'Finish your open round before rotating']);
 
     await browser.vault.delete([`seed:${activeHash}`]);
-    accept(await bet(tab, ada, 100_00));
-    const [voided, lost] = tab.heard.slice(-2).flatMap(eventsOf);
+    const next = await browser.tab();
+    accept(await bet(next, ada, 100_00));
+    const [voided, lost] = next.heard.slice(-2).flatMap(eventsOf);
     expect([voided?.type, lost?.type]).toEqual(['bet/voided', 'seed/lost']);
-    expect(tab.house.world.bets).toEqual({});
+    expect(next.house.world.bets).toEqual({});
     expect(verifyLines(browser.lines()).failure).toBeNull();
   });
 });

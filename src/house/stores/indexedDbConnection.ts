@@ -23,6 +23,13 @@ export interface ConnectionOptions {
   readonly openMs?: number;
 }
 
+/** One opening of the database. */
+interface Handle {
+  readonly opening: Promise<Database>;
+  /** Once it is open. */
+  database: Database | null;
+}
+
 /**
  * A connection that outlives its handle. Browsers close handles under a page (a suspended tab, storage pressure, cleared
  * data), and another tab may need this one's closed to upgrade. The handle is then dropped and the next try opens anew.
@@ -31,7 +38,7 @@ export class Connection {
   readonly #name: string;
   readonly #blockedMs: number;
   readonly #openMs: number;
-  #handle: Promise<Database> | null = null;
+  #handle: Handle | null = null;
   #closed = false;
 
   constructor({ name, blockedMs = 2_000, openMs = 10_000 }: ConnectionOptions) {
@@ -42,14 +49,14 @@ export class Connection {
 
   /**
    * Runs `work`, again on a fresh handle when its connection died, three times at most. So `work` must bear being run
-   * again after a try that may have been committed although the answer was lost.
+   * again after a try that may have been committed although the answer was lost. Begins at once where the database is open.
    * Failures of the platform arrive as StoreUnavailableError; what `work` throws itself passes unchanged.
    */
   async run<T>(work: (database: Database) => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried += 1) {
       const handle = this.#open();
       try {
-        return await work(await handle);
+        return await work(handle.database ?? (await handle.opening));
       } catch (error) {
         if (!(error instanceof DOMException)) throw error;
         if (!DEAD_CONNECTION.has(error.name)) throw unavailable(error);
@@ -71,21 +78,25 @@ export class Connection {
     await this.#inTime((blocked) => deleteDB(this.#name, { blocked }));
   }
 
-  #open(): Promise<Database> {
-    if (this.#closed) return Promise.reject(new StoreUnavailableError('The store was closed.'));
+  #open(): Handle {
+    if (this.#closed) throw new StoreUnavailableError('The store was closed.');
     if (this.#handle !== null) return this.#handle;
     const lost = (): void => this.#drop(handle);
-    let opening: Promise<Database> | undefined;
-    const handle: Promise<Database> = this.#inTime((blocked) => {
-      opening = openDB<HouseSchema>(this.#name, SCHEMA_VERSION, { upgrade: createObjectStores, blocked, blocking: lost, terminated: lost });
-      return opening;
+    let late: Promise<Database> | undefined;
+    const opening = this.#inTime((blocked) => {
+      late = openDB<HouseSchema>(this.#name, SCHEMA_VERSION, { upgrade: createObjectStores, blocked, blocking: lost, terminated: lost });
+      return late;
     });
+    const handle: Handle = { opening, database: null };
     this.#handle = handle;
-    handle.catch(() => {
-      // A failed opening is not kept: the next call tries again. One that succeeds too late must not stand in others' way.
-      lost();
-      opening?.then((late) => late.close()).catch(() => undefined);
-    });
+    opening.then(
+      (database) => (handle.database = database),
+      () => {
+        // A failed opening is not kept: the next call tries again. One that succeeds too late must not stand in others' way.
+        lost();
+        late?.then((database) => database.close()).catch(() => undefined);
+      },
+    );
     return handle;
   }
 
@@ -106,9 +117,9 @@ export class Connection {
   }
 
   /** Closes a handle (it finishes what is under way) and forgets it. */
-  #drop(handle: Promise<Database>): void {
+  #drop(handle: Handle): void {
     if (this.#handle === handle) this.#handle = null;
-    handle.then((database) => database.close(), () => undefined);
+    handle.opening.then((database) => database.close(), () => undefined);
   }
 }
 

@@ -48,13 +48,12 @@ function Followed({ house, account }: { house: House; account: Account }) {
   const [open, setOpen] = useState(false);
 
   const session = sessionAt(play.session, now);
-  const heldBets = [held ?? []].flat();
   const playedMs = session ? playedMsAt(session, now) : 0;
   /* Bets that nobody knows the end of yet; one whose board is moving is not among them. */
   const openBets = session ? [...session.payouts.values()].filter((cents) => cents === null).length : 0;
-  const netCents = session ? netOf(session, heldBets) : 0;
+  const netCents = session ? netOf(session, held) : 0;
   /* Not while a board moves: its result comes first. */
-  const due = !open && heldBets.length === 0 && uncheckedMs(play, now) >= realityCheckMs && account.breakUntil <= now;
+  const due = !open && held.length === 0 && uncheckedMs(play, now) >= realityCheckMs && account.breakUntil <= now;
   if (due) {
     setAsked({ playedMs, netCents });
     setOpen(true);
@@ -65,6 +64,28 @@ function Followed({ house, account }: { house: House; account: Account }) {
     tracker.check(house.ports.clock.now());
     setOpen(false);
   };
+  return (
+    <>
+      <SessionLine seconds={Math.floor(playedMs / 1000)} openBets={openBets} netCents={netCents} breakUntil={account.breakUntil > now ? account.breakUntil : null} />
+      {asked && (
+        <Suspense fallback={null}>
+          <RealityCheckDialog house={house} account={account} open={open} playedMs={asked.playedMs} netCents={asked.netCents} onGoOn={goOn} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface SessionLineProps {
+  readonly seconds: number;
+  readonly openBets: number;
+  readonly netCents: number;
+  /** The end of a break that one is taking. */
+  readonly breakUntil: number | null;
+}
+
+/** Drawn when it says something else, and not with each bet that is on its way. */
+const SessionLine = memo(function SessionLine({ seconds, openBets, netCents, breakUntil }: SessionLineProps) {
   return (
     <chakra.section
       aria-label="This session"
@@ -85,8 +106,8 @@ function Followed({ house, account }: { house: House; account: Account }) {
         <chakra.div display="flex" gap="2">
           <chakra.dt color="muted">Playing</chakra.dt>
           <chakra.dd m="0">
-            <chakra.time dateTime={`PT${Math.floor(playedMs / 1000)}S`} fontWeight="600">
-              <Numeric>{formatCountdown(Math.floor(playedMs / 1000) * 1000)}</Numeric>
+            <chakra.time dateTime={`PT${seconds}S`} fontWeight="600">
+              <Numeric>{formatCountdown(seconds * 1000)}</Numeric>
             </chakra.time>
           </chakra.dd>
         </chakra.div>
@@ -98,16 +119,11 @@ function Followed({ house, account }: { house: House; account: Account }) {
         </chakra.div>
       </chakra.dl>
       {toLimits}
-      {account.breakUntil > now && (
+      {breakUntil !== null && (
         <Text flexBasis="100%" color="warningFg">
-          You are taking a break until <Moment at={account.breakUntil} />.
+          You are taking a break until <Moment at={breakUntil} />.
         </Text>
-      )}
-      {asked && (
-        <Suspense fallback={null}>
-          <RealityCheckDialog house={house} account={account} open={open} playedMs={asked.playedMs} netCents={asked.netCents} onGoOn={goOn} />
-        </Suspense>
       )}
     </chakra.section>
   );
-}
+});
