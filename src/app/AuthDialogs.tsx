@@ -21,18 +21,19 @@ export interface AuthDialogsProps {
 /** The auth dialog with the service behind it. What is sent while the house is still opening waits for it. */
 export function AuthDialogs({ form, onForm, whenOpen }: AuthDialogsProps) {
   const code = linkedReferralCode();
-  const through = async (work: (service: AuthService) => Promise<AuthResult>): Promise<string | null> => {
+  const through = async (calledOff: AbortSignal, work: (service: AuthService) => Promise<AuthResult>): Promise<string | null> => {
     const auth = await whenOpen();
-    return auth === null ? 'The house cannot be opened in this browser.' : told(await work(auth));
+    if (calledOff.aborted) return null;
+    return auth === null ? 'The house could not be opened. Reload the page to try again.' : told(await work(auth));
   };
   return (
     <AuthDialog
       form={form}
       onForm={onForm}
       referralCode={code}
-      onSignIn={(fields) => through((service) => service.signInWithPassword(fields))}
-      onSignUp={(fields) => through((service) => service.signUp({ ...fields, referralTouched: fields.referralCode !== code }))}
-      onIdentity={() => through((service) => service.signInWithIdentity())}
+      onSignIn={(fields, calledOff) => through(calledOff, (service) => service.signInWithPassword(fields))}
+      onSignUp={(fields, calledOff) => through(calledOff, (service) => service.signUp({ ...fields, referralTouched: fields.referralCode !== code }))}
+      onIdentity={(_, calledOff) => through(calledOff, (service) => service.signInWithIdentity())}
     />
   );
 }

@@ -42,12 +42,12 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
     const opened = await openHouse(browserPorts());
     if (opened.kind !== 'open') return closed({ phase: opened.kind, seenSeq: opened.marker.seq });
     ({ house } = opened);
+    // Before anybody else listens: it tells that an entry is durable, not that it is shown.
+    announceEntries(house, announceStorage);
     await bringOverOldRecords(house);
     await Promise.all([rehydrated(persistor), shown]);
     const auth = browserAuth(house, store);
     await auth.start();
-    // First of all who listens: it tells that an entry is durable, not that it is shown.
-    announceEntries(house, announceStorage);
     tellNews(house, store);
     await linkHouse(house, store);
     maintainWhenIdle(house);

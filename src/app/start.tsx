@@ -7,6 +7,7 @@ import { broadcastPresence, type Presence } from '../house/browser/presence.ts';
 import { freshCommandId } from '../house/chance.ts';
 import { BackupContext, type RestoreBackup } from '../screens/frame/backupContext.ts';
 import { AuthContext, ClockworkContext, HouseContext } from '../store/houseContext.ts';
+import { houseStatusChanged } from '../store/houseStatus.ts';
 import { PresenceContext } from '../store/presenceContext.ts';
 import { makeStore, type AppStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -32,7 +33,8 @@ export function start(): void {
   const shown = new Promise<void>((resolve) => (onShown = resolve));
   const opening = whenHouseIsNeeded(store, persistor)
     .then(() => import('./boot.ts'))
-    .then(({ boot }) => boot(store, persistor, shown));
+    .then(({ boot }) => boot(store, persistor, shown))
+    .catch((error: unknown) => notFetched(error, store));
   onReplaced(() => location.reload());
   keepForOffline();
   const presence = bePresent(store);
@@ -73,12 +75,12 @@ const restoreInto = (opening: Opening): RestoreBackup => async (file, passphrase
   }
 };
 
-/** Who signs people in, once there is an answer: nobody where the house, or its code, is not to be had. */
-const authOf = (opening: Opening) => (): Promise<OpenedApp['auth'] | null> =>
-  opening.then(
-    (app) => app?.auth ?? null,
-    () => null,
-  );
+/** The code of the house did not arrive. */
+function notFetched(error: unknown, store: AppStore): null {
+  console.error(error);
+  store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: 'A part of the app could not be fetched.' }));
+  return null;
+}
 
 /** This tab among the open ones: who uses it, until its page goes. */
 function bePresent(store: AppStore): Presence {
@@ -99,7 +101,7 @@ interface RootProps {
 function Root({ store, opening, presence, onShown }: RootProps) {
   const [opened, setOpened] = useState<OpenedApp | null>(null);
   const [restore] = useState(() => restoreInto(opening));
-  const [whenOpen] = useState(() => authOf(opening));
+  const [whenOpen] = useState(() => () => opening.then((app) => app?.auth ?? null));
   useEffect(() => {
     onShown();
     void opening.then((app) => startTransition(() => setOpened(app)));

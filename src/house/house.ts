@@ -167,7 +167,7 @@ export class House {
       }
       throw new StoreUnavailableError(`${command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
     } finally {
-      if (atHand?.size) void this.seeds.open(needed).catch(() => undefined);
+      if (atHand !== null) this.seeds.lookAt(needed);
     }
   }
 

@@ -9,7 +9,7 @@ import { StoreUnavailableError, type Clock, type Entropy, type Vault } from './p
 const PREFIX = 'seed:';
 /** A secret that no event refers to is kept this long: its command may still be on its way in another tab. */
 const ORPHAN_AGE_MS = 3_600_000;
-/** More seeds than a tab uses in turn: its account's, and those of the rounds that it has open. */
+/** As many as a tab uses in turn, mostly: its account's, and those of rounds that are open. One more costs a read of the vault. */
 const MOST_AT_HAND = 8;
 
 interface SeedSecret {
@@ -34,6 +34,8 @@ export class SeedVault {
   readonly #clock: Clock;
   /** Secrets by commitment, as the vault gave them, the newest last: the next bet mostly draws from the seed of the one before. */
   readonly #atHand = new Map<string, string>();
+  /** Looks at the vault that have not ended: until then nothing is at hand. */
+  #looking = 0;
 
   constructor(ports: { readonly vault: Vault; readonly entropy: Entropy; readonly hashing: Hashing; readonly clock: Clock }) {
     this.#vault = ports.vault;
@@ -58,10 +60,11 @@ export class SeedVault {
   }
 
   /**
-   * The secrets behind these commitments where none has to be fetched from the vault, else null. Whoever uses them has the
-   * vault looked at afterwards, by `open`: a secret that it lost must not serve for long, nobody could reveal it one day.
+   * The secrets behind these commitments where none has to be fetched from the vault, else null. A secret that the vault has
+   * lost must not serve for long, nobody could reveal it one day: whoever uses what is at hand has the vault looked at (`lookAt`).
    */
   atHand(seedHashes: readonly string[]): ReadonlyMap<string, string> | null {
+    if (this.#looking > 0) return null;
     const opened = new Map<string, string>();
     for (const hash of seedHashes) {
       const seed = this.#atHand.get(hash);
@@ -69,6 +72,15 @@ export class SeedVault {
       opened.set(hash, seed);
     }
     return opened;
+  }
+
+  /** Has the vault looked at behind what was at hand. What it does not give, for whatever reason, is not at hand any more. */
+  lookAt(seedHashes: readonly string[]): void {
+    if (seedHashes.length === 0) return;
+    this.#looking += 1;
+    this.open(seedHashes)
+      .catch(() => seedHashes.forEach((hash) => this.#atHand.delete(hash)))
+      .finally(() => (this.#looking -= 1));
   }
 
   /** The secrets behind these commitments, those that are still in the vault. */

@@ -29,7 +29,7 @@ const WIDE = '(min-width: 68rem)';
 /** Between toasts and what they keep clear of, CSS pixels. */
 const DISTANCE = 8;
 
-/** Moves the stack of toasts to where it covers neither a main button nor what has the focus; makes it scroll where even that is too small. */
+/** Moves the stack of toasts to where it covers neither what is to be kept clear nor what has the focus; makes it scroll where even that is too small. */
 export function placeToasts(stack: HTMLElement): void {
   const scope = [...document.querySelectorAll(DIALOG)].at(-1) ?? document;
   // Not over what they tell of. A dialog is in the middle: they stay where they are.

@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from '../kit/browser/holdBack.ts';
 import { keptLog } from '../kit/browser/kept.ts';
-import { balance, dialog, expectBalance, expectFieldError, logOut, openAuth, person, register, rollOnce, signIn, toast, userMenu } from '../kit/browser/person.ts';
+import { balance, dialog, expectBalance, expectFieldError, fillSignUp, logOut, openAuth, person, register, rollOnce, signIn, submitSignUp, toast, userMenu } from '../kit/browser/person.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Who is signed in where, and for how long; and what a start finds in a browser that has been used before. */
 
+/** The script that opens the house. */
+const BOOT = /\/boot-[^/]+\.js$/u;
+const SIGN_IN = '"type":"SignIn"';
 const demo = { email: 'demo@example.com', password: 'demo123' };
 
 /** Opens the games as nobody. */
@@ -106,17 +109,50 @@ test('the demo account signs in, is asked to change its public password, and can
   await expect(banner).toBeHidden();
 });
 
-test('who signs in while the house is still opening waits for it', async ({ page }) => {
-  const arrive = await holdBack(page, /\/boot-[^/]+\.js$/u);
+/** Sends a sign-in before the house is there. Answers what lets it open. */
+async function signInEarly(page: Page): Promise<() => void> {
+  const arrive = await holdBack(page, BOOT);
   await page.goto('/');
   const form = await openAuth(page, 'Sign In');
   await form.getByLabel('Email').fill('admin@example.com');
   await form.getByLabel('Password', { exact: true }).fill('admin123');
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(form.getByRole('button', { name: 'Signing In...' })).toBeVisible();
+  return arrive;
+}
+
+test('who signs in while the house is still opening waits for it', async ({ page }) => {
+  const arrive = await signInEarly(page);
   arrive();
-  await expect(form).toBeHidden();
+  await expect(dialog(page)).toBeHidden();
   await expectBalance(page, '10,000.00');
+  expect(await keptLog(page)).toContain(SIGN_IN);
+});
+
+test('who goes to another form while the house is still opening has called the sign-in off', async ({ page }) => {
+  const arrive = await signInEarly(page);
+  await page.keyboard.press('Escape');
+  const form = await openAuth(page, 'Sign Up');
+  await form.getByLabel('Username').fill('ada');
+  arrive();
+  await form.getByLabel('Email').fill('ada@example.org');
+  await expect.poll(() => keptLog(page).catch(() => '')).toContain('"SeedAccount"');
+  await expect(form.getByLabel('Username')).toHaveValue('ada');
+  await fillSignUp(form, person('ada'));
+  await submitSignUp(form);
+  await expectBalance(page, '100.00');
+  expect(await keptLog(page)).not.toContain(SIGN_IN);
+});
+
+test('a house whose code does not arrive says so and can be tried again', async ({ page }) => {
+  allowProblem(page, /boot-|dynamically imported/u);
+  await page.route(BOOT, (route) => route.abort());
+  await page.goto('/games');
+  await expect(page.getByRole('heading', { name: 'The house cannot be opened' })).toBeVisible();
+  await expect(page.getByText('A part of the app could not be fetched.')).toBeVisible();
+  await page.unroute(BOOT);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Sign in to play games')).toBeVisible();
 });
 
 test('the seeded admin signs in', async ({ page }) => {

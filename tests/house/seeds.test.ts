@@ -75,19 +75,33 @@ describe('the secret of the seed in use is gone', () => {
     expect(report.claims.find(({ claim }) => claim === 'fairness')?.sentence).toContain('can never be proved');
   });
 
-  test('a tab that has drawn from it before draws from it once more at most', async () => {
+  test('a tab that has drawn from it before draws from it once more at most, however fast one bets', async () => {
     const browser = new TestBrowser();
     const tab = await browser.tab();
     const ada = await newcomer(tab, 'ada');
     accept(await bet(tab, ada, 100));
-    const { activeHash } = seedsOf(tab, ada);
-    await browser.vault.delete([`seed:${activeHash}`]);
+    await moment();
+    await browser.vault.delete([`seed:${seedsOf(tab, ada).activeHash}`]);
+    const bets = await Promise.all([bet(tab, ada, 100), bet(tab, ada, 100), bet(tab, ada, 100)]);
+    expect(bets.map(became)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(tab.heard.slice(-4).map(({ header }) => header.command.type)).toEqual(['PlaceBet', 'ReplaceLostSeed', 'PlaceBet', 'PlaceBet']);
+    expect(seedsOf(tab, ada)).toMatchObject({ nonce: 2 });
+    expect(verifyLines(browser.lines()).failure).toBeNull();
+  });
+
+  test('a vault that cannot be read any more is found out as fast', async () => {
+    const browser = new TestBrowser();
+    const vault = keyed(browser.vault);
+    let broken = false;
+    const getMany: KeyedStore['getMany'] = (keys) => (broken ? Promise.reject(new StoreUnavailableError('The vault is damaged.')) : vault.getMany(keys));
+    const tab = await browser.tab((ports) => ({ ...ports, vault: { ...vault, getMany } }));
+    const ada = await newcomer(tab, 'ada');
     accept(await bet(tab, ada, 100));
     await moment();
+    broken = true;
     accept(await bet(tab, ada, 100));
-    expect(tab.heard.slice(-3).map(({ header }) => header.command.type)).toEqual(['PlaceBet', 'ReplaceLostSeed', 'PlaceBet']);
-    expect(seedsOf(tab, ada)).toMatchObject({ nonce: 1 });
-    expect(verifyLines(browser.lines()).failure).toBeNull();
+    await expect(bet(tab, ada, 100)).rejects.toThrow(StoreUnavailableError);
+    expect(nonceOf(tab, ada)).toBe(2);
   });
 
   test('a rotation goes on as well', async () => {

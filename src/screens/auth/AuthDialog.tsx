@@ -1,11 +1,11 @@
+import { useEffect, useRef } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { AuthFormName } from '../shell/authDialogContext.ts';
 import { SignInForm, type SignInFields } from './SignInForm.tsx';
 import { SignUpForm, type SignUpFields } from './SignUpForm.tsx';
 
-
-/** Answers the sentence of a refusal, or null when it went well. */
-export type AuthAttempt<Fields> = (fields: Fields) => Promise<string | null>;
+/** Answers the sentence of a refusal, or null when it went well or was called off before it began. */
+export type AuthAttempt<Fields> = (fields: Fields, calledOff: AbortSignal) => Promise<string | null>;
 
 export interface AuthDialogProps {
   /** Null while closed. */
@@ -14,7 +14,7 @@ export interface AuthDialogProps {
   onSignIn: AuthAttempt<SignInFields>;
   onSignUp: AuthAttempt<SignUpFields>;
   /** The simulated third-party identity option. */
-  onIdentity: () => Promise<string | null>;
+  onIdentity: AuthAttempt<void>;
   /** A referral code that came with a link. */
   referralCode: string;
 }
@@ -22,19 +22,27 @@ export interface AuthDialogProps {
 /** Opens on the sign-in form, toggles to sign-up and back, closes on success. */
 export function AuthDialog({ form, onForm, onSignIn, onSignUp, onIdentity, referralCode }: AuthDialogProps) {
   const close = (): void => onForm(null);
+  /* Whoever closes the form that sent something, or goes to the other one, has called it off: no form of later is closed by it. */
+  const shown = useRef(new AbortController());
+  useEffect(() => {
+    const sender = new AbortController();
+    shown.current = sender;
+    return () => sender.abort();
+  }, [form]);
   const closing =
-    <Fields,>(attempt: AuthAttempt<Fields>): AuthAttempt<Fields> =>
-    async (fields) => {
-      const problem = await attempt(fields);
-      if (problem === null) close();
+    <Fields,>(attempt: AuthAttempt<Fields>) =>
+    async (fields: Fields): Promise<string | null> => {
+      const { signal } = shown.current;
+      const problem = await attempt(fields, signal);
+      if (problem === null && !signal.aborted) close();
       return problem;
     };
   return (
     <Dialog open={form !== null} onClose={close} size="sm" title={form === 'sign-up' ? 'Create Your Account' : 'Sign In to Your Account'}>
       {form === 'sign-up' ? (
-        <SignUpForm referralCode={referralCode} onSubmit={closing(onSignUp)} onIdentity={() => closing<void>(onIdentity)()} onSignIn={() => onForm('sign-in')} />
+        <SignUpForm referralCode={referralCode} onSubmit={closing(onSignUp)} onIdentity={closing(onIdentity)} onSignIn={() => onForm('sign-in')} />
       ) : (
-        <SignInForm onSubmit={closing(onSignIn)} onIdentity={() => closing<void>(onIdentity)()} onSignUp={() => onForm('sign-up')} />
+        <SignInForm onSubmit={closing(onSignIn)} onIdentity={closing(onIdentity)} onSignUp={() => onForm('sign-up')} />
       )}
     </Dialog>
   );
