@@ -10,6 +10,26 @@ process.env['FC_SEED'] = seed;
 /** Tests that replace a module, which no other test may see. */
 const REPLACING = 'tests/**/*.mocked.test.ts';
 
+/** Made into a few files once: loading their hundreds of modules anew for each file of tests took as long as the tests. All that hold React, so that there is one. */
+const BUNDLED = [
+  '@chakra-ui/react',
+  '@emotion/react',
+  '@reduxjs/toolkit',
+  '@testing-library/dom',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  'immer',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-redux',
+  'react-router-dom',
+  'react/jsx-dev-runtime',
+  'recharts',
+  'redux-persist',
+  'reselect',
+];
+
 export default defineConfig({
   plugins: [react(), domainHashPlugin()],
   test: {
@@ -28,7 +48,10 @@ export default defineConfig({
       // `npm run test:unit`: files share their modules, so that it takes less than a minute.
       { extends: true, test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: [REPLACING], environment: 'node', isolate: false } },
       { extends: true, test: { name: 'mocked', include: [REPLACING], environment: 'node' } },
-      { extends: true, test: { name: 'components', include: ['tests/**/*.test.tsx'], environment: 'happy-dom' } },
+      {
+        extends: true,
+        test: { name: 'components', include: ['tests/**/*.test.tsx'], environment: 'happy-dom', deps: { optimizer: { client: { enabled: true, include: BUNDLED } } } },
+      },
     ],
     coverage: {
       provider: 'v8',

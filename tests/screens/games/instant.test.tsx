@@ -58,7 +58,7 @@ describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usu
     // In the frames after it: the balance and the lists, then the toast.
     await expect.poll(() => recents(list).length).toBe(1);
     expect(await within(screen.getByRole('region', { name: 'Notifications' })).findByText(says)).toBeVisible();
-    expect(table.shownBalance()).toBe(table.balance());
+    await expect.poll(() => table.shownBalance()).toBe(table.balance());
     expect(table.balance()).toBe(100_00 - bet.stakeCents + bet.payoutCents);
     expect(recents(list)[0]).toHaveTextContent('not yet revealed');
   });

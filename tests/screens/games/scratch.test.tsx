@@ -29,7 +29,7 @@ test('a card is bought covered, opened cell by cell, and told with its last one'
     expect(screen.getByRole('button', { name: `Cell ${cell + 1}: ${symbol}` })).toBeVisible();
   }
   await told();
-  expect(table.shownBalance()).toBe(table.balance());
+  await expect.poll(() => table.shownBalance()).toBe(table.balance());
   expect(recents('Recent cards')).toHaveLength(1);
 });
 
@@ -56,7 +56,7 @@ test('a card that is left in the middle is offered again, as far as it was open'
   expect(table.shownBalance()).toBe(99_00);
   await press('Reveal All');
   await told();
-  expect(table.shownBalance()).toBe(table.balance());
+  await expect.poll(() => table.shownBalance()).toBe(table.balance());
 });
 
 test('a plan opens the cards that it buys', async () => {
@@ -68,7 +68,7 @@ test('a plan opens the cards that it buys', async () => {
   await press('Start auto bet');
   await told();
   expect(await screen.findByText('All bets of the plan have been placed. 1 bet placed.')).toBeVisible();
-  expect(table.shownBalance()).toBe(table.balance());
+  await expect.poll(() => table.shownBalance()).toBe(table.balance());
 });
 
 test('the combinations are listed with what they pay and how rare they are', async () => {
