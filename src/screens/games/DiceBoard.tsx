@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { dice, type DiceChoice } from '../../domain/games/dice.ts';
+import { prefersStillness } from './boards/useMovement.ts';
 
 export interface DiceBoardProps {
   choice: DiceChoice;
@@ -36,6 +37,8 @@ function useNeedle({ roll, moving, durationMs }: Pick<DiceBoardProps, 'roll' | '
       from.current = roll;
       return;
     }
+    // The round ends at once: not a frame of the journey is drawn until then.
+    if (prefersStillness()) return;
     const start = performance.now();
     // Once past the far end and back, so that the last stretch says nothing about the roll before it gets there.
     const far = from.current < 50 ? SIDES : 1;
