@@ -23,16 +23,16 @@ export interface AuthDialogProps {
 export function AuthDialog({ form, onForm, onSignIn, onSignUp, onIdentity, referralCode }: AuthDialogProps) {
   const close = (): void => onForm(null);
   /* Whoever closes the form that sent something, or goes to the other one, has called it off: no form of later is closed by it. */
-  const shown = useRef(new AbortController());
+  const calledOff = useRef<AbortSignal>(AbortSignal.abort());
   useEffect(() => {
-    const sender = new AbortController();
-    shown.current = sender;
-    return () => sender.abort();
+    const shown = new AbortController();
+    calledOff.current = shown.signal;
+    return () => shown.abort();
   }, [form]);
   const closing =
     <Fields,>(attempt: AuthAttempt<Fields>) =>
     async (fields: Fields): Promise<string | null> => {
-      const { signal } = shown.current;
+      const signal = calledOff.current;
       const problem = await attempt(fields, signal);
       if (problem === null && !signal.aborted) close();
       return problem;

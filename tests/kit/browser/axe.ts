@@ -3,27 +3,21 @@ import { expect, type Page } from '@playwright/test';
 
 /** WCAG 2.2 AA and all it builds on. */
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** Those of them that look at colours: all that another theme can change. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 export interface AxeOptions {
   /** Only inside this selector, e.g. an open dialog. */
   readonly include?: string;
   /** What is scanned, for the message: "Dice, light, fairness dialog open". */
   readonly label?: string;
-  /** The same page was scanned in another theme just before. */
-  readonly coloursOnly?: boolean;
 }
 
 /** Fails with one readable line per element that misses WCAG 2.2 AA: rule, place, and how to mend it. */
-export async function axeScan(page: Page, { include, label, coloursOnly = false }: AxeOptions = {}): Promise<void> {
+export async function axeScan(page: Page, { include, label }: AxeOptions = {}): Promise<void> {
   // Without frames it runs in the page alone, without opening another one for the sum.
   const alone = (await page.locator('iframe').count()) === 0;
   // Half a megabyte of script: a page that has it already is not given it again.
   const there = alone && (await page.evaluate(() => 'axe' in window));
-  const builder = new AxeBuilder({ page, ...(there ? { axeSource: ';' } : {}) }).options({ resultTypes: ['violations'], preload: false }).setLegacyMode(alone);
-  if (coloursOnly) builder.withRules(OF_COLOURS);
-  else builder.withTags(WCAG_22_AA);
+  const builder = new AxeBuilder({ page, ...(there ? { axeSource: ';' } : {}) }).options({ resultTypes: ['violations'], preload: false }).withTags(WCAG_22_AA).setLegacyMode(alone);
   if (include !== undefined) builder.include(include);
   const { violations } = await builder.analyze();
   const list = violations.flatMap(({ id, impact, nodes }) =>

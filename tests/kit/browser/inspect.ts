@@ -37,7 +37,7 @@ export async function scan(page: Page, label: string, once = false): Promise<voi
           await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
         });
       }
-      await axeScan(page, { label: `${label}, ${await themeOf(page)}, ${width} px`, coloursOnly: looks > 0 });
+      await axeScan(page, { label: `${label}, ${await themeOf(page)}, ${width} px` });
     }
   }
   if (AXE_WIDTHS.length > 1) await page.setViewportSize(WIDE);
