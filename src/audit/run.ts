@@ -2,6 +2,7 @@ import { readArguments, UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts';
 import { explain } from './explain.ts';
 import { odds } from './odds.ts';
+import { printable } from './printable.ts';
 import { UnreadableFileError } from './readLines.ts';
 import { replay } from './replay.ts';
 import { round } from './round.ts';
@@ -22,7 +23,9 @@ const overview = (): readonly string[] => [
 const helpOf = (name: string, { usage, about, details }: AuditCommand): readonly string[] => [`Usage: audit ${name} ${usage}`, '', about, ...details];
 
 /** Runs one command; answers the exit code. Whatever goes wrong is one sentence, never a trace. */
-export async function runAudit(args: readonly string[], print: Print, complain: Print): Promise<ExitCode> {
+export async function runAudit(args: readonly string[], write: Print, writeComplaint: Print): Promise<ExitCode> {
+  const print: Print = (line) => write(printable(line));
+  const complain: Print = (line) => writeComplaint(printable(line));
   const [name = '', ...rest] = args;
   if (name === '--help' || name === 'help') {
     for (const line of overview()) print(line);

@@ -127,6 +127,7 @@ const sentences = {
 
   // The house itself
   'seed-not-lost': () => 'This seed can still be revealed',
+  'request-unreadable': () => 'This request could not be read',
   'nothing-due': () => 'Nothing is due',
   'rules-invalid': () => 'These rules cannot be used',
   'correction-invalid': () => 'A correction is at least 0.01 credits, with a reason of 3 to 200 characters',

@@ -5,11 +5,18 @@
 import * as z from 'zod/mini';
 
 /** A hundred billion credits: 900 times as much is still counted exactly, so no amount of any rules can upset the books. */
-const LARGEST_CENTS = 10_000_000_000_000;
+export const LARGEST_CENTS = 10_000_000_000_000;
 const wholeCents = z.int().check(z.gte(0), z.lte(LARGEST_CENTS));
 const milliseconds = z.int().check(z.gte(0));
 const duration = z.int().check(z.gte(1));
 const count = z.int().check(z.gte(1));
+const upTo = (most: number) => z.int().check(z.gte(1), z.lte(most));
+/** What events have room for, whatever the rules say. */
+export const LONGEST_NAME = 64;
+export const LONGEST_CLIENT_SEED = 64;
+export const LONGEST_MESSAGE = 2_000;
+/** A hundred points a credit: more could not be counted exactly for the largest amounts. */
+const points = z.int().check(z.gte(0), z.lte(100));
 /** A share in hundredths of a percent. */
 const basisPoints = z.int().check(z.gte(0), z.lt(10_000));
 /** A multiplier in hundredths, stake included: 150 pays one and a half times the stake. */
@@ -19,13 +26,13 @@ const elevenSlots = z.array(hundredths).check(z.length(11));
 const symbol = z.strictObject({ weight: z.int().check(z.gte(0), z.lte(100)), pays: times });
 const slotSymbols = z.strictObject({ cherry: symbol, lemon: symbol, orange: symbol, plum: symbol, bell: symbol, seven: symbol });
 
-export const rulesSchema = z.strictObject({
+const eachRule = z.strictObject({
   accounts: z.strictObject({
     welcomeBonusCents: wholeCents,
     adminCreatedBalanceCents: wholeCents,
     usernameMinLength: count,
-    usernameMaxLength: count,
-    clientSeedMaxLength: count,
+    usernameMaxLength: upTo(LONGEST_NAME),
+    clientSeedMaxLength: upTo(LONGEST_CLIENT_SEED),
   }),
   referral: z.strictObject({
     bonusCents: wholeCents,
@@ -54,8 +61,8 @@ export const rulesSchema = z.strictObject({
     withoutTransactionEveryMs: milliseconds,
   }),
   withdrawal: z.strictObject({ minCents: wholeCents, maxCents: wholeCents }),
-  leaderboard: z.strictObject({ pointsPerCreditStaked: z.int().check(z.gte(0)), pointsPerCreditEarned: z.int().check(z.gte(0)), ranks: count }),
-  chat: z.strictObject({ messageMaxLength: count, messages: count, perMs: duration }),
+  leaderboard: z.strictObject({ pointsPerCreditStaked: points, pointsPerCreditEarned: points, ranks: count }),
+  chat: z.strictObject({ messageMaxLength: upTo(LONGEST_MESSAGE), messages: count, perMs: duration }),
   responsiblePlay: z.strictObject({ realityCheckMs: duration, breaksMs: z.array(duration).check(z.minLength(1), z.maxLength(10)) }),
   bets: z.strictObject({ largestPayoutCents: wholeCents }),
   dice: z.strictObject({ defaultStakeCents: wholeCents, houseEdgeBps: basisPoints }),
@@ -90,7 +97,24 @@ export const rulesSchema = z.strictObject({
   }),
 });
 
-export type Rules = z.infer<typeof rulesSchema>;
+export type Rules = z.infer<typeof eachRule>;
+
+/** Pairs of rules of which the first must not be above the second: rules that did not keep to it would contradict themselves. */
+export const orderedRules = [
+  ['accounts.usernameMinLength', 'accounts.usernameMaxLength'],
+  ['referral.codeMinLength', 'referral.codeMaxLength'],
+  ['withdrawal.minCents', 'withdrawal.maxCents'],
+  ['walls.largestCreditCents', 'walls.largestDayCents'],
+  ['crash.capHundredths', 'crash.rareCapHundredths'],
+  ['sports.smallestOddsHundredths', 'sports.largestOddsHundredths'],
+] as const;
+
+const ruleAt = (rules: Rules, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>>)[key], rules);
+
+export const rulesSchema = eachRule.check(
+  z.refine((rules) => orderedRules.every(([low, high]) => Number(ruleAt(rules, low)) <= Number(ruleAt(rules, high))), 'two rules contradict each other'),
+);
 
 /** Rules from outside: complete and within their limits, in the one order in which they are written; null where they are not. */
 export function readRules(raw: unknown): Rules | null {

@@ -43,7 +43,7 @@ export interface Account {
   daily: { claimedAt: number | null; streak: number };
   offers: {
     /** Sent on to the provider, with the reward that was promised then. */
-    started: Record<OfferId, { at: number; rewardCents: number }>;
+    started: Record<OfferId, { seq: number; at: number; rewardCents: number }>;
     /** When each was completed. */
     completed: Record<OfferId, number>;
   };
@@ -68,6 +68,10 @@ export interface Account {
   /** The last ten settled bets on sports, newest first. */
   sportRecents: SportBet[];
   seeds: SeedPair;
+  /** The bets that draw from its pairs and wait for their outcome, oldest first. */
+  openBets: BetId[];
+  /** The flips that it has opened and that nobody has joined, oldest first. */
+  openFlips: RoundId[];
   lastReveal: { seedHash: string; serverSeed: string; clientSeed: string; bets: number } | null;
   totals: PlayTotals;
   /** The last ten settled bets of each game, newest first. */
@@ -91,8 +95,14 @@ export interface World {
   /** Referral code, also a former one → account. */
   codes: Record<string, AccountId>;
   ledger: Ledger;
+  /** Every commitment to a server seed that is neither revealed nor given up: their secrets must not be lost. */
+  commitments: Record<string, true>;
   bets: Record<BetId, OpenBet>;
   rounds: Record<RoundId, OpenRound>;
+  /** The live round that is open. */
+  liveRound: RoundId | null;
+  /** The entry that corrected the clock last. */
+  clockCorrectedSeq: number;
   offers: Record<OfferId, Offer>;
   /** Whether offers and visits from before the log were brought over. */
   earningsMigrated: boolean;
@@ -126,8 +136,11 @@ export const emptyWorld = (): World => ({
   emails: {},
   codes: {},
   ledger: emptyLedger(),
+  commitments: {},
   bets: {},
   rounds: {},
+  liveRound: null,
+  clockCorrectedSeq: 0,
   offers: {},
   earningsMigrated: false,
   walls: {},
@@ -144,6 +157,13 @@ export const emptyWorld = (): World => ({
 
 export const accountOf = (world: World, id: string): Account | undefined =>
   Object.hasOwn(world.accounts, id) ? world.accounts[id as AccountId] : undefined;
+
+/** The flips of an account that nobody has joined, oldest first. */
+export const openFlipsOf = (world: World, id: string): readonly OpenRound[] =>
+  (accountOf(world, id)?.openFlips ?? []).flatMap((flip) => world.rounds[flip] ?? []);
+
+/** The bets of an account that draw from its own pairs and wait for their outcome. Nobody brings the next seed into use meanwhile. */
+export const openBetsOf = (world: World, { openBets }: Account): readonly OpenBet[] => openBets.flatMap((bet) => world.bets[bet] ?? []);
 
 /** By the id that a declared event names, which begins with `bet_`: nothing that every object has is named so. */
 export const openBet = (world: World, id: BetId): OpenBet | undefined => world.bets[id];

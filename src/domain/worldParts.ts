@@ -167,6 +167,8 @@ export interface SportEvent extends EventTerms {
   score: { home: number; away: number } | null;
   /** Bets placed on it, and what stands on each pick. */
   bets: number;
+  /** The bets on it that wait for its end. */
+  openBets: BetId[];
   liability: Record<Pick, { -readonly [Key in keyof PickLiability]: PickLiability[Key] }>;
 }
 

@@ -14,7 +14,7 @@ import { verifyLines } from '../domain/verify/verifier.ts';
 import type { House, HousePorts } from './house.ts';
 import { PBKDF2_ITERATIONS } from './passwords.ts';
 import { StoreUnavailableError, type Directory, type Entropy, type EventStore, type HeadMarker, type KeyedStore, type Vault } from './ports.ts';
-import { uniqueKeysOf } from './uniqueKeys.ts';
+import { commandKey, uniqueKeysOf } from './uniqueKeys.ts';
 
 const pairs = z.array(z.tuple([z.string(), z.string()]));
 
@@ -154,7 +154,7 @@ export async function restoreBackup(
     await stores.events.commit({
       knownHead: known,
       keys: [],
-      build: () => ({ append: [entry], keys: [{ key: `command:${header.command.id}`, fingerprint: NO_HASH }, ...uniqueKeysOf(eventsOf(read))], value: null }),
+      build: () => ({ append: [entry], keys: [{ key: commandKey(header.command.id), fingerprint: NO_HASH }, ...uniqueKeysOf(eventsOf(read))], value: null }),
     });
     known = { logId: head.logId, seq: entry.seq, hash: entry.hash, at: header.at };
   }

@@ -4,7 +4,6 @@
  * own rounds at once and to those of others a second later, when nobody else seems to be there.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Command } from '../domain/commands/catalog.ts';
 import { drawFlight, flyingBets } from '../domain/commands/flights.ts';
 import { offersUnderWay } from '../domain/commands/offers.ts';
 import { openLiveRound } from '../domain/events/rounds.ts';
@@ -35,7 +34,7 @@ export class Clockwork {
   readonly #stop: () => void;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #watchers = 0;
-  #running = false;
+  #running: Promise<void> | null = null;
   #again = false;
   #closed = false;
 
@@ -63,18 +62,21 @@ export class Clockwork {
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
-  /** Does what is due and sleeps until the next thing is. */
-  async run(): Promise<void> {
+  /** Does what is due and sleeps until the next thing is. Resolves when it sleeps, whoever has woken it. */
+  run(): Promise<void> {
     this.#again = true;
-    if (this.#running) return;
-    this.#running = true;
+    this.#running ??= this.#work();
+    return this.#running;
+  }
+
+  async #work(): Promise<void> {
     try {
       while (this.#again && !this.#closed) {
         this.#again = false;
         await this.#round();
       }
     } finally {
-      this.#running = false;
+      this.#running = null;
     }
   }
 
@@ -105,16 +107,10 @@ export class Clockwork {
   }
 
   async #do(type: Due['command']): Promise<void> {
-    const submitted = await this.#house.submit(await this.#command(type), 'house');
+    const submitted = await this.#house.submit({ type, payload: {} }, 'house');
     // Refused: somebody else was faster, or the store's clock is a little behind this one.
     if (submitted.kind === 'refused' && !this.#closed) this.#timer = setTimeout(() => void this.run(), RETRY_MS / 10);
     else this.#again = true;
-  }
-
-  async #command(type: Due['command']): Promise<Command> {
-    if (type !== 'OpenLiveRound') return { type, payload: {} };
-    const [seedHash = ''] = await this.#house.seeds.commitFresh(1);
-    return { type, payload: { seedHash } };
   }
 
   async #next(): Promise<Due | null> {

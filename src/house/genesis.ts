@@ -84,8 +84,11 @@ export interface Genesis {
   readonly head: Head;
 }
 
-/** The commands of the first entries, each with who sends it. */
-function genesisCommands({ at, rules, digestKey, seedHashes, hashing }: GenesisInputs): readonly (readonly [Actor, Command])[] {
+/** A command, who sends it, and the commitments that it takes. */
+type FirstCommand = readonly [actor: Actor, command: Command, freshSeeds?: readonly string[]];
+
+/** The commands of the first entries. */
+function genesisCommands({ at, rules, digestKey, seedHashes, hashing }: GenesisInputs): readonly FirstCommand[] {
   const [adminSeed = '', adminNext = '', demoSecond = '', demoThird = ''] = seedHashes;
   const demo = seededDemo.account;
   const firstSeed = commitmentOf(DEMO_FIRST_SEED, hashing);
@@ -98,13 +101,13 @@ function genesisCommands({ at, rules, digestKey, seedHashes, hashing }: GenesisI
   const demoOpening = DEMO_BALANCE_CENTS - DEMO_PROFIT_CENTS - rules.achievements.firstWinCents;
   return [
     ['house', { type: 'SetRules', payload: { rules } }],
-    ['house', { type: 'SeedAccount', payload: { ...open(seededAdmin), role: 'admin', openingCents: ADMIN_BALANCE_CENTS, seedHash: adminSeed, nextSeedHash: adminNext } }],
-    ['house', { type: 'SeedAccount', payload: { ...open(seededDemo), role: 'user', openingCents: demoOpening, seedHash: firstSeed, nextSeedHash: demoSecond } }],
+    ['house', { type: 'SeedAccount', payload: { ...open(seededAdmin), role: 'admin', openingCents: ADMIN_BALANCE_CENTS } }, [adminSeed, adminNext]],
+    ['house', { type: 'SeedAccount', payload: { ...open(seededDemo), role: 'user', openingCents: demoOpening } }, [firstSeed, demoSecond]],
     [demo, { type: 'PlaceBet', payload: { game: 'dice', stakeCents: DEMO_STAKE_CENTS, choice: dice.defaultChoice } }],
-    [demo, { type: 'RotateSeed', payload: { nextSeedHash: demoThird, clientSeed: null } }],
+    [demo, { type: 'RotateSeed', payload: { clientSeed: null } }, [demoThird]],
     [demo, { type: 'ClaimAchievement', payload: { achievement: 'first-win' } }],
-    ...sampleOffers.map((terms): readonly [Actor, Command] => ['house', { type: 'CreateOffer', payload: { terms } }]),
-    ...sampleEvents(at).map((terms): readonly [Actor, Command] => ['house', { type: 'CreateSportEvent', payload: { terms } }]),
+    ...sampleOffers.map((terms): FirstCommand => ['house', { type: 'CreateOffer', payload: { terms } }]),
+    ...sampleEvents(at).map((terms): FirstCommand => ['house', { type: 'CreateSportEvent', payload: { terms } }]),
   ];
 }
 
@@ -115,9 +118,9 @@ export function writeGenesis(inputs: GenesisInputs): Genesis {
   let head: Head = { logId, seq: 0, hash: NO_HASH, at };
   const entries: Entry[] = [];
   const stored: StoredEntry[] = [];
-  for (const [actor, command] of genesisCommands(inputs)) {
+  for (const [actor, command, freshSeeds = []] of genesisCommands(inputs)) {
     const commandId = freshCommandId(entropy);
-    const decision = decide(world, command, { actor, at, commandId, hashing, seedBehind: () => DEMO_FIRST_SEED });
+    const decision = decide(world, command, { actor, at, commandId, hashing, freshSeeds, addressDigest: null, seedBehind: () => DEMO_FIRST_SEED });
     if (isRefusal(decision)) throw new Error(`genesis refused ${command.type}: ${decision.sentence}`);
     const salts = freshSalts(entropy, decision.length);
     const written = writeEntry({ logId, at, actor, command: { id: commandId, type: command.type }, events: decision, salts }, head, hashing);

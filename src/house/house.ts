@@ -4,25 +4,26 @@
  * auditor's command line and on a server.
  */
 import type { Command } from '../domain/commands/catalog.ts';
-import { commitmentsNeeded, decide } from '../domain/decide.ts';
-import type { DomainEvent } from '../domain/events/catalog.ts';
+import { commitmentsNeeded, decide, readCommand, refusalBefore } from '../domain/decide.ts';
 import { nobleHashing, type Hashing } from '../domain/fairness/hashing.ts';
 import type { Actor, LogId } from '../domain/ids.ts';
+import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
 import { eventsOf, headOf, writeEntry, type Entry } from '../domain/log/entry.ts';
 import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
-import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
+import { isRefusal, refuse } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt, Intent, SubmitOptions, Submitted } from './attempt.ts';
 import { freshCommandId, freshSalts } from './chance.ts';
 import { StoreUnavailableError, type Built, type Clock, type Directory, type Entropy, type EventStore, type HeadMarker, type Neighbours, type SnapshotStore, type Vault } from './ports.ts';
 import { digestBy, type Digest } from './digest.ts';
 import { revealedIn, SeedVault } from './seeds.ts';
 import { snapshotOf, textOfWorld } from './snapshots.ts';
 import { Turns } from './turns.ts';
-import { isDecidedKey, uniqueKeysOf } from './uniqueKeys.ts';
+import { commandKey, refusalOfKey, uniqueKeysOf } from './uniqueKeys.ts';
 
+export type { SubmitOptions, Submitted } from './attempt.ts';
 export interface HousePorts {
   readonly store: EventStore;
   readonly vault: Vault;
@@ -39,21 +40,9 @@ export interface HousePorts {
   readonly domainHash: string;
 }
 
-/** What became of a command. */
-export type Submitted =
-  | { readonly kind: 'accepted'; readonly entry: Entry; readonly events: readonly DomainEvent[]; /** Sent before under the same id; nothing was appended now. */ readonly repeated: boolean }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
-
-export interface SubmitOptions {
-  /** The command's own id, a UUID; the same id never has a second effect. Fresh when left out. */
-  readonly id?: string;
-}
-
-/** The clock may lag behind the log by this much without being corrected: two tabs never read it at the same instant. */
-const CLOCK_TOLERANCE_MS = 60_000;
 /** Entries since the last snapshot that make a new one worth its cost. */
 const SNAPSHOT_EVERY = 500;
-/** Secrets can move between loading and deciding only when another tab rotates in between: each attempt is one that it won. */
+/** Secrets move between loading and deciding only when another tab rotates in between: each attempt is one that it won. */
 const MOST_ATTEMPTS = 20;
 
 export class House {
@@ -116,8 +105,8 @@ export class House {
    * Decides a command and appends what it produced. Resolves when that is durable. Rejects only when the store could
    * not save (StoreUnavailableError): then nothing was appended.
    */
-  submit(command: Command, actor: Actor, { id = freshCommandId(this.ports.entropy) }: SubmitOptions = {}): Promise<Submitted> {
-    return this.#turns.take(() => this.#submit(command, actor, id));
+  submit(command: Command, actor: Actor, { id = freshCommandId(this.ports.entropy), addressDigest }: SubmitOptions = {}): Promise<Submitted> {
+    return this.#turns.take(() => this.#submit(command, actor, id, addressDigest ?? null));
   }
 
   /** Folds what other tabs have appended. */
@@ -152,39 +141,48 @@ export class House {
     this.ports.store.close();
   }
 
-  async #submit(command: Command, actor: Actor, id: string): Promise<Submitted> {
+  async #submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<Submitted> {
     if (this.#newer) return { kind: 'refused', refusal: refuse('log-read-only') };
-    const fingerprint = this.#hashing.sha256(JSON.stringify([actor, command.type, command.payload]));
-    const needed = commitmentsNeeded(this.#world, command, actor);
+    const command = readCommand(sent);
+    if (isRefusal(command)) return { kind: 'refused', refusal: refusalBefore(this.#world, sent, actor) ?? command };
+    const fingerprint = this.#hashing.sha256(JSON.stringify([actor, command.type, command.payload, addressDigest]));
+    const freshSeeds = await this.seeds.commitFor(command);
+    const carriedOut = this.#carryOut({ command, actor, id, fingerprint, addressDigest, freshSeeds });
+    return carriedOut.finally(() => this.seeds.forgetUnused(freshSeeds, this.#world));
+  }
+
+  async #carryOut(intent: Intent): Promise<Submitted> {
+    const needed = commitmentsNeeded(this.#world, intent.command, intent.actor);
     const atHand = this.seeds.atHand(needed);
     let secrets = atHand ?? (await this.seeds.open(needed));
     try {
       for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-        const made = await this.#attempt(command, actor, id, fingerprint, secrets);
+        const made = await this.#attempt(intent, secrets);
         if (made.kind === 'accepted' || made.kind === 'refused') return made;
         if (made.kind === 'clock-behind') await this.#byItself({ type: 'CorrectClock', payload: {} });
         else secrets = await this.#openOrReplace(made.seedHashes);
       }
-      throw new StoreUnavailableError(`${command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
+      throw new StoreUnavailableError(`${intent.command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
     } finally {
       if (atHand !== null) this.seeds.lookAt(needed);
     }
   }
 
-  async #attempt(command: Command, actor: Actor, id: string, fingerprint: string, secrets: ReadonlyMap<string, string>): Promise<Submitted | Extract<Attempt, { kind: 'clock-behind' | 'needs' }>> {
+  async #attempt(intent: Intent, secrets: ReadonlyMap<string, string>): Promise<Submitted | Extract<Attempt, { kind: 'clock-behind' | 'needs' }>> {
     try {
       const result = await this.ports.store.commit<Attempt>({
         knownHead: this.#head,
-        keys: [{ key: `command:${id}`, fingerprint }],
+        keys: [{ key: commandKey(intent.id), fingerprint: intent.fingerprint }],
         build: (missed) => {
           for (const stored of missed) this.#fold(stored);
-          return this.#build(command, actor, id, secrets);
+          return this.#build(intent, secrets);
         },
       });
       if (result.kind === 'known') {
         for (const stored of result.missed) this.#fold(stored);
-        if (isDecidedKey(result.key)) return { kind: 'refused', refusal: refuse('wall-repeated') };
-        return await this.#repeated(result.seq, result.fingerprint === fingerprint);
+        const refusal = refusalOfKey(result.key);
+        if (refusal) return { kind: 'refused', refusal };
+        return await this.#repeated(result.seq, result.fingerprint === intent.fingerprint);
       }
       const { value } = result;
       if (value.kind !== 'decided') return value;
@@ -197,7 +195,7 @@ export class House {
   }
 
   /** Decides inside the store's transaction: synchronous, and nothing is folded before it is durable. */
-  #build(command: Command, actor: Actor, id: string, secrets: ReadonlyMap<string, string>): Built<Attempt> {
+  #build({ command, actor, id, addressDigest, freshSeeds }: Intent, secrets: ReadonlyMap<string, string>): Built<Attempt> {
     const nothing = (value: Attempt): Built<Attempt> => ({ append: [], keys: [], value });
     if (this.#newer) return nothing({ kind: 'refused', refusal: refuse('log-read-only') });
     const now = this.ports.clock.now();
@@ -214,6 +212,8 @@ export class House {
       at,
       commandId: id,
       hashing: this.#hashing,
+      freshSeeds,
+      addressDigest,
       seedBehind(seedHash) {
         const seed = secrets.get(seedHash);
         if (seed === undefined) throw new Error('a decision opened a commitment that it did not name');
@@ -240,8 +240,8 @@ export class House {
   }
 
   /** What the house must see to before it can decide something else. */
-  async #byItself(command: Command): Promise<void> {
-    await this.#attempt(command, 'house', freshCommandId(this.ports.entropy), NO_HASH, new Map());
+  async #byItself(command: Command, freshSeeds: readonly string[] = []): Promise<void> {
+    await this.#attempt({ command, actor: 'house', id: freshCommandId(this.ports.entropy), fingerprint: NO_HASH, addressDigest: null, freshSeeds }, new Map());
   }
 
   /** Opens commitments; a secret that is gone for good is replaced in the log first. */
@@ -256,8 +256,7 @@ export class House {
       const owner = Object.values(this.#world.accounts).find(({ seeds }) => seeds.activeHash === lostHash);
       if (!owner) continue;
       const kept = await this.seeds.commitAndOpen(2);
-      const [activeSeedHash = '', nextSeedHash = ''] = kept.keys();
-      await this.#byItself({ type: 'ReplaceLostSeed', payload: { account: owner.id, lostHash, activeSeedHash, nextSeedHash } });
+      await this.#byItself({ type: 'ReplaceLostSeed', payload: { account: owner.id, lostHash } }, [...kept.keys()]);
       return kept;
     }
     return opened;
@@ -284,7 +283,7 @@ export class House {
     if (this.#unannounced.length === 0) return;
     const entries = this.#unannounced.splice(0);
     this.ports.marker.write(this.#head);
-    const revealed = revealedIn(entries.flatMap(eventsOf), this.#hashing);
+    const revealed = revealedIn(entries.flatMap(eventsOf), this.#world, this.#hashing);
     if (revealed.length > 0) void this.seeds.forget(revealed).catch(() => undefined);
     for (const listener of this.#listeners) {
       try {

@@ -1,7 +1,9 @@
 /** Server seeds: made from the platform's entropy, durable in the vault before anything commits to them, gone after their reveal. */
 import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Command } from '../domain/commands/catalog.ts';
+import { seedsNeeded } from '../domain/decide.ts';
 import { commitmentOf } from '../domain/fairness/commitment.ts';
-import type { DomainEvent } from '../domain/events/catalog.ts';
+import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { World } from '../domain/world.ts';
 import { StoreUnavailableError, type Clock, type Entropy, type Vault } from './ports.ts';
@@ -21,10 +23,10 @@ interface SeedSecret {
 const keyOf = (seedHash: string): string => PREFIX + seedHash;
 
 /** The commitments whose secret these events make public. */
-export const revealedIn = (events: readonly DomainEvent[], hashing: Hashing): readonly string[] =>
+export const revealedIn = (events: readonly DomainEvent[], world: World, hashing: Hashing): readonly string[] =>
   events.flatMap((event) => {
-    if (event.type === 'seed/rotated' || event.type === 'round/played') return [event.data.seedHash];
-    return event.type === 'round/cancelled' && event.data.serverSeed !== null ? [commitmentOf(event.data.serverSeed, hashing)] : [];
+    const reveal = definitionOf(event).reveals?.(event.data, world);
+    return reveal ? [commitmentOf(reveal.serverSeed, hashing)] : [];
   });
 
 export class SeedVault {
@@ -48,6 +50,18 @@ export class SeedVault {
   async commitFresh(count: number): Promise<readonly string[]> {
     const seeds = Array.from({ length: count }, () => bytesToHex(this.#entropy.bytes(32)));
     return this.commit(seeds);
+  }
+
+  /** Makes the seeds that a command will commit to: nobody but the house chooses them, and their secrets are durable before it is decided. */
+  async commitFor(command: Command): Promise<readonly string[]> {
+    const count = seedsNeeded(command);
+    return count === 0 ? [] : this.commitFresh(count);
+  }
+
+  /** Deletes those of them that nothing commits to: the command was refused, or repeated. What fails is swept later. */
+  forgetUnused(seedHashes: readonly string[], { commitments }: World): void {
+    const unused = seedHashes.filter((hash) => !Object.hasOwn(commitments, hash));
+    if (unused.length > 0) void this.forget(unused).catch(() => undefined);
   }
 
   /** Keeps seeds that were made elsewhere; answers their commitments. */
@@ -109,14 +123,9 @@ export class SeedVault {
     await this.#vault.delete(seedHashes.map(keyOf));
   }
 
-  /** Deletes secrets that no account and no round commits to and that are too old to be on their way. Answers how many. */
-  async sweep(world: World): Promise<number> {
-    const committed = [
-      ...Object.values(world.accounts).flatMap(({ seeds }) => [seeds.activeHash, seeds.nextHash]),
-      ...Object.values(world.rounds).map(({ seedHash }) => seedHash),
-    ];
-    const used = new Set(committed.map(keyOf));
-    const unused = (await this.#vault.keys(PREFIX)).filter((key) => !used.has(key));
+  /** Deletes secrets that no event has committed to, or that are revealed, and that are too old to be on their way. Answers how many. */
+  async sweep({ commitments }: World): Promise<number> {
+    const unused = (await this.#vault.keys(PREFIX)).filter((key) => !Object.hasOwn(commitments, key.slice(PREFIX.length)));
     const records = await this.#vault.getMany(unused);
     const oldest = this.#clock.now() - ORPHAN_AGE_MS;
     const orphans = unused.filter((key) => {

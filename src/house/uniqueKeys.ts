@@ -1,15 +1,20 @@
 /** Keys that may be used once, ever, and that only a decision tells: known to the store in the transaction that appends its entry. */
-import type { DomainEvent } from '../domain/events/catalog.ts';
+import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
 import { NO_HASH } from '../domain/log/head.ts';
+import { refuse, type Refusal } from '../domain/refusal.ts';
 import type { UniqueKey } from './ports.ts';
 
-const WALL = 'wall:';
+/** What the key of a command begins with. */
+const COMMAND = 'command:';
 
-/** `wall:<wall>:<transaction>` for every credit that a wall has numbered. */
+export const commandKey = (id: string): string => COMMAND + id;
+
+/** `wall:<wall>:<transaction>` for every credit that a wall has numbered, and what else events declare. */
 export const uniqueKeysOf = (events: readonly DomainEvent[]): readonly UniqueKey[] =>
-  events.flatMap(({ type, data }) =>
-    type === 'wall/credited' && data.transaction !== null ? [{ key: `${WALL}${data.wall}:${data.transaction}`, fingerprint: NO_HASH }] : [],
-  );
+  events.flatMap((event) => (definitionOf(event).uniqueKeys?.(event.data) ?? []).map((key) => ({ key, fingerprint: NO_HASH })));
 
-/** Whether a key belongs to what was decided, rather than to the command. */
-export const isDecidedKey = (key: string): boolean => key.startsWith(WALL);
+/** The refusal where a decision would use a key again; null for the key of a command. */
+export function refusalOfKey(key: string): Refusal | null {
+  if (key.startsWith(COMMAND)) return null;
+  return refuse(key.startsWith('wall:') ? 'wall-repeated' : 'nothing-due');
+}

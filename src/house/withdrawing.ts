@@ -7,6 +7,7 @@ import { accountOf } from '../domain/world.ts';
 import { readEmail } from './accounts/emailForm.ts';
 import { peopleOf } from './accounts/peopleOf.ts';
 import type { House, Submitted } from './house.ts';
+import { commandKey } from './uniqueKeys.ts';
 
 /** A request as it is typed: nothing in it is trusted. */
 export interface WithdrawalWish {
@@ -33,7 +34,7 @@ function commandOf(withdrawal: WithdrawalId): string {
 }
 
 const isRequested = async ({ ports }: House, withdrawal: WithdrawalId): Promise<boolean> =>
-  (await ports.store.findKey(`command:${commandOf(withdrawal)}`)) !== null;
+  (await ports.store.findKey(commandKey(commandOf(withdrawal)))) !== null;
 
 /** An address as it will be kept, null where there is none. A wallet's is not folded: its case may count. */
 function readAddress(raw: string): string | null {
@@ -52,15 +53,16 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   const people = peopleOf(house);
   const address = readAddress(wish.address);
   const addressDigest = address === null ? null : await people.payoutDigestOf(String(wish.method), address);
-  const payload: RequestWithdrawal = { cents: wish.cents, method: wish.method, addressDigest };
-  const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id });
+  const payload: RequestWithdrawal = { cents: wish.cents, method: wish.method };
+  const kept = addressDigest === null ? {} : { addressDigest };
+  const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id, ...kept });
   const withdrawal = withdrawalIdFrom(id);
   if (address === null || (await isRequested(house, withdrawal))) return send();
 
   // An address is kept only for a request that will hardly be refused; what another tab did meanwhile is asked first.
   await house.catchUp();
   const owner = accountOf(house.world, account);
-  const read = owner ? readWithdrawal(house.world, owner, payload) : null;
+  const read = owner ? readWithdrawal(house.world, owner, payload, addressDigest) : null;
   const refusal = read && isRefusal(read) ? read : unpayable(wish);
   if (refusal) return { kind: 'refused', refusal };
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ExpectedHistory } from '../fixtures/histories.ts';
+import { isLong } from '../kit/runs.ts';
 import { audit, history, tampered } from './audit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'audit-'));
@@ -127,7 +128,10 @@ describe('replay', () => {
 });
 
 describe('explain', { timeout: 60_000 }, () => {
-  test.each(Object.entries(expected.balances))('sums the postings of %s to the balance', async (username, balance) => {
+  // Each reads the whole month: every fifth account, and the admin.
+  const accounts = Object.entries(expected.balances).filter(([username], place) => isLong || place % 5 === 0 || username === 'admin');
+
+  test.each(accounts)('sums the postings of %s to the balance', async (username, balance) => {
     const { exit, out } = await audit('explain', history('month-of-20.jsonl'), '--account', username, '--json');
     expect(exit).toBe(0);
     const { balanceCents, postings } = JSON.parse(out) as { balanceCents: number; postings: { changeCents: number; balanceCents: number }[] };

@@ -1,16 +1,21 @@
-/** The command line as a process: exit codes, and never a trace. */
+/** The command line as a process: exit codes, and never a trace. A process for each exit code; the long campaign has one for each file. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { TamperedRow } from '../fixtures/tampering.ts';
-import { auditProcess, bin, tampered } from './audit.ts';
+import { isLong } from '../kit/runs.ts';
+import { audit, auditProcess, bin, tampered } from './audit.ts';
 
 const rows = JSON.parse(readFileSync(tampered('tampered.json'), 'utf8')) as readonly TamperedRow[];
-const sample = ['honest', 'payout-raised', 'unrevealed-round-rewritten', 'rehashed-roll', 'cut-in-an-event', 'not-utf-8', 'event-withheld', 'unknown-event'];
+const named = (...names: readonly string[]) => rows.filter(({ file }) => names.includes(file.replace('.jsonl', '')));
+const sample = named('honest', 'payout-raised', 'unrevealed-round-rewritten', 'rehashed-roll', 'cut-in-an-event', 'not-utf-8', 'event-withheld', 'unknown-event');
 
-describe('verify', { timeout: 60_000 }, () => {
-  test.each(rows.filter(({ file }) => sample.includes(file.replace('.jsonl', ''))))('$file $args.0 exits with $exit', ({ file, args, exit, claim, seq }) => {
-    const ran = auditProcess('verify', tampered(file), ...args, '--json');
+describe.each([
+  ['in a process of its own', isLong ? sample : named('honest', 'rehashed-roll'), (...args: readonly string[]) => Promise.resolve(auditProcess(...args))],
+  ['in this process', sample, audit],
+] as const)('verify %s', (_where, files, run) => {
+  test.each(files)('$file $args.0 exits with $exit', { timeout: 60_000 }, async ({ file, args, exit, claim, seq }) => {
+    const ran = await run('verify', tampered(file), ...args, '--json');
     expect(ran.exit).toBe(exit);
     expect(ran.complaints).toBe('');
     const report = JSON.parse(ran.out) as { ok: boolean; failure: { claim: string; seq: number } | null };
@@ -27,7 +32,7 @@ test('without a command it says what there is, and exits with 2', { timeout: 60_
 });
 
 test('a reader that has seen enough is no reason to complain', { timeout: 60_000 }, () => {
-  const stream = [process.execPath, bin, 'stream', '--server-seed', 'a', '--client-seed', 'b', '--nonce', '0', '--count', '300000'];
+  const stream = [process.execPath, bin, 'stream', '--server-seed', 'a', '--client-seed', 'b', '--nonce', '0', '--count', '40000'];
   const ran = spawnSync('sh', ['-c', '"$@" | head -n 1', 'sh', ...stream], { encoding: 'utf8' });
   expect(ran.stdout).toMatch(/^block 0 /);
   expect(ran.stderr).toBe('');

@@ -16,15 +16,15 @@ import { emptyWorld } from '../../src/domain/world.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { commandFrom, drawnHistory, drawnTypes, type DrawnCommand } from '../kit/drawnCommands.ts';
 import { expectLawful, START } from '../kit/given.ts';
-import { FORGED_LOG } from '../kit/forge.ts';
+import { commandFor, FORGED_LOG } from '../kit/forge.ts';
 import { commandIdOf, registered, rules } from '../kit/people.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
-import { secretOf, sha256 } from '../kit/seeds.ts';
+import { secretOf, seedNumbered, sha256 } from '../kit/seeds.ts';
 
 /** The house must look at a round in flight to know whether it is over; it says no more than that. */
 const looks: readonly string[] = ['CashOut: crash-over', 'CashOut: crash-too-early', 'EndFlights: nothing-due'];
 
-const opening: DomainEvent[][] = [[rules()], registered('ada', 500_00), registered('ben', 20_00), registered('root', 0, { role: 'admin' })];
+const opening: DomainEvent[][] = [[rules()], registered('ada', 500_00), registered('ben', 20_00), registered('root', 1, { role: 'admin' })];
 
 interface Written {
   readonly stored: readonly StoredEntry[];
@@ -50,7 +50,7 @@ function write(history: readonly DrawnCommand[]): Written {
     [hash, at] = [written.stored.hash, now];
     stored.push(written.stored);
   };
-  opening.forEach((events, i) => append(events, 'house', 'Opening', commandIdOf(`opening ${i}`)));
+  opening.forEach((events, i) => append(events, 'house', commandFor(events, '').type, commandIdOf(`opening ${i}`)));
   history.forEach((drawn, i) => {
     const { actor: by, type, wait } = drawn;
     at += wait;
@@ -66,6 +66,8 @@ function write(history: readonly DrawnCommand[]): Written {
       at: now,
       commandId: id,
       hashing: nobleHashing,
+      freshSeeds: Array.from({ length: 6 }, (_, n) => seedNumbered(`${id} ${n}`).seedHash),
+      addressDigest: sha256(id),
       seedBehind(seedHash) {
         opened.push(seedHash);
         return secretOf(seedHash);

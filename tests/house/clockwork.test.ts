@@ -45,6 +45,15 @@ async function adaAlone(seed = point250) {
 }
 const expectSound = (browser: TestBrowser): void => expect(verifyLines(browser.lines()).failure).toBeNull();
 
+test('whoever wakes it while it is at work hears when that is done, too', async () => {
+  const { tab, ada } = await adaAlone();
+  await fly(tab, ada);
+  vi.setSystemTime(START + 60 * SECOND);
+  const work = wind(tab.house, ada);
+  await work.run();
+  expect(tab.house.world.bets).toEqual({});
+});
+
 describe('a round in flight', () => {
   test('ends in its own tab with the millisecond in which the curve has passed its point', async () => {
     const { browser, tab, ada } = await adaAlone();

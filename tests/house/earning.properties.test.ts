@@ -71,7 +71,7 @@ describe('referrals', () => {
         for (const tab of tabs) await tab.house.catchUp();
         lawful(browser, tabs[0] as Tab);
       }),
-      runs(100),
+      runs(60),
     );
   });
 
@@ -126,7 +126,7 @@ describe('offers and walls', () => {
         await tabs[0].house.catchUp();
         lawful(browser, tabs[0]);
       }),
-      runs(100),
+      runs(60),
     );
   });
 });
@@ -180,7 +180,7 @@ describe('claims', () => {
           }
         }
       }),
-      runs(150),
+      runs(90),
     );
   });
 
@@ -233,7 +233,7 @@ describe('achievements', () => {
         expect(balanceOf(tab.house.world, ada)).toBeGreaterThanOrEqual(0);
         lawful(browser, tab);
       }),
-      runs(100),
+      runs(60),
     );
   });
 });

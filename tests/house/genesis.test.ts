@@ -20,7 +20,7 @@ describe('a new house', () => {
     expect(balance(tab, seededAdmin.account)).toBe(1_000_000);
     expect(balance(tab, seededDemo.account)).toBe(100_000);
     expect(tab.house.world.accounts[seededAdmin.account]).toMatchObject({ username: 'admin', role: 'admin', verified: true, publicPassword: true });
-    expect(tab.house.world.accounts[seededDemo.account]).toMatchObject({ username: 'demo', role: 'user', verified: true, claimed: ['first-win'] });
+    expect(tab.house.world.accounts[seededDemo.account]).toMatchObject({ username: 'demo', role: 'user', verified: true, claimed: ['opening', 'first-win'] });
     expect(tab.house.world.rules).toEqual({ seq: 1, rules: defaultRules });
   });
 

@@ -71,7 +71,7 @@ describe('histories that failed once', () => {
 });
 
 test('any history agrees with the model, adds up, replays, verifies and keeps its secrets', PATIENT, async () => {
-  const { numRuns } = runs(60);
+  const { numRuns } = runs(40);
   settledBets.clear();
   await fc.assert(
     fc.asyncProperty(history(40), async (steps) => expectSound(await playAgainstModel(steps))),

@@ -67,7 +67,7 @@ test('in any order of answers, bets on one balance never overdraw it and none is
       await expectSound(browser, tabs);
       expect(nonceOf(first, ada)).toBe(due);
     }),
-    runs(60),
+    runs(40),
   ));
 
 test('in any order of answers, bets, rotations, lost secrets and failing stores end in one sound log', PATIENT, () => {
@@ -113,6 +113,6 @@ test('in any order of answers, bets, rotations, lost secrets and failing stores 
       expect(placed - 1, 'every accepted bet is in the log, and no other').toBe(bets);
       accept(await bet(first, ada, 1).catch(() => bet(first, ada, 1)));
     }),
-    runs(60),
+    runs(40),
   );
 });

@@ -19,8 +19,7 @@ async function openTabs(count = 3) {
   return { browser, tabs, first };
 }
 async function createFlip({ house }: Tab, creator: `acc_${string}`): Promise<string> {
-  const [seedHash = ''] = await house.seeds.commitFresh(1);
-  const { entry } = accept(await house.submit({ type: 'CreateFlip', payload: { stakeCents: stake, side: 'heads', seedHash, freshBytes } }, creator));
+  const { entry } = accept(await house.submit({ type: 'CreateFlip', payload: { stakeCents: stake, side: 'heads', freshBytes } }, creator));
   return `rnd_${entry.header.command.id.replaceAll('-', '')}`;
 }
 const join = ({ house }: Tab, account: `acc_${string}`, round: unknown): Promise<Submitted> => house.submit({ type: 'JoinFlip', payload: { round, freshBytes } }, account);

@@ -136,10 +136,9 @@ describe('a round that waits', () => {
       expect(await browser.vault.keys('seed:')).not.toContain(`seed:${sha256(secret)}`);
     };
     const freshBytes = 'ab'.repeat(16);
-    const commit = async (): Promise<string> => (await tab.house.seeds.commitFresh(1))[0] ?? '';
 
     browser.clock.at = Math.ceil(browser.clock.at / 25_000) * 25_000;
-    accept(await tab.house.submit({ type: 'OpenLiveRound', payload: { seedHash: await commit() } }, 'house'));
+    accept(await tab.house.submit({ type: 'OpenLiveRound', payload: {} }, 'house'));
     const live = secretOf();
     accept(await tab.house.submit({ type: 'PlaceLiveBet', payload: { round: openIds()[0], stakeCents: 100, choice: { colour: 'red' }, freshBytes } }, ada));
     await expectUnread(live);
@@ -147,7 +146,7 @@ describe('a round that waits', () => {
     await expectRevealedIn(live, accept(await tab.house.submit({ type: 'SpinLiveRound', payload: {} }, 'house')).entry.header.seq);
 
     for (const ending of ['join', 'cancel']) {
-      accept(await tab.house.submit({ type: 'CreateFlip', payload: { stakeCents: 100, side: 'heads', seedHash: await commit(), freshBytes } }, ada));
+      accept(await tab.house.submit({ type: 'CreateFlip', payload: { stakeCents: 100, side: 'heads', freshBytes } }, ada));
       const flip = secretOf();
       await expectUnread(flip);
       const [round] = openIds();

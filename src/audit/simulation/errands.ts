@@ -95,7 +95,7 @@ async function withdraw(one: Errander): Promise<Submitted | null> {
   const cents = Math.min(Math.floor(balanceOf(house.world, account.id) / 2), MOST_WITHDRAWN_CENTS);
   if (cents < house.world.rules.rules.withdrawal.minCents) return null;
   const addressDigest = await house.people.digestOf(`payouts of ${account.username}`);
-  return send(one, { type: 'RequestWithdrawal', payload: { cents, method: table.chance.one(['paypal', 'crypto'] as const), addressDigest } });
+  return house.submit({ type: 'RequestWithdrawal', payload: { cents, method: table.chance.one(['paypal', 'crypto'] as const) } }, account.id, { addressDigest });
 }
 
 async function limit(one: Errander): Promise<Submitted | null> {

@@ -6,7 +6,7 @@ import type { Head } from '../../domain/log/head.ts';
 import { accountOf, type Account, type AuthProvider, type World } from '../../domain/world.ts';
 import { freshCommandId, freshHex } from '../../house/chance.ts';
 import { freshCodeDigits, seededAdmin, seededDemo } from '../../house/genesis.ts';
-import type { House, Submitted } from '../../house/house.ts';
+import type { House, SubmitOptions, Submitted } from '../../house/house.ts';
 import { openHouse } from '../../house/open.ts';
 import { People } from '../../house/people.ts';
 import type { Clock, HeadMarker, Neighbours } from '../../house/ports.ts';
@@ -86,13 +86,8 @@ export class OfflineHouse {
     this.#clock.time += ms;
   }
 
-  submit(command: Command, actor: Actor): Promise<Submitted> {
-    return this.house.submit(command, actor);
-  }
-
-  /** Commitments to fresh seeds whose secrets are in the vault. */
-  freshSeeds(count: number): Promise<readonly string[]> {
-    return this.house.seeds.commitFresh(count);
+  submit(command: Command, actor: Actor, options: SubmitOptions = {}): Promise<Submitted> {
+    return this.house.submit(command, actor, options);
   }
 
   /** The next command id that chance gives. */
@@ -112,16 +107,14 @@ export class OfflineHouse {
   /** Registers somebody as the sign-up form does. */
   async register({ username, referralCode, authProvider = 'email' }: Registration): Promise<Submitted> {
     const emailDigest = await this.people.digestOf(`${username}@example.com`);
-    const [seedHash = '', nextSeedHash = ''] = await this.freshSeeds(2);
     const codeDigits = this.freshCodeDigits();
-    const payload = { username, authProvider, referralCode: referralCode ?? null, emailDigest, seedHash, nextSeedHash, codeDigits };
+    const payload = { username, authProvider, referralCode: referralCode ?? null, emailDigest, codeDigits };
     return this.submit({ type: 'RegisterAccount', payload }, 'guest');
   }
 
   /** Reveals the active seed of an account and commits to a new next one. */
-  async rotate(account: AccountId, clientSeed: string | null = null): Promise<Submitted> {
-    const [nextSeedHash = ''] = await this.freshSeeds(1);
-    return this.submit({ type: 'RotateSeed', payload: { nextSeedHash, clientSeed } }, account);
+  rotate(account: AccountId, clientSeed: string | null = null): Promise<Submitted> {
+    return this.submit({ type: 'RotateSeed', payload: { clientSeed } }, account);
   }
 
   /** The account of that name, which must exist. */

@@ -32,20 +32,15 @@ export const cashOut = (house: OfflineHouse, account: AccountId, bet: BetId): Pr
 
 export const endFlights = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'EndFlights', payload: {} }, 'house');
 
-export async function openLive(house: OfflineHouse): Promise<Submitted> {
-  const [seedHash = ''] = await house.freshSeeds(1);
-  return house.submit({ type: 'OpenLiveRound', payload: { seedHash } }, 'house');
-}
+export const openLive = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'OpenLiveRound', payload: {} }, 'house');
 
 export const betLive = (house: OfflineHouse, account: AccountId, stakeCents: number, colour: RouletteColour): Promise<Submitted> =>
   house.submit({ type: 'PlaceLiveBet', payload: { round: openLiveRound(house.world)?.id, stakeCents, choice: { colour }, freshBytes: house.freshBytes() } }, account);
 
 export const spinLive = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'SpinLiveRound', payload: {} }, 'house');
 
-export async function createFlip(house: OfflineHouse, account: AccountId, stakeCents: number, side: CoinSide): Promise<Submitted> {
-  const [seedHash = ''] = await house.freshSeeds(1);
-  return house.submit({ type: 'CreateFlip', payload: { stakeCents, side, seedHash, freshBytes: house.freshBytes() } }, account);
-}
+export const createFlip = (house: OfflineHouse, account: AccountId, stakeCents: number, side: CoinSide): Promise<Submitted> =>
+  house.submit({ type: 'CreateFlip', payload: { stakeCents, side, freshBytes: house.freshBytes() } }, account);
 
 export const joinFlip = (house: OfflineHouse, account: AccountId, round: RoundId): Promise<Submitted> =>
   house.submit({ type: 'JoinFlip', payload: { round, freshBytes: house.freshBytes() } }, account);

@@ -39,6 +39,11 @@ export function periodsAt({ periods }: Account, at: number): Periods {
   return periods;
 }
 
+/** The clock was set back: what was counted in the periods of `from` goes on counting in those of `to`. Mutates the account. */
+export function movePeriods({ periods }: Account, from: number, to: number): void {
+  for (const name of periodNames) if (periods[name].start === startOf(name, from)) periods[name].start = startOf(name, to);
+}
+
 /** The totals of a period at a time, without changing anything: nothing where the account did nothing in it. */
 export function totalsIn({ periods }: Account, name: PeriodName, at: number): PeriodTotals {
   const start = startOf(name, at);

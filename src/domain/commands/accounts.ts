@@ -1,18 +1,18 @@
-import { accountRegistered, balanceOpened, passwordChanged, welcomeBonusCredited } from '../events/accounts.ts';
+import * as z from 'zod/mini';
+import { accountRegistered, balanceOpened, openingCents, passwordChanged, welcomeBonusCredited } from '../events/accounts.ts';
 import { referralPaid } from '../events/referrals.ts';
 import { sessionEnded, sessionStarted } from '../events/sessions.ts';
-import { defaultReferralCode, foldName, isReservedName, readReferralCode, readUsername } from '../accounts/names.ts';
+import { defaultReferralCode, foldName, isReservedName, readReferralCode, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { paidOnDay } from '../earning/referrals.ts';
-import { accountIdFrom, type AccountId } from '../ids.ts';
+import { accountId, accountIdFrom, sha256Hex, type AccountId } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { accountOf, type AuthProvider, type Role, type World } from '../world.ts';
-import { actingAccount, defineCommand, needsNothing, type Circumstances, type Decision } from './define.ts';
+import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
+import { authProvider, codeDigits, nothing } from './payloads.ts';
 
-/** The commitments and the chance that a new account is made with; their secrets are durable before the command is sent. */
+/** The digest and the chance that a new account is made with. */
 export interface FreshAccount {
   readonly emailDigest: string;
-  readonly seedHash: string;
-  readonly nextSeedHash: string;
   /** Six random hex digits for the default referral code. */
   readonly codeDigits: string;
 }
@@ -48,8 +48,13 @@ function freeName(world: World, raw: string): string | Refusal {
 /** The sign-up entry: the account, its welcome bonus, its session and, where due, the referrer's bonus. */
 export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>({
   type: 'RegisterAccount',
+  by: ['guest'],
+  leadsTo: 'account/registered bonus/welcomed referral/paid? session/started',
+  payload: z.object({ username: z.string(), emailDigest: sha256Hex, codeDigits, authProvider, referralCode: z.nullable(z.string()) }),
+  freshSeeds: () => 2,
   needs: needsNothing,
-  decide(world, payload, { commandId, at }): Decision {
+  decide(world, payload, circumstances): Decision {
+    const { commandId, at } = circumstances;
     const username = readUsername(payload.username, world.rules.rules);
     if (typeof username !== 'string') return username;
     if (Object.hasOwn(world.emails, payload.emailDigest)) return refuse('email-taken');
@@ -73,8 +78,8 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
         publicPassword: false,
         referralCode: freeReferralCode(world, username, payload.codeDigits),
         referredBy,
-        seedHash: payload.seedHash,
-        nextSeedHash: payload.nextSeedHash,
+        seedHash: freshSeed(circumstances, 0),
+        nextSeedHash: freshSeed(circumstances, 1),
       }),
       welcomeBonusCredited.of({ account, cents: rules.accounts.welcomeBonusCents }),
       ...(paysNow ? [referralPaid.of({ referrer: referrer.id, referred: account, cents: rules.referral.bonusCents })] : []),
@@ -94,13 +99,23 @@ export interface SeedAccount extends Omit<FreshAccount, 'codeDigits'> {
 /** An account that the house comes with; its password is printed in the README until it is changed. */
 export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
   type: 'SeedAccount',
+  by: ['house'],
+  leadsTo: 'account/registered balance/opened',
+  payload: z.object({
+    account: accountId,
+    emailDigest: sha256Hex,
+    referralCode: z.string().check(z.regex(REFERRAL_CODE)),
+    username: z.string(),
+    role: z.enum(['admin', 'user']),
+    openingCents,
+  }),
+  freshSeeds: () => 2,
   needs: needsNothing,
-  decide(world, payload, { actor }): Decision {
-    if (actor !== 'house') return refuse('not-admin');
+  decide(world, payload, circumstances): Decision {
     if (Object.hasOwn(world.emails, payload.emailDigest)) return refuse('email-taken');
     const username = freeName(world, payload.username);
     if (typeof username !== 'string') return username;
-    const { account, emailDigest, role, openingCents, seedHash, nextSeedHash } = payload;
+    const { account, emailDigest, role, openingCents: cents } = payload;
     return [
       accountRegistered.of({
         account,
@@ -112,10 +127,10 @@ export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
         publicPassword: true,
         referralCode: payload.referralCode,
         referredBy: null,
-        seedHash,
-        nextSeedHash,
+        seedHash: freshSeed(circumstances, 0),
+        nextSeedHash: freshSeed(circumstances, 1),
       }),
-      balanceOpened.of({ account, cents: openingCents }),
+      balanceOpened.of({ account, cents }),
     ];
   },
 });
@@ -123,6 +138,9 @@ export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
 /** Signing in: the credentials were checked before; this writes the fact to the trail. */
 export const signIn = defineCommand<'SignIn', { readonly method: 'password' | 'google' }>({
   type: 'SignIn',
+  by: ['player'],
+  leadsTo: 'session/started',
+  payload: z.object({ method: z.enum(['password', 'google']) }),
   needs: needsNothing,
   decide(world, { method }, { actor }): Decision {
     const account = actingAccount(world, actor);
@@ -137,12 +155,20 @@ function endSession(world: World, reason: 'logout' | 'expired', { actor }: Circu
 
 export const signOut = defineCommand<'SignOut', { readonly reason: 'logout' | 'expired' }>({
   type: 'SignOut',
+  by: ['player'],
+  stranger: 'account-unknown',
+  byBlocked: true,
+  leadsTo: 'session/ended',
+  payload: z.object({ reason: z.enum(['logout', 'expired']) }),
   needs: needsNothing,
   decide: (world, { reason }, circumstances) => endSession(world, reason, circumstances),
 });
 
 export const changePassword = defineCommand<'ChangePassword', object>({
   type: 'ChangePassword',
+  by: ['player'],
+  leadsTo: 'account/password-changed',
+  payload: nothing,
   needs: needsNothing,
   decide(world, _payload, { actor }): Decision {
     const account = actingAccount(world, actor);

@@ -1,16 +1,16 @@
 /** What admins do to accounts. */
+import * as z from 'zod/mini';
 import { readUsername, foldName, isReservedName } from '../accounts/names.ts';
-import { accountRegistered, balanceOpened, passwordChanged } from '../events/accounts.ts';
+import { accountRegistered, balanceOpened, openingCents, passwordChanged } from '../events/accounts.ts';
 import { accountBlocked, accountEmailChanged } from '../events/administration.ts';
 import type { DomainEvent } from '../events/catalog.ts';
-import { accountIdFrom, type Actor } from '../ids.ts';
+import { accountIdFrom, sha256Hex } from '../ids.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { accountOf, type Account, type World } from '../world.ts';
+import { accountOf, openFlipsOf, type Account, type World } from '../world.ts';
 import { freeReferralCode, type FreshAccount } from './accounts.ts';
-import { defineCommand, mayAdminister, needsNothing, type Decision } from './define.ts';
-import { openFlips, takenBack } from './rounds.ts';
-
-const LARGEST_OPENING_CENTS = 100_000_00;
+import { defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
+import { codeDigits, typed } from './payloads.ts';
+import { takenBack } from './rounds.ts';
 
 export interface CreateAccount extends FreshAccount {
   readonly username: string;
@@ -20,17 +20,20 @@ export interface CreateAccount extends FreshAccount {
 /** An account that an admin makes for somebody: verified, an ordinary user. */
 export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
   type: 'CreateAccount',
+  by: ['admin', 'house'],
+  leadsTo: 'account/registered balance/opened',
+  payload: z.object({ username: z.string(), emailDigest: sha256Hex, codeDigits, balanceCents: typed }),
+  freshSeeds: () => 2,
   needs: needsNothing,
-  decide(world, payload, { actor, commandId }): Decision {
-    if (!mayAdminister(world, actor)) return refuse('not-admin');
+  decide(world, payload, circumstances): Decision {
     const username = readUsername(payload.username, world.rules.rules);
     if (typeof username !== 'string') return username;
-    const { balanceCents, emailDigest, seedHash, nextSeedHash } = payload;
+    const { balanceCents, emailDigest } = payload;
     if (typeof balanceCents !== 'number' || !Number.isSafeInteger(balanceCents) || balanceCents < 0) return refuse('balance-negative');
-    if (balanceCents > LARGEST_OPENING_CENTS) return refuse('account-not-created');
+    if (!openingCents.safeParse(balanceCents).success) return refuse('account-not-created');
     if (Object.hasOwn(world.emails, emailDigest)) return refuse('email-taken');
     if (isReservedName(username) || Object.hasOwn(world.names, foldName(username))) return refuse('username-taken');
-    const account = accountIdFrom(commandId);
+    const account = accountIdFrom(circumstances.commandId);
     return [
       accountRegistered.of({
         account,
@@ -42,18 +45,15 @@ export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
         publicPassword: false,
         referralCode: freeReferralCode(world, username, payload.codeDigits),
         referredBy: null,
-        seedHash,
-        nextSeedHash,
+        seedHash: freshSeed(circumstances, 0),
+        nextSeedHash: freshSeed(circumstances, 1),
       }),
       balanceOpened.of({ account, cents: balanceCents }),
     ];
   },
 });
 
-function target(world: World, id: unknown, actor: Actor): Account | Refusal {
-  if (!mayAdminister(world, actor)) return refuse('not-admin');
-  return (typeof id === 'string' ? accountOf(world, id) : undefined) ?? refuse('account-unknown');
-}
+const target = (world: World, id: unknown): Account | Refusal => (typeof id === 'string' ? accountOf(world, id) : undefined) ?? refuse('account-unknown');
 
 export interface EditAccount {
   readonly account: unknown;
@@ -65,9 +65,12 @@ export interface EditAccount {
 
 export const editAccount = defineCommand<'EditAccount', EditAccount>({
   type: 'EditAccount',
+  by: ['admin', 'house'],
+  leadsTo: 'account/email-changed? account/password-changed?',
+  payload: z.object({ account: typed, emailDigest: z.nullable(sha256Hex), passwordChanged: z.boolean() }),
   needs: needsNothing,
   decide(world, { account: id, emailDigest, passwordChanged: changed }, { actor }): Decision {
-    const account = target(world, id, actor);
+    const account = target(world, id);
     if ('refused' in account) return account;
     // A password is always set by somebody: no log says that the house did it by itself.
     if (changed && actor === 'house') return refuse('not-admin');
@@ -81,18 +84,19 @@ export const editAccount = defineCommand<'EditAccount', EditAccount>({
   },
 });
 
-const openFlipsOf = (world: World, id: unknown) => openFlips(world).filter(({ round }) => round.creator === id);
-
 /** Blocks an account. Its open flips are taken back; everything else it has open runs to its end. */
 export const blockAccount = defineCommand<'BlockAccount', { readonly account: unknown }>({
   type: 'BlockAccount',
-  needs: (world, { account }) => openFlipsOf(world, account).map(({ round }) => round.seedHash),
-  decide(world, { account: id }, { actor, seedBehind }): Decision {
-    const account = target(world, id, actor);
+  by: ['admin', 'house'],
+  leadsTo: '(bet/voided round/cancelled)* account/blocked',
+  payload: z.object({ account: typed }),
+  needs: (world, { account }) => openFlipsOf(world, String(account)).map(({ seedHash }) => seedHash),
+  decide(world, { account: id }, { seedBehind }): Decision {
+    const account = target(world, id);
     if ('refused' in account) return account;
     if (account.role === 'admin' || account.blocked) return refuse('account-not-blocked');
     return [
-      ...openFlipsOf(world, account.id).flatMap((flip) => takenBack(flip, seedBehind(flip.round.seedHash), 'account blocked')),
+      ...openFlipsOf(world, account.id).flatMap((round) => takenBack(world, round, seedBehind(round.seedHash), 'account blocked')),
       accountBlocked.of({ account: account.id }),
     ];
   },

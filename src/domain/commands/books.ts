@@ -1,22 +1,27 @@
-import { accountRegistered, balanceOpened } from '../events/accounts.ts';
-import { clockCorrected, ledgerCorrected, recordsMigrated } from '../events/books.ts';
+import * as z from 'zod/mini';
+import { accountRegistered, balanceOpened, openingCents } from '../events/accounts.ts';
+import { betsInFlight, clockCorrected, CLOCK_TOLERANCE_MS, correctionReason, isCorrection, ledgerCorrected, recordsMigrated } from '../events/books.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { rulesSet } from '../events/rules.ts';
-import { foldName, isReservedName, readUsername } from '../accounts/names.ts';
-import type { AccountId } from '../ids.ts';
+import { betVoided } from '../events/settlements.ts';
+import { foldName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
+import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { houseAccounts, type HouseAccount } from '../ledger/posting.ts';
 import { refuse } from '../refusal.ts';
 import { readRules } from '../rules.ts';
 import { accountOf, type AuthProvider, type World } from '../world.ts';
 import { freeReferralCode, type FreshAccount } from './accounts.ts';
-import { defineCommand, mayAdminister, needsNothing, type Decision } from './define.ts';
+import { defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
+import { authProvider, codeDigits, nothing, rejectedCount } from './payloads.ts';
 
 /** The rules from now on. Refusals: not-admin, rules-invalid. */
 export const setRules = defineCommand<'SetRules', { readonly rules: unknown }>({
   type: 'SetRules',
+  by: ['admin', 'house'],
+  leadsTo: 'rules/set',
+  payload: z.object({ rules: z.pipe(z.unknown(), z.transform(readRules)) }),
   needs: needsNothing,
-  decide(world, { rules: raw }, { actor }): Decision {
-    if (!mayAdminister(world, actor)) return refuse('not-admin');
+  decide(_world, { rules: raw }): Decision {
     const rules = readRules(raw);
     return rules ? [rulesSet.of({ rules })] : refuse('rules-invalid');
   },
@@ -25,9 +30,15 @@ export const setRules = defineCommand<'SetRules', { readonly rules: unknown }>({
 /** Sent by the house when the wall clock is found more than a minute behind the log; the entry's own time is the new one. */
 export const correctClock = defineCommand<'CorrectClock', object>({
   type: 'CorrectClock',
+  by: ['house'],
+  leadsTo: 'clock/corrected bet/voided*',
+  payload: nothing,
   needs: needsNothing,
-  decide: (world, _payload, { actor, at }): Decision =>
-    actor === 'house' ? [clockCorrected.of({ from: world.at, to: at })] : refuse('not-admin'),
+  decide(world, _payload, { at }): Decision {
+    if (at >= world.at - CLOCK_TOLERANCE_MS) return refuse('clock-right');
+    const back = betsInFlight(world).map(({ id: bet, account, stakeCents }) => betVoided.of({ bet, account, stakeCents, reason: 'clock corrected' }));
+    return [clockCorrected.of({ from: world.at, to: at }), ...back];
+  },
 });
 
 export interface CorrectLedger {
@@ -40,12 +51,14 @@ export interface CorrectLedger {
 
 export const correctLedger = defineCommand<'CorrectLedger', CorrectLedger>({
   type: 'CorrectLedger',
+  by: ['admin', 'house'],
+  leadsTo: 'ledger/corrected',
+  payload: z.object({ account: accountId, counterparty: z.enum(houseAccounts), cents: z.number(), reason: z.string() }),
   needs: needsNothing,
-  decide(world, { account, counterparty, cents, reason }, { actor }): Decision {
-    if (!mayAdminister(world, actor)) return refuse('not-admin');
+  decide(world, { account, counterparty, cents, reason }): Decision {
     if (!accountOf(world, account)) return refuse('account-unknown');
-    const valid = Number.isSafeInteger(cents) && cents !== 0 && houseAccounts.includes(counterparty) && reason.length >= 3 && reason.length <= 200;
-    if (!valid) return refuse('correction-invalid');
+    if (!correctionReason.safeParse(reason).success) return refuse('correction-invalid');
+    if (!isCorrection(world, account, counterparty, cents)) return refuse('correction-invalid');
     if (cents < 0 && (world.ledger.player[account] ?? 0) < -cents) return refuse('balance-too-low');
     return [ledgerCorrected.of({ account, counterparty, cents, reason })];
   },
@@ -61,6 +74,17 @@ export interface OldAccount extends FreshAccount {
   /** Its code of old where that was a valid one. */
   readonly referralCode: string | null;
 }
+
+const oldAccount = z.object({
+  account: accountId,
+  username: z.string(),
+  emailDigest: sha256Hex,
+  balanceCents: openingCents,
+  verified: z.boolean(),
+  authProvider,
+  referralCode: z.nullable(z.string().check(z.regex(REFERRAL_CODE))),
+  codeDigits,
+});
 
 export interface MigrateRecords {
   readonly accounts: readonly OldAccount[];
@@ -80,7 +104,7 @@ function nameForOld(world: World, taken: ReadonlySet<string>, username: string):
   return null;
 }
 
-function eventsForOld(world: World, old: OldAccount, username: string, codes: ReadonlySet<string>): DomainEvent[] {
+function eventsForOld(world: World, old: OldAccount, username: string, codes: ReadonlySet<string>, [seedHash, nextSeedHash]: readonly [string, string]): DomainEvent[] {
   const kept = old.referralCode !== null && !Object.hasOwn(world.codes, old.referralCode) && !codes.has(old.referralCode);
   return [
     accountRegistered.of({
@@ -93,8 +117,8 @@ function eventsForOld(world: World, old: OldAccount, username: string, codes: Re
       publicPassword: false,
       referralCode: kept && old.referralCode ? old.referralCode : freeReferralCode(world, username, old.codeDigits, codes),
       referredBy: null,
-      seedHash: old.seedHash,
-      nextSeedHash: old.nextSeedHash,
+      seedHash,
+      nextSeedHash,
     }),
     balanceOpened.of({ account: old.account, cents: old.balanceCents }),
   ];
@@ -103,15 +127,18 @@ function eventsForOld(world: World, old: OldAccount, username: string, codes: Re
 /** Brings the accounts of the old local storage over in one entry. An address that is known already is merged, not doubled. */
 export const migrateRecords = defineCommand<'MigrateRecords', MigrateRecords>({
   type: 'MigrateRecords',
+  by: ['house'],
+  leadsTo: '(account/registered balance/opened)* records/migrated',
+  payload: z.object({ accounts: z.array(oldAccount), rejected: rejectedCount }),
+  freshSeeds: ({ accounts }) => 2 * accounts.length,
   needs: needsNothing,
-  decide(world, { accounts, rejected }, { actor }): Decision {
-    if (actor !== 'house') return refuse('not-admin');
+  decide(world, { accounts, rejected }, circumstances): Decision {
     if (world.migrated) return refuse('already-migrated');
     const events: DomainEvent[] = [];
     const merged: AccountId[] = [];
     const [names, emails, codes] = [new Set<string>(), new Set<string>(), new Set<string>()];
     let lost = rejected;
-    for (const old of accounts) {
+    for (const [place, old] of accounts.entries()) {
       const known = Object.hasOwn(world.emails, old.emailDigest) ? world.emails[old.emailDigest] : undefined;
       if (known) {
         merged.push(known);
@@ -122,7 +149,8 @@ export const migrateRecords = defineCommand<'MigrateRecords', MigrateRecords>({
         lost += 1;
         continue;
       }
-      const made = eventsForOld(world, old, username, codes);
+      const seeds = [freshSeed(circumstances, 2 * place), freshSeed(circumstances, 2 * place + 1)] as const;
+      const made = eventsForOld(world, old, username, codes, seeds);
       events.push(...made);
       names.add(foldName(username));
       emails.add(old.emailDigest);

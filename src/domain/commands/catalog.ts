@@ -88,6 +88,9 @@ const byType = new Map<string, CommandDefinition<CommandType, object>>(
 
 export const commandTypes: readonly CommandType[] = definitions.map(({ type }) => type);
 
+/** The declaration of a command type, or undefined where this build does not know it. */
+export const findCommand = (type: string): CommandDefinition<CommandType, object> | undefined => byType.get(type);
+
 export function definitionOfCommand(type: CommandType): CommandDefinition<CommandType, object> {
   const definition = byType.get(type);
   if (!definition) throw new Error(`no command ${type}`);

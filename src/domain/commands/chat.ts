@@ -1,14 +1,19 @@
+import * as z from 'zod/mini';
 import { isReservedName, readUsername } from '../accounts/names.ts';
 import { chatMigrated, chatMuted, chatReacted, chatSaid, chatText, MESSAGES_KEPT, reactionNames, recentOf } from '../events/chat.ts';
-import { messageIdFrom, type MessageId } from '../ids.ts';
+import { messageId, messageIdFrom, type MessageId } from '../ids.ts';
 import type { Rules } from '../rules.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf, messageOf } from '../world.ts';
-import { actingAccount, defineCommand, mayAdminister, needsNothing, type Decision } from './define.ts';
+import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+import { rejectedCount, typed } from './payloads.ts';
 
 /** Writes a message, as oneself or as Guest. */
 export const say = defineCommand<'Say', { readonly text: string }>({
   type: 'Say',
+  by: ['guest', 'player'],
+  leadsTo: 'chat/said',
+  payload: z.object({ text: z.string() }),
   needs: needsNothing,
   decide(world, { text: raw }, { actor, at, commandId }): Decision {
     const account = actor === 'guest' ? null : actingAccount(world, actor);
@@ -28,6 +33,9 @@ export const say = defineCommand<'Say', { readonly text: string }>({
 /** Puts a reaction to a message, or takes it back where it is there. */
 export const react = defineCommand<'React', { readonly message: unknown; readonly reaction: unknown }>({
   type: 'React',
+  by: ['player'],
+  leadsTo: 'chat/reacted',
+  payload: z.object({ message: typed, reaction: typed }),
   needs: needsNothing,
   decide(world, { message: id, reaction: rawReaction }, { actor }): Decision {
     const account = actingAccount(world, actor);
@@ -43,9 +51,11 @@ export const react = defineCommand<'React', { readonly message: unknown; readonl
 /** Keeps an account from writing for so long; 0 lets it write again. */
 export const mute = defineCommand<'MuteInChat', { readonly account: unknown; readonly forMs: number }>({
   type: 'MuteInChat',
+  by: ['admin', 'house'],
+  leadsTo: 'chat/muted',
+  payload: z.object({ account: typed, forMs: z.number() }),
   needs: needsNothing,
-  decide(world, { account: id, forMs }, { actor, at }): Decision {
-    if (!mayAdminister(world, actor)) return refuse('not-admin');
+  decide(world, { account: id, forMs }, { at }): Decision {
     const account = typeof id === 'string' ? accountOf(world, id) : undefined;
     if (!account || !Number.isSafeInteger(forMs) || forMs < 0) return refuse('account-unknown');
     return [chatMuted.of({ account: account.id, until: at + forMs })];
@@ -59,6 +69,8 @@ export interface OldMessage {
   readonly text: string;
   readonly saidAt: number;
 }
+
+const oldMessage = z.object({ message: messageId, name: z.string(), text: z.string(), saidAt: z.int() });
 
 /** A text as it may stand in the log, or null where it may not. */
 function cleanText(raw: string, { chat }: Rules): string | null {
@@ -75,9 +87,11 @@ function cleanName(raw: string, rules: Rules): string | null {
 /** Brings over the messages from before the log, the newest as many as the chat keeps. Refusals: not-admin, already-migrated. */
 export const migrateChat = defineCommand<'MigrateChat', { readonly messages: readonly OldMessage[]; readonly rejected: number }>({
   type: 'MigrateChat',
+  by: ['house'],
+  leadsTo: 'chat/migrated',
+  payload: z.object({ messages: z.array(oldMessage), rejected: rejectedCount }),
   needs: needsNothing,
-  decide(world, { messages, rejected }, { actor, at }): Decision {
-    if (actor !== 'house') return refuse('not-admin');
+  decide(world, { messages, rejected }, { at }): Decision {
     if (world.chat.migrated) return refuse('already-migrated');
     const { rules } = world.rules;
     const clean = messages.flatMap(({ message, name, text: raw, saidAt }) => {

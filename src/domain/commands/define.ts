@@ -1,8 +1,10 @@
 /** A command is an intent. Deciding it is pure: the world, the intent and its circumstances give events or one refusal. */
+import type * as z from 'zod/mini';
+import { isDoer, type Doer } from '../doers.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import type { Actor } from '../ids.ts';
-import { refuse, type Refusal } from '../refusal.ts';
+import { refuse, type Refusal, type RefusalCode } from '../refusal.ts';
 import { accountOf, type Account, type World } from '../world.ts';
 
 /** What the house brings to a decision. Time and secrets come from here and nowhere else. */
@@ -12,6 +14,10 @@ export interface Circumstances {
   readonly at: number;
   readonly commandId: string;
   readonly hashing: Hashing;
+  /** Commitments to seeds that the house has just made, as many as the command has asked for. */
+  readonly freshSeeds: readonly string[];
+  /** Keyed digest of the payout address that the house keeps beside the log for this command; null where it keeps none. */
+  readonly addressDigest: string | null;
   /** The secret behind a commitment that the command named in `needs`. Called only after every refusal has been ruled out. */
   readonly seedBehind: (seedHash: string) => string;
 }
@@ -20,6 +26,20 @@ export type Decision = readonly DomainEvent[] | Refusal;
 
 export interface CommandDefinition<Type extends string, Payload extends object> {
   readonly type: Type;
+  /** Who may send it. */
+  readonly by: readonly Doer[];
+  /** Blocked accounts may send it too. */
+  readonly byBlocked?: true;
+  /** What a player sends concerns the credits of that player and of the referrer alone, unless it says otherwise. */
+  readonly concernsOthers?: true;
+  /** The sentence for somebody who has no account here; 'login-required' where it is left out. */
+  readonly stranger?: RefusalCode;
+  /** The events of its entry, in order: `?` after one that may be left out, `*` after any number, `+` after at least one. */
+  readonly leadsTo: string;
+  /** What is accepted as its payload: the one door for data from anywhere. */
+  readonly payload: z.ZodMiniType<Payload>;
+  /** How many commitments to fresh seeds the decision takes from its circumstances: the house alone chooses seeds. */
+  freshSeeds?(payload: Payload): number;
   /** Commitments whose secrets the decision may open. */
   needs(world: World, payload: Payload, actor: Actor): readonly string[];
   decide(world: World, payload: Payload, circumstances: Circumstances): Decision;
@@ -33,6 +53,24 @@ export function defineCommand<const Type extends string, Payload extends object>
 
 /** For commands that open no commitment. */
 export const needsNothing = (): readonly string[] => [];
+
+/** The nth commitment of those that the house has made for a command. */
+export function freshSeed({ freshSeeds }: Circumstances, n: number): string {
+  const seedHash = freshSeeds[n];
+  if (seedHash === undefined) throw new Error('a decision took more seeds than its command asks for');
+  return seedHash;
+}
+
+/** Why the actor may not send the command, or null. */
+export function notAllowed(world: World, { by, byBlocked, stranger = 'login-required' }: Pick<CommandDefinition<string, object>, 'by' | 'byBlocked' | 'stranger'>, actor: Actor): Refusal | null {
+  const account = accountOf(world, actor);
+  const isForPlayers = by.includes('player');
+  if (!isDoer(world, actor, by, null)) return refuse(isForPlayers ? stranger : 'not-admin');
+  if (actor === 'house' || actor === 'guest') return null;
+  if (!account) return refuse('account-unknown');
+  if (account.blocked && byBlocked !== true) return refuse(isForPlayers ? 'account-blocked' : 'not-admin');
+  return null;
+}
 
 /** The account that acts, or why it may not. */
 export function actingAccount(world: World, actor: Actor): Account | Refusal {

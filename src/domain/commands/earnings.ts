@@ -1,10 +1,12 @@
+import * as z from 'zod/mini';
 import { readOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
 import { earningsMigrated, OLD_COMPLETIONS_KEPT, OLD_OFFERS_KEPT } from '../events/earnings.ts';
 import { SESSIONS_KEPT } from '../events/walls.ts';
-import type { AccountId, OfferId, WallSessionId } from '../ids.ts';
+import { accountId, offerId, wallSessionId, type AccountId, type OfferId, type WallSessionId } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf } from '../world.ts';
 import { defineCommand, needsNothing, type Decision } from './define.ts';
+import { rejectedCount, typedOfferTerms } from './payloads.ts';
 
 /** Records from before the log under new ids. Nothing else in them is trusted. */
 export interface MigrateEarnings {
@@ -22,6 +24,11 @@ export interface MigrateEarnings {
   readonly rejected: number;
 }
 
+const time = z.int();
+const oldOffer = z.object({ offer: offerId, terms: typedOfferTerms });
+const oldCompletion = z.object({ account: accountId, offer: offerId, completedAt: time });
+const oldVisit = z.object({ session: wallSessionId, account: accountId, clickedAt: time, offersCompleted: z.int(), lastActivity: time });
+
 /** The first of each key. */
 function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
   const keys = new Set<string>();
@@ -36,9 +43,11 @@ function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly 
 /** Brings over offers, completions and visits from before the log in one entry. Refusals: not-admin, already-migrated. */
 export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>({
   type: 'MigrateEarnings',
+  by: ['house'],
+  leadsTo: 'earnings/migrated',
+  payload: z.object({ offers: z.array(oldOffer), completed: z.array(oldCompletion), sessions: z.array(oldVisit), rejected: rejectedCount }),
   needs: needsNothing,
-  decide(world, payload, { actor, at }): Decision {
-    if (actor !== 'house') return refuse('not-admin');
+  decide(world, payload, { at }): Decision {
     if (world.earningsMigrated) return refuse('already-migrated');
     const past = (time: number): number => Math.max(0, Math.min(time, at));
     const offers = distinct(payload.offers, ({ offer }) => offer)

@@ -1,4 +1,5 @@
 /** Rounds in flight: cashed out by their player, or ended by the house when their time has come. */
+import * as z from 'zod/mini';
 import { drawsFrom, type DrawInputs } from '../fairness/draw.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookById } from '../games/catalog.ts';
@@ -8,6 +9,7 @@ import { isRefusal, refuse } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
 import type { BetDraw, OpenBet, World } from '../world.ts';
 import { actingAccount, defineCommand, type Decision } from './define.ts';
+import { nothing, typed } from './payloads.ts';
 import { settle, termsOf } from './settling.ts';
 
 /** An open bet that draws from its player's own pair and whose game takes time. */
@@ -42,6 +44,9 @@ const ownFlight = (world: World, id: unknown, actor: string): FlyingBet | undefi
 /** Cashes a bet out at the multiplier of this moment. */
 export const cashOut = defineCommand<'CashOut', { readonly bet: unknown }>({
   type: 'CashOut',
+  by: ['player'],
+  leadsTo: 'bet/settled referral/paid?',
+  payload: z.object({ bet: typed }),
   needs: (world, { bet }, actor) => {
     const open = ownFlight(world, bet, actor);
     return open ? [open.draw.seedHash] : [];
@@ -60,9 +65,11 @@ export const cashOut = defineCommand<'CashOut', { readonly bet: unknown }>({
 /** Ends every round in flight whose time has come. Sent by the house; whoever comes second finds nothing left to do. */
 export const endFlights = defineCommand<'EndFlights', object>({
   type: 'EndFlights',
+  by: ['house'],
+  leadsTo: 'bet/settled+ referral/paid*',
+  payload: nothing,
   needs: (world) => [...new Set(flyingBets(world).map(({ draw }) => draw.seedHash))],
-  decide(world, _payload, { actor, at, hashing, seedBehind }): Decision {
-    if (actor !== 'house') return refuse('not-admin');
+  decide(world, _payload, { at, hashing, seedBehind }): Decision {
     const ended = flyingBets(world).flatMap((bet) => {
       const { flight, drawn, rules } = drawFlight(world, bet, seedBehind(bet.draw.seedHash), hashing);
       const outcome = flight.endedBy(bet.choice, drawn, at - bet.at, rules);

@@ -2,10 +2,11 @@
 import * as z from 'zod/mini';
 import { limitKinds, playStop, type PlayStop } from '../accounts/limits.ts';
 import { periodNames } from '../accounts/periods.ts';
-import { breakStarted, limitSet } from '../events/limits.ts';
+import { breakStarted, limitAmount, limitSet } from '../events/limits.ts';
 import { isRefusal, refuse, type Refusal, type RefusalCode } from '../refusal.ts';
 import type { Account } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+import { typed } from './payloads.ts';
 
 const sentenceOf: Readonly<Record<PlayStop['why'], RefusalCode>> = {
   break: 'on-break',
@@ -23,7 +24,7 @@ export function stoppedPlay(account: Account, stakeCents: number, at: number): R
 const limitSchema = z.object({
   kind: z.enum(limitKinds),
   period: z.enum(periodNames),
-  amount: z.nullable(z.int().check(z.gte(1), z.lte(10_000_000_000_000))),
+  amount: limitAmount,
 });
 
 /** A limit as it is asked for: nothing in it is trusted. */
@@ -31,6 +32,9 @@ export type SetLimit = Readonly<Record<'kind' | 'period' | 'amount', unknown>>;
 
 export const setLimit = defineCommand<'SetLimit', SetLimit>({
   type: 'SetLimit',
+  by: ['player'],
+  leadsTo: 'limit/set',
+  payload: z.object({ kind: typed, period: typed, amount: typed }),
   needs: needsNothing,
   decide(world, payload, { actor }): Decision {
     const account = actingAccount(world, actor);
@@ -42,6 +46,9 @@ export const setLimit = defineCommand<'SetLimit', SetLimit>({
 
 export const takeBreak = defineCommand<'TakeBreak', { readonly lengthMs: unknown }>({
   type: 'TakeBreak',
+  by: ['player'],
+  leadsTo: 'break/started',
+  payload: z.object({ lengthMs: typed }),
   needs: needsNothing,
   decide(world, { lengthMs }, { actor, at }): Decision {
     const account = actingAccount(world, actor);

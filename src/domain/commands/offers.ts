@@ -1,26 +1,24 @@
 /** Offers: kept by admins, started by players, completed by the house when their time has come. */
+import * as z from 'zod/mini';
 import { readOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from '../events/offers.ts';
-import { offerIdFrom, type Actor, type OfferId } from '../ids.ts';
-import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { offerIdFrom, type OfferId } from '../ids.ts';
+import { isRefusal, refuse } from '../refusal.ts';
 import { offerOf, type Account, type World } from '../world.ts';
-import { actingAccount, defineCommand, mayAdminister, needsNothing, type Decision } from './define.ts';
+import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+import { nothing, typed, typedOfferTerms } from './payloads.ts';
 import { waitingReferral } from './settling.ts';
-
-/** The account that earns, or why it may not. */
-export function earner(world: World, actor: Actor): Account | Refusal {
-  const account = actingAccount(world, actor);
-  return isRefusal(account) && account.refused === 'login-required' ? refuse('login-to-offers') : account;
-}
 
 const knownOffer = (world: World, id: unknown): OfferId | null => (typeof id === 'string' ? (offerOf(world, id)?.id ?? null) : null);
 
 export const createOffer = defineCommand<'CreateOffer', { readonly terms: RawOfferTerms }>({
   type: 'CreateOffer',
+  by: ['admin', 'house'],
+  leadsTo: 'offer/created',
+  payload: z.object({ terms: typedOfferTerms }),
   needs: needsNothing,
-  decide(world, { terms: raw }, { actor, commandId }): Decision {
-    if (!mayAdminister(world, actor)) return refuse('not-admin');
+  decide(_world, { terms: raw }, { commandId }): Decision {
     const terms = readOfferTerms(raw);
     return isRefusal(terms) ? terms : [offerCreated.of({ offer: offerIdFrom(commandId), terms })];
   },
@@ -28,9 +26,11 @@ export const createOffer = defineCommand<'CreateOffer', { readonly terms: RawOff
 
 export const updateOffer = defineCommand<'UpdateOffer', { readonly offer: unknown; readonly terms: RawOfferTerms }>({
   type: 'UpdateOffer',
+  by: ['admin', 'house'],
+  leadsTo: 'offer/updated',
+  payload: z.object({ offer: typed, terms: typedOfferTerms }),
   needs: needsNothing,
-  decide(world, { offer: id, terms: raw }, { actor }): Decision {
-    if (!mayAdminister(world, actor)) return refuse('not-admin');
+  decide(world, { offer: id, terms: raw }): Decision {
     const offer = knownOffer(world, id);
     if (offer === null) return refuse('offer-unknown');
     const terms = readOfferTerms(raw);
@@ -40,9 +40,11 @@ export const updateOffer = defineCommand<'UpdateOffer', { readonly offer: unknow
 
 export const deleteOffer = defineCommand<'DeleteOffer', { readonly offer: unknown }>({
   type: 'DeleteOffer',
+  by: ['admin', 'house'],
+  leadsTo: 'offer/deleted',
+  payload: z.object({ offer: typed }),
   needs: needsNothing,
-  decide(world, { offer: id }, { actor }): Decision {
-    if (!mayAdminister(world, actor)) return refuse('not-admin');
+  decide(world, { offer: id }): Decision {
     const offer = knownOffer(world, id);
     return offer === null ? refuse('offer-unknown') : [offerDeleted.of({ offer })];
   },
@@ -51,9 +53,13 @@ export const deleteOffer = defineCommand<'DeleteOffer', { readonly offer: unknow
 /** Sends somebody on to an offer's provider; it counts as completed a moment later. */
 export const startOffer = defineCommand<'StartOffer', { readonly offer: unknown }>({
   type: 'StartOffer',
+  by: ['player'],
+  stranger: 'login-to-offers',
+  leadsTo: 'offer/started',
+  payload: z.object({ offer: typed }),
   needs: needsNothing,
   decide(world, { offer: id }, { actor }): Decision {
-    const account = earner(world, actor);
+    const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const offer = typeof id === 'string' ? offerOf(world, id) : undefined;
     if (typeof id === 'string' && Object.hasOwn(account.offers.completed, id)) return refuse('offer-completed');
@@ -89,9 +95,11 @@ export function offersUnderWay(world: World): readonly OfferUnderWay[] {
 /** Completes every offer whose time has come. Sent by the house; whoever comes second finds nothing left to do. */
 export const completeOffers = defineCommand<'CompleteOffers', object>({
   type: 'CompleteOffers',
+  by: ['house'],
+  leadsTo: 'offer/completed+ referral/paid*',
+  payload: nothing,
   needs: needsNothing,
-  decide(world, _payload, { actor, at }): Decision {
-    if (actor !== 'house') return refuse('not-admin');
+  decide(world, _payload, { at }): Decision {
     const due = offersUnderWay(world).filter(({ dueAt }) => at >= dueAt);
     if (due.length === 0) return refuse('nothing-due');
     const completed: DomainEvent[] = due.map(({ account, offer, rewardCents }) => offerCompleted.of({ account: account.id, offer, cents: rewardCents }));

@@ -1,13 +1,15 @@
+import * as z from 'zod/mini';
 import { betPlaced } from '../events/bets.ts';
 import { drawsFrom } from '../fairness/draw.ts';
 import { isGameName, rulebookOf, type AnyRulebook } from '../games/catalog.ts';
+import { isOverExposed, wrongStake } from '../games/exposure.ts';
 import { rulebookId } from '../games/game.ts';
 import { FRESH_BYTES } from '../games/sharedSeeds.ts';
 import { accountOf, balanceOf, type Account, type World } from '../world.ts';
 import { betIdFrom } from '../ids.ts';
-import { payoutOf } from '../money.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { actingAccount, defineCommand, type Decision } from './define.ts';
+import { typed, typedChoice } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
 import { settle } from './settling.ts';
 
@@ -38,23 +40,20 @@ export function readBet(world: World, account: Account, { game, stakeCents: rawS
   if (isRefusal(choice)) return choice;
   if (freshBytes !== undefined && !FRESH_BYTES.test(freshBytes)) return refuse('choice-invalid');
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
-  const { largestPayoutCents } = rules.bets;
-  if (stakeCents > largestPayoutCents || payoutOf(stakeCents, rulebook.largestMultiplier(choice, rules)) > largestPayoutCents) {
-    return refuse('exposure-too-large', { cents: largestPayoutCents });
-  }
+  if (isOverExposed(stakeCents, rulebook, choice, rules)) return refuse('exposure-too-large', { cents: rules.bets.largestPayoutCents });
+  if (wrongStake(stakeCents, rulebook, choice, rules) !== undefined) return refuse('choice-invalid');
   const stopped = stoppedPlay(account, stakeCents, at);
   if (stopped) return stopped;
   if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
   return { game, rulebook, rules, rulesSeq, stakeCents, choice };
 }
 
-/** Whether the account has a bet on this game that waits for its player or for its time. */
-export const hasFlight = (world: World, account: Account): boolean =>
-  Object.values(world.bets).some((bet) => bet.account === account.id && 'seedHash' in bet.draw && rulebookOf(bet.game).flight !== undefined);
-
 /** Places a bet that draws from the account's own pair of seeds. An instant game is settled in the same entry. */
 export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   type: 'PlaceBet',
+  by: ['player'],
+  leadsTo: 'bet/placed bet/settled? referral/paid?',
+  payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice }),
   needs(world, _payload, actor) {
     const account = accountOf(world, actor);
     return account ? [account.seeds.activeHash] : [];
@@ -65,7 +64,7 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
     const read = readBet(world, account, payload, at);
     if (isRefusal(read)) return read;
     const { game, rulebook, rules, rulesSeq, stakeCents, choice } = read;
-    if (rulebook.flight && hasFlight(world, account)) return refuse('round-in-flight');
+    if (rulebook.flight && account.openBets.length > 0) return refuse('round-in-flight');
 
     const { activeHash: seedHash, clientSeed, nonce } = account.seeds;
     const draw = { seedHash, clientSeed, nonce };

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { readReferralCode } from '../accounts/names.ts';
 import { referralClicked, referralCodeChanged } from '../events/referrals.ts';
 import { isRefusal, refuse } from '../refusal.ts';
@@ -6,10 +7,14 @@ import { actingAccount, defineCommand, needsNothing, type Decision } from './def
 /** Chooses a referral code of one's own: 4 to 12 upper-case letters and digits that nobody else has or had. */
 export const changeReferralCode = defineCommand<'ChangeReferralCode', { readonly code: string }>({
   type: 'ChangeReferralCode',
+  by: ['player'],
+  stranger: 'login-to-code',
+  leadsTo: 'referral/code-changed',
+  payload: z.object({ code: z.string() }),
   needs: needsNothing,
   decide(world, { code: raw }, { actor }): Decision {
     const account = actingAccount(world, actor);
-    if (isRefusal(account)) return account.refused === 'login-required' ? refuse('login-to-code') : account;
+    if (isRefusal(account)) return account;
     const typed = raw.trim();
     if (typed === '') return refuse('code-empty');
     const code = readReferralCode(typed);
@@ -31,6 +36,9 @@ export interface TrackReferralClick {
 /** Counts a click on a referral link. An unknown code is passed over by the caller; it is refused here. */
 export const trackReferralClick = defineCommand<'TrackReferralClick', TrackReferralClick>({
   type: 'TrackReferralClick',
+  by: ['guest', 'player'],
+  leadsTo: 'referral/clicked',
+  payload: z.object({ code: z.string(), click: z.string() }),
   needs: needsNothing,
   decide(world, { code: raw, click }): Decision {
     const code = readReferralCode(raw);

@@ -1,23 +1,21 @@
-import { achievementClaimed, achievements, type AchievementName } from '../events/achievements.ts';
+import * as z from 'zod/mini';
+import { achievementClaimed, achievementName, achievements, type AchievementName } from '../events/achievements.ts';
 import { dailyBonusClaimed, streakClaimed } from '../events/rewards.ts';
 import { dailyDueAt, streakNow } from '../earning/daily.ts';
-import type { Actor } from '../ids.ts';
-import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import type { Account, World } from '../world.ts';
+import { isRefusal, refuse } from '../refusal.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
-
-/** The account that claims, or why it may not. */
-function claimant(world: World, actor: Actor): Account | Refusal {
-  const account = actingAccount(world, actor);
-  return isRefusal(account) && account.refused === 'login-required' ? refuse('login-to-claim') : account;
-}
+import { nothing } from './payloads.ts';
 
 /** Claims an achievement that the log shows to be reached. */
 export const claimAchievement = defineCommand<'ClaimAchievement', { readonly achievement: AchievementName }>({
   type: 'ClaimAchievement',
+  by: ['player'],
+  stranger: 'login-to-claim',
+  leadsTo: 'achievement/claimed',
+  payload: z.object({ achievement: achievementName }),
   needs: needsNothing,
   decide(world, { achievement }, { actor }): Decision {
-    const account = claimant(world, actor);
+    const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const { rules } = world.rules;
     const { reached, cents } = achievements[achievement];
@@ -30,9 +28,13 @@ export const claimAchievement = defineCommand<'ClaimAchievement', { readonly ach
 /** Claims the daily bonus, once in its cooldown. */
 export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
   type: 'ClaimDailyBonus',
+  by: ['player'],
+  stranger: 'login-to-claim',
+  leadsTo: 'bonus/daily-claimed',
+  payload: nothing,
   needs: needsNothing,
   decide(world, _payload, { actor, at }): Decision {
-    const account = claimant(world, actor);
+    const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const { rules } = world.rules;
     const due = dailyDueAt(account, rules);
@@ -44,9 +46,13 @@ export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
 /** Claims the bonus for seven daily claims in a row; the next streak starts from nothing. */
 export const claimStreak = defineCommand<'ClaimStreak', object>({
   type: 'ClaimStreak',
+  by: ['player'],
+  stranger: 'login-to-claim',
+  leadsTo: 'bonus/streak-claimed',
+  payload: nothing,
   needs: needsNothing,
   decide(world, _payload, { actor, at }): Decision {
-    const account = claimant(world, actor);
+    const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const { rules } = world.rules;
     if (streakNow(account, at, rules) < rules.streak.claims) return refuse('achievement-not-reached');

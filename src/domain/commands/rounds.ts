@@ -1,4 +1,5 @@
 /** Rounds that several people share: live roulette, which the house opens and spins, and coin flips between two players. */
+import * as z from 'zod/mini';
 import { betPlaced } from '../events/bets.ts';
 import { openLiveRound, roundCancelled, roundOpened, roundPlayed } from '../events/rounds.ts';
 import { betVoided } from '../events/settlements.ts';
@@ -10,10 +11,11 @@ import { oppositeSide, type CoinSide } from '../games/coinflip.ts';
 import { rulebookId } from '../games/game.ts';
 import { liveRoundAt } from '../games/liveRoulette.ts';
 import { sharedClientSeed } from '../games/sharedSeeds.ts';
-import { betIdFrom, roundIdFrom, type RoundId } from '../ids.ts';
+import { betIdFrom, roundId, roundIdFrom, type RoundId } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { roundOf, type Account, type OpenBet, type OpenRound, type World } from '../world.ts';
-import { actingAccount, defineCommand, needsNothing, type Circumstances, type Decision } from './define.ts';
+import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
+import { nothing, typed, typedChoice } from './payloads.ts';
 import { readBet, type PlaceBet } from './placeBet.ts';
 import { settle, type EndedBet } from './settling.ts';
 
@@ -28,7 +30,7 @@ const freshBytesOf = ({ draw }: OpenBet): string => ('round' in draw ? draw.fres
 
 /** A stake on a shared round, with everything about it verified, as its event and as a bet that may be settled at once. */
 function takeSeat(world: World, account: Account, payload: PlaceBet, round: RoundId, freshBytes: string, { commandId, at }: Pick<Circumstances, 'commandId' | 'at'>) {
-  const read = readBet(world, account, payload, at, String(freshBytes));
+  const read = readBet(world, account, payload, at, freshBytes);
   if (isRefusal(read)) return read;
   const { game, rulebook, rulesSeq, stakeCents, choice } = read;
   const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
@@ -49,15 +51,19 @@ function play(world: World, round: OpenRound, serverSeed: string, bets: readonly
 }
 
 /** Opens the live round of this time, committed to a fresh seed. */
-export const openLive = defineCommand<'OpenLiveRound', { readonly seedHash: string }>({
+export const openLive = defineCommand<'OpenLiveRound', object>({
   type: 'OpenLiveRound',
+  by: ['house'],
+  leadsTo: 'round/opened',
+  payload: nothing,
+  freshSeeds: () => 1,
   needs: needsNothing,
-  decide(world, { seedHash }, { actor, at, commandId }): Decision {
-    if (actor !== 'house') return refuse('not-admin');
+  decide(world, _payload, circumstances): Decision {
+    const { at, commandId } = circumstances;
     const { id: nonce, phase } = liveRoundAt(at, world.rules.rules);
     if (openLiveRound(world) || phase !== 'betting') return refuse('nothing-due');
     if (world.finishedRounds.roulette[0]?.draw.nonce === nonce) return refuse('nothing-due');
-    return [roundOpened.of({ round: roundIdFrom(commandId), game: 'roulette', seedHash, nonce, creator: null })];
+    return [roundOpened.of({ round: roundIdFrom(commandId), game: 'roulette', seedHash: freshSeed(circumstances, 0), nonce, creator: null })];
   },
 });
 
@@ -70,6 +76,9 @@ export interface PlaceLiveBet extends Seat {
 /** Bets on the live round while its betting is open. */
 export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
   type: 'PlaceLiveBet',
+  by: ['player'],
+  leadsTo: 'bet/placed',
+  payload: z.object({ round: typed, stakeCents: typed, choice: typedChoice, freshBytes: z.string() }),
   needs: needsNothing,
   decide(world, { round: id, stakeCents, choice, freshBytes }, { actor, at, commandId }): Decision {
     const account = actingAccount(world, actor);
@@ -84,12 +93,14 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
 /** Spins the live round once its betting has closed. Whoever comes second finds nothing left to do. */
 export const spinLive = defineCommand<'SpinLiveRound', object>({
   type: 'SpinLiveRound',
+  by: ['house'],
+  leadsTo: 'round/played bet/settled* referral/paid*',
+  payload: nothing,
   needs(world) {
     const round = openLiveRound(world);
     return round ? [round.seedHash] : [];
   },
-  decide(world, _payload, { actor, at, hashing, seedBehind }): Decision {
-    if (actor !== 'house') return refuse('not-admin');
+  decide(world, _payload, { at, hashing, seedBehind }): Decision {
     const round = openLiveRound(world);
     if (!round || at < (round.closesAt ?? 0)) return refuse('nothing-due');
     const bets = betsOn(world, round).map((bet) => ({ ...bet, freshBytes: freshBytesOf(bet) }));
@@ -100,21 +111,25 @@ export const spinLive = defineCommand<'SpinLiveRound', object>({
 export interface CreateFlip extends Seat {
   readonly stakeCents: unknown;
   readonly side: unknown;
-  /** Commitment to the flip's own seed. */
-  readonly seedHash: string;
 }
 
 /** Opens a flip with the creator's stake in escrow. */
 export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   type: 'CreateFlip',
+  by: ['player'],
+  stranger: 'login-to-create',
+  leadsTo: 'round/opened bet/placed',
+  payload: z.object({ stakeCents: typed, side: typed, freshBytes: z.string() }),
+  freshSeeds: () => 1,
   needs: needsNothing,
-  decide(world, { stakeCents, side, seedHash, freshBytes }, { actor, at, commandId }): Decision {
+  decide(world, { stakeCents, side, freshBytes }, circumstances): Decision {
+    const { actor, at, commandId } = circumstances;
     const account = actingAccount(world, actor);
-    if (isRefusal(account)) return account.refused === 'login-required' ? refuse('login-to-create') : account;
+    if (isRefusal(account)) return account;
     const round = roundIdFrom(commandId);
     const seat = takeSeat(world, account, { game: 'coinflip', stakeCents, choice: { side } }, round, freshBytes, { commandId, at });
     if (isRefusal(seat)) return seat;
-    return [roundOpened.of({ round, game: 'coinflip', seedHash, nonce: 0, creator: account.id }), seat.event];
+    return [roundOpened.of({ round, game: 'coinflip', seedHash: freshSeed(circumstances, 0), nonce: 0, creator: account.id }), seat.event];
   },
 });
 
@@ -136,13 +151,18 @@ export const openFlips = (world: World): readonly { readonly round: OpenRound; r
 /** Takes the other side of a flip at the same stake, and plays it. */
 export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
   type: 'JoinFlip',
+  by: ['player'],
+  stranger: 'login-to-join',
+  concernsOthers: true,
+  leadsTo: 'bet/placed round/played bet/settled bet/settled referral/paid*',
+  payload: z.object({ round: typed, freshBytes: z.string() }),
   needs(world, { round: id }) {
     const flip = openFlip(world, id);
     return flip ? [flip.round.seedHash] : [];
   },
   decide(world, { round: id, freshBytes }, { actor, at, commandId, hashing, seedBehind }): Decision {
     const account = actingAccount(world, actor);
-    if (isRefusal(account)) return account.refused === 'login-required' ? refuse('login-to-join') : account;
+    if (isRefusal(account)) return account;
     const flip = openFlip(world, id);
     if (!flip) return refuse('game-unknown');
     const { round, bet: first } = flip;
@@ -156,13 +176,9 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
 });
 
 /** The events that take an unjoined flip back: its stake returns and its seed is revealed. */
-export function takenBack(
-  { round, bet }: { readonly round: OpenRound; readonly bet: OpenBet },
-  serverSeed: string,
-  reason: 'creator' | 'account blocked',
-): readonly DomainEvent[] {
+export function takenBack(world: World, round: OpenRound, serverSeed: string, reason: 'creator' | 'account blocked'): readonly DomainEvent[] {
   return [
-    betVoided.of({ bet: bet.id, account: bet.account, stakeCents: bet.stakeCents, reason: 'cancelled' }),
+    ...betsOn(world, round).map(({ id, account, stakeCents }) => betVoided.of({ bet: id, account, stakeCents, reason: 'cancelled' })),
     roundCancelled.of({ round: round.id, serverSeed, reason }),
   ];
 }
@@ -170,6 +186,9 @@ export function takenBack(
 /** Takes an own flip back that nobody has joined. */
 export const cancelFlip = defineCommand<'CancelFlip', { readonly round: unknown }>({
   type: 'CancelFlip',
+  by: ['player'],
+  leadsTo: 'bet/voided round/cancelled',
+  payload: z.object({ round: typed }),
   needs(world, { round: id }) {
     const flip = openFlip(world, id);
     return flip ? [flip.round.seedHash] : [];
@@ -180,16 +199,18 @@ export const cancelFlip = defineCommand<'CancelFlip', { readonly round: unknown 
     const flip = openFlip(world, id);
     if (!flip) return refuse('game-unknown');
     if (flip.round.creator !== account.id) return refuse('not-creator');
-    return takenBack(flip, seedBehind(flip.round.seedHash), 'creator');
+    return takenBack(world, flip.round, seedBehind(flip.round.seedHash), 'creator');
   },
 });
 
 /** Gives up a round whose secret is gone from the vault: every stake on it goes back. */
 export const voidLostRound = defineCommand<'VoidLostRound', { readonly round: RoundId }>({
   type: 'VoidLostRound',
+  by: ['house'],
+  leadsTo: 'bet/voided* round/cancelled',
+  payload: z.object({ round: roundId }),
   needs: needsNothing,
-  decide(world, { round: id }, { actor }): Decision | Refusal {
-    if (actor !== 'house') return refuse('not-admin');
+  decide(world, { round: id }): Decision | Refusal {
     const round = roundOf(world, id);
     if (!round) return refuse('seed-not-lost');
     return [

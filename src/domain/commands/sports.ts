@@ -1,21 +1,25 @@
 /** Sports: events by admins, bets by everybody else, every open bet settled in one entry. */
+import * as z from 'zod/mini';
 import type { DomainEvent } from '../events/catalog.ts';
 import { sportBetPlaced, sportBetSettled, sportBetVoided } from '../events/sportBets.ts';
 import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled } from '../events/sports.ts';
-import { betIdFrom, sportEventIdFrom, type SportEventId } from '../ids.ts';
+import { betIdFrom, sportEventIdFrom } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { pickPays, picks, readEventTerms, readOdds, resultOf, type RawEventTerms } from '../sports/book.ts';
+import { isScore, pickPays, picks, readEventTerms, readOdds, resultOf, type RawEventTerms } from '../sports/book.ts';
 import { accountOf, balanceOf, finishedSportEvent, sportEventOf, statusOf, type SportBet, type SportEvent, type World } from '../world.ts';
-import { actingAccount, defineCommand, mayAdminister, needsNothing, type Circumstances, type Decision } from './define.ts';
+import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+import { typed, typedEventTerms, typedOdds } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
 import { waitingReferral } from './settling.ts';
 
 export const createSportEvent = defineCommand<'CreateSportEvent', { readonly terms: RawEventTerms }>({
   type: 'CreateSportEvent',
+  by: ['admin', 'house'],
+  leadsTo: 'sport/created',
+  payload: z.object({ terms: typedEventTerms }),
   needs: needsNothing,
   decide(world, { terms: raw }, { actor, commandId }): Decision {
-    if (!mayAdminister(world, actor)) return refuse('not-admin');
     const terms = readEventTerms(raw, world.rules.rules);
     if (isRefusal(terms)) return terms;
     const createdBy = accountOf(world, actor)?.id ?? null;
@@ -23,9 +27,8 @@ export const createSportEvent = defineCommand<'CreateSportEvent', { readonly ter
   },
 });
 
-/** An open event for an admin, or why there is none. */
-function eventFor(world: World, id: unknown, { actor }: Circumstances): SportEvent | Refusal {
-  if (!mayAdminister(world, actor)) return refuse('not-admin');
+/** An open event, or why there is none. */
+function eventFor(world: World, id: unknown): SportEvent | Refusal {
   const event = typeof id === 'string' ? sportEventOf(world, id) : undefined;
   if (event) return event;
   return typeof id === 'string' && finishedSportEvent(world, id) ? refuse('event-settled') : refuse('event-unknown');
@@ -42,9 +45,12 @@ export interface ChangeSportEvent {
 /** New start, new odds, live or suspended: for bets to come only. */
 export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEvent>({
   type: 'ChangeSportEvent',
+  by: ['admin', 'house'],
+  leadsTo: 'sport/changed',
+  payload: z.object({ event: typed, startsAt: typed, odds: typedOdds, live: z.boolean(), suspended: z.boolean() }),
   needs: needsNothing,
-  decide(world, { event: id, startsAt, odds: raw, live, suspended }, circumstances): Decision {
-    const event = eventFor(world, id, circumstances);
+  decide(world, { event: id, startsAt, odds: raw, live, suspended }): Decision {
+    const event = eventFor(world, id);
     if (isRefusal(event)) return event;
     if (typeof startsAt !== 'number' || !Number.isSafeInteger(startsAt) || startsAt < 0) return refuse('offer-fields');
     const odds = readOdds(raw, world.rules.rules);
@@ -53,7 +59,7 @@ export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEve
   },
 });
 
-const openBetsOn = (world: World, event: SportEventId): readonly SportBet[] => Object.values(world.sportBets).filter((bet) => bet.event === event);
+const openBetsOn = (world: World, { openBets }: SportEvent): readonly SportBet[] => openBets.flatMap((bet) => world.sportBets[bet] ?? []);
 
 const voided = ({ id: bet, account, stakeCents }: SportBet): DomainEvent => sportBetVoided.of({ bet, account, stakeCents });
 
@@ -66,15 +72,17 @@ export interface SettleSportEvent {
 /** Enters the final score and settles every open bet. A draw that could not be bet on takes all bets back. */
 export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEvent>({
   type: 'SettleSportEvent',
+  by: ['admin', 'house'],
+  leadsTo: 'sport/settled (sport/bet-settled* referral/paid*|sport/bet-voided*)',
+  payload: z.object({ event: typed, homeScore: typed, awayScore: typed }),
   needs: needsNothing,
-  decide(world, { event: id, homeScore, awayScore }, circumstances): Decision {
-    const event = eventFor(world, id, circumstances);
+  decide(world, { event: id, homeScore, awayScore }): Decision {
+    const event = eventFor(world, id);
     if (isRefusal(event)) return event;
-    const { largestScore } = world.rules.rules.sports;
-    const isScore = (score: unknown): score is number => typeof score === 'number' && Number.isInteger(score) && score >= 0 && score <= largestScore;
-    if (!isScore(homeScore) || !isScore(awayScore)) return refuse('score-invalid');
+    const { rules } = world.rules;
+    if (!isScore(homeScore, rules) || !isScore(awayScore, rules)) return refuse('score-invalid');
     const result = resultOf(homeScore, awayScore);
-    const bets = openBetsOn(world, event.id);
+    const bets = openBetsOn(world, event);
     const drawnUnpayable = result === 'draw' && event.odds.draw === null;
     const ended = bets.map((bet) => {
       if (drawnUnpayable) return voided(bet);
@@ -93,11 +101,14 @@ export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEve
 /** Calls an event off: every stake goes back. */
 export const cancelSportEvent = defineCommand<'CancelSportEvent', { readonly event: unknown }>({
   type: 'CancelSportEvent',
+  by: ['admin', 'house'],
+  leadsTo: 'sport/cancelled sport/bet-voided*',
+  payload: z.object({ event: typed }),
   needs: needsNothing,
-  decide(world, { event: id }, circumstances): Decision {
-    const event = eventFor(world, id, circumstances);
+  decide(world, { event: id }): Decision {
+    const event = eventFor(world, id);
     if (isRefusal(event)) return event;
-    return [sportEventCancelled.of({ event: event.id }), ...openBetsOn(world, event.id).map(voided)];
+    return [sportEventCancelled.of({ event: event.id }), ...openBetsOn(world, event).map(voided)];
   },
 });
 
@@ -112,10 +123,14 @@ export interface PlaceSportBet {
 
 export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
   type: 'PlaceSportBet',
+  by: ['player'],
+  stranger: 'login-to-bet',
+  leadsTo: 'sport/bet-placed',
+  payload: z.object({ event: typed, pick: typed, stakeCents: typed, oddsHundredths: z.nullable(z.number()) }),
   needs: needsNothing,
   decide(world, { event: id, pick: rawPick, stakeCents, oddsHundredths: seen }, { actor, at, commandId }): Decision {
     const account = actingAccount(world, actor);
-    if (isRefusal(account)) return account.refused === 'login-required' ? refuse('login-to-bet') : account;
+    if (isRefusal(account)) return account;
     const pick = picks.find((known) => known === rawPick);
     if (typeof id !== 'string' || !pick) return refuse('pick-missing');
     if (typeof stakeCents !== 'number' || !Number.isFinite(stakeCents) || stakeCents <= 0) return refuse('stake-not-positive');

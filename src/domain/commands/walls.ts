@@ -1,19 +1,23 @@
 /** Partner walls: opened, credited within the rules' limits, left. */
 import * as z from 'zod/mini';
 import { wallDayCents } from '../earning/walls.ts';
-import { partnerNumber, partnerOfferCompleted, wallCredited, wallLeft, wallName, wallOpened } from '../events/walls.ts';
+import { isVisit, partnerNumber, partnerOfferCompleted, wallCredited, wallLeft, wallName, wallOpened } from '../events/walls.ts';
 import { wallSessionId, wallSessionIdFrom } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import type { Account, World } from '../world.ts';
-import { defineCommand, needsNothing, type Decision } from './define.ts';
-import { earner } from './offers.ts';
+import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+import { typed } from './payloads.ts';
 import { waitingReferral } from './settling.ts';
 
 export const openWall = defineCommand<'OpenWall', { readonly wall: unknown }>({
   type: 'OpenWall',
+  by: ['player'],
+  stranger: 'login-to-offers',
+  leadsTo: 'wall/opened',
+  payload: z.object({ wall: typed }),
   needs: needsNothing,
   decide(world, { wall: raw }, { actor, commandId }): Decision {
-    const account = earner(world, actor);
+    const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const wall = wallName.safeParse(raw);
     return wall.success ? [wallOpened.of({ account: account.id, wall: wall.data, session: wallSessionIdFrom(commandId) })] : refuse('wall-not-open');
@@ -39,9 +43,13 @@ function withinLimits(world: World, account: Account, wall: string, cents: numbe
 
 export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
   type: 'CreditFromWall',
+  by: ['player'],
+  stranger: 'login-to-offers',
+  leadsTo: 'wall/credited referral/paid?',
+  payload: z.object({ wall: typed, message: typed, cents: typed, transaction: typed }),
   needs: needsNothing,
   decide(world, payload, { actor, at }): Decision {
-    const account = earner(world, actor);
+    const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const read = creditSchema.safeParse(payload);
     if (!read.success) return refuse('wall-credit-invalid');
@@ -64,9 +72,13 @@ export type CompletePartnerOffer = Readonly<Record<'wall' | 'offer' | 'cents', u
 
 export const completePartnerOffer = defineCommand<'CompletePartnerOffer', CompletePartnerOffer>({
   type: 'CompletePartnerOffer',
+  by: ['player'],
+  stranger: 'login-to-offers',
+  leadsTo: 'wall/offer-completed referral/paid?',
+  payload: z.object({ wall: typed, offer: typed, cents: typed }),
   needs: needsNothing,
   decide(world, payload, { actor, at }): Decision {
-    const account = earner(world, actor);
+    const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const read = partnerOfferSchema.safeParse(payload);
     if (!read.success) return refuse('wall-credit-invalid');
@@ -82,14 +94,17 @@ const leaveSchema = z.object({ wall: wallName, session: wallSessionId, ignored: 
 
 export const leaveWall = defineCommand<'LeaveWall', Readonly<Record<'wall' | 'session' | 'ignored', unknown>>>({
   type: 'LeaveWall',
+  by: ['player'],
+  stranger: 'login-to-offers',
+  leadsTo: 'wall/left',
+  payload: z.object({ wall: typed, session: typed, ignored: typed }),
   needs: needsNothing,
   decide(world, payload, { actor }): Decision {
-    const account = earner(world, actor);
+    const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const read = leaveSchema.safeParse(payload);
     const { wall, session, ignored } = read.data ?? {};
-    const known = world.wallSessions.some((one) => one.id === session && one.account === account.id && one.wall === wall);
-    if (!known || wall === undefined || session === undefined || ignored === undefined) return refuse('wall-not-open');
+    if (wall === undefined || session === undefined || ignored === undefined || !isVisit(world, session, account.id, wall)) return refuse('wall-not-open');
     return [wallLeft.of({ account: account.id, wall, session, ignored })];
   },
 });

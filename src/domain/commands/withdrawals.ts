@@ -1,19 +1,19 @@
+import * as z from 'zod/mini';
 import { payoutMethods, withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '../events/withdrawals.ts';
 import { withdrawalIdFrom } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { balanceOf, withdrawalOf, type Account, type Withdrawal, type World } from '../world.ts';
-import { actingAccount, defineCommand, mayAdminister, needsNothing, type Decision } from './define.ts';
+import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
+import { typed } from './payloads.ts';
 
 /** A request as a player sends it. The address itself is kept beside the log before this is sent. */
 export interface RequestWithdrawal {
   readonly cents: unknown;
   readonly method: unknown;
-  /** Keyed digest of the payout address; null where none was given. */
-  readonly addressDigest: string | null;
 }
 
 /** A request that may be made, or the first reason why not. */
-export function readWithdrawal(world: World, account: Account, { cents, method: rawMethod, addressDigest }: RequestWithdrawal) {
+export function readWithdrawal(world: World, account: Account, { cents, method: rawMethod }: RequestWithdrawal, addressDigest: string | null) {
   const { minCents, maxCents } = world.rules.rules.withdrawal;
   const method = payoutMethods.find((known) => known === rawMethod);
   if (typeof cents !== 'number' || !Number.isInteger(cents) || cents <= 0 || !method) return refuse('withdrawal-amount');
@@ -27,11 +27,14 @@ export function readWithdrawal(world: World, account: Account, { cents, method: 
 /** Refusals: those of who acts, and of `readWithdrawal`. */
 export const requestWithdrawal = defineCommand<'RequestWithdrawal', RequestWithdrawal>({
   type: 'RequestWithdrawal',
+  by: ['player'],
+  leadsTo: 'withdrawal/requested',
+  payload: z.object({ cents: typed, method: typed }),
   needs: needsNothing,
-  decide(world, payload, { actor, commandId }): Decision {
+  decide(world, payload, { actor, commandId, addressDigest }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
-    const read = readWithdrawal(world, account, payload);
+    const read = readWithdrawal(world, account, payload, addressDigest);
     if (isRefusal(read)) return read;
     return [withdrawalRequested.of({ withdrawal: withdrawalIdFrom(commandId), account: account.id, ...read })];
   },
@@ -42,9 +45,11 @@ const openRequest = (world: World, id: unknown): Withdrawal | undefined => (type
 /** An admin says that a withdrawal was paid. */
 export const completeWithdrawal = defineCommand<'CompleteWithdrawal', { readonly withdrawal: unknown }>({
   type: 'CompleteWithdrawal',
+  by: ['admin', 'house'],
+  leadsTo: 'withdrawal/completed',
+  payload: z.object({ withdrawal: typed }),
   needs: needsNothing,
-  decide(world, { withdrawal: id }, { actor }): Decision {
-    if (!mayAdminister(world, actor)) return refuse('not-admin');
+  decide(world, { withdrawal: id }): Decision {
     const request = openRequest(world, id);
     if (!request) return refuse('withdrawal-decided');
     const { id: withdrawal, account, cents } = request;
@@ -55,9 +60,11 @@ export const completeWithdrawal = defineCommand<'CompleteWithdrawal', { readonly
 /** An admin gives a withdrawal back, with the reason that its account reads. */
 export const rejectWithdrawal = defineCommand<'RejectWithdrawal', { readonly withdrawal: unknown; readonly reason: string }>({
   type: 'RejectWithdrawal',
+  by: ['admin', 'house'],
+  leadsTo: 'withdrawal/rejected',
+  payload: z.object({ withdrawal: typed, reason: z.string() }),
   needs: needsNothing,
-  decide(world, { withdrawal: id, reason: raw }, { actor }): Decision {
-    if (!mayAdminister(world, actor)) return refuse('not-admin');
+  decide(world, { withdrawal: id, reason: raw }): Decision {
     const request = openRequest(world, id);
     if (!request) return refuse('withdrawal-decided');
     const reason = raw.trim();

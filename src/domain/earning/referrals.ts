@@ -7,6 +7,12 @@ import { accountOf, type Account, type World } from '../world.ts';
 export const paidOnDay = (referrer: Account, at: number): number =>
   referrer.referralDay.day === utcDay(at) ? referrer.referralDay.paid : 0;
 
+/** Whether this referrer is paid for somebody who registers at a time. */
+export function paysAtOnce(world: World, referredBy: AccountId | null, at: number): boolean {
+  const referrer = referredBy === null ? undefined : accountOf(world, referredBy);
+  return referrer?.blocked === false && paidOnDay(referrer, at) < world.rules.rules.referral.paidAtOncePerDay;
+}
+
 /** The referrer who still waits for being paid for this account, if there is one who may be paid. */
 export function unpaidReferrer(world: World, { referral }: Account): AccountId | null {
   return referral && !referral.paid && accountOf(world, referral.by)?.blocked === false ? referral.by : null;

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { noPeriods } from '../accounts/periods.ts';
-import { foldName, isReservedName, REFERRAL_CODE } from '../accounts/names.ts';
-import { accountId, sha256Hex } from '../ids.ts';
+import { foldName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
+import { paysAtOnce } from '../earning/referrals.ts';
+import { accountId, sha256Hex, type AccountId, type Actor } from '../ids.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
-import { accountOf } from '../world.ts';
-import { defineEvent } from './define.ts';
-import { firstOf, notHouseOrAdmin, notOwnDoing, unknownAccount } from './requirements.ts';
+import { accountOf, type World } from '../world.ts';
+import { defineEvent, type Problem } from './define.ts';
+import { firstOf, notAsTheRules, unknownAccount, unlessHidden } from './requirements.ts';
+import { referralDebt } from './referralDebt.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** What a new client seed is until its owner changes it. */
@@ -25,23 +27,34 @@ const registrationSchema = z.strictObject({
   nextSeedHash: sha256Hex,
 });
 
+/** Why an account cannot begin with this role, or as verified, or with a password that is printed, or undefined. */
+function wrongStanding({ role, verified, publicPassword, authProvider }: z.infer<typeof registrationSchema>, actor: Actor): string | undefined {
+  if (actor === 'house') return undefined;
+  if (role === 'admin') return 'only the house makes admins';
+  if (publicPassword) return 'only the house prints passwords';
+  return verified === (actor !== 'guest' || authProvider === 'google') ? undefined : 'whether it is verified does not follow from how it came to be';
+}
+
 /** An account came to be, with its first two commitments. */
 export const accountRegistered = defineEvent({
   type: 'account/registered',
   schema: registrationSchema,
+  by: ['guest', 'admin', 'house'],
   visibility: 'subjects',
   subjects: ({ account, referredBy }) => (referredBy ? [account, referredBy] : [account]),
+  bringsOver: ({ account }) => [account],
+  commits: ({ seedHash, nextSeedHash }) => [seedHash, nextSeedHash],
+  opens: ({ account, referredBy }, world, { at }) => (paysAtOnce(world, referredBy, at) ? [referralDebt(account)] : []),
   postings: () => noPostings,
-  requires: (world, data, entry) =>
+  requires: (world, data, { actor }) =>
     firstOf(
-      () => (accountOf(world, data.account) ? `account ${data.account} is registered already` : undefined),
+      () => (readUsername(data.username, world.rules.rules) === data.username ? undefined : `${data.username} is no name by the rules`),
       () => (Object.hasOwn(world.names, foldName(data.username)) ? `the name ${data.username} is taken` : undefined),
       () => (isReservedName(data.username) ? `the name ${data.username} is reserved` : undefined),
-      () => (Object.hasOwn(world.emails, data.emailDigest) ? 'the e-mail address is in use' : undefined),
+      () => (Object.hasOwn(world.emails, data.emailDigest) ? unlessHidden('the e-mail address is in use', null, 'account/email-changed') : undefined),
       () => (Object.hasOwn(world.codes, data.referralCode) ? `the referral code ${data.referralCode} is taken` : undefined),
-      () => (data.role === 'admin' ? notHouseOrAdmin(world, entry) : undefined),
+      () => wrongStanding(data, actor),
       () => (data.referredBy ? unknownAccount(world, data.referredBy) : undefined),
-      () => (data.seedHash === data.nextSeedHash ? 'both commitments are the same' : undefined),
     ),
   evolve(world, data, { seq, at }) {
     world.accounts[data.account] = {
@@ -77,6 +90,8 @@ export const accountRegistered = defineEvent({
       withdrawals: [],
       sportRecents: [],
       seeds: { activeHash: data.seedHash, nextHash: data.nextSeedHash, clientSeed: DEFAULT_CLIENT_SEED, nonce: 0 },
+      openBets: [],
+      openFlips: [],
       lastReveal: null,
       totals: { bets: 0, wins: 0, stakedCents: 0, paidCents: 0, largestStakeCents: 0, highestCashOutHundredths: 0 },
       recents: {},
@@ -92,16 +107,29 @@ export const accountRegistered = defineEvent({
   specimen: accountSpecimen,
 });
 
+/** What an account begins with is credited once, in the entry that registers it. */
+function notAtRegistration(world: World, account: AccountId, seq: number): Problem | undefined {
+  const owner = accountOf(world, account);
+  if (!owner) return unknownAccount(world, account);
+  if (owner.registeredSeq !== seq) return 'what an account begins with belongs to its registration';
+  return owner.claimed.length > 0 ? `${account} has begun with something before` : undefined;
+}
+
+/** At most 100,000.00 credits. */
+export const openingCents = z.int().check(z.gte(0), z.lte(100_000_00));
+
 /** A balance that existed before the log: seeded or brought over. */
 export const balanceOpened = defineEvent({
   type: 'balance/opened',
-  schema: z.strictObject({ account: accountId, cents: z.int().check(z.gte(0), z.lte(100_000_00)) }),
+  schema: z.strictObject({ account: accountId, cents: openingCents }),
+  by: ['admin', 'house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: opening, to: player(account), cents, reason: 'opening balance' }],
-  requires: (world, { account }, entry) =>
-    firstOf(() => unknownAccount(world, account), () => notHouseOrAdmin(world, entry)),
-  evolve: () => undefined,
+  requires: (world, { account }, { seq }) => notAtRegistration(world, account, seq),
+  evolve(world, { account }) {
+    accountOf(world, account)?.claimed.push('opening');
+  },
   describe: ({ account }, nameOf) => `${nameOf(account)} started with an opening balance`,
   specimen: { account: accountSpecimen.account, cents: 790_60 },
 });
@@ -109,15 +137,14 @@ export const balanceOpened = defineEvent({
 export const welcomeBonusCredited = defineEvent({
   type: 'bonus/welcomed',
   schema: z.strictObject({ account: accountId, cents: z.int().check(z.gte(0)) }),
+  by: ['guest'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'welcome bonus' }],
   requires: (world, { account, cents }, { seq }) =>
     firstOf(
-      () => unknownAccount(world, account),
-      () => (accountOf(world, account)?.registeredSeq === seq ? undefined : 'the welcome bonus belongs to the registration'),
-      () => (accountOf(world, account)?.claimed.includes('welcome') ? `${account} had the welcome bonus before` : undefined),
-      () => (cents === world.rules.rules.accounts.welcomeBonusCents ? undefined : 'the welcome bonus is not the one of the rules'),
+      () => notAtRegistration(world, account, seq),
+      () => notAsTheRules(cents, world.rules.rules.accounts.welcomeBonusCents, 'the welcome bonus'),
     ),
   evolve(world, { account }) {
     accountOf(world, account)?.claimed.push('welcome');
@@ -129,14 +156,11 @@ export const welcomeBonusCredited = defineEvent({
 export const passwordChanged = defineEvent({
   type: 'account/password-changed',
   schema: z.strictObject({ account: accountId }),
+  by: ['owner', 'admin'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }, entry) =>
-    firstOf(
-      () => unknownAccount(world, account),
-      () => (accountOf(world, entry.actor)?.role === 'admin' ? undefined : notOwnDoing(entry, account)),
-    ),
+  requires: (world, { account }) => unknownAccount(world, account),
   evolve(world, { account }) {
     const changed = accountOf(world, account);
     if (changed) changed.publicPassword = false;

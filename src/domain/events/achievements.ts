@@ -4,7 +4,7 @@ import { player, promo } from '../ledger/posting.ts';
 import { accountOf, type Account } from '../world.ts';
 import type { Rules } from '../rules.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, unknownAccount } from './requirements.ts';
+import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** What each achievement asks of an account and pays, in cents. */
@@ -28,13 +28,16 @@ export const achievements = {
 
 export type AchievementName = keyof typeof achievements;
 
+export const achievementName = z.enum(['first-win', 'high-roller', 'crash-master']);
+
 export const achievementClaimed = defineEvent({
   type: 'achievement/claimed',
   schema: z.strictObject({
     account: accountId,
-    achievement: z.enum(['first-win', 'high-roller', 'crash-master']),
+    achievement: achievementName,
     cents: z.int().check(z.gte(0)),
   }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'achievement' }],
@@ -44,7 +47,7 @@ export const achievementClaimed = defineEvent({
     const { title, reached, cents: due } = achievements[achievement];
     return firstOf(
       () => (owner.claimed.includes(achievement) ? `${title} was claimed before` : undefined),
-      () => (reached(owner, world.rules.rules) ? undefined : `${title} is not reached yet`),
+      () => (reached(owner, world.rules.rules) ? undefined : unlessHidden(`${title} is not reached yet`, account, 'bet/placed', 'bet/settled', 'sport/bet-placed', 'sport/bet-settled')),
       () => (cents === due(world.rules.rules) ? undefined : `${title} does not pay what the rules say`),
     );
   },

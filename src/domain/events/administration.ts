@@ -1,26 +1,30 @@
 /** What admins do to accounts. */
 import * as z from 'zod/mini';
-import { accountId, sha256Hex } from '../ids.ts';
+import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { accountOf } from '../world.ts';
+import { accountOf, openFlipsOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, notHouseOrAdmin, unknownAccount } from './requirements.ts';
+import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
+
+/** What ends the taking back of flips because their creator is blocked. */
+export const blockDebtId = (account: AccountId): string => `block of ${account}`;
 
 /** The account can no longer sign in or act; its history and its credits stay. */
 export const accountBlocked = defineEvent({
   type: 'account/blocked',
   schema: z.strictObject({ account: accountId }),
+  by: ['admin', 'house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }, entry) =>
+  closes: ({ account }) => [blockDebtId(account)],
+  requires: (world, { account }) =>
     firstOf(
-      () => notHouseOrAdmin(world, entry),
       () => unknownAccount(world, account),
       () => (accountOf(world, account)?.role === 'admin' ? 'an admin is not blocked' : undefined),
       () => (accountOf(world, account)?.blocked ? `${account} is blocked already` : undefined),
-      () => (Object.values(world.rounds).some(({ creator }) => creator === account) ? 'its open flips were not cancelled first' : undefined),
+      () => (openFlipsOf(world, account).length > 0 ? unlessHidden('its open flips were not cancelled first', null, 'round/cancelled', 'round/played') : undefined),
     ),
   evolve(world, { account }) {
     const owner = accountOf(world, account);
@@ -34,14 +38,14 @@ export const accountBlocked = defineEvent({
 export const accountEmailChanged = defineEvent({
   type: 'account/email-changed',
   schema: z.strictObject({ account: accountId, emailDigest: sha256Hex }),
+  by: ['admin', 'house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account, emailDigest }, entry) =>
+  requires: (world, { account, emailDigest }) =>
     firstOf(
-      () => notHouseOrAdmin(world, entry),
       () => unknownAccount(world, account),
-      () => (Object.hasOwn(world.emails, emailDigest) ? 'the e-mail address is in use' : undefined),
+      () => (Object.hasOwn(world.emails, emailDigest) ? unlessHidden('the e-mail address is in use', null, 'account/email-changed') : undefined),
     ),
   evolve(world, { account, emailDigest }) {
     const owner = accountOf(world, account);

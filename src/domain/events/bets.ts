@@ -1,6 +1,7 @@
 /** A bet on any game: the choice is the game's own. What becomes of it is in settlements.ts. */
 import * as z from 'zod/mini';
-import { playStop } from '../accounts/limits.ts';
+import { wrongStake } from '../games/exposure.ts';
+import { stopped } from './stopped.ts';
 import { countStake } from '../accounts/play.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
 import { isOppositeChoice } from '../games/coinflip.ts';
@@ -8,10 +9,10 @@ import { sharedGameNames, type GameName } from '../games/names.ts';
 import { FRESH_BYTES } from '../games/sharedSeeds.ts';
 import { accountId, betId, roundId, sha256Hex, type AccountId, type BetId, type RoundId } from '../ids.ts';
 import { escrow, player } from '../ledger/posting.ts';
-import { formatCents, payoutOf } from '../money.ts';
-import { accountOf, openBet, roundOf, type BetDraw, type SharedDraw, type World } from '../world.ts';
-import { defineEvent, type EntryContext } from './define.ts';
-import { notOwnDoing } from './requirements.ts';
+import { formatCents } from '../money.ts';
+import { accountOf, openBet, roundOf, type Account, type BetDraw, type SharedDraw, type World } from '../world.ts';
+import { defineEvent, type Debt, type EntryContext, type Problem } from './define.ts';
+import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen, specimenBet, specimenHash } from './specimens.ts';
 
 interface PlacedBet {
@@ -54,12 +55,13 @@ const placedSchema = z.union([
 ]) as unknown as z.ZodMiniType<PlacedBet>;
 
 /** Why a bet cannot join its round, or undefined. */
-function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBet, id: RoundId, entry: EntryContext): string | undefined {
+function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBet, id: RoundId, entry: EntryContext): Problem | undefined {
   const round = roundOf(world, id);
-  if (!round || round.game !== game) return `round ${id} is not open for ${game}`;
-  if (round.closesAt !== null) return entry.at < round.closesAt ? undefined : 'betting on this round is closed';
+  if (!round) return unlessHidden(`round ${id} is not open for ${game}`, null, 'round/opened');
+  if (round.game !== game) return `round ${id} is not open for ${game}`;
+  if (round.closesAt !== null) return entry.at < round.closesAt ? undefined : unlessHidden('betting on this round is closed', null, 'clock/corrected');
   const [first] = round.bets;
-  if (first === undefined) return account === round.creator ? undefined : 'the first seat is the creator’s';
+  if (first === undefined) return account === round.creator ? undefined : unlessHidden('the first seat is the creator’s', round.creator, 'bet/placed');
   const creatorBet = openBet(world, first);
   if (round.bets.length > 1 || !creatorBet) return 'no seat is left';
   if (account === round.creator) return 'nobody joins their own game';
@@ -67,42 +69,61 @@ function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBe
   return isOppositeChoice(creatorBet.choice, choice) ? undefined : 'the side is the creator’s';
 }
 
+/** The pair of seeds that the bet draws from must be the one in use, and its nonce the next one. */
+function wrongDraw({ id, seeds }: Account, { seedHash, clientSeed, nonce }: BetDraw): Problem | undefined {
+  return firstOf(
+    () => (seedHash === seeds.activeHash ? undefined : unlessHidden('the bet does not draw from the seed in use', id, 'seed/rotated', 'seed/lost')),
+    () => (clientSeed === seeds.clientSeed ? undefined : unlessHidden('the client seed is not the one in use', id, 'seed/client-changed', 'seed/rotated')),
+    () => (nonce === seeds.nonce ? undefined : unlessHidden(`the nonce is ${nonce}, the next one is ${seeds.nonce}`, id, 'bet/placed', 'seed/rotated', 'seed/lost')),
+  );
+}
+
+/** The bets that the entry must settle which places this one: an instant bet itself, both of a flip when its second seat is taken. */
+function settledWith({ bet, draw, rulebook }: PlacedBet, world: World): readonly BetId[] {
+  if (!('round' in draw)) return rulebookById(rulebook)?.flight ? [] : [bet];
+  const round = roundOf(world, draw.round);
+  return round?.closesAt === null && round.bets.length > 0 ? [...round.bets, bet] : [];
+}
+
+export const leftOpen = (bet: BetId): Debt => ({ id: bet, undone: 'it left a bet open that had to be settled in it' });
+
+/** What ends the opening of a flip: its creator's seat. */
+export const seatDebtId = (round: RoundId): string => `seat of ${round}`;
+
 export const betPlaced = defineEvent({
   type: 'bet/placed',
   schema: placedSchema,
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
+  creates: ({ bet }) => [bet],
+  opens: (data, world) => settledWith(data, world).map(leftOpen),
+  closes: ({ draw }) => ('round' in draw ? [seatDebtId(draw.round)] : []),
   postings: ({ bet, account, stakeCents }) => [{ from: player(account), to: escrow(bet), cents: stakeCents, reason: 'stake' }],
   requires(world, data, entry) {
-    const owner = accountOf(world, data.account);
-    if (!owner) return `account ${data.account} was never registered`;
+    const { account, rulesSeq, stakeCents, choice, draw } = data;
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
     const rulebook = rulebookById(data.rulebook);
     if (rulebook?.name !== data.game) return `${data.rulebook} is not a rulebook of ${data.game}`;
-    const { rules } = world.rules;
-    // Written as one path instead of a list of conditions: an audit comes by here for every round there ever was.
-    if (entry.actor !== data.account) return notOwnDoing(entry, data.account);
-    if (owner.blocked) return `${data.account} is blocked`;
-    if (openBet(world, data.bet)) return `bet ${data.bet} is open already`;
-    if (data.rulesSeq !== world.rules.seq) return `the rules in force are those of entry ${world.rules.seq}`;
-    if (data.stakeCents < rulebook.smallestStakeCents) return 'the stake is below the minimum';
-    const largest = rulebook.largestMultiplier(data.choice, rules);
-    if (largest.num === 0) return 'the bet cannot win';
-    if (data.stakeCents > rules.bets.largestPayoutCents) return 'the stake is above what the rules allow';
-    if (payoutOf(data.stakeCents, largest) > rules.bets.largestPayoutCents) return 'the bet could pay more than the rules allow';
-    if (playStop(owner, data.stakeCents, entry.at)) return 'the account has kept itself from betting now';
-    if ('round' in data.draw) return wrongSeat(world, data, data.draw.round, entry);
-    const { seeds } = owner;
-    const { seedHash, clientSeed, nonce } = data.draw;
-    if (seedHash !== seeds.activeHash) return 'the bet does not draw from the seed in use';
-    if (clientSeed !== seeds.clientSeed) return 'the client seed is not the one in use';
-    return nonce === seeds.nonce ? undefined : `the nonce is ${nonce}, the next one is ${seeds.nonce}`;
+    if (rulesSeq !== world.rules.seq) return unlessHidden(`the rules in force are those of entry ${world.rules.seq}`, null, 'rules/set');
+    return firstOf(
+      () => wrongStake(stakeCents, rulebook, choice, world.rules.rules),
+      () => stopped(owner, stakeCents, entry.at),
+      () => (rulebook.flight && owner.openBets.length > 0 ? unlessHidden('a round of this account is in flight', account, 'bet/settled', 'bet/voided') : undefined),
+      () => ('round' in draw ? wrongSeat(world, data, draw.round, entry) : wrongDraw(owner, draw)),
+    );
   },
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {
     world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw, seq, at };
     const owner = accountOf(world, account);
     if (owner) countStake(owner, stakeCents, at);
-    if ('round' in draw) roundOf(world, draw.round)?.bets.push(bet);
-    else if (owner) owner.seeds.nonce = draw.nonce + 1;
+    if ('round' in draw) {
+      roundOf(world, draw.round)?.bets.push(bet);
+    } else if (owner) {
+      owner.seeds.nonce = draw.nonce + 1;
+      owner.openBets.push(bet);
+    }
   },
   describe: ({ account, game, stakeCents, choice, rulebook }, nameOf) =>
     `${nameOf(account)} bet ${formatCents(stakeCents)} on ${rulebookOf(game).title}, ${rulebookById(rulebook)?.describeChoice(choice) ?? 'unknown choice'}`,

@@ -1,58 +1,62 @@
 /** The books themselves: corrections of the clock and of the ledger, and records brought over from before the log. */
 import * as z from 'zod/mini';
-import { noPeriods } from '../accounts/periods.ts';
-import { accountId } from '../ids.ts';
-import { houseAccounts, noPostings, player, type LedgerAccount } from '../ledger/posting.ts';
+import { setBack } from '../accounts/setBack.ts';
+import { accountId, type AccountId } from '../ids.ts';
+import { houseAccounts, noPostings, player, type HouseAccount, type LedgerAccount } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { isoTime } from '../utc.ts';
-import { accountOf } from '../world.ts';
-import { defineEvent } from './define.ts';
-import { firstOf, notHouseOrAdmin, notTheHouse, unknownAccount } from './requirements.ts';
+import { LARGEST_CENTS } from '../rules.ts';
+import type { OpenBet, World } from '../world.ts';
+import { defineEvent, type Debt, type Problem } from './define.ts';
+import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
-/** The wall clock was found more than a minute behind the log. From here on time counts from `to`. */
+/** A clock may lag behind the log by this much without being corrected: two tabs never read it at the same instant. */
+export const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Bets in flight: how long they have flown is not known any more once the clock was corrected. */
+export const betsInFlight = ({ bets }: World): readonly OpenBet[] => Object.values(bets).filter(({ draw }) => 'seedHash' in draw);
+
+const stillFlying = ({ id, account }: OpenBet): Debt => ({ id, undone: unlessHidden('it left a bet open that had to be settled in it', account, 'bet/settled', 'bet/voided') });
+
+/** The wall clock was found more than a minute behind the log. From here on time counts from `to`; what is in flight goes back. */
 export const clockCorrected = defineEvent({
   type: 'clock/corrected',
   schema: z.strictObject({ from: z.int().check(z.gte(0)), to: z.int().check(z.gte(0)) }),
+  by: ['house'],
   visibility: 'public',
   subjects: () => [],
+  opens: (_data, world) => betsInFlight(world).map(stillFlying),
   postings: () => noPostings,
-  requires: (world, { from, to }, entry) =>
+  requires: (world, { from, to }, { at }) =>
     firstOf(
-      () => notTheHouse(entry),
       () => (from === world.at ? undefined : 'it does not start from the time of the entry before'),
-      () => (to < from && to === entry.at ? undefined : 'it does not lead back to the time of its own entry'),
+      () => (to === at ? undefined : 'it does not lead back to the time of its own entry'),
+      () => (to < from - CLOCK_TOLERANCE_MS ? undefined : 'the clock is corrected only where it is more than a minute behind'),
     ),
-  evolve(world, { from, to }) {
-    // What was stamped by the clock that ran ahead is moved back with it, so that nothing waits longer than it should.
+  evolve(world, { from, to }, { seq }) {
+    world.clockCorrectedSeq = seq;
+    // What was stamped by the clock that ran ahead is moved back with it: nothing waits longer than it should, and nothing begins anew.
     const rebased = (at: number): number => (at > to ? Math.max(to - (from - at), 0) : at);
     for (const bet of Object.values(world.bets)) bet.at = rebased(bet.at);
     for (const round of Object.values(world.rounds)) {
       round.at = rebased(round.at);
       if (round.closesAt !== null) round.closesAt = rebased(round.closesAt);
     }
-    world.chat.guestTimes = [];
+    world.chat.guestTimes = world.chat.guestTimes.map(rebased);
     for (const bet of Object.values(world.sportBets)) bet.at = rebased(bet.at);
-    for (const account of Object.values(world.accounts)) {
-      account.referralDay = { day: 0, paid: 0 };
-      account.createdAt = rebased(account.createdAt);
-      account.periods = noPeriods();
-      account.lastBetAt = 0;
-      account.breakUntil = rebased(account.breakUntil);
-      account.mutedUntil = rebased(account.mutedUntil);
-      account.chatTimes = [];
-      for (const limit of Object.values(account.limits)) if (limit.next) limit.next.from = rebased(limit.next.from);
-      if (account.daily.claimedAt !== null) account.daily.claimedAt = rebased(account.daily.claimedAt);
-      for (const started of Object.values(account.offers.started)) started.at = rebased(started.at);
-      for (const visits of Object.values(account.walls)) {
-        visits.day = 0;
-        if (visits.unnumberedAt !== null) visits.unnumberedAt = rebased(visits.unnumberedAt);
-      }
-    }
+    for (const account of Object.values(world.accounts)) setBack(account, from, to, rebased);
   },
   describe: ({ from, to }) => `The clock was corrected from ${isoTime(from)} to ${isoTime(to)}`,
   specimen: { from: 1_800_000_000_000, to: 1_768_464_000_000 },
 });
+
+/** Visible text: what a reader cannot see has no place in a reason. */
+export const correctionReason = z.string().check(z.minLength(3), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u));
+
+/** Whether a correction moves something, and leaves balances that can be counted exactly. */
+export const isCorrection = ({ ledger }: World, account: AccountId, counterparty: HouseAccount, cents: number): boolean =>
+  Number.isSafeInteger(cents) && cents !== 0 && Math.abs(cents) <= LARGEST_CENTS && [(ledger.player[account] ?? 0) + cents, ledger[counterparty] - cents].every(Number.isSafeInteger);
 
 /** A mistake in the books is mended by postings with a reason, never by editing what was written. */
 export const ledgerCorrected = defineEvent({
@@ -61,9 +65,10 @@ export const ledgerCorrected = defineEvent({
     account: accountId,
     counterparty: z.enum(houseAccounts),
     /** Added to the account when positive, taken when negative. */
-    cents: z.int(),
-    reason: z.string().check(z.minLength(3), z.maxLength(200)),
+    cents: z.int().check(z.gte(-LARGEST_CENTS), z.lte(LARGEST_CENTS)),
+    reason: correctionReason,
   }),
+  by: ['admin', 'house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings({ account, counterparty, cents }) {
@@ -75,16 +80,17 @@ export const ledgerCorrected = defineEvent({
         : { from: own, to: other, cents: -cents, reason: 'correction' },
     ];
   },
-  requires: (world, { account, cents }, entry) =>
+  requires: (world, { account, counterparty, cents }) =>
     firstOf(
       () => unknownAccount(world, account),
-      () => notHouseOrAdmin(world, entry),
-      () => (cents === 0 ? 'a correction of nothing' : undefined),
+      () => (isCorrection(world, account, counterparty, cents) ? undefined : 'a correction of nothing, or of more than can be counted'),
     ),
   evolve: () => undefined,
   describe: ({ account, cents, reason }, nameOf) => `The balance of ${nameOf(account)} was corrected by ${formatCents(cents)}: ${reason}`,
   specimen: { account: accountSpecimen.account, counterparty: 'house', cents: 5_00, reason: 'a bet was counted twice' },
 });
+
+const registeredIn = (world: World, seq: number): number => Object.values(world.accounts).filter(({ registeredSeq }) => registeredSeq === seq).length;
 
 /** Records of the old local storage were brought over: this often, and so many could not be read. */
 export const recordsMigrated = defineEvent({
@@ -95,14 +101,15 @@ export const recordsMigrated = defineEvent({
     rejected: z.int().check(z.gte(0)),
     merged: z.array(accountId),
   }),
+  by: ['house'],
   visibility: 'house',
   subjects: ({ merged }) => merged,
   postings: () => noPostings,
-  requires: (world, { merged }, entry) =>
+  requires: (world, { accepted, merged }, { seq }) =>
     firstOf(
-      () => notTheHouse(entry),
       () => (world.migrated ? 'the old records were brought over before' : undefined),
-      () => (merged.every((id) => accountOf(world, id)) ? undefined : 'a merged account was never registered'),
+      () => merged.reduce<Problem | undefined>((problem, id) => problem ?? unknownAccount(world, id), undefined),
+      () => (registeredIn(world, seq) === accepted ? undefined : unlessHidden('it counts other accounts than it brings over', null, 'account/registered')),
     ),
   evolve(world) {
     world.migrated = true;

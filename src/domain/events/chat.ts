@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { accountId, messageId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
+import { LONGEST_MESSAGE } from '../rules.ts';
 import { accountOf, messageOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, notHouseOrAdmin, notOwnDoing, notTheHouse, unknownAccount } from './requirements.ts';
+import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen, specimenMessage } from './specimens.ts';
 
 /** Messages that the world keeps; older ones are read from the log. */
@@ -14,7 +15,7 @@ export const reactionNames = ['thumbs-up', 'heart', 'laugh'] as const;
 export type ReactionName = (typeof reactionNames)[number];
 
 /** Nothing unseen but what joins or colours an emoji, and nothing that turns the text around it. */
-export const chatText = z.string().check(z.minLength(1), z.maxLength(2_000), z.regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\u200d)+$/u));
+export const chatText = z.string().check(z.minLength(1), z.maxLength(LONGEST_MESSAGE), z.regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\u200d)+$/u));
 
 /** How many of these times lie within the last `perMs` before a moment. */
 export const recentOf = (times: readonly number[], at: number, perMs: number): readonly number[] => times.filter((time) => time > at - perMs && time <= at);
@@ -22,22 +23,24 @@ export const recentOf = (times: readonly number[], at: number, perMs: number): r
 export const chatSaid = defineEvent({
   type: 'chat/said',
   schema: z.strictObject({ message: messageId, account: z.nullable(accountId), text: chatText }),
+  by: ['owner', 'guest'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
+  creates: ({ message }) => [message],
   requires(world, { account, text }, entry) {
     const { messageMaxLength, messages, perMs } = world.rules.rules.chat;
     if (text.length > messageMaxLength) return 'the message is too long';
     if (account === null) {
       if (entry.actor !== 'guest') return 'only a guest writes as Guest';
-      return recentOf(world.chat.guestTimes, entry.at, perMs).length < messages ? undefined : 'guests write too fast';
+      return recentOf(world.chat.guestTimes, entry.at, perMs).length < messages ? undefined : unlessHidden('guests write too fast', null, 'clock/corrected');
     }
+    if (entry.actor !== account) return `${entry.actor} cannot do this for ${account}`;
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     return firstOf(
-      () => notOwnDoing(entry, account),
-      () => (owner.blocked || owner.mutedUntil > entry.at ? `${account} may not write` : undefined),
-      () => (recentOf(owner.chatTimes, entry.at, perMs).length < messages ? undefined : 'the account writes too fast'),
+      () => (owner.mutedUntil > entry.at ? unlessHidden(`${account} may not write`, null, 'chat/muted', 'clock/corrected') : undefined),
+      () => (recentOf(owner.chatTimes, entry.at, perMs).length < messages ? undefined : unlessHidden('the account writes too fast', null, 'clock/corrected')),
     );
   },
   evolve(world, { message, account, text }, { at }) {
@@ -57,16 +60,16 @@ export const chatSaid = defineEvent({
 export const chatReacted = defineEvent({
   type: 'chat/reacted',
   schema: z.strictObject({ message: messageId, account: accountId, reaction: z.enum(reactionNames), on: z.boolean() }),
+  by: ['owner'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires(world, { message, account, reaction, on }, entry) {
+  requires(world, { message, account, reaction, on }) {
     const known = messageOf(world, message);
     return firstOf(
       () => unknownAccount(world, account),
-      () => notOwnDoing(entry, account),
-      () => (known ? undefined : `message ${message} is not there`),
-      () => ((known?.reactions[reaction] ?? []).includes(account) === on ? 'the reaction is so already' : undefined),
+      () => (known ? undefined : unlessHidden(`message ${message} is not there`, null, 'chat/said', 'chat/migrated')),
+      () => ((known?.reactions[reaction] ?? []).includes(account) === on ? unlessHidden('the reaction is so already', account, 'chat/reacted') : undefined),
     );
   },
   evolve(world, { message, account, reaction, on }) {
@@ -83,10 +86,11 @@ export const chatReacted = defineEvent({
 export const chatMuted = defineEvent({
   type: 'chat/muted',
   schema: z.strictObject({ account: accountId, until: z.int().check(z.gte(0)) }),
+  by: ['admin', 'house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }, entry) => firstOf(() => notHouseOrAdmin(world, entry), () => unknownAccount(world, account)),
+  requires: (world, { account }) => unknownAccount(world, account),
   evolve(world, { account, until }) {
     const owner = accountOf(world, account);
     if (owner) owner.mutedUntil = until;
@@ -105,15 +109,14 @@ export const chatMigrated = defineEvent({
     messages: z.array(z.strictObject({ message: messageId, name: z.nullable(formerName), text: chatText, saidAt: z.int().check(z.gte(0)) })).check(z.maxLength(MESSAGES_KEPT)),
     rejected: z.int().check(z.gte(0)),
   }),
+  by: ['house'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
+  bringsOver: ({ messages }) => messages.map(({ message }) => message),
   requires: (world, { messages }, entry) =>
     firstOf(
-      () => notTheHouse(entry),
       () => (world.chat.migrated ? 'the old messages were brought over before' : undefined),
-      () => (new Set(messages.map(({ message }) => message)).size === messages.length ? undefined : 'two messages have one id'),
-      () => (messages.some(({ message }) => messageOf(world, message)) ? 'a message is there already' : undefined),
       () => (messages.some(({ saidAt }) => saidAt > entry.at) ? 'a message was written later than now' : undefined),
     ),
   evolve(world, { messages }) {

@@ -4,8 +4,8 @@ import { offerTermsSchema } from '../earning/offers.ts';
 import { accountId, offerId, wallSessionId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, offerOf, visitsOf, wallOf } from '../world.ts';
-import { defineEvent } from './define.ts';
-import { firstOf, notTheHouse } from './requirements.ts';
+import { defineEvent, type Problem } from './define.ts';
+import { firstOf, unknownAccount } from './requirements.ts';
 import { accountSpecimen, specimenOffer, specimenWallSession } from './specimens.ts';
 import { SESSIONS_KEPT } from './walls.ts';
 
@@ -27,15 +27,16 @@ export const earningsMigrated = defineEvent({
       .check(z.maxLength(SESSIONS_KEPT)),
     rejected: z.int().check(z.gte(0)),
   }),
+  by: ['house'],
   visibility: 'house',
   subjects: ({ completed, sessions }) => [...new Set([...completed, ...sessions].map(({ account }) => account))],
   postings: () => noPostings,
-  requires: (world, { offers, completed, sessions }, entry) =>
+  bringsOver: ({ offers, sessions }) => [...offers.map(({ offer }) => offer), ...sessions.map(({ session }) => session)],
+  requires: (world, { completed, sessions }, { at }) =>
     firstOf(
-      () => notTheHouse(entry),
       () => (world.earningsMigrated ? 'the old offers were brought over before' : undefined),
-      () => (offers.some(({ offer }) => offerOf(world, offer)) ? 'an offer is there already' : undefined),
-      () => ([...completed, ...sessions].every(({ account }) => accountOf(world, account)) ? undefined : 'an account was never registered'),
+      () => [...completed, ...sessions].reduce<Problem | undefined>((problem, { account }) => problem ?? unknownAccount(world, account), undefined),
+      () => ([...completed.map(({ completedAt }) => completedAt), ...sessions.flatMap(({ clickedAt, lastActivity }) => [clickedAt, lastActivity])].every((time) => time <= at) ? undefined : 'something happened later than now'),
       () => (new Set(completed.map(({ account, offer }) => account + offer)).size === completed.length ? undefined : 'an offer was completed twice'),
       () => (completed.some(({ account, offer }) => accountOf(world, account)?.offers.completed[offer] !== undefined) ? 'an offer was completed before' : undefined),
     ),

@@ -5,14 +5,18 @@ import { periodNames } from '../accounts/periods.ts';
 import { accountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
+import { LARGEST_CENTS } from '../rules.ts';
 import { DAY_MS, isoTime } from '../utc.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, notOwnDoing, unknownAccount } from './requirements.ts';
+import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** What loosens a limit waits this long. */
 const LOOSENS_AFTER_MS = DAY_MS;
+
+/** Null lifts a limit. */
+export const limitAmount = z.nullable(z.int().check(z.gte(1), z.lte(LARGEST_CENTS)));
 
 export const limitSet = defineEvent({
   type: 'limit/set',
@@ -21,12 +25,13 @@ export const limitSet = defineEvent({
     kind: z.enum(limitKinds),
     period: z.enum(periodNames),
     /** Cents of loss or stake, milliseconds of a session; null lifts the limit. */
-    amount: z.nullable(z.int().check(z.gte(1))),
+    amount: limitAmount,
   }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }, entry) => firstOf(() => unknownAccount(world, account), () => notOwnDoing(entry, account)),
+  requires: (world, { account }) => unknownAccount(world, account),
   evolve(world, { account, kind, period, amount }, { at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
@@ -45,6 +50,7 @@ export const limitSet = defineEvent({
 export const breakStarted = defineEvent({
   type: 'break/started',
   schema: z.strictObject({ account: accountId, until: z.int().check(z.gte(0)) }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
@@ -52,9 +58,8 @@ export const breakStarted = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     return firstOf(
-      () => notOwnDoing(entry, account),
       () => (world.rules.rules.responsiblePlay.breaksMs.includes(until - entry.at) ? undefined : 'the rules know no break of this length'),
-      () => (until > owner.breakUntil ? undefined : 'a break is never made shorter'),
+      () => (until > owner.breakUntil ? undefined : unlessHidden('a break is never made shorter', null, 'clock/corrected')),
     );
   },
   evolve(world, { account, until }) {

@@ -1,13 +1,14 @@
 /** Offers that the house's admins keep, and what people complete of them. */
 import * as z from 'zod/mini';
 import { offerTermsSchema } from '../earning/offers.ts';
-import { accountId, offerId } from '../ids.ts';
+import { accountId, offerId, type OfferId } from '../ids.ts';
 import { addPoints } from '../leaderboard/points.ts';
 import { noPostings, partners, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
-import { accountOf, offerOf } from '../world.ts';
-import { defineEvent } from './define.ts';
-import { firstOf, notHouseOrAdmin, notOwnDoing, notTheHouse, unknownAccount } from './requirements.ts';
+import { accountOf, offerOf, type World } from '../world.ts';
+import { defineEvent, type Problem } from './define.ts';
+import { dueReferral } from './referralDebt.ts';
+import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen, specimenOffer } from './specimens.ts';
 
 const termsSpecimen = {
@@ -20,17 +21,18 @@ const termsSpecimen = {
   imageUrl: null as string | null,
 };
 
+const notThere = (world: World, offer: OfferId): Problem | undefined =>
+  offerOf(world, offer) ? undefined : unlessHidden(`offer ${offer} is not there`, null, 'offer/created', 'earnings/migrated');
+
 export const offerCreated = defineEvent({
   type: 'offer/created',
   schema: z.strictObject({ offer: offerId, terms: offerTermsSchema }),
+  by: ['admin', 'house'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires: (world, { offer }, entry) =>
-    firstOf(
-      () => notHouseOrAdmin(world, entry),
-      () => (offerOf(world, offer) ? `offer ${offer} is there already` : undefined),
-    ),
+  creates: ({ offer }) => [offer],
+  requires: () => undefined,
   evolve(world, { offer, terms }, { at }) {
     world.offers[offer] = { id: offer, ...terms, createdAt: at, completions: 0 };
   },
@@ -42,14 +44,11 @@ export const offerCreated = defineEvent({
 export const offerUpdated = defineEvent({
   type: 'offer/updated',
   schema: z.strictObject({ offer: offerId, terms: offerTermsSchema }),
+  by: ['admin', 'house'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires: (world, { offer }, entry) =>
-    firstOf(
-      () => notHouseOrAdmin(world, entry),
-      () => (offerOf(world, offer) ? undefined : `offer ${offer} is not there`),
-    ),
+  requires: (world, { offer }) => notThere(world, offer),
   evolve(world, { offer, terms }) {
     const known = offerOf(world, offer);
     if (known) Object.assign(known, terms);
@@ -61,14 +60,11 @@ export const offerUpdated = defineEvent({
 export const offerDeleted = defineEvent({
   type: 'offer/deleted',
   schema: z.strictObject({ offer: offerId }),
+  by: ['admin', 'house'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires: (world, { offer }, entry) =>
-    firstOf(
-      () => notHouseOrAdmin(world, entry),
-      () => (offerOf(world, offer) ? undefined : `offer ${offer} is not there`),
-    ),
+  requires: (world, { offer }) => notThere(world, offer),
   evolve(world, { offer }) {
     delete world.offers[offer];
   },
@@ -80,23 +76,22 @@ export const offerDeleted = defineEvent({
 export const offerStarted = defineEvent({
   type: 'offer/started',
   schema: z.strictObject({ account: accountId, offer: offerId, rewardCents: z.int().check(z.gte(1)) }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires(world, { account, offer, rewardCents }, entry) {
+  requires(world, { account, offer, rewardCents }) {
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     return firstOf(
-      () => notOwnDoing(entry, account),
-      () => (owner.blocked ? `${account} is blocked` : undefined),
       () => (Object.hasOwn(owner.offers.completed, offer) ? 'the offer was completed before' : undefined),
-      () => (Object.hasOwn(owner.offers.started, offer) ? 'the offer was started before' : undefined),
-      () => (offerOf(world, offer)?.rewardCents === rewardCents ? undefined : 'the promised reward is not the one of the offer'),
+      () => (Object.hasOwn(owner.offers.started, offer) ? unlessHidden('the offer was started before', account, 'offer/completed') : undefined),
+      () => (offerOf(world, offer)?.rewardCents === rewardCents ? undefined : unlessHidden('the promised reward is not the one of the offer', null, 'offer/created', 'offer/updated', 'earnings/migrated')),
     );
   },
-  evolve(world, { account, offer, rewardCents }, { at }) {
+  evolve(world, { account, offer, rewardCents }, { seq, at }) {
     const owner = accountOf(world, account);
-    if (owner) owner.offers.started[offer] = { at, rewardCents };
+    if (owner) owner.offers.started[offer] = { seq, at, rewardCents };
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} was sent on to an offer’s provider`,
   specimen: { account: accountSpecimen.account, offer: specimenOffer, rewardCents: 25_00 },
@@ -105,17 +100,18 @@ export const offerStarted = defineEvent({
 export const offerCompleted = defineEvent({
   type: 'offer/completed',
   schema: z.strictObject({ account: accountId, offer: offerId, cents: z.int().check(z.gte(1)) }),
+  by: ['house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: partners, to: player(account), cents, reason: 'offer' }],
+  opens: ({ account }, world) => dueReferral(world, account),
   requires(world, { account, offer, cents }, entry) {
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     const started = Object.hasOwn(owner.offers.started, offer) ? owner.offers.started[offer] : undefined;
-    if (!started) return 'the offer was not started, or completed before';
+    if (!started) return unlessHidden('the offer was not started, or completed before', account, 'offer/started');
     return firstOf(
-      () => notTheHouse(entry),
-      () => (entry.at >= started.at + world.rules.rules.offers.completionDelayMs ? undefined : 'the offer is not completed yet'),
+      () => (entry.at >= started.at + world.rules.rules.offers.completionDelayMs ? undefined : unlessHidden('the offer is not completed yet', null, 'clock/corrected')),
       () => (cents === started.rewardCents ? undefined : 'the reward is not the one that was promised'),
     );
   },

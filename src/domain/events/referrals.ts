@@ -7,29 +7,36 @@ import { noPostings, player, promo } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, notOwnDoing, unknownAccount } from './requirements.ts';
+import { referralDebtId } from './referralDebt.ts';
+import { firstOf, notAsTheRules, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen, otherAccount } from './specimens.ts';
+
+/** What makes a referral due that was not paid at sign-up. */
+const MAKES_DUE = ['bet/placed', 'bet/settled', 'sport/bet-placed', 'sport/bet-settled', 'offer/completed', 'wall/credited', 'wall/offer-completed', 'referral/paid', 'clock/corrected'] as const;
 
 /** The referrer is paid for one friend: once for each friend, ever. */
 export const referralPaid = defineEvent({
   type: 'referral/paid',
   schema: z.strictObject({ referrer: accountId, referred: accountId, cents: z.int().check(z.gte(0)) }),
+  by: ['guest', 'player', 'house'],
   visibility: 'subjects',
   subjects: ({ referrer, referred }) => [referrer, referred],
   postings: ({ referrer, cents }) => [{ from: promo, to: player(referrer), cents, reason: 'referral bonus' }],
+  closes: ({ referred }) => [referralDebtId(referred)],
   requires(world, { referrer, referred, cents }, { seq, at }) {
     const friend = accountOf(world, referred);
     const payee = accountOf(world, referrer);
-    if (!friend || !payee) return 'one of the two accounts was never registered';
+    if (!friend || !payee) return unknownAccount(world, friend ? referrer : referred);
     const { referral } = world.rules.rules;
     return firstOf(
       () => (friend.referral?.by === referrer ? undefined : `${friend.username} was not referred by ${payee.username}`),
       () => (friend.referral?.paid ? `the referral of ${friend.username} was paid before` : undefined),
-      () => (cents === referral.bonusCents ? undefined : 'the referral bonus is not the one of the rules'),
+      () => (payee.blocked ? `${payee.username} is blocked` : undefined),
+      () => notAsTheRules(cents, referral.bonusCents, 'the referral bonus'),
       () =>
         friend.totals.bets > 0 || friend.offersCompleted > 0 || (friend.registeredSeq === seq && paidOnDay(payee, at) < referral.paidAtOncePerDay)
           ? undefined
-          : 'the referral is not due yet',
+          : unlessHidden('the referral is not due yet', null, ...MAKES_DUE),
     );
   },
   evolve(world, { referrer, referred }, { at }) {
@@ -49,13 +56,13 @@ export const referralPaid = defineEvent({
 export const referralCodeChanged = defineEvent({
   type: 'referral/code-changed',
   schema: z.strictObject({ account: accountId, code: z.string().check(z.regex(REFERRAL_CODE)) }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account, code }, entry) =>
+  requires: (world, { account, code }) =>
     firstOf(
       () => unknownAccount(world, account),
-      () => notOwnDoing(entry, account),
       () => (Object.hasOwn(world.codes, code) && world.codes[code] !== account ? `the referral code ${code} is taken` : undefined),
     ),
   evolve(world, { account, code }) {
@@ -72,6 +79,7 @@ export const referralCodeChanged = defineEvent({
 export const referralClicked = defineEvent({
   type: 'referral/clicked',
   schema: z.strictObject({ referrer: accountId, click: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+  by: ['guest', 'player'],
   visibility: 'subjects',
   subjects: ({ referrer }) => [referrer],
   postings: () => noPostings,

@@ -1,25 +1,46 @@
-/** Conditions that several events share, each as the sentence of what is wrong or undefined. */
+/** Conditions that several events share, each as what is wrong or undefined. */
+import { isDoer, notADoer } from '../doers.ts';
 import type { AccountId } from '../ids.ts';
 import { accountOf, type World } from '../world.ts';
-import type { EntryContext } from './define.ts';
+import type { Doubt, EntryContext, EventDeclaration, Problem } from './define.ts';
 
-export const unknownAccount = (world: World, id: AccountId): string | undefined =>
-  accountOf(world, id) ? undefined : `account ${id} was never registered`;
+/** Wrong, unless an event of one of these types about the account was withheld. */
+export const unlessHidden = (sentence: string, of: AccountId | null, ...unless: readonly string[]): Doubt => ({ sentence, of, unless });
 
-export const notOwnDoing = (entry: EntryContext, id: AccountId): string | undefined =>
-  entry.actor === id ? undefined : `${entry.actor} cannot do this for ${id}`;
+export const unknownAccount = (world: World, id: AccountId): Problem | undefined =>
+  accountOf(world, id) ? undefined : unlessHidden(`account ${id} was never registered`, id, 'account/registered');
 
-export const notTheHouse = (entry: EntryContext): string | undefined =>
-  entry.actor === 'house' ? undefined : `only the house does this, not ${entry.actor}`;
+/** What is wrong with an amount that is not the one of the rules. */
+export const notAsTheRules = (cents: number, due: number, what: string): string | undefined =>
+  cents === due ? undefined : `${what} is not the one of the rules`;
 
-export const notHouseOrAdmin = (world: World, entry: EntryContext): string | undefined =>
-  entry.actor === 'house' || accountOf(world, entry.actor)?.role === 'admin' ? undefined : `${entry.actor} is not an admin`;
-
-/** The first condition that fails. */
-export function firstOf(...conditions: readonly (() => string | undefined)[]): string | undefined {
+/** What is wrong whatever was withheld comes first, then what may only seem so. */
+export function firstOf(...conditions: readonly (() => Problem | undefined)[]): Problem | undefined {
+  let doubt: Problem | undefined;
   for (const condition of conditions) {
     const problem = condition();
-    if (problem !== undefined) return problem;
+    if (typeof problem === 'string') return problem;
+    doubt ??= problem;
   }
-  return undefined;
+  return doubt;
+}
+
+/** Whose an event is. */
+function ownerOf<Data extends object>(definition: EventDeclaration<string, Data>, data: Data, world: World): AccountId | null {
+  if (definition.owner) return definition.owner(data, world);
+  return 'account' in data ? (data.account as AccountId | null) : null;
+}
+
+/** Why the actor of its entry may not bring an event about, or undefined. */
+export function wrongActor<Data extends object>(definition: EventDeclaration<string, Data>, data: Data, world: World, { actor }: EntryContext): Problem | undefined {
+  const { by, byBlocked } = definition;
+  const owner = ownerOf(definition, data, world);
+  const account = accountOf(world, actor);
+  if (!account && actor !== 'house' && actor !== 'guest') return unknownAccount(world, actor);
+  if (!isDoer(world, actor, by, owner)) {
+    const sentence = notADoer(actor, by, owner);
+    // Whose it is, is told by what it ends, where that is not told by itself.
+    return owner === null && definition.owner ? unlessHidden(sentence, null, 'round/opened') : sentence;
+  }
+  return account?.blocked && byBlocked !== true ? `${actor} is blocked` : undefined;
 }

@@ -6,12 +6,13 @@ import { player, promo } from '../ledger/posting.ts';
 import { isoTime } from '../utc.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, notOwnDoing, unknownAccount } from './requirements.ts';
+import { firstOf, notAsTheRules, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 export const dailyBonusClaimed = defineEvent({
   type: 'bonus/daily-claimed',
   schema: z.strictObject({ account: accountId, cents: z.int().check(z.gte(0)) }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'daily bonus' }],
@@ -21,9 +22,8 @@ export const dailyBonusClaimed = defineEvent({
     const { rules } = world.rules;
     const due = dailyDueAt(owner, rules);
     return firstOf(
-      () => notOwnDoing(entry, account),
-      () => (entry.at >= due ? undefined : `the next daily bonus is due at ${isoTime(due)}`),
-      () => (cents === rules.dailyBonus.cents ? undefined : 'the daily bonus is not the one of the rules'),
+      () => (entry.at >= due ? undefined : unlessHidden(`the next daily bonus is due at ${isoTime(due)}`, null, 'clock/corrected')),
+      () => notAsTheRules(cents, rules.dailyBonus.cents, 'the daily bonus'),
     );
   },
   evolve(world, { account }, { at }) {
@@ -37,6 +37,7 @@ export const dailyBonusClaimed = defineEvent({
 export const streakClaimed = defineEvent({
   type: 'bonus/streak-claimed',
   schema: z.strictObject({ account: accountId, cents: z.int().check(z.gte(0)) }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'streak bonus' }],
@@ -45,9 +46,8 @@ export const streakClaimed = defineEvent({
     if (!owner) return unknownAccount(world, account);
     const { rules } = world.rules;
     return firstOf(
-      () => notOwnDoing(entry, account),
-      () => (streakNow(owner, entry.at, rules) >= rules.streak.claims ? undefined : 'the streak is not complete'),
-      () => (cents === rules.streak.cents ? undefined : 'the streak bonus is not the one of the rules'),
+      () => (streakNow(owner, entry.at, rules) >= rules.streak.claims ? undefined : unlessHidden('the streak is not complete', account, 'bonus/daily-claimed', 'clock/corrected')),
+      () => notAsTheRules(cents, rules.streak.cents, 'the streak bonus'),
     );
   },
   evolve(world, { account }) {

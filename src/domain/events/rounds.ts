@@ -3,21 +3,35 @@ import * as z from 'zod/mini';
 import { rulebookOf } from '../games/catalog.ts';
 import { liveRoundAt } from '../games/liveRoulette.ts';
 import { sharedGameNames, type SharedGameName } from '../games/names.ts';
-import { accountId, roundId, serverSeedText, sha256Hex } from '../ids.ts';
+import { sharedClientSeed as sharedClientSeedOf } from '../games/sharedSeeds.ts';
+import { accountId, roundId, serverSeedText, sha256Hex, type Actor, type RoundId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, openBet, roundOf, type FinishedRound, type OpenRound, type World } from '../world.ts';
-import { defineEvent } from './define.ts';
-import { firstOf, notHouseOrAdmin, notOwnDoing, notTheHouse } from './requirements.ts';
+import { blockDebtId } from './administration.ts';
+import { leftOpen, seatDebtId } from './bets.ts';
+import { defineEvent, type Problem } from './define.ts';
+import { firstOf, unlessHidden } from './requirements.ts';
+import { returnDebtId } from './settlements.ts';
 import { accountSpecimen, specimenHash, specimenRound, specimenSeed } from './specimens.ts';
 
 const RECENTS = 10;
 const NEWEST_STAKES = 10;
 
+/** A round that has ended: nobody finds it among those that are open. */
+function close(world: World, { id, creator }: OpenRound): void {
+  delete world.rounds[id];
+  if (world.liveRound === id) world.liveRound = null;
+  const owner = creator === null ? undefined : accountOf(world, creator);
+  if (owner) owner.openFlips = owner.openFlips.filter((one) => one !== id);
+}
+
+const neverOpened = (round: RoundId): Problem => unlessHidden(`round ${round} is not open: never opened, or ended before`, null, 'round/opened');
+
 /** 128 hex digits of a flip, 64 of a live round. */
 const sharedClientSeed = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,2}$/));
 
 /** The open live round, if there is one. */
-export const openLiveRound = (world: World): OpenRound | undefined => Object.values(world.rounds).find(({ game }) => game === 'roulette');
+export const openLiveRound = ({ liveRound, rounds }: World): OpenRound | undefined => (liveRound === null ? undefined : rounds[liveRound]);
 
 export const roundOpened = defineEvent({
   type: 'round/opened',
@@ -30,23 +44,22 @@ export const roundOpened = defineEvent({
     /** The player who opened a flip; null where the house opened a live round. */
     creator: z.nullable(accountId),
   }),
+  by: ['owner', 'house'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires(world, { round, game, nonce, creator }, entry) {
-    if (roundOf(world, round)) return `round ${round} is open already`;
-    if (creator !== null) {
-      return firstOf(
-        () => (game === 'coinflip' && nonce === 0 ? undefined : 'a player opens flips, numbered 0, and nothing else'),
-        () => notOwnDoing(entry, creator),
-        () => (accountOf(world, creator)?.blocked === false ? undefined : `${creator} is blocked or was never registered`),
-      );
-    }
-    const due = liveRoundAt(entry.at, world.rules.rules);
+  owner: ({ creator }) => creator,
+  creates: ({ round }) => [round],
+  commits: ({ seedHash }) => [seedHash],
+  opens: ({ round, creator }) => (creator === null ? [] : [{ id: seatDebtId(round), undone: 'it opened a flip without the stake of its creator' }]),
+  uniqueKeys: ({ nonce, creator }) => (creator === null ? [`live:${nonce}`] : []),
+  requires(world, { game, nonce, creator }, { at, actor }) {
+    if (creator !== null) return game === 'coinflip' && nonce === 0 ? undefined : 'a player opens flips, numbered 0, and nothing else';
+    const due = liveRoundAt(at, world.rules.rules);
     return firstOf(
       () => (game === 'roulette' ? undefined : 'the house opens live rounds of roulette and nothing else'),
-      () => notTheHouse(entry),
-      () => (openLiveRound(world) ? 'another live round is open' : undefined),
+      () => (actor === 'house' ? undefined : `only the house does this, not ${actor}`),
+      () => (openLiveRound(world) ? unlessHidden('another live round is open', null, 'round/played', 'round/cancelled') : undefined),
       () => (nonce === due.id ? undefined : `the live round of this time is number ${due.id}`),
       () => (due.phase === 'betting' ? undefined : 'the time of betting is over'),
     );
@@ -54,10 +67,31 @@ export const roundOpened = defineEvent({
   evolve(world, { round, game, seedHash, nonce, creator }, { seq, at }) {
     const closesAt = creator === null ? liveRoundAt(at, world.rules.rules).spinsAt : null;
     world.rounds[round] = { id: round, game, seedHash, nonce, creator, seq, at, closesAt, bets: [] };
+    if (creator === null) world.liveRound = round;
+    else accountOf(world, creator)?.openFlips.push(round);
   },
   describe: ({ nonce, creator }, nameOf) => (creator === null ? `Live round ${nonce} opened` : `${nameOf(creator)} opened a coin flip`),
   specimen: { round: specimenRound, game: 'coinflip', seedHash: specimenHash, nonce: 0, creator: accountSpecimen.account },
 });
+
+/** Live rounds are spun by the house when betting has closed, flips are played by whoever takes the second seat. */
+function wrongEnd({ closesAt, bets, creator }: OpenRound, at: number, actor: Actor): Problem | undefined {
+  if (closesAt === null) {
+    if (bets.length < 2) return unlessHidden('a seat is empty', null, 'bet/placed');
+    return actor === 'house' || actor === creator ? 'a flip is played by the one who joins it' : undefined;
+  }
+  if (actor !== 'house') return `only the house does this, not ${actor}`;
+  return at < closesAt ? unlessHidden('betting is still open', null, 'clock/corrected') : undefined;
+}
+
+/** The client seed that the participants' bytes make, of those that can be seen. */
+function clientSeedOf(world: World, { game, bets }: OpenRound): string {
+  const bytes = bets.flatMap((id) => {
+    const draw = world.bets[id]?.draw;
+    return draw && 'round' in draw ? [draw.freshBytes] : [];
+  });
+  return sharedClientSeedOf(game, bytes);
+}
 
 const played = (game: SharedGameName) =>
   z.strictObject({
@@ -74,21 +108,35 @@ const played = (game: SharedGameName) =>
 export const roundPlayed = defineEvent({
   type: 'round/played',
   schema: z.discriminatedUnion('game', [played('roulette'), played('coinflip')]),
+  by: ['player', 'house'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires(world, data, entry) {
-    const round = roundOf(world, data.round);
-    if (!round) return `round ${data.round} is not open: never opened, or ended before`;
-    if (round.game !== data.game) return 'the end names another game';
-    if (round.seedHash !== data.seedHash || round.nonce !== data.nonce) return 'the end names another commitment or number than the opening';
-    if (round.closesAt !== null) return entry.at < round.closesAt ? 'betting is still open' : notTheHouse(entry);
-    return round.bets.length === 2 ? undefined : 'a seat is empty';
+  reveals: ({ seedHash, serverSeed }) => ({ seedHash, serverSeed }),
+  draws: ({ round: id, seedHash, clientSeed, nonce, outcome }, world) => {
+    const round = roundOf(world, id);
+    if (!round) return 'unknown';
+    const rulebook = rulebookOf(round.game);
+    return { draw: { seedHash, clientSeed, nonce }, rulebook, rules: world.rules.rules, choice: rulebook.defaultChoice, outcome, complete: clientSeed === clientSeedOf(world, round), paid: null };
+  },
+  opens: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
+  requires(world, { round: id, game, seedHash, nonce, clientSeed, outcome }, { at, actor }) {
+    const round = roundOf(world, id);
+    if (!round) return neverOpened(id);
+    const { rules } = world.rules;
+    const rulebook = rulebookOf(game);
+    return firstOf(
+      () => (round.game === game ? undefined : 'the end names another game'),
+      () => (round.seedHash === seedHash && round.nonce === nonce ? undefined : 'the end names another commitment or number than the opening'),
+      () => (rulebook.isPossible(rulebook.defaultChoice, outcome, rules) ? undefined : 'the outcome contradicts itself'),
+      () => wrongEnd(round, at, actor),
+      () => (clientSeed === clientSeedOf(world, round) ? undefined : unlessHidden('the client seed is not made of what the participants brought', null, 'bet/placed')),
+    );
   },
   evolve(world, { round: id, game, serverSeed, clientSeed, outcome }, { seq, at }) {
     const round = roundOf(world, id);
     if (!round) return;
-    delete world.rounds[id];
+    close(world, round);
     const stakes = round.bets.slice(-NEWEST_STAKES).flatMap((bet) => {
       const placed = world.bets[bet];
       return placed ? [{ account: placed.account, stakeCents: placed.stakeCents, choice: placed.choice }] : [];
@@ -111,21 +159,34 @@ export const roundCancelled = defineEvent({
     serverSeed: z.nullable(serverSeedText),
     reason: z.enum(['creator', 'seed lost', 'account blocked']),
   }),
+  by: ['owner', 'admin', 'house'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires(world, { round: id, serverSeed, reason }, entry) {
+  owner: ({ round }, world) => roundOf(world, round)?.creator ?? null,
+  reveals: ({ round, serverSeed }, world) => (serverSeed === null ? undefined : { seedHash: roundOf(world, round)?.seedHash, serverSeed }),
+  abandons: ({ round: id, serverSeed }, world) => {
     const round = roundOf(world, id);
-    if (!round) return `round ${id} is not open: never opened, or ended before`;
-    if (round.bets.some((bet) => openBet(world, bet))) return 'a stake on it did not go back first';
-    if ((serverSeed === null) !== (reason === 'seed lost')) return 'a seed is revealed unless it was lost';
-    if (reason === 'seed lost') return notTheHouse(entry);
-    if (round.game !== 'coinflip') return 'a live round is never cancelled';
-    if (reason === 'account blocked') return notHouseOrAdmin(world, entry);
-    return entry.actor === round.creator ? undefined : 'only the creator can cancel';
+    return round && serverSeed === null ? [round.seedHash] : [];
   },
-  evolve(world, { round }) {
-    delete world.rounds[round];
+  opens: ({ round: id, reason }, world) => {
+    const creator = roundOf(world, id)?.creator;
+    return creator && reason === 'account blocked' ? [{ id: blockDebtId(creator), undone: 'it took a flip back for a block that did not come' }] : [];
+  },
+  closes: ({ round, reason }) => [returnDebtId(round, reason === 'seed lost')],
+  requires(world, { round: id, serverSeed, reason }, { actor }) {
+    const round = roundOf(world, id);
+    if (!round) return neverOpened(id);
+    if (round.bets.some((bet) => openBet(world, bet))) return unlessHidden('a stake on it did not go back first', null, 'bet/voided');
+    if ((serverSeed === null) !== (reason === 'seed lost')) return 'a seed is revealed unless it was lost';
+    if (reason === 'seed lost') return actor === 'house' ? undefined : `only the house does this, not ${actor}`;
+    if (round.game !== 'coinflip') return 'a live round is never cancelled';
+    if (reason === 'account blocked') return actor === round.creator ? 'nobody blocks themselves' : undefined;
+    return actor === round.creator ? undefined : 'only the creator can cancel';
+  },
+  evolve(world, { round: id }) {
+    const round = roundOf(world, id);
+    if (round) close(world, round);
   },
   describe: ({ reason }) => `A round was cancelled (${reason}); its stakes went back`,
   specimen: { round: specimenRound, serverSeed: specimenSeed, reason: 'creator' },

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
+import { readClientSeed } from '../accounts/names.ts';
 import { accountId, serverSeedText, sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { accountOf, type Account, type OpenBet, type World } from '../world.ts';
+import { LONGEST_CLIENT_SEED } from '../rules.ts';
+import { accountOf, type Account, type World } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, notOwnDoing, notTheHouse, unknownAccount } from './requirements.ts';
+import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
+import { returnDebtId } from './settlements.ts';
 import { accountSpecimen, specimenHash, specimenSeed } from './specimens.ts';
 
-const clientSeedText = z.string().check(z.minLength(1), z.maxLength(64));
+const clientSeedText = z.string().check(z.minLength(1), z.maxLength(LONGEST_CLIENT_SEED));
 
-/** The bets of this account that still wait for their outcome and draw from the pair in use. */
-export const openBetsOn = (world: World, account: Account): readonly OpenBet[] =>
-  Object.values(world.bets).filter(({ draw }) => 'seedHash' in draw && draw.seedHash === account.seeds.activeHash);
-
-export const openBetOn = (world: World, account: Account): boolean => openBetsOn(world, account).length > 0;
+const wrongClientSeed = (world: World, clientSeed: string): string | undefined =>
+  readClientSeed(clientSeed, world.rules.rules) === clientSeed ? undefined : 'the client seed is none by the rules';
 
 function bringNextIntoUse(account: Account, nextSeedHash: string, clientSeed: string): void {
   account.seeds = { activeHash: account.seeds.nextHash, nextHash: nextSeedHash, clientSeed, nonce: 0 };
@@ -21,10 +21,11 @@ function bringNextIntoUse(account: Account, nextSeedHash: string, clientSeed: st
 export const clientSeedChanged = defineEvent({
   type: 'seed/client-changed',
   schema: z.strictObject({ account: accountId, clientSeed: clientSeedText }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }, entry) => firstOf(() => unknownAccount(world, account), () => notOwnDoing(entry, account)),
+  requires: (world, { account, clientSeed }) => firstOf(() => unknownAccount(world, account), () => wrongClientSeed(world, clientSeed)),
   evolve(world, { account, clientSeed }) {
     const owner = accountOf(world, account);
     if (owner) owner.seeds.clientSeed = clientSeed;
@@ -43,17 +44,19 @@ export const seedRotated = defineEvent({
     nextSeedHash: sha256Hex,
     clientSeed: clientSeedText,
   }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires(world, { account, seedHash, nextSeedHash }, entry) {
+  commits: ({ nextSeedHash }) => [nextSeedHash],
+  reveals: ({ seedHash, serverSeed }) => ({ seedHash, serverSeed }),
+  requires(world, { account, seedHash, clientSeed }) {
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     return firstOf(
-      () => (entry.actor === 'house' ? undefined : notOwnDoing(entry, account)),
-      () => (owner.seeds.activeHash === seedHash ? undefined : 'the revealed seed is not the one in use'),
-      () => (nextSeedHash === seedHash || nextSeedHash === owner.seeds.nextHash ? 'the next seed is not a new one' : undefined),
-      () => (openBetOn(world, owner) ? 'a round that uses the seed is open' : undefined),
+      () => wrongClientSeed(world, clientSeed),
+      () => (owner.seeds.activeHash === seedHash ? undefined : unlessHidden('the revealed seed is not the one in use', account, 'seed/rotated', 'seed/lost')),
+      () => (owner.openBets.length > 0 ? unlessHidden('a round that uses the seed is open', account, 'bet/settled', 'bet/voided') : undefined),
     );
   },
   evolve(world, { account, seedHash, serverSeed, nextSeedHash, clientSeed }) {
@@ -75,21 +78,26 @@ export const seedRotated = defineEvent({
   },
 });
 
-/** The secret of the active pair is gone from the vault: it can never be revealed, so it is never used again. */
+/** The secret of the seed in use is gone from the vault: it can never be revealed, so it is never used again. */
 export const seedLost = defineEvent({
   type: 'seed/lost',
   schema: z.strictObject({ account: accountId, seedHash: sha256Hex, activeSeedHash: sha256Hex, nextSeedHash: sha256Hex }),
+  by: ['house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires(world, { account, seedHash, activeSeedHash, nextSeedHash }, entry) {
+  commits: ({ activeSeedHash, nextSeedHash }) => [activeSeedHash, nextSeedHash],
+  abandons: ({ account, seedHash }, world) => {
+    const next = accountOf(world, account)?.seeds.nextHash;
+    return next === undefined ? [seedHash] : [seedHash, next];
+  },
+  closes: ({ seedHash }) => [returnDebtId(seedHash, true)],
+  requires(world, { account, seedHash }) {
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     return firstOf(
-      () => notTheHouse(entry),
-      () => (owner.seeds.activeHash === seedHash || owner.seeds.nextHash === seedHash ? undefined : 'the lost seed is not committed'),
-      () => (activeSeedHash === nextSeedHash ? 'both commitments are the same' : undefined),
-      () => (openBetOn(world, owner) ? 'its open bets were not voided first' : undefined),
+      () => (owner.seeds.activeHash === seedHash ? undefined : unlessHidden('the lost seed is not the one in use', account, 'seed/rotated', 'seed/lost')),
+      () => (owner.openBets.length > 0 ? unlessHidden('its open bets were not voided first', account, 'bet/settled', 'bet/voided') : undefined),
     );
   },
   evolve(world, { account, activeSeedHash, nextSeedHash }) {

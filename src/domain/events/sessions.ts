@@ -3,22 +3,24 @@ import { accountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, notOwnDoing, unknownAccount } from './requirements.ts';
+import { unknownAccount } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** Somebody signed in. How, never with what. */
 export const sessionStarted = defineEvent({
   type: 'session/started',
   schema: z.strictObject({ account: accountId, method: z.enum(['registration', 'password', 'google']) }),
+  by: ['owner', 'guest'],
   visibility: 'house',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account, method }, entry) =>
-    firstOf(
-      () => unknownAccount(world, account),
-      () => (accountOf(world, account)?.blocked ? `${account} is blocked` : undefined),
-      () => (method === 'password' ? notOwnDoing(entry, account) : undefined),
-    ),
+  requires(world, { account, method }, { actor, seq }) {
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
+    if (actor !== 'guest') return method === 'registration' ? 'nobody registers who has an account' : undefined;
+    const due = owner.authProvider === 'google' ? 'google' : 'registration';
+    return owner.registeredSeq === seq && method === due ? undefined : 'a guest signs in by registering';
+  },
   evolve: () => undefined,
   describe: ({ account, method }, nameOf) => `${nameOf(account)} signed in (${method})`,
   specimen: { account: accountSpecimen.account, method: 'password' },
@@ -27,6 +29,8 @@ export const sessionStarted = defineEvent({
 export const sessionEnded = defineEvent({
   type: 'session/ended',
   schema: z.strictObject({ account: accountId, reason: z.enum(['logout', 'expired']) }),
+  by: ['owner'],
+  byBlocked: true,
   visibility: 'house',
   subjects: ({ account }) => [account],
   postings: () => noPostings,

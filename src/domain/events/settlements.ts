@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { countReturn, countSettlement } from '../accounts/play.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
+import type { Flight } from '../games/game.ts';
 import type { GameName } from '../games/names.ts';
 import { accountId, betId, type AccountId, type BetId, type RoundId } from '../ids.ts';
 import { escrow, house, player } from '../ledger/posting.ts';
@@ -9,8 +10,9 @@ import { formatCents, payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
 import { accountOf, openBet, rulesAt, type Account, type FinishedRound, type OpenBet, type SettledBet, type World } from '../world.ts';
 import { stake } from './bets.ts';
-import { defineEvent, type EntryContext } from './define.ts';
-import { notHouseOrAdmin, notTheHouse } from './requirements.ts';
+import { defineEvent, type Debt, type Drawn, type EntryContext, type Problem } from './define.ts';
+import { dueReferral } from './referralDebt.ts';
+import { firstOf, unlessHidden } from './requirements.ts';
 import { accountSpecimen, specimenBet } from './specimens.ts';
 
 const RECENTS = 10;
@@ -42,25 +44,52 @@ const finishedRound = (world: World, game: GameName, id: RoundId): FinishedRound
   game === 'roulette' || game === 'coinflip' ? world.finishedRounds[game].find((round) => round.id === id) : undefined;
 
 /** Why a bet cannot have come to this outcome now, or undefined. */
-function untimely(world: World, bet: OpenBet, outcome: object, rulebook: AnyRulebook, rules: Rules, entry: EntryContext): string | undefined {
+function untimely(world: World, bet: OpenBet, outcome: object, rulebook: AnyRulebook, rules: Rules, entry: EntryContext): Problem | undefined {
   if ('round' in bet.draw) {
     const round = finishedRound(world, bet.game, bet.draw.round);
-    if (round?.seq !== entry.seq) return 'its round has not been played in this entry';
+    if (round?.seq !== entry.seq) return unlessHidden('its round has not been played in this entry', null, 'round/opened', 'round/played');
     return JSON.stringify(outcome) === JSON.stringify(round.outcome) ? undefined : 'the outcome is not that of its round';
   }
-  if (rulebook.flight) return rulebook.flight.untimely(bet.choice, outcome, entry.at - bet.at, rules);
+  if (rulebook.flight) return wrongFlight(bet, outcome, rulebook.flight, rules, entry);
+  if (entry.actor !== bet.account) return 'an instant bet is settled by its own player';
   return bet.seq === entry.seq ? undefined : 'it was not settled in the entry that placed it';
 }
 
+/** A flight is cashed out by its player and ended by the house, when its time has come. */
+function wrongFlight(bet: OpenBet, outcome: object, flight: Flight<object, object>, rules: Rules, { actor, at }: EntryContext): Problem | undefined {
+  const due = flight.isByHand(outcome) ? bet.account : 'house';
+  if (actor !== due) return due === 'house' ? 'only the house ends a round in flight' : 'only its player cashes a bet out';
+  const problem = flight.untimely(bet.choice, outcome, at - bet.at, rules);
+  return problem === undefined ? undefined : unlessHidden(problem, null, 'clock/corrected');
+}
+
 /** Why a settlement does not follow from its bet, or undefined. */
-function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: SettlementOfBet, entry: EntryContext): string | undefined {
+function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: SettlementOfBet, entry: EntryContext): Problem | undefined {
   const rules = rulesAt(world, bet.rulesSeq);
   const rulebook = rulebookById(bet.rulebook);
-  if (!rules || !rulebook) return 'the rules of the bet are unknown';
-  const problem = untimely(world, bet, outcome, rulebook, rules, entry);
-  if (problem !== undefined) return problem;
-  const due = payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, outcome, rules));
-  return payoutCents === due ? undefined : `the payout is ${formatCents(payoutCents)}, by the rules it is ${formatCents(due)}`;
+  if (!rules || !rulebook) return unlessHidden('the rules of the bet are unknown', null, 'rules/set');
+  return firstOf(
+    () => (rulebook.isPossible(bet.choice, outcome, rules) ? undefined : 'the outcome contradicts itself, or what was chosen'),
+    () => untimely(world, bet, outcome, rulebook, rules, entry),
+    () => {
+      const due = payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, outcome, rules));
+      return payoutCents === due ? undefined : `the payout is ${formatCents(payoutCents)}, by the rules it is ${formatCents(due)}`;
+    },
+  );
+}
+
+/** A bet that is settled or given back must be open. */
+const notOpen = (bet: BetId, account: AccountId): Problem => unlessHidden(`bet ${bet} is not open: never placed, or settled before`, account, 'bet/placed');
+
+/** What a settled bet was drawn from. One on a shared round is proved with its round. */
+function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfBet): Drawn {
+  const bet = openBet(world, id);
+  if (!bet) return 'unknown';
+  const { draw, choice, stakeCents, rulesSeq } = bet;
+  if ('round' in draw) return undefined;
+  const [rulebook, rules] = [rulebookById(bet.rulebook), rulesAt(world, rulesSeq)];
+  if (!rules) return 'unknown';
+  return { draw, rulebook: rulebook?.name === bet.game ? rulebook : undefined, rules, choice, outcome, complete: true, paid: { stakeCents, payoutCents } };
 }
 
 /** How far a round of Crash got before it was cashed out, by hand or by itself. */
@@ -74,8 +103,12 @@ function noteCashOut(world: World, { totals }: Account, bet: OpenBet, outcome: o
 export const betSettled = defineEvent({
   type: 'bet/settled',
   schema: settledSchema,
+  by: ['player', 'house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
+  draws: (data, world) => drawnFor(world, data),
+  opens: ({ account }, world) => dueReferral(world, account),
+  closes: ({ bet }) => [bet],
   postings: ({ bet, account, stakeCents, payoutCents }) =>
     payoutCents === 0
       ? [{ from: escrow(bet), to: house, cents: stakeCents, reason: 'lost stake' }]
@@ -85,7 +118,7 @@ export const betSettled = defineEvent({
         ],
   requires(world, data, entry) {
     const bet = openBet(world, data.bet);
-    if (!bet) return `bet ${data.bet} is not open: never placed, or settled before`;
+    if (!bet) return notOpen(data.bet, data.account);
     if (bet.account !== data.account || bet.game !== data.game) return 'the settlement names another account or game';
     if (bet.stakeCents !== data.stakeCents) return `the stake was ${formatCents(bet.stakeCents)}, not ${formatCents(data.stakeCents)}`;
     return wrongPayout(world, bet, data, entry);
@@ -93,8 +126,9 @@ export const betSettled = defineEvent({
   evolve(world, { bet: id, account, game, payoutCents, outcome }, { at }) {
     const bet = openBet(world, id);
     const owner = accountOf(world, account);
-    if (!bet || !owner) return;
     delete world.bets[id];
+    if (!bet || !owner) return;
+    if (!('round' in bet.draw)) owner.openBets = owner.openBets.filter((one) => one !== id);
     // Written out: a spread here costs a fifth of a whole fold.
     const { rulebook, rulesSeq, stakeCents, choice, draw, seq } = bet;
     const shared = 'round' in draw ? finishedRound(world, game, draw.round) : undefined;
@@ -135,6 +169,14 @@ export const betSettled = defineEvent({
   },
 });
 
+/** What ends the return of stakes: the end of the round, or of the pair, that they were held for. */
+export const returnDebtId = (heldFor: string, seedLost: boolean): string => `stakes on ${heldFor}${seedLost ? ', whose seed was lost' : ''}`;
+
+const returnDebt = ({ draw }: OpenBet, reason: string): Debt => ({
+  id: returnDebtId('round' in draw ? draw.round : draw.seedHash, reason === 'seed lost'),
+  undone: 'it gave a stake back without its reason',
+});
+
 /** The bet is taken back: nobody wins, the stake returns. */
 export const betVoided = defineEvent({
   type: 'bet/voided',
@@ -142,23 +184,35 @@ export const betVoided = defineEvent({
     bet: betId,
     account: accountId,
     stakeCents: stake,
-    reason: z.enum(['seed lost', 'cancelled']),
+    reason: z.enum(['seed lost', 'cancelled', 'clock corrected']),
   }),
+  by: ['owner', 'admin', 'house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
+  opens: ({ bet: id, reason }, world) => {
+    const bet = openBet(world, id);
+    // A correction of the clock says itself which stakes go back.
+    return bet && reason !== 'clock corrected' ? [returnDebt(bet, reason)] : [];
+  },
+  closes: ({ bet }) => [bet],
   postings: ({ bet, account, stakeCents }) => [{ from: escrow(bet), to: player(account), cents: stakeCents, reason: 'stake returned' }],
-  requires(world, data, entry) {
-    const bet = openBet(world, data.bet);
-    if (!bet) return `bet ${data.bet} is not open: never placed, or settled before`;
-    if (bet.account !== data.account || bet.stakeCents !== data.stakeCents) return 'the void names another account or stake';
-    if (data.reason === 'seed lost') return notTheHouse(entry);
-    if (!('round' in bet.draw)) return 'only a seat at a shared round can be given up';
-    return entry.actor === bet.account ? undefined : notHouseOrAdmin(world, entry);
+  requires(world, { bet: id, account, stakeCents, reason }, { actor, seq }) {
+    const bet = openBet(world, id);
+    if (!bet) return notOpen(id, account);
+    if (bet.account !== account || bet.stakeCents !== stakeCents) return 'the void names another account or stake';
+    if (reason !== 'cancelled' && actor !== 'house') return `only the house does this, not ${actor}`;
+    if (reason === 'cancelled' && !('round' in bet.draw)) return 'only a seat at a shared round can be given up';
+    if (reason !== 'clock corrected') return undefined;
+    if ('round' in bet.draw) return 'a shared round moves with the clock';
+    return world.clockCorrectedSeq === seq ? undefined : unlessHidden('the clock was not corrected in this entry', null, 'clock/corrected');
   },
   evolve(world, { bet: id, account, stakeCents }, { at }) {
     const bet = openBet(world, id);
     const owner = accountOf(world, account);
-    if (bet && owner) countReturn(owner, stakeCents, bet.at, at);
+    if (bet && owner) {
+      countReturn(owner, stakeCents, bet.at, at);
+      if (!('round' in bet.draw)) owner.openBets = owner.openBets.filter((one) => one !== id);
+    }
     delete world.bets[id];
   },
   describe: ({ account, stakeCents, reason }, nameOf) => `${formatCents(stakeCents)} went back to ${nameOf(account)} (${reason})`,

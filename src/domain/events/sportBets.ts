@@ -1,14 +1,15 @@
 /** Bets on sports events. The odds are fixed at the bet. */
 import * as z from 'zod/mini';
-import { playStop } from '../accounts/limits.ts';
 import { countReturn, countSettlement, countStake } from '../accounts/play.ts';
-import { accountId, betId, sportEventId } from '../ids.ts';
+import { accountId, betId, sportEventId, type AccountId } from '../ids.ts';
 import { escrow, house, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import { pickPays, picks, resultOf } from '../sports/book.ts';
 import { accountOf, finishedSportEvent, sportEventOf, type SportBet, type World } from '../world.ts';
-import { defineEvent, type EntryContext } from './define.ts';
-import { firstOf, notHouseOrAdmin, notOwnDoing, unknownAccount } from './requirements.ts';
+import { defineEvent, type EntryContext, type Problem } from './define.ts';
+import { dueReferral } from './referralDebt.ts';
+import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
+import { stopped } from './stopped.ts';
 import { accountSpecimen, specimenBet, specimenSportEvent } from './specimens.ts';
 import { takesBets } from './sports.ts';
 
@@ -28,24 +29,23 @@ export const sportBetPlaced = defineEvent({
     oddsHundredths: z.int().check(z.gte(1_00)),
     stakeCents: stake,
   }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ bet, account, stakeCents }) => [{ from: player(account), to: escrow(bet), cents: stakeCents, reason: 'stake' }],
-  requires(world, { bet, account, event: id, pick, oddsHundredths, stakeCents }, entry) {
+  creates: ({ bet }) => [bet],
+  requires(world, { account, event: id, pick, oddsHundredths, stakeCents }, entry) {
     const owner = accountOf(world, account);
     const event = sportEventOf(world, id);
     if (!owner) return unknownAccount(world, account);
-    if (!event) return `event ${id} is not open`;
+    if (!event) return unlessHidden(`event ${id} is not open`, null, 'sport/created');
     const { largestPayoutCents } = world.rules.rules.bets;
     return firstOf(
-      () => notOwnDoing(entry, account),
-      () => (owner.blocked ? `${account} is blocked` : undefined),
-      () => (playStop(owner, stakeCents, entry.at) ? 'the account has kept itself from betting now' : undefined),
-      () => (openSportBet(world, bet) ? `bet ${bet} is open already` : undefined),
+      () => stopped(owner, stakeCents, entry.at),
       () => (event.createdBy === account ? 'nobody bets on an event of their own' : undefined),
-      () => (takesBets(event, entry.at) ? undefined : 'the event takes no bets'),
-      () => (event.odds[pick] === oddsHundredths ? undefined : 'the odds are not those of the event'),
-      () => (payoutOf(stakeCents, pickPays(oddsHundredths)) <= largestPayoutCents ? undefined : 'the bet could pay more than the rules allow'),
+      () => (takesBets(event, entry.at) ? undefined : unlessHidden('the event takes no bets', null, 'sport/changed')),
+      () => (event.odds[pick] === oddsHundredths ? undefined : unlessHidden('the odds are not those of the event', null, 'sport/changed')),
+      () => (stakeCents <= largestPayoutCents && payoutOf(stakeCents, pickPays(oddsHundredths)) <= largestPayoutCents ? undefined : 'the bet could pay more than the rules allow'),
     );
   },
   evolve(world, { bet, account, event: id, pick, oddsHundredths, stakeCents }, { at }) {
@@ -54,6 +54,7 @@ export const sportBetPlaced = defineEvent({
     const event = sportEventOf(world, id);
     if (event) {
       event.bets += 1;
+      event.openBets.push(bet);
       event.liability[pick].stakedCents += stakeCents;
       event.liability[pick].payoutCents += payoutOf(stakeCents, pickPays(oddsHundredths));
     }
@@ -66,17 +67,18 @@ export const sportBetPlaced = defineEvent({
 });
 
 /** What ends a bet must name it as it was placed, in the entry that ended its event. */
-function unlikeBet(world: World, data: { readonly bet: string; readonly account: string; readonly stakeCents: number }): string | SportBet {
+function unlikeBet(world: World, data: { readonly bet: string; readonly account: AccountId; readonly stakeCents: number }): Problem | SportBet {
   const bet = openSportBet(world, data.bet);
-  if (!bet) return `bet ${data.bet} is not open: never placed, or settled before`;
+  if (!bet) return unlessHidden(`bet ${data.bet} is not open: never placed, or settled before`, data.account, 'sport/bet-placed');
   return bet.account === data.account && bet.stakeCents === data.stakeCents ? bet : 'it names another account or stake than the bet';
 }
 
 function end(world: World, id: string, status: SportBet['status'], payoutCents: number, { at }: EntryContext): void {
   const bet = openSportBet(world, id);
-  const owner = bet && accountOf(world, bet.account);
-  if (!bet || !owner) return;
+  if (!bet) return;
   delete world.sportBets[bet.id];
+  const owner = accountOf(world, bet.account);
+  if (!owner) return;
   owner.sportRecents.unshift({ ...bet, status, payoutCents, settledAt: at });
   if (owner.sportRecents.length > RECENTS) owner.sportRecents.length = RECENTS;
   if (status === 'void') countReturn(owner, bet.stakeCents, bet.at, at);
@@ -86,8 +88,10 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
 export const sportBetSettled = defineEvent({
   type: 'sport/bet-settled',
   schema: z.strictObject({ bet: betId, account: accountId, stakeCents: stake, payoutCents: z.int().check(z.gte(0)) }),
+  by: ['admin', 'house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
+  opens: ({ account }, world) => dueReferral(world, account),
   postings: ({ bet, account, stakeCents, payoutCents }) =>
     payoutCents === 0
       ? [{ from: escrow(bet), to: house, cents: stakeCents, reason: 'lost stake' }]
@@ -95,18 +99,16 @@ export const sportBetSettled = defineEvent({
           { from: escrow(bet), to: house, cents: stakeCents, reason: 'stake taken' },
           { from: house, to: player(account), cents: payoutCents, reason: 'payout' },
         ],
-  requires(world, data, entry) {
+  closes: ({ bet }) => [bet],
+  requires(world, data) {
     const bet = unlikeBet(world, data);
-    if (typeof bet === 'string') return bet;
+    if (typeof bet === 'string' || 'sentence' in bet) return bet;
     const event = finishedSportEvent(world, bet.event);
-    if (!event?.score) return 'its event has no score';
+    if (!event?.score) return unlessHidden('its event has no score', null, 'sport/created', 'sport/settled');
     const result = resultOf(event.score.home, event.score.away);
     if (result === 'draw' && event.odds.draw === null) return 'a draw that could not be bet on takes bets back';
     const due = bet.pick === result ? payoutOf(bet.stakeCents, pickPays(bet.oddsHundredths)) : 0;
-    return firstOf(
-      () => notHouseOrAdmin(world, entry),
-      () => (data.payoutCents === due ? undefined : `the payout is ${formatCents(data.payoutCents)}, by its odds it is ${formatCents(due)}`),
-    );
+    return data.payoutCents === due ? undefined : `the payout is ${formatCents(data.payoutCents)}, by its odds it is ${formatCents(due)}`;
   },
   evolve(world, { bet, payoutCents }, entry) {
     end(world, bet, payoutCents > 0 ? 'won' : 'lost', payoutCents, entry);
@@ -120,19 +122,18 @@ export const sportBetSettled = defineEvent({
 export const sportBetVoided = defineEvent({
   type: 'sport/bet-voided',
   schema: z.strictObject({ bet: betId, account: accountId, stakeCents: stake }),
+  by: ['admin', 'house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ bet, account, stakeCents }) => [{ from: escrow(bet), to: player(account), cents: stakeCents, reason: 'stake returned' }],
-  requires(world, data, entry) {
+  closes: ({ bet }) => [bet],
+  requires(world, data) {
     const bet = unlikeBet(world, data);
-    if (typeof bet === 'string') return bet;
+    if (typeof bet === 'string' || 'sentence' in bet) return bet;
     const event = finishedSportEvent(world, bet.event);
-    if (!event) return 'its event has not ended';
+    if (!event) return unlessHidden('its event has not ended', null, 'sport/created', 'sport/settled', 'sport/cancelled');
     const unpayable = event.score !== null && event.odds.draw === null && resultOf(event.score.home, event.score.away) === 'draw';
-    return firstOf(
-      () => notHouseOrAdmin(world, entry),
-      () => (event.cancelled || unpayable ? undefined : 'its event took place'),
-    );
+    return event.cancelled || unpayable ? undefined : 'its event took place';
   },
   evolve(world, { bet }, entry) {
     end(world, bet, 'void', 0, entry);

@@ -1,11 +1,12 @@
 /** Sports events: opened, changed, settled or called off by admins. The bets on them are in sportBets.ts. */
 import * as z from 'zod/mini';
-import { accountId, sportEventId } from '../ids.ts';
+import { accountId, sportEventId, type SportEventId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { eventTermsSchema, oddsSchema, resultOf } from '../sports/book.ts';
+import { areOddsAllowed, eventTermsSchema, isScore, oddsSchema, resultOf, type EventOdds } from '../sports/book.ts';
 import { sportEventOf, statusOf, type SportEvent, type World } from '../world.ts';
-import { defineEvent, type EntryContext } from './define.ts';
-import { firstOf, notHouseOrAdmin } from './requirements.ts';
+import { defineEvent, type Debt, type Problem } from './define.ts';
+import { leftOpen } from './bets.ts';
+import { firstOf, unlessHidden } from './requirements.ts';
 import { accountSpecimen, specimenSportEvent } from './specimens.ts';
 
 const FINISHED_KEPT = 50;
@@ -19,23 +20,27 @@ const termsSpecimen = {
 };
 
 /** What keeps an admin from changing an event, or undefined. */
-const notOpen = (world: World, event: string, entry: EntryContext): string | undefined =>
-  firstOf(
-    () => notHouseOrAdmin(world, entry),
-    () => (sportEventOf(world, event) ? undefined : `event ${event} is not open: never created, settled or cancelled`),
-  );
+const notOpen = (world: World, event: string): Problem | undefined =>
+  sportEventOf(world, event) ? undefined : unlessHidden(`event ${event} is not open: never created, settled or cancelled`, null, 'sport/created');
+
+const wrongOdds = (world: World, odds: EventOdds): string | undefined =>
+  areOddsAllowed(odds, world.rules.rules) ? undefined : 'the odds are outside what the rules allow';
+
+/** Whoever ends an event ends every open bet on it. */
+const betsOn = (world: World, event: SportEventId): readonly Debt[] => (sportEventOf(world, event)?.openBets ?? []).map(leftOpen);
 
 export const sportEventCreated = defineEvent({
   type: 'sport/created',
   schema: z.strictObject({ event: sportEventId, terms: eventTermsSchema, createdBy: z.nullable(accountId) }),
+  by: ['admin', 'house'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires: (world, { event, createdBy }, entry) =>
+  creates: ({ event }) => [event],
+  requires: (world, { terms, createdBy }, { actor }) =>
     firstOf(
-      () => notHouseOrAdmin(world, entry),
-      () => (entry.actor === 'house' ? createdBy === null : createdBy === entry.actor) ? undefined : 'it names somebody else as its creator',
-      () => (sportEventOf(world, event) ? `event ${event} is there already` : undefined),
+      () => (createdBy === (actor === 'house' ? null : actor) ? undefined : 'it names somebody else as its creator'),
+      () => wrongOdds(world, terms.odds),
     ),
   evolve(world, { event, terms, createdBy }, { at }) {
     world.sportEvents[event] = {
@@ -49,6 +54,7 @@ export const sportEventCreated = defineEvent({
       cancelled: false,
       score: null,
       bets: 0,
+      openBets: [],
       liability: { homeWin: { stakedCents: 0, payoutCents: 0 }, draw: { stakedCents: 0, payoutCents: 0 }, awayWin: { stakedCents: 0, payoutCents: 0 } },
     };
   },
@@ -60,10 +66,11 @@ export const sportEventCreated = defineEvent({
 export const sportEventChanged = defineEvent({
   type: 'sport/changed',
   schema: z.strictObject({ event: sportEventId, startsAt: z.int().check(z.gte(0)), odds: oddsSchema, live: z.boolean(), suspended: z.boolean() }),
+  by: ['admin', 'house'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires: (world, { event }, entry) => notOpen(world, event, entry),
+  requires: (world, { event, odds }) => firstOf(() => wrongOdds(world, odds), () => notOpen(world, event)),
   evolve(world, { event, startsAt, odds, live, suspended }) {
     const known = sportEventOf(world, event);
     if (known) Object.assign(known, { startsAt, odds: { ...odds }, live, suspended });
@@ -74,6 +81,8 @@ export const sportEventChanged = defineEvent({
 
 function finish(world: World, known: SportEvent): void {
   delete world.sportEvents[known.id];
+  // Each of them ends in this entry.
+  known.openBets = [];
   world.finishedSportEvents.unshift(known);
   if (world.finishedSportEvents.length > FINISHED_KEPT) world.finishedSportEvents.length = FINISHED_KEPT;
 }
@@ -84,12 +93,15 @@ const score = z.int().check(z.gte(0), z.lte(1_000_000));
 export const sportEventSettled = defineEvent({
   type: 'sport/settled',
   schema: z.strictObject({ event: sportEventId, homeScore: score, awayScore: score, result: z.enum(['homeWin', 'draw', 'awayWin']) }),
+  by: ['admin', 'house'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires: (world, { event, homeScore, awayScore, result }, entry) =>
+  opens: ({ event }, world) => betsOn(world, event),
+  requires: (world, { event, homeScore, awayScore, result }) =>
     firstOf(
-      () => notOpen(world, event, entry),
+      () => notOpen(world, event),
+      () => (isScore(homeScore, world.rules.rules) && isScore(awayScore, world.rules.rules) ? undefined : 'the score is outside what the rules allow'),
       () => (result === resultOf(homeScore, awayScore) ? undefined : 'the result is not the one of the score'),
     ),
   evolve(world, { event, homeScore, awayScore }) {
@@ -106,10 +118,12 @@ export const sportEventSettled = defineEvent({
 export const sportEventCancelled = defineEvent({
   type: 'sport/cancelled',
   schema: z.strictObject({ event: sportEventId }),
+  by: ['admin', 'house'],
   visibility: 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires: (world, { event }, entry) => notOpen(world, event, entry),
+  opens: ({ event }, world) => betsOn(world, event),
+  requires: (world, { event }) => notOpen(world, event),
   evolve(world, { event }) {
     const known = sportEventOf(world, event);
     if (!known) return;

@@ -2,13 +2,14 @@
 import * as z from 'zod/mini';
 import { addPoints } from '../leaderboard/points.ts';
 import { wallDayCents } from '../earning/walls.ts';
-import { accountId, wallSessionId } from '../ids.ts';
+import { accountId, wallSessionId, type AccountId } from '../ids.ts';
 import { noPostings, partners, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { utcDay } from '../utc.ts';
 import { accountOf, visitsOf, wallOf, type Account, type World } from '../world.ts';
 import { defineEvent, type EntryContext } from './define.ts';
-import { firstOf, notOwnDoing, unknownAccount } from './requirements.ts';
+import { dueReferral } from './referralDebt.ts';
+import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen, specimenWallSession } from './specimens.ts';
 
 /** The newest visits that the world keeps. */
@@ -23,10 +24,12 @@ export const partnerNumber = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/)
 export const wallOpened = defineEvent({
   type: 'wall/opened',
   schema: z.strictObject({ account: accountId, wall: wallName, session: wallSessionId }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }, entry) => firstOf(() => unknownAccount(world, account), () => notOwnDoing(entry, account)),
+  creates: ({ session }) => [session],
+  requires: (world, { account }) => unknownAccount(world, account),
   evolve(world, { account, wall, session }, { at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
@@ -75,23 +78,24 @@ export const wallCredited = defineEvent({
     cents: z.int().check(z.gte(1)),
     transaction: z.nullable(partnerNumber),
   }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: partners, to: player(account), cents, reason: 'wall credit' }],
+  uniqueKeys: ({ wall, transaction }) => (transaction === null ? [] : [`wall:${wall}:${transaction}`]),
+  opens: ({ account, message }, world) => (message === 'offer_completed' ? dueReferral(world, account) : []),
   requires(world, { account, wall, cents, transaction }, entry) {
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     const visits = Object.hasOwn(owner.walls, wall) ? owner.walls[wall] : undefined;
-    if (!visits) return `${account} never opened the wall ${wall}`;
+    if (!visits) return unlessHidden(`${account} never opened the wall ${wall}`, account, 'wall/opened', 'wall/offer-completed');
     const unnumberedAt = visits.unnumberedAt ?? -Infinity;
     return firstOf(
-      () => notOwnDoing(entry, account),
-      () => (owner.blocked ? `${account} is blocked` : undefined),
       () => beyondLimits(world, owner, wall, cents, entry),
       () =>
         transaction !== null || entry.at - unnumberedAt >= world.rules.rules.walls.withoutTransactionEveryMs
           ? undefined
-          : 'credits without a transaction number came too fast',
+          : unlessHidden('credits without a transaction number came too fast', null, 'clock/corrected'),
     );
   },
   evolve(world, { account, wall, message, cents, transaction }, { at }) {
@@ -108,15 +112,15 @@ export const wallCredited = defineEvent({
 export const partnerOfferCompleted = defineEvent({
   type: 'wall/offer-completed',
   schema: z.strictObject({ account: accountId, wall: wallName, offer: partnerNumber, cents: z.int().check(z.gte(1)) }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: partners, to: player(account), cents, reason: 'partner offer' }],
+  opens: ({ account }, world) => dueReferral(world, account),
   requires(world, { account, wall, offer, cents }, entry) {
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     return firstOf(
-      () => notOwnDoing(entry, account),
-      () => (owner.blocked ? `${account} is blocked` : undefined),
       () => (Object.hasOwn(owner.partnerOffers, `${wall}:${offer}`) ? 'the offer was completed before' : undefined),
       () => beyondLimits(world, owner, wall, cents, entry),
     );
@@ -131,14 +135,20 @@ export const partnerOfferCompleted = defineEvent({
   specimen: { account: accountSpecimen.account, wall: 'lagoon', offer: 'lag-7', cents: 40_00 },
 });
 
+/** Whether the world knows of a visit of this wall by this account. */
+export const isVisit = (world: World, session: string, account: AccountId, wall: string): boolean =>
+  world.wallSessions.some((one) => one.id === session && one.account === account && one.wall === wall);
+
 /** Somebody left a wall: how many of its messages were ignored meanwhile, for whatever reason. */
 export const wallLeft = defineEvent({
   type: 'wall/left',
   schema: z.strictObject({ account: accountId, wall: wallName, session: wallSessionId, ignored: z.int().check(z.gte(0)) }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }, entry) => firstOf(() => unknownAccount(world, account), () => notOwnDoing(entry, account)),
+  requires: (world, { account, wall, session }) =>
+    firstOf(() => unknownAccount(world, account), () => (isVisit(world, session, account, wall) ? undefined : unlessHidden('the visit is not one of the newest of this account and wall', null, 'wall/opened'))),
   evolve(world, { wall, session: id, ignored }, { at }) {
     wallOf(world, wall).ignored += ignored;
     const session = world.wallSessions.find((one) => one.id === id);

@@ -4,8 +4,8 @@ import { accountId, sha256Hex, withdrawalId } from '../ids.ts';
 import { cashout, escrow, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf, withdrawalOf, type Withdrawal, type World } from '../world.ts';
-import { defineEvent } from './define.ts';
-import { firstOf, notHouseOrAdmin, notOwnDoing, unknownAccount } from './requirements.ts';
+import { defineEvent, type Problem } from './define.ts';
+import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen, specimenHash, specimenWithdrawal } from './specimens.ts';
 
 const RECENTS = 10;
@@ -24,16 +24,15 @@ export const withdrawalRequested = defineEvent({
     /** Keyed digest of the payout address, which is kept beside the log. */
     addressDigest: sha256Hex,
   }),
+  by: ['owner'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ withdrawal, account, cents }) => [{ from: player(account), to: escrow(withdrawal), cents, reason: 'withdrawal' }],
-  requires(world, { withdrawal, account, cents }, entry) {
+  creates: ({ withdrawal }) => [withdrawal],
+  requires(world, { account, cents }) {
     const { minCents, maxCents } = world.rules.rules.withdrawal;
     return firstOf(
       () => unknownAccount(world, account),
-      () => notOwnDoing(entry, account),
-      () => (accountOf(world, account)?.blocked ? `${account} is blocked` : undefined),
-      () => (withdrawalOf(world, withdrawal) ? `withdrawal ${withdrawal} is open already` : undefined),
       () => (cents >= minCents && cents <= maxCents ? undefined : 'the amount is outside what the rules allow'),
     );
   },
@@ -55,9 +54,9 @@ interface DecidedWithdrawal {
   readonly cents: number;
 }
 
-function unlikeRequest(world: World, { withdrawal, account, cents }: DecidedWithdrawal): string | undefined {
+function unlikeRequest(world: World, { withdrawal, account, cents }: DecidedWithdrawal): Problem | undefined {
   const request = withdrawalOf(world, withdrawal);
-  if (!request) return `withdrawal ${withdrawal} is not open: never requested, or decided before`;
+  if (!request) return unlessHidden(`withdrawal ${withdrawal} is not open: never requested, or decided before`, account, 'withdrawal/requested');
   return request.account === account && request.cents === cents ? undefined : 'it names another account or amount than the request';
 }
 
@@ -75,10 +74,11 @@ function decided(world: World, id: `wdr_${string}`, status: 'completed' | 'rejec
 export const withdrawalCompleted = defineEvent({
   type: 'withdrawal/completed',
   schema: z.strictObject({ withdrawal: withdrawalId, account: accountId, cents: z.int().check(z.gte(1)) }),
+  by: ['admin', 'house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ withdrawal, cents }) => [{ from: escrow(withdrawal), to: cashout, cents, reason: 'withdrawal paid' }],
-  requires: (world, data, entry) => firstOf(() => notHouseOrAdmin(world, entry), () => unlikeRequest(world, data)),
+  requires: (world, data) => unlikeRequest(world, data),
   evolve(world, { withdrawal }, { at }) {
     decided(world, withdrawal, 'completed', null, at);
   },
@@ -94,10 +94,11 @@ export const withdrawalRejected = defineEvent({
     cents: z.int().check(z.gte(1)),
     reason: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u)),
   }),
+  by: ['admin', 'house'],
   visibility: 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ withdrawal, account, cents }) => [{ from: escrow(withdrawal), to: player(account), cents, reason: 'withdrawal returned' }],
-  requires: (world, data, entry) => firstOf(() => notHouseOrAdmin(world, entry), () => unlikeRequest(world, data)),
+  requires: (world, data) => unlikeRequest(world, data),
   evolve(world, { withdrawal, reason }, { at }) {
     decided(world, withdrawal, 'rejected', reason, at);
   },

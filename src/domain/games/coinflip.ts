@@ -47,6 +47,7 @@ export const coinflip: Rulebook<CoinflipChoice, CoinflipOutcome> = {
   play: (_choice, draws) => ({ side: draws.below(0, 2) === 0 ? 'tails' : 'heads' }),
   multiplier: (choice, outcome, rules) => (choice.side === outcome.side ? winPays(rules) : { num: 0, den: 1 }),
   largestMultiplier: (_choice, rules) => winPays(rules),
+  isPossible: () => true,
 
   odds(_choice, rules) {
     const { num, den } = winPays(rules);

@@ -50,6 +50,8 @@ function untimely(choice: CrashChoice, { pointHundredths, cashOutHundredths }: C
 export const crashFlight: Flight<CrashChoice, CrashOutcome> = {
   endedBy: (choice, drawn, elapsedMs, rules) => (isOver(choice, drawn.pointHundredths, elapsedMs, rules) ? { pointHundredths: drawn.pointHundredths } : undefined),
   endsAfter: (choice, { pointHundredths }, rules) => endOf(choice, pointHundredths, rules).afterMs,
+  longestMs: (choice, rules) => endOf(choice, rules.crash.rareCapHundredths, rules).afterMs,
   cashOut: (choice, { pointHundredths }, elapsedMs, rules) => cashOut(choice, pointHundredths, elapsedMs, rules),
+  isByHand: ({ cashOutHundredths }) => cashOutHundredths !== undefined,
   untimely,
 };

@@ -56,6 +56,7 @@ export const dice: Rulebook<DiceChoice, DiceOutcome> = {
   play: (_choice, draws) => ({ roll: 1 + draws.below(0, SIDES) }),
   multiplier: (choice, outcome, rules) => (wins(choice, outcome) ? winMultiplier(choice, rules) : NOTHING),
   largestMultiplier: winMultiplier,
+  isPossible: () => true,
 
   odds(choice, rules) {
     const winning = winningRolls(choice);

@@ -26,8 +26,12 @@ export interface Flight<Choice extends object, Outcome extends object> {
   endedBy(choice: Choice, drawn: Outcome, elapsedMs: number, rules: Rules): Outcome | undefined;
   /** Milliseconds after the start at which it ends by itself. */
   endsAfter(choice: Choice, drawn: Outcome, rules: Rules): number;
+  /** The longest that it can take, whatever was drawn. */
+  longestMs(choice: Choice, rules: Rules): number;
   /** The outcome that cashing out at this moment leads to. */
   cashOut(choice: Choice, drawn: Outcome, elapsedMs: number, rules: Rules): Outcome | Refusal;
+  /** Whether the outcome says that the player ended it, rather than its own time. */
+  isByHand(outcome: Outcome): boolean;
   /** Why a recorded outcome cannot have come about after so many milliseconds, or undefined. */
   untimely(choice: Choice, outcome: Outcome, elapsedMs: number, rules: Rules): string | undefined;
 }
@@ -51,6 +55,8 @@ export interface Rulebook<Choice extends object, Outcome extends object> {
   multiplier(choice: Choice, outcome: Outcome, rules: Rules): Ratio;
   /** The most this choice can pay, stake included: what the exposure limit is measured against. */
   largestMultiplier(choice: Choice, rules: Rules): Ratio;
+  /** Whether an outcome that fits its schema agrees with itself and with the choice: the part of it that no seed is needed for. */
+  isPossible(choice: Choice, outcome: Outcome, rules: Rules): boolean;
   odds(choice: Choice, rules: Rules): Odds;
   /** '50 or under' */
   describeChoice(choice: Choice): string;

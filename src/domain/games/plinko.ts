@@ -99,6 +99,7 @@ export const plinko: Rulebook<PlinkoChoice, PlinkoOutcome> = {
     return { bounces, start, slot: slotOf(rows, rights, start) };
   },
   multiplier: (choice, { slot }, rules) => pays(slot, choice, rules),
+  isPossible: ({ rows }, { bounces, start, slot }) => bounces.length === rows && slot === slotOf(rows, rightsIn(bounces), start),
   largestMultiplier: ({ risk }, rules) => ({ num: Math.max(...rules.plinko[risk]), den: 100 }),
 
   odds: (choice, rules) =>

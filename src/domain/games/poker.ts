@@ -14,6 +14,9 @@ import { dealFrom } from './shuffle.ts';
 const cards = (count: number) => z.array(cardSchema).check(z.length(count));
 const handName = z.enum([...handClasses, 'Royal Flush']);
 
+/** Two each, five shared. */
+const CARDS = 9;
+
 const choiceSchema = z.strictObject({});
 const outcomeSchema = z.strictObject({
   player: cards(2),
@@ -53,11 +56,16 @@ export const poker: Rulebook<PokerChoice, PokerOutcome> = {
   readChoice: (raw) => (z.object({}).safeParse(raw).success ? {} : refuse('choice-invalid')),
 
   play(_choice, draws) {
-    const dealt = dealFrom(deck, 9, draws);
+    const dealt = dealFrom(deck, CARDS, draws);
     const [player, dealer, board] = [dealt.slice(0, 2), dealt.slice(2, 4), dealt.slice(4)];
     return { player, dealer, board, ...showdown(player, dealer, board) };
   },
   multiplier: (_choice, { winner }, { poker: pays }) => ({ num: winner === 'player' ? pays.winPays : winner === 'tie' ? pays.tiePays : 0, den: 1 }),
+  isPossible(_choice, { player, dealer, board, ...told }) {
+    const shown = showdown(player, dealer, board);
+    const isDealt = new Set([...player, ...dealer, ...board]).size === CARDS;
+    return isDealt && told.winner === shown.winner && told.playerHand === shown.playerHand && told.dealerHand === shown.dealerHand;
+  },
   largestMultiplier: (_choice, { poker: pays }) => ({ num: Math.max(pays.winPays, pays.tiePays), den: 1 }),
 
   odds: (_choice, { poker: pays }) =>

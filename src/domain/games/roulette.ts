@@ -56,6 +56,7 @@ export const roulette: Rulebook<RouletteChoice, RouletteOutcome> = {
   },
   multiplier: (choice, outcome, rules) => (choice.colour === outcome.colour ? winPays(choice, rules) : { num: 0, den: 1 }),
   largestMultiplier: winPays,
+  isPossible: (_choice, { number, colour: shown }) => colourOf(number) === shown,
 
   odds(choice, rules) {
     const winning = numbersOf(choice.colour);

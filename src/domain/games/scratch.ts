@@ -70,6 +70,7 @@ export const scratch: Rulebook<ScratchChoice, ScratchOutcome> = {
     return { cells, matches: matchesIn(cells) };
   },
   multiplier: (_choice, { matches }, rules) => pays(matches, rules),
+  isPossible: (_choice, { cells, matches }) => matches === matchesIn(cells),
   largestMultiplier: (_choice, rules) => ({ num: Math.max(...rules.scratch.pays), den: 1 }),
 
   odds(_choice, rules) {

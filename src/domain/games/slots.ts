@@ -56,6 +56,7 @@ export const slots: Rulebook<SlotsChoice, SlotsOutcome> = {
     return { reels: [reel(0), reel(1), reel(2)] };
   },
   multiplier: (_choice, { reels }, rules) => pays(reels, rules),
+  isPossible: (_choice, { reels }, rules) => reels.every((name) => rules.slots.symbols[name].weight > 0),
   largestMultiplier: (_choice, rules) => ({ num: Math.max(...slotSymbols.map((name) => rules.slots.symbols[name].pays)), den: 1 }),
 
   odds(_choice, rules) {

@@ -36,12 +36,19 @@ export interface RawEventTerms {
 
 const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
 
+/** Whether the rules allow these odds. */
+export const areOddsAllowed = ({ homeWin, draw, awayWin }: EventOdds, { sports }: Rules): boolean =>
+  [homeWin, awayWin, draw ?? homeWin].every((one) => one >= sports.smallestOddsHundredths && one <= sports.largestOddsHundredths);
+
+/** Whether the rules allow this score. */
+export const isScore = (score: unknown, { sports }: Rules): score is number =>
+  typeof score === 'number' && Number.isInteger(score) && score >= 0 && score <= sports.largestScore;
+
 /** Odds within the rules, or why they are none. */
-export function readOdds(raw: Readonly<Record<Pick, unknown>>, { sports }: Rules): EventOdds | Refusal {
+export function readOdds(raw: Readonly<Record<Pick, unknown>>, rules: Rules): EventOdds | Refusal {
   const read = oddsSchema.safeParse({ homeWin: raw.homeWin, draw: raw.draw ?? null, awayWin: raw.awayWin });
   if (!read.success) return refuse('odds-invalid');
-  const all = [read.data.homeWin, read.data.awayWin, ...(read.data.draw === null ? [] : [read.data.draw])];
-  return all.every((one) => one >= sports.smallestOddsHundredths && one <= sports.largestOddsHundredths) ? read.data : refuse('odds-invalid');
+  return areOddsAllowed(read.data, rules) ? read.data : refuse('odds-invalid');
 }
 
 /** Sport, both teams and the start are required; then the odds are looked at. */

@@ -3,7 +3,7 @@
  * after, and says what is wrong the first time something is; at the end it says how much it covered and what it could not.
  */
 import type { AnyEventDefinition, DomainEvent } from '../events/catalog.ts';
-import type { Header } from '../log/entry.ts';
+import type { EventLine, Header } from '../log/entry.ts';
 import type { Head } from '../log/head.ts';
 import type { Posting } from '../ledger/posting.ts';
 import type { World } from '../world.ts';
@@ -20,6 +20,14 @@ export interface Defect {
   readonly before?: Head | null;
 }
 
+/** An entry whose events are about to be folded. */
+export interface SeenEntry {
+  readonly header: Header;
+  readonly lines: readonly EventLine[];
+  /** Whether something in it is withheld. */
+  readonly partial: boolean;
+}
+
 /** An event on its way into the world. */
 export interface Witness {
   readonly event: DomainEvent;
@@ -28,7 +36,7 @@ export interface Witness {
   readonly header: Header;
   /** Where the log ended before this entry. */
   readonly before: Head | null;
-  /** Whether events were withheld so far: what they did to the world is not known. */
+  /** Whether something in its own entry is withheld. */
   readonly partial: boolean;
 }
 
@@ -41,13 +49,17 @@ export interface Coverage {
 
 export interface Claim {
   readonly name: ClaimName;
+  /** The entry begins; nothing of it has been folded. */
+  entry?(entry: SeenEntry, world: World): Defect | undefined;
   /** The world is still as it was before the event. */
   before?(witness: Witness, world: World): Defect | undefined;
   /** The event has been folded. */
   after?(witness: Witness, world: World): Defect | undefined;
+  /** The whole entry has been folded. */
+  entryEnd?(entry: SeenEntry, world: World): Defect | undefined;
   /** The log has ended. `partial`: events were withheld. */
   atEnd?(world: World, partial: boolean): Defect | undefined;
-  coverage(): Coverage;
+  coverage(world: World): Coverage;
 }
 
 /** `1 entry`, `2 entries` */

@@ -1,5 +1,6 @@
 /** No credit is created or lost: the postings, added up on their own, give every balance, and what is held is owed to something open. */
-import { ledgerSum } from '../ledger/balances.ts';
+import { ledgerBalance, ledgerSum } from '../ledger/balances.ts';
+import { accountLabel } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import type { World } from '../world.ts';
 import { counted, type Claim, type Defect } from './claim.ts';
@@ -10,12 +11,13 @@ export function conservationClaim(): Claim {
   const defect = (seq: number, sentence: string): Defect => ({ claim: 'conservation', seq, sentence });
 
   /** Held credits must be exactly the stakes of the bets that are open, on games and on sports, and the withdrawals that are not decided. */
-  function wrongEscrow(world: World): string | undefined {
+  function wrongEscrow(world: World, partial: boolean): string | undefined {
     const { bets, sportBets, withdrawals, ledger } = world;
     const owed = new Map<string, number>();
     for (const { id, stakeCents } of [...Object.values(bets), ...Object.values(sportBets)]) owed.set(id, (owed.get(id) ?? 0) + stakeCents);
     for (const { id, cents } of Object.values(withdrawals)) owed.set(id, cents);
-    const held = new Map<string, number>(Object.entries(ledger.escrow));
+    // What was withheld may have been held for something that is seen only where it ends.
+    const held = new Map<string, number>(Object.entries(ledger.escrow).filter(([, cents]) => cents > 0 || !partial));
     if (held.size !== owed.size) return 'credits are held for something that is not open';
     const [wrong] = [...owed].find(([id, cents]) => held.get(id) !== cents) ?? [];
     if (wrong === undefined) return undefined;
@@ -33,13 +35,17 @@ export function conservationClaim(): Claim {
       }
       return undefined;
     },
+    after({ postings: moved, header }, { ledger }) {
+      const beyond = moved.flatMap(({ from, to }) => [from, to]).find((account) => !Number.isSafeInteger(ledgerBalance(ledger, account)));
+      return beyond && defect(header.seq, `${accountLabel(beyond)} is beyond what can be counted exactly`);
+    },
     atEnd(world, partial) {
       const sum = ledgerSum(world.ledger);
       if (sum !== 0) return defect(world.seq, `the books do not add up to 0 but to ${formatCents(sum)}`);
       for (const [id, cents] of players) {
         if (world.ledger.player[id as `acc_${string}`] !== cents) return defect(world.seq, `the postings of ${id} do not add up to its balance`);
       }
-      const escrow = partial ? undefined : wrongEscrow(world);
+      const escrow = wrongEscrow(world, partial);
       return escrow === undefined ? undefined : defect(world.seq, escrow);
     },
     coverage: () => ({

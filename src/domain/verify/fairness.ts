@@ -2,29 +2,20 @@
 import { drawsFrom } from '../fairness/draw.ts';
 import { opensCommitment } from '../fairness/commitment.ts';
 import type { Hashing } from '../fairness/hashing.ts';
-import { rulebookById, rulebookOf, type AnyRulebook } from '../games/catalog.ts';
-import { sharedClientSeed } from '../games/sharedSeeds.ts';
-import type { RoundId } from '../ids.ts';
+import type { DrawnRound, Reveal } from '../events/define.ts';
 import type { Head } from '../log/head.ts';
 import { payoutOf } from '../money.ts';
-import { openBet, roundOf, rulesAt, type BetDraw, type OpenBet, type OpenRound, type World } from '../world.ts';
-import { counted, type Claim, type Defect } from './claim.ts';
+import type { World } from '../world.ts';
+import { counted, type Claim, type Coverage, type Defect, type Witness } from './claim.ts';
 
 /**
  * What proves a round later. No text in it is a part of its line: a part keeps the whole line in memory, and a log may
  * have any number of rounds that are not revealed for long.
  */
-interface PlayedRound {
-  readonly game: string;
-  readonly rulebook: AnyRulebook | undefined;
-  readonly rulesSeq: number;
-  readonly stakeCents: number;
-  readonly choice: object;
+interface WaitingRound extends Omit<DrawnRound, 'draw'> {
   readonly clientSeed: string;
   readonly nonce: number;
   readonly seq: number;
-  readonly outcome: object;
-  readonly payoutCents: number;
   /** Where the log ended before it. */
   readonly before: Head | null;
 }
@@ -40,115 +31,83 @@ function sameOutcome(due: object, recorded: object): boolean {
 }
 
 /** What is unfair about a round, or undefined. */
-function unfair(round: PlayedRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing, world: World): string | undefined {
-  const { rulebook, choice, clientSeed, nonce, outcome, stakeCents, payoutCents } = round;
-  const rules = rulesAt(world, round.rulesSeq);
-  if (!rulebook || !rules) return 'its rulebook is unknown';
+function unfair(round: WaitingRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing): string | undefined {
+  const { rulebook, rules, choice, clientSeed, nonce, outcome, paid } = round;
+  if (!rulebook) return 'its rulebook is unknown';
   const due = rulebook.play(choice, drawsFrom({ serverSeed, clientSeed, nonce }, hashing, mac), rules);
   if (!sameOutcome(due, outcome)) {
     return `the seeds give "${rulebook.describeOutcome(due)}", recorded is "${rulebook.describeOutcome(outcome)}"`;
   }
+  if (paid === null) return undefined;
   // What the player added to the drawn outcome, such as the moment of a cash-out, has been judged against the clock.
-  return payoutOf(stakeCents, rulebook.multiplier(choice, outcome, rules)) === payoutCents ? undefined : 'the payout does not follow from the outcome';
+  return payoutOf(paid.stakeCents, rulebook.multiplier(choice, outcome, rules)) === paid.payoutCents ? undefined : 'the payout does not follow from the outcome';
 }
 
-interface SharedEnd {
-  readonly serverSeed: string;
-  readonly clientSeed: string;
-  readonly outcome: object;
-}
+const nameOf = ({ rulebook, paid, nonce }: WaitingRound): string => `${rulebook?.name ?? 'a round'}, ${paid === null ? 'shared round' : `nonce ${nonce}`}`;
 
-/** Whether the client seed of a round is made of what the participants that can be seen have brought. */
-function madeOfBets(world: World, round: OpenRound, clientSeed: string): boolean {
-  const bytes = round.bets.flatMap((id) => {
-    const draw = world.bets[id]?.draw;
-    return draw && 'round' in draw ? [draw.freshBytes] : [];
-  });
-  return clientSeed === sharedClientSeed(round.game, bytes);
-}
+class Fairness implements Claim {
+  readonly name = 'fairness';
+  readonly #hashing: Hashing;
+  /** Rounds by the commitment that they were drawn from. */
+  readonly #waiting = new Map<string, WaitingRound[]>();
+  #proved = 0;
+  /** Rounds whose making is not seen as a whole. */
+  #unseen = 0;
+  /** Seeds that were given up, and the rounds drawn from them. */
+  #lostSeeds = 0;
+  #lostRounds = 0;
 
-/** What is unfair about a shared round, whoever made its client seed, or undefined. */
-function unfairRound(world: World, round: OpenRound, { serverSeed, clientSeed, outcome }: SharedEnd, hashing: Hashing): string | undefined {
-  if (!opensCommitment(serverSeed, round.seedHash, hashing)) return 'the revealed seed is not the one that was committed';
-  const rulebook = rulebookOf(round.game);
-  const due = rulebook.play(rulebook.defaultChoice, drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing), world.rules.rules);
-  if (sameOutcome(due, outcome)) return undefined;
-  return `the seeds give "${rulebook.describeOutcome(due)}", recorded is "${rulebook.describeOutcome(outcome)}"`;
-}
-
-export function fairnessClaim(hashing: Hashing): Claim {
-  const waiting = new Map<string, PlayedRound[]>();
-  let proved = 0;
-  let unprovable = 0;
-  const defect = (seq: number, sentence: string): Defect => ({ claim: 'fairness', seq, sentence });
-
-  function keep(bet: OpenBet, draw: BetDraw, { outcome, payoutCents }: { readonly outcome: object; readonly payoutCents: number }, seq: number, before: Head | null): void {
-    const { stakeCents, choice, rulesSeq } = bet;
-    const known = rulebookById(bet.rulebook);
-    const rulebook = known?.name === bet.game ? known : undefined;
-    const rounds = waiting.get(draw.seedHash) ?? [];
-    const last = rounds.at(-1)?.clientSeed;
-    const clientSeed = last === draw.clientSeed ? last : draw.clientSeed;
-    rounds.push({ game: rulebook?.name ?? bet.game, rulebook, rulesSeq, stakeCents, choice, clientSeed, nonce: draw.nonce, seq, outcome, payoutCents, before });
-    if (rounds.length === 1) waiting.set(draw.seedHash, rounds);
+  constructor(hashing: Hashing) {
+    this.#hashing = hashing;
   }
 
-  function reveal(seedHash: string, serverSeed: string, seq: number, world: World): Defect | undefined {
-    if (!opensCommitment(serverSeed, seedHash, hashing)) return defect(seq, 'the revealed seed is not the one that was committed');
-    const mac = hashing.hmacSha256(serverSeed);
-    for (const round of waiting.get(seedHash) ?? []) {
-      const problem = unfair(round, serverSeed, mac, hashing, world);
-      if (problem !== undefined) {
-        return { claim: 'fairness', seq: round.seq, sentence: `${round.game}, nonce ${round.nonce}: ${problem}`, before: round.before };
-      }
-      proved += 1;
+  before({ event, definition, header, before }: Witness, world: World): Defect | undefined {
+    const drawn = definition.draws?.(event.data, world);
+    if (drawn === 'unknown') this.#unseen += 1;
+    else if (drawn) this.#keep(drawn, header.seq, before);
+    const reveal = definition.reveals?.(event.data, world);
+    const unproved = reveal && this.#prove(reveal, header.seq);
+    for (const hash of definition.abandons?.(event.data, world) ?? []) this.#abandon(hash);
+    return unproved;
+  }
+
+  #keep({ draw: { seedHash, clientSeed, nonce }, ...drawn }: DrawnRound, seq: number, before: Head | null): void {
+    const rounds = this.#waiting.get(seedHash) ?? [];
+    const last = rounds.at(-1)?.clientSeed;
+    rounds.push({ ...drawn, clientSeed: last === clientSeed ? last : clientSeed, nonce, seq, before });
+    if (rounds.length === 1) this.#waiting.set(seedHash, rounds);
+  }
+
+  #prove({ seedHash, serverSeed }: Reveal, seq: number): Defect | undefined {
+    if (seedHash === undefined) return undefined;
+    if (!opensCommitment(serverSeed, seedHash, this.#hashing)) return { claim: 'fairness', seq, sentence: 'the revealed seed is not the one that was committed' };
+    const mac = this.#hashing.hmacSha256(serverSeed);
+    for (const round of this.#waiting.get(seedHash) ?? []) {
+      const problem = unfair(round, serverSeed, mac, this.#hashing);
+      if (problem !== undefined) return { claim: 'fairness', seq: round.seq, sentence: `${nameOf(round)}: ${problem}`, before: round.before };
+      if (round.complete) this.#proved += 1;
+      else this.#unseen += 1;
     }
-    waiting.delete(seedHash);
+    this.#waiting.delete(seedHash);
     return undefined;
   }
 
-  function cancelled({ round: id, serverSeed }: { readonly round: RoundId; readonly serverSeed: string | null }, seq: number, world: World) {
-    const round = roundOf(world, id);
-    if (!round || serverSeed === null || opensCommitment(serverSeed, round.seedHash, hashing)) return undefined;
-    return defect(seq, `${round.game}, cancelled: the revealed seed is not the one that was committed`);
+  #abandon(seedHash: string): void {
+    this.#lostSeeds += 1;
+    this.#lostRounds += this.#waiting.get(seedHash)?.length ?? 0;
+    this.#waiting.delete(seedHash);
   }
 
-  return {
-    name: 'fairness',
-    before({ event, header, before, partial }, world) {
-      if (event.type === 'bet/settled') {
-        const bet = openBet(world, event.data.bet);
-        if (!bet) unprovable += 1;
-        // A shared round is proved as a whole where it was played.
-        else if ('seedHash' in bet.draw) keep(bet, bet.draw, event.data, header.seq, before);
-      } else if (event.type === 'seed/rotated') {
-        return reveal(event.data.seedHash, event.data.serverSeed, header.seq, world);
-      } else if (event.type === 'round/played') {
-        const round = roundOf(world, event.data.round);
-        if (!round) {
-          unprovable += 1;
-          return undefined;
-        }
-        const seen = madeOfBets(world, round, event.data.clientSeed);
-        // A participant may be among what is withheld.
-        if (seen) proved += 1;
-        else unprovable += 1;
-        const foreign = seen || partial ? undefined : 'the client seed is not made of what the participants brought';
-        const problem = foreign ?? unfairRound(world, round, event.data, hashing);
-        return problem === undefined ? undefined : defect(header.seq, `${round.game}, shared round: ${problem}`);
-      } else if (event.type === 'round/cancelled') {
-        return cancelled(event.data, header.seq, world);
-      } else if (event.type === 'seed/lost') {
-        unprovable += waiting.get(event.data.seedHash)?.length ?? 0;
-        waiting.delete(event.data.seedHash);
-      }
-      return undefined;
-    },
-    coverage() {
-      const unrevealed = [...waiting.values()].reduce((sum, rounds) => sum + rounds.length, 0);
-      const open = unrevealed > 0 ? `; ${counted(unrevealed, 'round')} not yet revealed` : '';
-      const lost = unprovable > 0 ? `; ${counted(unprovable, 'round')} can never be proved` : '';
-      return { covered: proved, uncovered: unrevealed + unprovable, sentence: `${counted(proved, 'round')} recomputed from the revealed seeds${open}${lost}` };
-    },
-  };
+  coverage(): Coverage {
+    const unrevealed = [...this.#waiting.values()].reduce((sum, rounds) => sum + rounds.length, 0);
+    const parts = [
+      `${counted(this.#proved, 'round')} recomputed from the revealed seeds`,
+      ...(unrevealed > 0 ? [`${counted(unrevealed, 'round')} not yet revealed`] : []),
+      ...(this.#lostSeeds > 0 ? [`the house gave up ${counted(this.#lostSeeds, 'seed')}: ${counted(this.#lostRounds, 'round')} can never be proved`] : []),
+      ...(this.#unseen > 0 ? [`${counted(this.#unseen, 'round')} can never be proved from this file, because what they were made of is withheld`] : []),
+    ];
+    return { covered: this.#proved, uncovered: unrevealed + this.#lostRounds + this.#unseen, sentence: parts.join('; ') };
+  }
 }
+
+export const fairnessClaim = (hashing: Hashing): Claim => new Fairness(hashing);

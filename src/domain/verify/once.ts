@@ -1,56 +1,70 @@
-/** What is used once, ever: the id of a command, the commitment to a seed, and a wall's own number of a transaction. */
-import { accountOf, type World } from '../world.ts';
-import type { Witness } from './claim.ts';
-import { HexSet } from './hexSet.ts';
+/** What is used once, ever: ids, commitments to seeds, and the keys that events declare. */
+import type { SeenEntry, Witness } from './claim.ts';
 
-const UUID_DIGITS = 32;
-const SHA_256_DIGITS = 64;
+/** The hex digits of an id, a hash or a UUID as a number: a part of a text would keep its whole line in memory. */
+const numberOf = (text: string): bigint => BigInt(`0x${text.replaceAll('-', '')}`);
+/** `bet_`, `acc_`: what comes before the digits of an id. */
+const PREFIX_LENGTH = 4;
 
-/** The hashes to which an event commits the house: each of a seed that no other pair and no other round ever has. */
-function commitments({ event }: Witness, world: World): readonly string[] {
-  switch (event.type) {
-    case 'account/registered':
-      return [event.data.seedHash, event.data.nextSeedHash];
-    case 'seed/rotated':
-      return [event.data.nextSeedHash];
-    case 'seed/lost': {
-      // What is not lost is kept.
-      const { seedHash: lost, activeSeedHash, nextSeedHash } = event.data;
-      const kept = accountOf(world, event.data.account)?.seeds;
-      return [activeSeedHash, nextSeedHash].filter((hash) => hash === lost || (hash !== kept?.activeHash && hash !== kept?.nextHash));
-    }
-    case 'round/opened':
-      return [event.data.seedHash];
-    default:
-      return [];
+export class UsedOnce {
+  readonly #commands = new Set<bigint>();
+  readonly #commitments = new Set<bigint>();
+  readonly #keys = new Set<string>();
+  /** Ids that are not those of a command. */
+  readonly #broughtOver = new Set<string>();
+  /** Ids of this entry. An id of another entry has another command's digits. */
+  readonly #created = new Set<string>();
+
+  /** The entry begins. */
+  entry({ header }: SeenEntry): string | undefined {
+    this.#created.clear();
+    const command = numberOf(header.command.id);
+    if (this.#commands.has(command)) return 'its command was carried out before, in another entry';
+    this.#commands.add(command);
+    return undefined;
   }
-}
 
-export interface UsedOnce {
   /** Sees each event before it is folded. Answers what was used before, or undefined. */
-  before(witness: Witness, world: World): string | undefined;
-}
+  before({ header, event, definition }: Witness): string | undefined {
+    return (
+      this.#ids(definition.creates?.(event.data) ?? [], numberOf(header.command.id)) ??
+      this.#old(definition.bringsOver?.(event.data) ?? []) ??
+      this.#seeds(definition.commits?.(event.data) ?? []) ??
+      this.#used(definition.uniqueKeys?.(event.data) ?? [])
+    );
+  }
 
-export function usedOnce(): UsedOnce {
-  let seq = 0;
-  const commands = new HexSet(UUID_DIGITS);
-  const seeds = new HexSet(SHA_256_DIGITS);
-  const transactions = new Set<string>();
+  #ids(ids: readonly string[], command: bigint): string | undefined {
+    for (const id of ids) {
+      if (numberOf(id.slice(PREFIX_LENGTH)) !== command) return `${id} is not the id that its command gives`;
+      if (this.#created.has(id) || this.#broughtOver.has(id)) return `${id} was there before`;
+      this.#created.add(id);
+    }
+    return undefined;
+  }
 
-  return {
-    before(witness, world) {
-      const { header, event } = witness;
-      if (header.seq !== seq) {
-        ({ seq } = header);
-        if (!commands.add(header.command.id)) return 'its command was carried out before, in another entry';
-      }
-      for (const hash of commitments(witness, world)) if (!seeds.add(hash)) return `the seed of the commitment ${hash} was committed to before`;
-      if (event.type !== 'wall/credited' || event.data.transaction === null) return undefined;
-      const { wall, transaction } = event.data;
-      const key = `${wall}:${transaction}`;
-      if (transactions.has(key)) return `transaction ${transaction} of the wall ${wall} was credited before`;
-      transactions.add(key);
-      return undefined;
-    },
-  };
+  #old(ids: readonly string[]): string | undefined {
+    for (const id of ids) {
+      if (this.#broughtOver.has(id)) return `${id} was there before`;
+      this.#broughtOver.add(id);
+    }
+    return undefined;
+  }
+
+  #seeds(hashes: readonly string[]): string | undefined {
+    for (const hash of hashes) {
+      const commitment = numberOf(hash);
+      if (this.#commitments.has(commitment)) return `the seed of the commitment ${hash} was committed to before`;
+      this.#commitments.add(commitment);
+    }
+    return undefined;
+  }
+
+  #used(keys: readonly string[]): string | undefined {
+    for (const key of keys) {
+      if (this.#keys.has(key)) return `${key} was used before`;
+      this.#keys.add(key);
+    }
+    return undefined;
+  }
 }

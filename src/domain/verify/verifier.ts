@@ -4,12 +4,12 @@
  */
 import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
-import { post } from '../ledger/balances.ts';
+import { evolveAs } from '../evolve.ts';
 import type { EventLine, Header } from '../log/entry.ts';
 import { NO_HASH, type Head } from '../log/head.ts';
 import { isDefect, readEvent, readHeader, type LineDefect } from '../log/read.ts';
 import { emptyWorld, type World } from '../world.ts';
-import { claimNames, counted, type Claim, type ClaimName, type Defect, type Witness } from './claim.ts';
+import { claimNames, counted, type Claim, type ClaimName, type Defect, type SeenEntry, type Witness } from './claim.ts';
 import { conservationClaim } from './conservation.ts';
 import { fairnessClaim } from './fairness.ts';
 import { legalityClaim } from './legality.ts';
@@ -161,10 +161,7 @@ export class LogVerifier {
   #atEnd(): void {
     if (this.#open) return this.#fail('format', 'the file ends in the middle of an entry');
     if (!this.#closed) return this.#fail('format', 'the file ends without its trailer: its last entries may be missing');
-    for (const claim of this.#claims) {
-      const defect = claim.atEnd?.(this.world, this.#withheld > 0);
-      if (defect) return this.#report(defect);
-    }
+    if (this.#tried((claim) => claim.atEnd?.(this.world, this.#withheld > 0))) return;
     const { expectedHead } = this.#options;
     if (expectedHead !== undefined && this.#head?.hash !== expectedHead) {
       this.#fail('chain', `the log ends in ${this.#head?.hash ?? 'nothing'}, expected was ${expectedHead}`, this.#head?.seq ?? 0);
@@ -196,14 +193,17 @@ export class LogVerifier {
 
   #entry(header: Header, hash: string, lines: readonly EventLine[]): void {
     const [first] = lines;
-    const problem = outOfOrder(header, this.#head, first?.kind === 'event' ? first.event : undefined);
+    const problem = outOfOrder(header, this.#head, first);
     if (problem !== undefined) return this.#fail('order', problem);
+    const entry: SeenEntry = { header, lines, partial: lines.some(({ kind }) => kind === 'withheld') };
+    if (this.#tried((claim) => claim.entry?.(entry, this.world))) return;
     for (const line of lines) {
       if (line.kind === 'withheld') this.#withheld += 1;
       else if (line.kind === 'unknown') this.#passedOver += 1;
-      else this.#fold(line.event, header);
+      else this.#fold(line.event, entry);
       if (this.#failure) return;
     }
+    if (this.#tried((claim) => claim.entryEnd?.(entry, this.world))) return;
     this.#open = null;
     // The id of entry 1, not an equal one of this line: a part of a string keeps the whole line.
     const logId = this.#head?.logId ?? header.logId;
@@ -215,21 +215,25 @@ export class LogVerifier {
     this.#options.onEntry?.(header, this.world);
   }
 
-  #fold(event: DomainEvent, header: Header): void {
+  /** Asks the claims in turn, until one finds a defect. Answers whether one did. */
+  #tried(ask: (claim: Claim) => Defect | undefined): boolean {
+    for (const claim of this.#claims) {
+      const defect = ask(claim);
+      if (!defect) continue;
+      this.#report(defect);
+      return true;
+    }
+    return false;
+  }
+
+  #fold(event: DomainEvent, { header, partial }: SeenEntry): void {
     const definition = definitionOf(event);
-    const witness: Witness = { event, definition, postings: definition.postings(event.data), header, before: this.#head, partial: this.#withheld > 0 };
-    for (const claim of this.#claims) {
-      const defect = claim.before?.(witness, this.world);
-      if (defect) return this.#report(defect);
-    }
+    const witness: Witness = { event, definition, postings: definition.postings(event.data), header, before: this.#head, partial };
+    if (this.#tried((claim) => claim.before?.(witness, this.world))) return;
     this.#options.onEvent?.(witness, this.world);
-    for (const posting of witness.postings) post(this.world.ledger, posting);
-    definition.evolve(this.world, event.data, header);
+    evolveAs(this.world, event, header, definition, witness.postings);
     this.#events += 1;
-    for (const claim of this.#claims) {
-      const defect = claim.after?.(witness, this.world);
-      if (defect) return this.#report(defect);
-    }
+    this.#tried((claim) => claim.after?.(witness, this.world));
   }
 
   #trailer(text: string): void {
@@ -252,7 +256,7 @@ export class LogVerifier {
 
   #claimReport(name: ClaimName): ClaimReport {
     const broken = this.#failure?.claim === name ? this.#failure : null;
-    const { covered, uncovered, sentence } = this.#claims.find((claim) => claim.name === name)?.coverage() ?? this.#ownCoverage(name);
+    const { covered, uncovered, sentence } = this.#claims.find((claim) => claim.name === name)?.coverage(this.world) ?? this.#ownCoverage(name);
     return { claim: name, holds: broken === null, covered, uncovered, sentence: broken ? `entry ${broken.seq}: ${broken.sentence}` : sentence };
   }
 

@@ -12,6 +12,7 @@ import { readEmail } from './emailForm.ts';
 import { isStoreFailure, openAccountBy, type AccountOpened } from './openAccount.ts';
 import { peopleOf } from './peopleOf.ts';
 import { isShortPassword } from './registrationForm.ts';
+import { commandKey } from '../uniqueKeys.ts';
 
 export interface AccountForm {
   readonly username: string;
@@ -112,7 +113,7 @@ async function edit(house: House, admin: AccountId, { id, emailDigest: heldDiges
       return submitted.refusal;
     }
   } catch (error) {
-    if (!(await house.ports.store.findKey(`command:${commandId}`))) {
+    if (!(await house.ports.store.findKey(commandKey(commandId)))) {
       await restore();
       throw error;
     }

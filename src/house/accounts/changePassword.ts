@@ -5,6 +5,7 @@ import type { House } from '../house.ts';
 import { keepPassword, matchesPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword, type PasswordRecord } from '../passwords.ts';
 import { isStoreFailure } from './openAccount.ts';
 import { isShortPassword } from './registrationForm.ts';
+import { commandKey } from '../uniqueKeys.ts';
 
 export interface PasswordChange {
   readonly current: string;
@@ -45,7 +46,7 @@ async function replace(house: House, account: AccountId, held: PasswordRecord, f
     await keepPassword(vault, account, held);
     return submitted.refusal;
   } catch (error) {
-    if (await store.findKey(`command:${id}`)) return { ok: true };
+    if (await store.findKey(commandKey(id))) return { ok: true };
     await keepPassword(vault, account, held);
     throw error;
   }

@@ -23,10 +23,9 @@ export async function ensureDemo(house: House): Promise<boolean> {
     const emailDigest = await people.digestOf(email);
     if ((await passwordOf(house.ports.vault, account)) === null) await keepPassword(house.ports.vault, account, password);
     await people.remember([[account, { email }]]);
-    const [seedHash = '', nextSeedHash = ''] = await house.seeds.commitFresh(2);
     const taken = Object.hasOwn(house.world.codes, seededDemo.referralCode);
     const referralCode = taken ? freeReferralCode(house.world, username, freshCodeDigits(house.ports.entropy)) : seededDemo.referralCode;
-    const payload = { account, username, emailDigest, referralCode, role: 'user', openingCents: DEMO_BALANCE_CENTS, seedHash, nextSeedHash } as const;
+    const payload = { account, username, emailDigest, referralCode, role: 'user', openingCents: DEMO_BALANCE_CENTS } as const;
     // Tabs that open together send the same id: one of them adds it.
     const id = commandIdFor(`demo:${house.head.logId}`, house.hashing);
     const submitted = await house.submit({ type: 'SeedAccount', payload }, 'house', { id });

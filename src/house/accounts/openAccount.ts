@@ -11,6 +11,7 @@ import { keepPassword, type PasswordRecord } from '../passwords.ts';
 import { HeadMismatchError, StoreUnavailableError } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import { beginRegistration, discardRegistration, finishRegistration } from './unfinished.ts';
+import { commandKey } from '../uniqueKeys.ts';
 
 /** What is kept beside the log for an account that is on its way. */
 export interface AccountSecrets {
@@ -84,11 +85,9 @@ async function register(house: House, account: AccountId, wanted: AccountSecrets
   await beginRegistration(house, account);
   if (password) await keepPassword(house.ports.vault, account, password);
   await people.remember([[account, { email }]]);
-  const [seedHash = '', nextSeedHash = ''] = await house.seeds.commitFresh(2);
   const codeDigits = freshCodeDigits(house.ports.entropy);
-  const submitted = await house.submit(opening.command({ emailDigest, seedHash, nextSeedHash, codeDigits }), opening.actor, { id });
+  const submitted = await house.submit(opening.command({ emailDigest, codeDigits }), opening.actor, { id });
   if (submitted.kind === 'refused') {
-    await house.seeds.forget([seedHash, nextSeedHash]);
     // The same command may have got there first; then what is kept belongs to that account.
     if (!openedAccount(house, account)) await discardRegistration(house, account);
     return submitted.refusal;
@@ -104,7 +103,7 @@ async function register(house: House, account: AccountId, wanted: AccountSecrets
  */
 async function leaveNoTraces(house: House, account: AccountId, commandId: string): Promise<AccountOpened | null> {
   try {
-    if (await house.ports.store.findKey(`command:${commandId}`)) {
+    if (await house.ports.store.findKey(commandKey(commandId))) {
       await house.catchUp();
       return openedAccount(house, account);
     }

@@ -94,11 +94,9 @@ interface Prepared {
 /** Makes everything durable that the entry will refer to. */
 async function prepare(house: House, records: readonly OldRecord[], iterations: number): Promise<readonly Prepared[]> {
   const people = peopleOf(house);
-  const seedHashes = await house.seeds.commitFresh(2 * records.length);
   const prepared: Prepared[] = [];
-  for (const [place, record] of records.entries()) {
+  for (const record of records) {
     const emailDigest = await people.digestOf(record.email);
-    const [seedHash = '', nextSeedHash = ''] = seedHashes.slice(2 * place);
     const { username, balanceCents, verified, referralCode } = record;
     const account: OldAccount = {
       account: accountIdFrom(commandIdFor(`old-account:${house.head.logId}:${emailDigest}`, house.hashing)),
@@ -108,8 +106,6 @@ async function prepare(house: House, records: readonly OldRecord[], iterations: 
       verified,
       authProvider: record.password === null ? 'google' : 'email',
       referralCode,
-      seedHash,
-      nextSeedHash,
       codeDigits: freshCodeDigits(house.ports.entropy),
     };
     prepared.push({ record, account, merges: Object.hasOwn(house.world.emails, emailDigest) });
@@ -137,7 +133,6 @@ async function report(house: House, prepared: readonly Prepared[], unread: reado
       accepted += 1;
       continue;
     }
-    await house.seeds.forget([account.seedHash, account.nextSeedHash]);
     if (merges) merged += 1;
     else {
       rejected.push({ index: record.index, reason: 'name-form' });

@@ -10,15 +10,15 @@ import { accountIdFrom } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { given } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
-import { seedNumbered, sha256 } from '../../kit/seeds.ts';
+import { freshSeeds, seedNumbered, sha256 } from '../../kit/seeds.ts';
 
 const [ada, admin] = [idOf('ada'), idOf('boss')];
 const history = [rules(), ...registered('ada', 100_00), ...registered('boss', 0, { role: 'admin' })];
 const made = accountIdFrom(commandIdOf('the command'));
-const seeds = { seedHash: seedNumbered('n 1').seedHash, nextSeedHash: seedNumbered('n 2').seedHash };
+const [seedHash = '', nextSeedHash = ''] = freshSeeds;
 const creation = (changed: object = {}): Command => ({
   type: 'CreateAccount',
-  payload: { username: 'newcomer', emailDigest: sha256('newcomer'), codeDigits: 'abcdef', balanceCents: 100_00, ...seeds, ...changed },
+  payload: { username: 'newcomer', emailDigest: sha256('newcomer'), codeDigits: 'abcdef', balanceCents: 100_00, ...changed },
 });
 
 describe('CreateAccount', () => {
@@ -34,7 +34,8 @@ describe('CreateAccount', () => {
         publicPassword: false,
         referralCode: 'NEWCABCDEF',
         referredBy: null,
-        ...seeds,
+        seedHash,
+        nextSeedHash,
       }),
       balanceOpened.of({ account: made, cents: 100_00 }),
     ]);
@@ -107,7 +108,7 @@ test('a player who sends an admin command by hand is told "Unauthorized"', () =>
     { type: 'SetRules', payload: { rules: defaultRules } },
     { type: 'CorrectLedger', payload: { account: ada, counterparty: 'house', cents: 1, reason: 'mine' } },
     { type: 'EndFlights', payload: {} },
-    { type: 'OpenLiveRound', payload: { seedHash: sha256('x') } },
+    { type: 'OpenLiveRound', payload: {} },
     { type: 'SpinLiveRound', payload: {} },
     { type: 'CompleteOffers', payload: {} },
   ];

@@ -30,7 +30,7 @@ describe('live roulette', () => {
   const length = 25_000;
   const number = Math.floor((START + 10_000) / length) + 1;
   const opensAt = number * length;
-  const open = (at: number, as: Actor = 'house') => given(people).when({ type: 'OpenLiveRound', payload: { seedHash: seed.seedHash } }, { as, at });
+  const open = (at: number, as: Actor = 'house') => given(people).when({ type: 'OpenLiveRound', payload: {} }, { as, at, seeds: [seed.seedHash] });
   const opening = roundOpened.of({ round, game: 'roulette', seedHash: seed.seedHash, nonce: number, creator: null });
   /** The round was opened with its first millisecond: its entry is moved there by hand. */
   const live = (...bets: readonly DomainEvent[]) =>
@@ -47,7 +47,7 @@ describe('live roulette', () => {
     }
     for (const at of [opensAt + 15_000, opensAt + 20_000, opensAt + 24_999]) open(at).thenRefused('Nothing is due');
     for (const as of [ada, 'guest'] as const) open(opensAt, as).thenRefused('Unauthorized');
-    live().when({ type: 'OpenLiveRound', payload: { seedHash: seedNumbered('other').seedHash } }, { as: 'house', at: opensAt + 1 }).thenRefused('Nothing is due');
+    live().when({ type: 'OpenLiveRound', payload: {} }, { as: 'house', at: opensAt + 1 }).thenRefused('Nothing is due');
   });
 
   test.each<[string, Actor, object, number, string]>([
@@ -99,7 +99,7 @@ describe('live roulette', () => {
     given(people).when(spin, { as: 'house' }).thenRefused('Nothing is due');
     const played = live(...(decision as readonly DomainEvent[]));
     played.when(spin, { as: 'house', at: opensAt + 15_001 }).thenRefused('Nothing is due');
-    played.when({ type: 'OpenLiveRound', payload: { seedHash: seed.seedHash } }, { as: 'house', at: opensAt + 3_000 }).thenRefused('Nothing is due');
+    played.when({ type: 'OpenLiveRound', payload: {} }, { as: 'house', at: opensAt + 3_000 }).thenRefused('Nothing is due');
   });
 });
 
@@ -107,7 +107,7 @@ describe('a flip', () => {
   const opening = roundOpened.of({ round, game: 'coinflip', seedHash: seed.seedHash, nonce: 0, creator: ada });
   const first = seat('coinflip', ada, betOf('1'), 5_00, { side: 'heads' }, bytes('a'));
   const open = [...people, opening, first];
-  const create = (over: object = {}): Command => ({ type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', seedHash: seed.seedHash, freshBytes: bytes('a'), ...over } });
+  const create = (over: object = {}): Command => ({ type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes: bytes('a'), ...over } });
   const join = (over: object = {}): Command => ({ type: 'JoinFlip', payload: { round, freshBytes: bytes('b'), ...over } });
   const cancel = (id: unknown = round): Command => ({ type: 'CancelFlip', payload: { round: id } });
 
@@ -124,7 +124,7 @@ describe('a flip', () => {
 
   test('is created with its stake in escrow', () =>
     given(people)
-      .when(create(), { as: ada })
+      .when(create(), { as: ada, seeds: [seed.seedHash] })
       .thenAppended([
         roundOpened.of({ round: `rnd_${own}`, game: 'coinflip', seedHash: seed.seedHash, nonce: 0, creator: ada }),
         betPlaced.of({ ...first.data, bet: `bet_${own}`, draw: { round: `rnd_${own}`, freshBytes: bytes('a') } }),
@@ -190,7 +190,7 @@ describe('a flip', () => {
   });
 
   test('leaves the creator’s own pair alone: no nonce, and a rotation is free', () => {
-    const rotated = given(open).when({ type: 'RotateSeed', payload: { nextSeedHash: '77'.repeat(32), clientSeed: null } }, { as: ada });
+    const rotated = given(open).when({ type: 'RotateSeed', payload: { clientSeed: null } }, { as: ada });
     expect(rotated.decision).toMatchObject([{ type: 'seed/rotated' }]);
     expect(given(open).when({ type: 'PlaceBet', payload: { game: 'scratch', stakeCents: 1_00, choice: {} } }, { as: ada }).decision).toMatchObject([{ data: { draw: { nonce: 0 } } }, {}]);
   });

@@ -184,7 +184,7 @@ describe('any text', () => {
         const head = readHeader(text);
         if (!isDefect(head)) expect(JSON.stringify(head)).toBe(text);
       }),
-      runs(2_000),
+      runs(1_000),
     ));
 });
 

@@ -4,7 +4,7 @@ import { sportBetPlaced } from '../../../src/domain/events/sportBets.ts';
 import { sportEventCreated } from '../../../src/domain/events/sports.ts';
 import { withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
-import { forge, type ForgedEntry } from '../../kit/forge.ts';
+import { commandFor, forge, type ForgedEntry } from '../../kit/forge.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
 const ada = idOf('ada');
@@ -36,10 +36,11 @@ describe('a log holds that ends with', () => {
 
 describe('what builds on a withheld event is counted, not judged:', () => {
   test.each([
-    ['a withdrawal', { type: 'withdrawal/completed', data: { withdrawal, account: ada, cents: 50_00 } }],
-    ['a bet on sports', { type: 'sport/bet-voided', data: { bet, account: ada, stakeCents: 10_00 } }],
-  ])('%s', (_, last) => {
-    const { failure, claims } = verifyLines(forge([...opening, { header: { actor: ada }, events: ['null'] }, { events: [last] }]));
+    ['a withdrawal', requested, [{ type: 'withdrawal/completed', data: { withdrawal, account: ada, cents: 50_00 } }]],
+    ['a bet on sports', staked, [{ type: 'sport/cancelled', data: { event } }, { type: 'sport/bet-voided', data: { bet, account: ada, stakeCents: 10_00 } }]],
+  ] as const)('%s', (_, hidden, last) => {
+    const command = commandFor(hidden.events, '');
+    const { failure, claims } = verifyLines(forge([...opening, { header: { actor: ada, command }, events: ['null'] }, { events: last }]));
     expect(failure).toBeNull();
     expect(claims.find(({ claim }) => claim === 'legality')).toMatchObject({ uncovered: 1 });
   });

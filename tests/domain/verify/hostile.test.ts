@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { eventDefinitions } from '../../../src/domain/events/catalog.ts';
-import { balanceOpened } from '../../../src/domain/events/accounts.ts';
 import { ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
@@ -49,8 +48,8 @@ describe('a forged bet', () => {
     ['above the balance', { ...byAda, events: [placed({ stakeCents: 1_000_01 })] }, /^legality at 3: bet\/placed: player:acc_\w+ is overdrawn/u],
     ['of nothing', { ...byAda, events: [placed({ stakeCents: 0 })] }, /^schema at 3: /u],
     ['of less than nothing', { ...byAda, events: [placed({ stakeCents: -5 })] }, /^schema at 3: /u],
-    ['for somebody else', { header: { actor: idOf('ben') }, events: [placed()] }, /^legality at 3: bet\/placed: acc_\w+ cannot do this/u],
-    ['by nobody', { ...byAda, events: [placed({ account: idOf('nobody') })] }, /^legality at 3: .*never registered/u],
+    ['for somebody else', { header: { actor: idOf('ben') }, events: [placed()] }, /^legality at 3: .*acc_\w+ (?:cannot do this|was never registered)/u],
+    ['by nobody', { ...byAda, events: [placed({ account: idOf('nobody') })] }, /^legality at 3: .*cannot do this for/u],
     ['by another rulebook', { ...byAda, events: [placed({ rulebook: 'dice@2' })] }, /^legality at 3: .*not a rulebook/u],
     ['by the rulebook __proto__', { ...byAda, events: [placed({ rulebook: '__proto__@1' })] }, /^schema at 3: /u],
     ['under rules that never were', { ...byAda, events: [placed({ rulesSeq: 2 })] }, /^legality at 3: .*the rules in force are those of entry 1/u],
@@ -58,7 +57,7 @@ describe('a forged bet', () => {
     ['from another seed', { ...byAda, events: [placed({ draw: { seedHash: seedNumbered('x').seedHash, clientSeed: 'change_me', nonce: 0 } })] }, /^legality at 3: .*seed in use/u],
     ['that pays too much', { ...byAda, events: [placed(), settled({ payoutCents: 19_41 })] }, /^legality at 3: .*by the rules it is 19\.40/u],
     ['that pays more than can be counted', { ...byAda, events: [placed(), settled({ payoutCents: MOST })] }, /^legality at 3: /u],
-    ['settled twice', { ...byAda, events: [placed(), settled(), settled()] }, /^legality at 3: .*never placed, or settled before/u],
+    ['settled twice', { ...byAda, events: [placed(), settled(), settled()] }, /^legality at 3: .*does not lead to/u],
     ['settled for another stake', { ...byAda, events: [placed(), settled({ stakeCents: 20_00, payoutCents: 38_80 })] }, /^legality at 3: .*the stake was 10\.00/u],
     ['that was never placed', { ...byAda, events: [settled()] }, /^legality at 3: .*never placed/u],
     ['with an impossible roll', { ...byAda, events: [placed(), settled({ outcome: { roll: 100 } })] }, /^schema at 3: /u],
@@ -74,7 +73,7 @@ describe('forged rules and amounts', () => {
     const correction = ledgerCorrected.of({ account: ada, counterparty: 'house', cents, reason: 'forged' });
     expect(verdict([...opening, { events: [correction, correction] }])).toMatch(/^(?:legality|conservation|schema) at \d+: |^holds$/u);
   });
-  test('the largest opening balance', () => expect(verdict([...opening, { events: [balanceOpened.of({ account: ada, cents: 100_000_00 })] }])).toBe('holds'));
+  test('the largest opening balance', () => expect(verdict([{ events: [rules()] }, { events: registered('ada', 100_000_00) }])).toBe('holds'));
   test('a log without rules', () => expect(verdict([{ events: registered('ada', 1) }])).toBe('order at 1: the first event of a log sets the rules'));
   test('a name that is no key', () => {
     const [registration] = registered('ben', 0);

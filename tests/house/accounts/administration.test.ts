@@ -21,8 +21,8 @@ const privileged: readonly Command[] = [
   { type: 'CorrectLedger', payload: { account: demo, counterparty: 'house', cents: 1_000_00, reason: 'because I can' } },
   { type: 'CorrectClock', payload: {} },
   { type: 'MigrateRecords', payload: { accounts: [], rejected: 0 } },
-  { type: 'SeedAccount', payload: { account: 'acc_000000000000000000000000000000ff', username: 'root', emailDigest: 'ab'.repeat(32), referralCode: 'ROOT2023', role: 'admin', openingCents: 1_00, seedHash: 'cd'.repeat(32), nextSeedHash: 'ef'.repeat(32) } },
-  { type: 'CreateAccount', payload: { username: 'grace', balanceCents: 100_00, emailDigest: 'ab'.repeat(32), seedHash: 'cd'.repeat(32), nextSeedHash: 'ef'.repeat(32), codeDigits: 'ABCDEF' } },
+  { type: 'SeedAccount', payload: { account: 'acc_000000000000000000000000000000ff', username: 'root', emailDigest: 'ab'.repeat(32), referralCode: 'ROOT2023', role: 'admin', openingCents: 1_00 } },
+  { type: 'CreateAccount', payload: { username: 'grace', balanceCents: 100_00, emailDigest: 'ab'.repeat(32), codeDigits: 'ABCDEF' } },
   { type: 'EditAccount', payload: { account: demo, emailDigest: 'ab'.repeat(32), passwordChanged: true } },
   { type: 'BlockAccount', payload: { account: demo } },
   { type: 'MuteInChat', payload: { account: demo, forMs: 60_000 } },
@@ -38,7 +38,7 @@ const privileged: readonly Command[] = [
   { type: 'RejectWithdrawal', payload: { withdrawal: 'wdr_0', reason: 'no' } },
   { type: 'EndFlights', payload: {} },
   { type: 'SpinLiveRound', payload: {} },
-  { type: 'OpenLiveRound', payload: { seedHash: 'cd'.repeat(32) } },
+  { type: 'OpenLiveRound', payload: {} },
 ];
 
 describe('who is no admin', () => {

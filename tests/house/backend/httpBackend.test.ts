@@ -17,12 +17,15 @@ let token: string | null = null;
 let tab: Tab;
 let user: PartnerUser;
 
+/** The backend that is given up after so long. */
+const backendWithin = (timeoutMs: number): Backend => httpBackend(supabaseInvoke({ url: server.url, anonKey: 'public-key', timeoutMs }, () => Promise.resolve(token)), FUNCTIONS);
+
 beforeEach(async () => {
   // The client asks for it, although nothing here listens to a socket; browsers have it, Node 20 does not.
   vi.stubGlobal('WebSocket', class {});
   server = await new FunctionServer(honestFunctions()).start();
   token = null;
-  backend = httpBackend(supabaseInvoke({ url: server.url, anonKey: 'public-key', timeoutMs: 400 }, () => Promise.resolve(token)), FUNCTIONS);
+  backend = backendWithin(20_000);
   tab = await new TestBrowser().tab();
   user = { account: await newcomer(tab, 'ada'), pseudonym: 'a'.repeat(32) };
 });
@@ -72,6 +75,7 @@ describe('every call', () => {
     ['a broken connection', 'break'],
   ])('that is answered by %s rejects in time, and nothing is credited', async (_what, answer) => {
     server.answer(() => answer);
+    if (answer === 'hang') backend = backendWithin(100);
     const before = tab.house.head.seq;
     const calls = [
       () => backend.trackClick({ referrerCode: 'ADA12', clickId: 'x', userAgent: '', landingUrl: '' }),

@@ -53,8 +53,7 @@ export async function eventfulDay(): Promise<EventfulDay> {
   // The clock turns out to have run ahead.
   browser.clock.move(-86_400_000);
   accept(await bet(tab, ada, 50));
-  const [seedHash = ''] = await house.seeds.commitFresh(1);
-  await as({ type: 'CreateFlip', payload: { side: 'heads', stakeCents: 3_00, freshBytes: freshSeatBytes(house), seedHash } }, ada);
+  await as({ type: 'CreateFlip', payload: { side: 'heads', stakeCents: 3_00, freshBytes: freshSeatBytes(house) } }, ada);
   await as({ type: 'BlockAccount', payload: { account: ada } }, admin);
   return { browser, tab, ada, bob };
 }

@@ -90,8 +90,10 @@ export class Played {
     let prev = this.#at(seq - 1).hash;
     for (let place = seq; place <= this.length; place += 1) {
       const { lines } = this.#at(place);
-      const [header = '', ...events] = lines.split('\n');
-      const moved = place === seq ? header.replace(/"id":"[0-9a-f]{8}/, '"id":"00000000') : header;
+      const [header = '', first = '', ...others] = lines.split('\n');
+      const salted = place === seq ? first.replace(/"salt":"[0-9a-f]{8}/, '"salt":"00000000') : first;
+      const events = [salted, ...others];
+      const moved = header.replace(sha256(first), sha256(salted));
       const rewritten = moved.replace(/"prev":"[0-9a-f]{64}"/, `"prev":"${prev}"`);
       prev = sha256(rewritten);
       this.browser.log.entries[place - 1] = { ...this.#at(place), hash: prev, lines: [rewritten, ...events].join('\n') };

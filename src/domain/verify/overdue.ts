@@ -1,0 +1,46 @@
+/** What has fallen due by itself and was not ended: rounds in flight, live rounds, offers under way. */
+import { rulebookById } from '../games/catalog.ts';
+import { DAY_MS } from '../utc.ts';
+import { rulesAt, type Account, type World } from '../world.ts';
+
+export interface Overdue {
+  /** `bet bet_…`, for a sentence. */
+  readonly what: string;
+  /** The latest moment at which it was due, UTC milliseconds. */
+  readonly dueAt: number;
+  /** The entry that began it. */
+  readonly seq: number;
+  /** Types of events that end it. */
+  readonly endedBy: readonly string[];
+}
+
+/**
+ * A house that was closed ends what is due soon after it opens again, and until then writes little. Whoever writes a
+ * thousand entries and lets a day pass does not mean to end it.
+ */
+const TOO_MANY_ENTRIES = 1_000;
+const TOO_LONG_MS = DAY_MS;
+
+/** Whether it should have been ended long before the log ends. */
+export const tooLate = ({ dueAt, seq }: Overdue, world: World): boolean => world.at - dueAt > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
+
+function flights(world: World): readonly Overdue[] {
+  return Object.values(world.bets).flatMap(({ id, at, seq, draw, rulebook, rulesSeq, choice }) => {
+    const [flight, rules] = [rulebookById(rulebook)?.flight, rulesAt(world, rulesSeq)];
+    if ('round' in draw || !flight || !rules) return [];
+    return [{ what: `bet ${id}`, dueAt: at + flight.longestMs(choice, rules), seq, endedBy: ['bet/settled', 'bet/voided'] }];
+  });
+}
+
+const liveRounds = (world: World): readonly Overdue[] =>
+  Object.values(world.rounds).flatMap(({ id, seq, closesAt }) => (closesAt === null ? [] : [{ what: `round ${id}`, dueAt: closesAt, seq, endedBy: ['round/played', 'round/cancelled'] }]));
+
+function offers(world: World): readonly Overdue[] {
+  const { completionDelayMs } = world.rules.rules.offers;
+  return Object.values<Account>(world.accounts).flatMap(({ id, offers: { started } }) =>
+    Object.entries(started).map(([offer, { at, seq }]) => ({ what: `offer ${offer} of ${id}`, dueAt: at + completionDelayMs, seq, endedBy: ['offer/completed'] })),
+  );
+}
+
+/** Everything that was due before the last entry. Walks the whole world: for the end of a log. */
+export const overdueIn = (world: World): readonly Overdue[] => [...flights(world), ...liveRounds(world), ...offers(world)].filter(({ dueAt }) => dueAt < world.at);

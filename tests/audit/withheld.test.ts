@@ -1,0 +1,66 @@
+/** Lines that are withheld: an honest log is never refused for them, and they switch nothing off that can be seen. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nodeHashing } from '../../src/audit/nodeHashing.ts';
+import { verifyLines, type Report } from '../../src/domain/verify/verifier.ts';
+import { chainAgain, takeApart, type LooseEntry } from '../fixtures/forgery.ts';
+import { PATIENT, runs } from '../kit/runs.ts';
+import { history, tampered } from './audit.ts';
+
+const LOGS = [history('every-event.jsonl'), tampered('honest.jsonl'), tampered('games-honest.jsonl'), tampered('earning-honest.jsonl')].map((path) => readFileSync(path, 'utf8'));
+
+const verify = (text: string): Report => verifyLines(text.trimEnd().split('\n'), { hashing: nodeHashing });
+
+/** Where each event line stands: entry and line, the first entry left out: it sets the rules. */
+const placesIn = (entries: readonly LooseEntry[]): readonly (readonly [entry: number, line: number])[] =>
+  entries.flatMap(({ lines }, entry) => (entry === 0 ? [] : lines.map((_, line) => [entry, line] as const)));
+
+function withheld(text: string, places: readonly (readonly [entry: number, line: number])[]): string {
+  const entries = takeApart(text);
+  for (const [entry, line] of places) {
+    const { lines = [] } = entries[entry] ?? {};
+    if (lines[line] !== undefined) lines[line] = 'null';
+  }
+  return chainAgain(entries);
+}
+
+interface Row {
+  readonly file: string;
+  readonly from: string;
+  readonly args: readonly string[];
+  readonly claim: string | null;
+  readonly seq: number | null;
+}
+/** What is refused although every hash is right, of which the entry at fault comes after the first registration. */
+const rows = (JSON.parse(readFileSync(tampered('tampered.json'), 'utf8')) as readonly Row[]).filter(({ claim, seq, args }) => (claim === 'legality' || claim === 'fairness') && args.length === 0 && (seq ?? 0) > 17);
+
+describe('a line that says nothing of it hides no', () => {
+  test.each(rows.map(({ file, claim, seq }) => [file, claim, seq] as const))('%s', (file, claim, seq) => {
+    const text = readFileSync(tampered(file), 'utf8');
+    const signedUp = takeApart(text)[16]?.lines.length ?? 0;
+    const { failure } = verify(withheld(text, [[16, signedUp - 1]]));
+    expect(failure).toMatchObject({ claim, seq });
+  });
+});
+
+describe('an honest log is accepted', () => {
+  test.each(LOGS.map((text, i) => [i, text] as const))('without any one of its lines: log %i', PATIENT, (_, text) => {
+    const refused = placesIn(takeApart(text)).flatMap((place) => {
+      const { failure } = verify(withheld(text, [place]));
+      return failure ? [`${place.join('/')}: ${takeApart(text)[place[0]]?.lines[place[1]]?.slice(40, 120)} → entry ${failure.seq}, ${failure.claim}: ${failure.sentence}`] : [];
+    });
+    expect(refused).toEqual([]);
+  });
+
+  test('without any of its lines', PATIENT, () => {
+    fc.assert(
+      fc.property(fc.nat(LOGS.length - 1), fc.infiniteStream(fc.nat(9)), fc.integer({ min: 0, max: 9 }), (log, dice, share) => {
+        const text = LOGS[log] ?? '';
+        const places = placesIn(takeApart(text)).filter(() => (dice.next().value ?? 0) <= share);
+        expect(verify(withheld(text, places)).failure?.sentence).toBeUndefined();
+      }),
+      runs(60),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+/** What is left hanging when a log ends, and amounts that nobody could count. */
+import { describe, expect, test } from 'vitest';
+import { ledgerCorrected } from '../../../src/domain/events/books.ts';
+import { limitSet } from '../../../src/domain/events/limits.ts';
+import { verifyLines } from '../../../src/domain/verify/verifier.ts';
+import { forge, type ForgedEntry } from '../../kit/forge.ts';
+import { idOf, registered, rules } from '../../kit/people.ts';
+import { seedNumbered } from '../../kit/seeds.ts';
+
+const ada = idOf('ada');
+const START = 1_768_464_000_000;
+const bet = `bet_${'b1'.repeat(16)}`;
+const opening: readonly ForgedEntry[] = [{ events: [rules()] }, { events: registered('ada', 1_000_00) }];
+const inFlight: ForgedEntry = {
+  header: { actor: ada },
+  events: [
+    {
+      type: 'bet/placed',
+      data: { bet, account: ada, game: 'crash', rulebook: 'crash@1', rulesSeq: 1, stakeCents: 10_00, choice: {}, draw: { seedHash: seedNumbered('ada 1').seedHash, clientSeed: 'change_me', nonce: 0 } },
+    },
+  ],
+};
+/** So many entries after the bet, the last of them so many hours later. */
+const later = (entries: number, hours: number): readonly ForgedEntry[] =>
+  Array.from({ length: entries }, (_, i) => ({
+    header: { actor: ada, at: START + 10_000 + Math.floor(((i + 1) * hours * 3_600_000) / entries) },
+    events: [limitSet.of({ account: ada, kind: 'loss', period: 'day', amount: 10_000 + i })],
+  }));
+const legality = (entries: readonly ForgedEntry[]): string => verifyLines(forge([...opening, ...entries])).claims.find(({ claim }) => claim === 'legality')?.sentence ?? '';
+
+describe('a round in flight', () => {
+  test('that may still fly is not overdue', () => expect(legality([inFlight])).not.toContain('overdue'));
+  test('that was due is named', () => expect(legality([inFlight, ...later(3, 1)])).toContain(`overdue: bet ${bet}`));
+  test('that was due days ago is only named while little was written since', () => expect(legality([inFlight, ...later(900, 72)])).toMatch(/^904 events allowed.*overdue: bet/u));
+  test('that was due an hour ago is only named, however much was written since', () => expect(legality([inFlight, ...later(1_100, 1)])).toMatch(/^1104 events allowed.*overdue: bet/u));
+  test('that nobody ended for a day and a thousand entries is a defect', () =>
+    expect(legality([inFlight, ...later(1_100, 30)])).toBe(`entry 1103: bet ${bet} has been due since long before and was never ended`));
+});
+
+test('a house account that can no longer be counted exactly is a defect', () => {
+  const most = 10_000_000_000_000;
+  const correction: ForgedEntry = { events: [ledgerCorrected.of({ account: ada, counterparty: 'house', cents: most, reason: 'forged' })] };
+  const { failure } = verifyLines(forge([...opening, ...Array.from({ length: 901 }, () => correction)]));
+  expect(failure).toMatchObject({ claim: 'legality', seq: 903 });
+});
