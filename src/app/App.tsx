@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AuthDialogContext, type AuthFormName } from '../screens/shell/authDialogContext.ts';
 import { Layout } from '../screens/shell/Layout.tsx';
@@ -7,16 +7,19 @@ import { LandingSplash } from '../screens/landing/LandingSplash.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { closedStatus } from '../store/houseStatus.ts';
 import { textModeToggled } from '../store/preferences.ts';
+import { Coming } from '../ui/Coming.tsx';
+import { later } from '../ui/later.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
+import { useOpener } from '../ui/useOpener.ts';
 import { AppHeader } from './AppHeader.tsx';
 import type { AuthDialogsProps } from './AuthDialogs.tsx';
 import { EarningProvider } from './EarningProvider.tsx';
-import { HouseBanners } from './HouseBanners.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { AppRoutes } from './routes.tsx';
+import { useHouseBanners } from './useHouseBanners.tsx';
 
-const AuthDialogs = lazy(() => import('./AuthDialogs.tsx').then((module) => ({ default: module.AuthDialogs })));
-const ClosedHouse = lazy(() => import('../screens/closed/ClosedHouse.tsx').then((module) => ({ default: module.ClosedHouse })));
+const AuthDialogs = later(() => import('./AuthDialogs.tsx').then((module) => module.AuthDialogs));
+const ClosedHouse = later(() => import('../screens/closed/ClosedHouse.tsx').then((module) => module.ClosedHouse));
 
 type AppProps = Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'> & Pick<AuthDialogsProps, 'whenOpen'>;
 
@@ -25,14 +28,24 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
   const dispatch = useAppDispatch();
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const closedBecause = useAppSelector((state) => closedStatus(state.house.status));
-  const [form, setForm] = useState<AuthFormName | null>(null);
+  const [form, setForm] = useState<AuthFormName>('sign-in');
   const { pathname } = useLocation();
-  const openAuth = useCallback((asked: AuthFormName) => setForm(asked), []);
+  const { above, late } = useHouseBanners();
+  const auth = useOpener(AuthDialogs);
+  const { show } = auth;
+  const openAuth = useCallback(
+    (asked: AuthFormName) => {
+      setForm(asked);
+      show();
+    },
+    [show],
+  );
+  const onForm = (asked: AuthFormName | null): void => (asked === null ? auth.close() : setForm(asked));
   const closed = needsHouse(pathname) ? closedBecause : null;
 
   return (
     <AuthDialogContext.Provider value={openAuth}>
-      <Layout header={<AppHeader onAuth={openAuth} />} textMode={textMode} onTextMode={() => dispatch(textModeToggled())} banners={<HouseBanners />}>
+      <Layout header={<AppHeader onAuth={openAuth} />} textMode={textMode} onTextMode={() => dispatch(textModeToggled())} banners={above}>
         {closed ? (
           <Suspense fallback={null}>
             <ClosedHouse status={closed} onRescue={onRescue} onStartAgain={onStartAgain} />
@@ -43,12 +56,9 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
           </EarningProvider>
         )}
       </Layout>
-      {form !== null && (
-        <Suspense fallback={null}>
-          <AuthDialogs form={form} onForm={setForm} whenOpen={whenOpen} />
-        </Suspense>
-      )}
-      <Toaster />
+      {auth.coming && <Coming />}
+      {auth.open && <AuthDialogs form={form} onForm={onForm} whenOpen={whenOpen} />}
+      <Toaster>{late}</Toaster>
       {pathname === '/' && <LandingSplash />}
     </AuthDialogContext.Provider>
   );

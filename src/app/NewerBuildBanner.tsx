@@ -1,17 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { onNewerBuild } from './newerBuild.ts';
 
-/** A newer version is offered, and never taken in the middle of a bet. */
-export function NewerBuildBanner() {
+/** Whether a newer version is served and nobody has waved it away, and how to do that. */
+export function useNewerBuild(): readonly [newer: boolean, dismiss: () => void] {
   const [newer, setNewer] = useState(false);
   useEffect(() => onNewerBuild(() => setNewer(true)), []);
-  if (!newer) return null;
+  return [newer, useCallback(() => setNewer(false), [])];
+}
+
+/** A newer version is offered, and never taken in the middle of a bet. */
+export function NewerBuildBanner({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Banner
       tone="info"
-      onDismiss={() => setNewer(false)}
+      onDismiss={onDismiss}
       action={
         <Button look="outline" size="sm" onClick={() => location.reload()}>
           Reload

@@ -25,13 +25,16 @@ export interface OpenedApp {
   readonly close: () => void;
 }
 
+/** Hands the opened house to the screens; resolves when they have it. */
+export type GiveToScreens = (app: OpenedApp) => Promise<void>;
+
 const NO_STORAGE = 'This browser keeps no data for this page. Open it over https or on localhost, and not in a mode that forbids storage.';
 
 /**
  * The house and who signs people in, or null where there is none; the store's house status says why. Nothing of the house
  * reaches the store before `shown`: a change while the first page is being made would have it made again, in one piece.
  */
-export async function boot(store: AppStore, persistor: Persistor, shown: Promise<void>): Promise<OpenedApp | null> {
+export async function boot(store: AppStore, persistor: Persistor, shown: Promise<GiveToScreens>): Promise<OpenedApp | null> {
   const closed = (status: ClosedStatus): null => {
     store.dispatch(houseStatusChanged(status));
     return null;
@@ -45,23 +48,29 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
     // Before anybody else listens: it tells that an entry is durable, not that it is shown.
     announceEntries(house, announceStorage);
     await bringOverOldRecords(house);
-    await Promise.all([rehydrated(persistor), shown]);
+    const [give] = await Promise.all([shown, rehydrated(persistor)]);
     const auth = browserAuth(house, store);
     await auth.start();
     tellNews(house, store);
-    await linkHouse(house, store);
+    const { sayOpen } = await linkHouse(house, store);
+    const app = wind(house, auth, store);
+    await give(app);
+    sayOpen();
     maintainWhenIdle(house);
     checkWhenIdle(house, store);
-    const clockwork = new Clockwork(house, { account: () => store.getState().session.accountId });
-    const toClose = house;
-    const close = (): void => {
-      clockwork.close();
-      toClose.close();
-    };
-    return { house, auth, clockwork, close };
+    return app;
   } catch (error) {
     house?.close();
     console.error(error);
     return closed(closedBy(error));
   }
+}
+
+function wind(house: House, auth: AuthService, store: AppStore): OpenedApp {
+  const clockwork = new Clockwork(house, { account: () => store.getState().session.accountId });
+  const close = (): void => {
+    clockwork.close();
+    house.close();
+  };
+  return { house, auth, clockwork, close };
 }

@@ -1,43 +1,46 @@
-import { lazy, memo, Suspense, useCallback } from 'react';
+import { memo, Suspense, useCallback } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { BesideChat } from '../screens/chat/BesideChat.tsx';
 import { LandingScreen } from '../screens/landing/LandingScreen.tsx';
 import { useAuthDialog } from '../screens/shell/authDialogContext.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectAccount } from '../store/selectors/account.ts';
-import { SkeletonGroup } from '../ui/Skeleton.tsx';
+import { useWaiting } from '../store/useWaiting.ts';
+import { later } from '../ui/later.tsx';
+import { PageSkeleton } from '../ui/Skeleton.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 
 // Everything but the landing page is fetched when it is first opened.
-const GamesScreen = lazy(() => import('../screens/games/GamesScreen.tsx').then((module) => ({ default: module.GamesScreen })));
-const FairnessScreen = lazy(() => import('../screens/fairness/FairnessScreen.tsx').then((module) => ({ default: module.FairnessScreen })));
-const BalanceScreen = lazy(() => import('../screens/balance/BalanceScreen.tsx').then((module) => ({ default: module.BalanceScreen })));
-const SportsScreen = lazy(() => import('../screens/sports/SportsScreen.tsx').then((module) => ({ default: module.SportsScreen })));
-const LeaderboardScreen = lazy(() => import('../screens/leaderboard/LeaderboardScreen.tsx').then((module) => ({ default: module.LeaderboardScreen })));
-const OffersScreen = lazy(() => import('../screens/offers/OffersScreen.tsx').then((module) => ({ default: module.OffersScreen })));
-const WallScreen = lazy(() => import('../screens/offers/WallScreen.tsx').then((module) => ({ default: module.WallScreen })));
-const RewardsScreen = lazy(() => import('../screens/rewards/RewardsScreen.tsx').then((module) => ({ default: module.RewardsScreen })));
-const ProfileScreen = lazy(() => import('../screens/profile/ProfileScreen.tsx').then((module) => ({ default: module.ProfileScreen })));
-const WithdrawalsScreen = lazy(() => import('../screens/profile/WithdrawalsScreen.tsx').then((module) => ({ default: module.WithdrawalsScreen })));
-const LogScreen = lazy(() => import('../screens/log/LogScreen.tsx').then((module) => ({ default: module.LogScreen })));
-const PasswordScreen = lazy(() => import('../screens/password/PasswordScreen.tsx').then((module) => ({ default: module.PasswordScreen })));
-const TermsScreen = lazy(() => import('../screens/legal/TermsScreen.tsx').then((module) => ({ default: module.TermsScreen })));
-const PrivacyScreen = lazy(() => import('../screens/legal/PrivacyScreen.tsx').then((module) => ({ default: module.PrivacyScreen })));
-const SupportScreen = lazy(() => import('../screens/legal/SupportScreen.tsx').then((module) => ({ default: module.SupportScreen })));
-const NotFoundScreen = lazy(() => import('../screens/notFound/NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })));
-const AdminScreen = lazy(() => import('../screens/admin/AdminScreen.tsx').then((module) => ({ default: module.AdminScreen })));
+const GamesScreen = later(() => import('../screens/games/GamesScreen.tsx').then((module) => module.GamesScreen));
+const FairnessScreen = later(() => import('../screens/fairness/FairnessScreen.tsx').then((module) => module.FairnessScreen));
+const BalanceScreen = later(() => import('../screens/balance/BalanceScreen.tsx').then((module) => module.BalanceScreen));
+const SportsScreen = later(() => import('../screens/sports/SportsScreen.tsx').then((module) => module.SportsScreen));
+const LeaderboardScreen = later(() => import('../screens/leaderboard/LeaderboardScreen.tsx').then((module) => module.LeaderboardScreen));
+const OffersScreen = later(() => import('../screens/offers/OffersScreen.tsx').then((module) => module.OffersScreen));
+const WallScreen = later(() => import('../screens/offers/WallScreen.tsx').then((module) => module.WallScreen));
+const RewardsScreen = later(() => import('../screens/rewards/RewardsScreen.tsx').then((module) => module.RewardsScreen));
+const ProfileScreen = later(() => import('../screens/profile/ProfileScreen.tsx').then((module) => module.ProfileScreen));
+const WithdrawalsScreen = later(() => import('../screens/profile/WithdrawalsScreen.tsx').then((module) => module.WithdrawalsScreen));
+const LogScreen = later(() => import('../screens/log/LogScreen.tsx').then((module) => module.LogScreen));
+const PasswordScreen = later(() => import('../screens/password/PasswordScreen.tsx').then((module) => module.PasswordScreen));
+const TermsScreen = later(() => import('../screens/legal/TermsScreen.tsx').then((module) => module.TermsScreen));
+const PrivacyScreen = later(() => import('../screens/legal/PrivacyScreen.tsx').then((module) => module.PrivacyScreen));
+const SupportScreen = later(() => import('../screens/legal/SupportScreen.tsx').then((module) => module.SupportScreen));
+const NotFoundScreen = later(() => import('../screens/notFound/NotFoundScreen.tsx').then((module) => module.NotFoundScreen));
+const AdminScreen = later(() => import('../screens/admin/AdminScreen.tsx').then((module) => module.AdminScreen));
 const StyleguideScreen = import.meta.env.DEV
-  ? lazy(() => import('../screens/styleguide/StyleguideScreen.tsx').then((module) => ({ default: module.StyleguideScreen })))
+  ? later(() => import('../screens/styleguide/StyleguideScreen.tsx').then((module) => module.StyleguideScreen))
   : null;
 
 /** Which screen a path leads to. What changes around it, as the house opens, does not draw the page again. */
 export const AppRoutes = memo(function AppRoutes() {
   usePageTitle();
+  const { pathname } = useLocation();
   const openAuth = useAuthDialog();
   const signIn = useCallback(() => openAuth('sign-in'), [openAuth]);
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   return (
-    <Suspense fallback={<SkeletonGroup label="Loading the page" rows={6} />}>
+    <Suspense fallback={<PageSkeleton label="Loading the page" wide={pathname === '/games'} />}>
       <Routes>
         <Route index element={<LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} startEarningTo="/offers" playGamesTo="/games" />} />
         <Route
@@ -78,6 +81,8 @@ function Wall({ onSignIn }: { onSignIn: () => void }) {
 /** The specification asks for the missing path to be logged. */
 function Missing() {
   const { pathname } = useLocation();
+  const waiting = useWaiting();
   const log = useCallback((path: string) => console.warn(`404: there is no page at ${path}`), []);
+  if (waiting) return <PageSkeleton label="Opening the house" />;
   return <NotFoundScreen path={pathname} onMissing={log} />;
 }

@@ -13,7 +13,7 @@ import { makeStore, type AppStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { App } from './App.tsx';
-import type { OpenedApp } from './boot.ts';
+import type { GiveToScreens, OpenedApp } from './boot.ts';
 import { browserStorage } from './browserStorage.ts';
 import { onReplaced, tellReplaced } from './houseReplaced.ts';
 import { keepForOffline } from './offline.ts';
@@ -29,8 +29,8 @@ const rescue = async () => (await import('./browserHouse.ts')).rescueHouse();
 export function start(): void {
   if (takeReferralFromAddress() !== null) showToast({ kind: 'success', text: 'Referral code applied!' });
   const { store, persistor } = makeStore(browserStorage());
-  let onShown = (): void => undefined;
-  const shown = new Promise<void>((resolve) => (onShown = resolve));
+  let onShown: RootProps['onShown'] = () => undefined;
+  const shown = new Promise<GiveToScreens>((resolve) => (onShown = resolve));
   const opening = whenHouseIsNeeded(store, persistor)
     .then(() => import('./boot.ts'))
     .then(({ boot }) => boot(store, persistor, shown))
@@ -95,17 +95,19 @@ interface RootProps {
   readonly store: AppStore;
   readonly opening: Opening;
   readonly presence: Presence;
-  readonly onShown: () => void;
+  /** Is told, when the first page is there, how its screens are given the house. */
+  readonly onShown: (give: GiveToScreens) => void;
 }
 
 function Root({ store, opening, presence, onShown }: RootProps) {
-  const [opened, setOpened] = useState<OpenedApp | null>(null);
+  const [given, setGiven] = useState<{ readonly app: OpenedApp; readonly done: () => void } | null>(null);
+  const opened = given?.app;
   const [restore] = useState(() => restoreInto(opening));
   const [whenOpen] = useState(() => () => opening.then((app) => app?.auth ?? null));
   useEffect(() => {
-    onShown();
-    void opening.then((app) => startTransition(() => setOpened(app)));
-  }, [opening, onShown]);
+    onShown((app) => new Promise((done) => startTransition(() => setGiven({ app, done }))));
+  }, [onShown]);
+  useEffect(() => given?.done(), [given]);
   return (
     <Provider store={store}>
       <UiProvider>

@@ -27,10 +27,13 @@ function settlementsOf(entries: readonly Entry[], held: readonly BetId[]): reado
   });
 }
 
-/** Shows the house's world in the store and keeps it up to date. Resolves, when it is there, to the way to stop. */
-export async function linkHouse(house: House, store: AppStore): Promise<() => void> {
+/**
+ * Shows the house's world in the store and keeps it up to date. Resolves when it is there; the house counts as open when that is
+ * said, so that nothing is pressed before the screens have a house that can act.
+ */
+export async function linkHouse(house: House, store: AppStore): Promise<{ readonly sayOpen: () => void }> {
   const replace = (): Promise<void> => house.whileStill(async (world) => void store.dispatch(worldReplaced(await inSlices(copying(world)))));
-  const showStatus = (): void =>
+  const sayOpen = (): void =>
     void store.dispatch(houseStatusChanged(house.newer ? { phase: 'newer', seq: house.newer.seq } : { phase: 'open' }));
 
   const show = (entries: readonly Entry[]): void => {
@@ -42,12 +45,11 @@ export async function linkHouse(house: House, store: AppStore): Promise<() => vo
     else for (const entry of entries) store.dispatch(committed(entry));
     const corrected = entries.find((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
     if (corrected) store.dispatch(clockCorrectionSeen(corrected.header.seq));
-    if (house.newer) showStatus();
+    if (house.newer) sayOpen();
   };
 
   store.foldWorldBy(worldReducer);
-  const stop = house.onEntries(show);
+  house.onEntries(show);
   await replace();
-  showStatus();
-  return stop;
+  return { sayOpen };
 }

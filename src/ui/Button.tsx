@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { ComponentProps, ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { buttonRecipe } from './buttonRecipe.ts';
 import { SpinnerMark } from './Spinner.tsx';
@@ -16,15 +16,35 @@ export type ButtonProps = ComponentProps<typeof ButtonBase> & {
   onBusyPress?: (() => void) | undefined;
 };
 
+/** A button that becomes busy is not narrower than when it was pressed: the one beside it would come under the second press of two. */
+function useSteadyWidth(busy: boolean): (event: MouseEvent<HTMLButtonElement>) => void {
+  const pressed = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!busy) pressed.current?.style.removeProperty('min-width');
+  }, [busy]);
+  return ({ currentTarget: button }) => {
+    pressed.current = button;
+    button.style.minWidth = `${button.offsetWidth}px`;
+    setTimeout(() => {
+      if (button.ariaDisabled !== 'true') button.style.removeProperty('min-width');
+    });
+  };
+}
+
 /** A busy button keeps the focus (it is `aria-disabled`, not `disabled`), so nobody is thrown to the top. */
 export function Button({ icon, busyText, children, type = 'button', onClick, onBusyPress, spins = true, ...rest }: ButtonProps) {
   const busy = busyText !== undefined;
-  const press = busy ? onBusyPress && (() => onBusyPress()) : onClick;
+  const keepWidth = useSteadyWidth(busy);
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (busy) return onBusyPress?.();
+    if (rest.wide !== true) keepWidth(event);
+    onClick?.(event);
+  };
   return (
     <ButtonBase
       type={busy ? 'button' : type}
       aria-disabled={busy || undefined}
-      {...(press === undefined ? {} : { onClick: press })}
+      onClick={press}
       {...rest}
     >
       {busy ? spins && <SpinnerMark /> : icon}

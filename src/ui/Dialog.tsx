@@ -1,5 +1,5 @@
 import { Dialog as Base, Portal } from '@chakra-ui/react';
-import type { ReactNode, RefObject } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons/actionIcons.tsx';
 
@@ -19,6 +19,12 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
+/** Where the focus goes when a dialog has closed and nothing else has taken it: to what opened it, or to the page where that is gone. */
+function backFrom(opener: Element | null): HTMLElement | null {
+  if (!(opener instanceof HTMLElement) || opener === document.body) return null;
+  return opener.isConnected && !opener.matches(':disabled') ? opener : document.querySelector('main');
+}
+
 /** A modal dialog: focus is trapped and given back, Escape closes, the title names it. Import it lazily. */
 export function Dialog({
   open,
@@ -33,14 +39,21 @@ export function Dialog({
 }: DialogProps) {
   /* Toasts stay within reach: pressing one does not count as pressing outside. */
   const announcer = document.querySelector('[data-live-announcer]');
+  const opener = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
   return (
     <Base.Root
       open={open}
+      finalFocusEl={() => backFrom(opener.current)}
       onOpenChange={(change) => {
         if (!change.open) onClose();
       }}
       role={alert ? 'alertdialog' : 'dialog'}
       closeOnInteractOutside={!alert}
+      // A dialog that goes while this one comes does not take it along: whoever opens it closes it.
+      onRequestDismiss={(event) => event.preventDefault()}
       {...(announcer === null ? {} : { persistentElements: [() => announcer] })}
       {...(initialFocus === undefined ? {} : { initialFocusEl: () => initialFocus.current })}
     >

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { Panel } from './Panel.tsx';
 import { VisuallyHidden } from './Text.tsx';
 
 /** A grey place for something that is on its way. Put several into one `SkeletonGroup`. */
@@ -30,6 +31,35 @@ export function SkeletonGroup({ label, rows = 3 }: SkeletonGroupProps) {
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height="4" width={row === rows - 1 && rows > 1 ? '60%' : 'full'} />
       ))}
+    </chakra.div>
+  );
+}
+
+function PanelSkeleton({ minH }: { minH: string }) {
+  return (
+    <Panel minH={minH} display="grid" gap="3" alignContent="start">
+      <Skeleton height="5" width="40%" />
+      <Skeleton height="4" />
+      <Skeleton height="4" width="80%" />
+    </Panel>
+  );
+}
+
+/**
+ * In the place of a page, or of the rest of one, that is on its way. It fills the window, so that nothing which stays is seen
+ * under it and moves when the page comes; the footer shows itself with the page (globalCss.ts).
+ */
+export function PageSkeleton({ label, wide = false }: Pick<SkeletonGroupProps, 'label'> & { /** Of a page that has something beside it. */ wide?: boolean }) {
+  return (
+    <chakra.div role="status" data-page-skeleton="" data-wide-page={wide ? '' : undefined} minH="100dvh" display="grid" gap="6" alignContent="start">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Skeleton height="9" width="min(16rem, 70%)" />
+      <chakra.div display="grid" gap="2.5" maxW="prose">
+        <Skeleton height="4" />
+        <Skeleton height="4" width="60%" />
+      </chakra.div>
+      <PanelSkeleton minH="16rem" />
+      <PanelSkeleton minH="12rem" />
     </chakra.div>
   );
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons/actionIcons.tsx';
@@ -11,11 +11,12 @@ import { toneColors, toneIcon } from './tones.tsx';
  * Draws the toasts of `showToast`. Mounted once. What is said aloud goes through the live regions. A child of
  * <body> marked as an announcer, so that an open dialog neither hides it nor closes when a toast is pressed.
  */
-export function Toaster() {
+export function Toaster({ children }: { /** What the page has to say about itself and has no place for at the moment; it stays. */ children?: readonly ReactNode[] }) {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts, readToasts);
   /* While someone points at or tabs into the stack, nothing disappears from under them. */
   const [held, setHeld] = useState(false);
-  const { stack, placed } = usePlaced(toasts, held);
+  const lasting = children ?? [];
+  const { stack, placed } = usePlaced(toasts, lasting.length, held);
   return createPortal(
     <chakra.section
       ref={stack}
@@ -41,6 +42,11 @@ export function Toaster() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
+      {lasting.length > 0 && (
+        <chakra.div display="grid" gap="2" pointerEvents="auto" bg="page" borderRadius="control" boxShadow="lifted" fontSize="sm">
+          {lasting}
+        </chakra.div>
+      )}
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} held={held} />
       ))}
@@ -50,11 +56,11 @@ export function Toaster() {
 }
 
 /** Keeps the stack off the buttons beside it: when toasts come or go, and when the page moves under them. Never under a pointer. */
-function usePlaced(toasts: readonly Toast[], held: boolean) {
+function usePlaced(toasts: readonly Toast[], lasting: number, held: boolean) {
   const stack = useRef<HTMLElement | null>(null);
   /* Whether its place has been looked for: a pointer that meets it before then must not keep it there. */
   const placed = useRef(false);
-  const still = toasts.length === 0 || held;
+  const still = (toasts.length === 0 && lasting === 0) || held;
   useLayoutEffect(() => {
     if (still || stack.current === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +85,7 @@ function usePlaced(toasts: readonly Toast[], held: boolean) {
       changes.disconnect();
       for (const type of MOVES) removeEventListener(type, place, { capture: true });
     };
-  }, [toasts, still]);
+  }, [toasts, lasting, still]);
   return { stack, placed };
 }
 

@@ -1,20 +1,22 @@
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useHouse } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { useWaiting } from '../../store/useWaiting.ts';
+import { later } from '../../ui/later.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { OfficeContext } from './adminContext.ts';
 import { useNewcomers } from './useNewcomers.ts';
 
-const GeneralTab = lazy(() => import('./general/GeneralTab.tsx').then((module) => ({ default: module.GeneralTab })));
-const OffersTab = lazy(() => import('./offers/OffersTab.tsx').then((module) => ({ default: module.OffersTab })));
-const SportsTab = lazy(() => import('./sports/SportsTab.tsx').then((module) => ({ default: module.SportsTab })));
-const TrailTab = lazy(() => import('./trail/TrailTab.tsx').then((module) => ({ default: module.TrailTab })));
-const HouseTab = lazy(() => import('./books/HouseTab.tsx').then((module) => ({ default: module.HouseTab })));
+const GeneralTab = later(() => import('./general/GeneralTab.tsx').then((module) => module.GeneralTab));
+const OffersTab = later(() => import('./offers/OffersTab.tsx').then((module) => module.OffersTab));
+const SportsTab = later(() => import('./sports/SportsTab.tsx').then((module) => module.SportsTab));
+const TrailTab = later(() => import('./trail/TrailTab.tsx').then((module) => module.TrailTab));
+const HouseTab = later(() => import('./books/HouseTab.tsx').then((module) => module.HouseTab));
 
 type Place = 'general' | 'offers' | 'sports' | 'trail' | 'house';
 
@@ -29,16 +31,16 @@ const places: readonly { readonly value: Place; readonly text: string; readonly 
 /** The portal. Whoever is no admin is sent home; the house would refuse every command of theirs anyway. */
 export function AdminScreen() {
   const house = useHouse();
-  const waiting = useAppSelector(selectWaiting);
+  const waiting = useWaiting();
   const opening = useAppSelector((state) => state.house.status.phase === 'opening');
   const account = useAppSelector(selectAccount);
   const admin = account?.role === 'admin' ? account.id : null;
   const office = useMemo(() => (house && admin ? { house, admin } : null), [house, admin]);
   const [wasOffice, setWasOffice] = useState(false);
   if (office && !wasOffice) setWasOffice(true);
-  if (waiting || (opening && !house)) return <SkeletonGroup label="Opening the house" rows={8} />;
+  if (waiting || (opening && !house)) return <PageSkeleton label="Opening the house" />;
   if (admin === null) return <SentHome silent={wasOffice} />;
-  if (!office) return <SkeletonGroup label="Opening the house" rows={8} />;
+  if (!office) return <PageSkeleton label="Opening the house" />;
   return (
     <OfficeContext.Provider value={office}>
       <Portal />
@@ -70,7 +72,7 @@ function Portal() {
         items={places.map(({ value, text, screen }) => ({
           value,
           text,
-          content: <Suspense fallback={<SkeletonGroup label={`Loading ${text}`} rows={6} />}>{screen}</Suspense>,
+          content: <Suspense fallback={<PageSkeleton label={`Loading ${text}`} />}>{screen}</Suspense>,
         }))}
       />
     </>

@@ -20,9 +20,11 @@ export interface SignInFormProps {
   onSignUp: () => void;
 }
 
+const GOOGLE = 'google';
+
 export function SignInForm({ onSubmit, onIdentity, onSignUp }: SignInFormProps) {
   const [fields, setFields] = useState<SignInFields>({ email: '', password: '' });
-  const { form, busy, problem, run } = useAttempt();
+  const { form, busy, under, problem, run } = useAttempt();
   return (
     <AttemptForm form={form} onSend={() => void run(() => onSubmit(fields))}>
       {problem !== null && <Banner tone="error">{problem}</Banner>}
@@ -36,10 +38,10 @@ export function SignInForm({ onSubmit, onIdentity, onSignUp }: SignInFormProps) 
           <PasswordInput {...wiring} autoComplete="current-password" value={fields.password} onChange={(event) => setFields({ ...fields, password: event.target.value })} />
         )}
       </Field>
-      <Button type="submit" wide {...(busy ? { busyText: 'Signing In...' } : {})}>
+      <Button type="submit" wide aria-disabled={busy || undefined} {...(under === 'form' ? { busyText: 'Signing In...' } : {})}>
         Sign In
       </Button>
-      <Button look="outline" wide disabled={busy} onClick={() => void run(onIdentity)}>
+      <Button look="outline" wide aria-disabled={busy || undefined} {...(under === GOOGLE ? { busyText: 'Continuing with Google…' } : {})} onClick={() => void run(onIdentity, GOOGLE)}>
         Continue with Google
       </Button>
       <Text size="sm" tone="muted">

@@ -27,9 +27,11 @@ export interface SignUpFormProps {
 
 const empty: SignUpFields = { username: '', email: '', password: '', confirmPassword: '', referralCode: '' };
 
+const GOOGLE = 'google';
+
 export function SignUpForm({ referralCode, onSubmit, onIdentity, onSignIn }: SignUpFormProps) {
   const [fields, setFields] = useState<SignUpFields>({ ...empty, referralCode });
-  const { form, busy, problem, run } = useAttempt();
+  const { form, busy, under, problem, run } = useAttempt();
   const faulty = fieldOf(problem);
   const errorOf = (field: keyof SignUpFields): string | undefined => (faulty === field && problem !== null ? problem : undefined);
   const set = (field: keyof SignUpFields) => (event: { target: { value: string } }) => setFields({ ...fields, [field]: event.target.value });
@@ -51,10 +53,10 @@ export function SignUpForm({ referralCode, onSubmit, onIdentity, onSignIn }: Sig
       <Field label="Referral Code (Optional)">
         {(wiring) => <TextInput {...wiring} autoComplete="off" autoCapitalize="characters" value={fields.referralCode} onChange={set('referralCode')} />}
       </Field>
-      <Button type="submit" wide {...(busy ? { busyText: 'Creating Account...' } : {})}>
+      <Button type="submit" wide aria-disabled={busy || undefined} {...(under === 'form' ? { busyText: 'Creating Account...' } : {})}>
         Sign Up
       </Button>
-      <Button look="outline" wide disabled={busy} onClick={() => void run(onIdentity)}>
+      <Button look="outline" wide aria-disabled={busy || undefined} {...(under === GOOGLE ? { busyText: 'Continuing with Google…' } : {})} onClick={() => void run(onIdentity, GOOGLE)}>
         Continue with Google
       </Button>
       <Text size="sm" tone="muted">

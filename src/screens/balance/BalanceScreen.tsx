@@ -1,32 +1,35 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
-import { selectAccount, selectHeldPayouts, selectShownBalance, selectWaiting } from '../../store/selectors/account.ts';
+import { selectAccount, selectHeldPayouts, selectShownBalance } from '../../store/selectors/account.ts';
+import { useWaiting } from '../../store/useWaiting.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { ChartPlaces } from './charts/ChartPlaces.tsx';
 import { MovementList } from './MovementList.tsx';
 import { SumCheck } from './SumCheck.tsx';
 import { less, withoutPayouts } from './trail.ts';
 import { useTrail } from './useTrail.ts';
 
-const BalanceCharts = lazy(() => import('./charts/BalanceCharts.tsx').then((module) => ({ default: module.BalanceCharts })));
+const BalanceCharts = later(() => import('./charts/BalanceCharts.tsx').then((module) => module.BalanceCharts));
 
 /** The balance, entry by entry: everything that ever moved a credit of this account. */
 export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
-  const waiting = useAppSelector(selectWaiting);
-  if (waiting) return <SkeletonGroup label="Opening the house" rows={6} />;
+  const waiting = useWaiting();
+  if (waiting) return <PageSkeleton label="Opening the house" />;
   if (!house || !account) {
     return (
       <SignInPrompt page="Your balance" title="Sign in to see your balance" onSignIn={onSignIn}>
@@ -65,9 +68,13 @@ function Explained({ house, account }: { house: House; account: Account }) {
           {failed}
         </Banner>
       )}
-      {failed === null && <SumCheck sum={sum} summed={summed} balanceCents={balanceCents} />}
-      <Suspense fallback={<SkeletonGroup label="Drawing the charts" rows={8} />}>
-        <BalanceCharts house={house} account={account.id} held={held} />
+      {failed === null && (
+        <chakra.div minH={{ base: '5rem', sm: '3.25rem' }}>
+          <SumCheck sum={sum} summed={summed} balanceCents={balanceCents} />
+        </chakra.div>
+      )}
+      <Suspense fallback={<ChartPlaces account={account} />}>
+        <BalanceCharts house={house} account={account} held={held} />
       </Suspense>
       {page.movements.length > 0 ? (
         <Panel as="section" aria-label="What moved credits" pad="none">
@@ -81,7 +88,7 @@ function Explained({ house, account }: { house: House; account: Account }) {
           </EmptyState>
         )
       )}
-      {loading && page.movements.length === 0 && <SkeletonGroup label="Reading the trail" rows={5} />}
+      {loading && page.movements.length === 0 && <PageSkeleton label="Reading the trail" />}
       {page.before !== null && (
         <Button look="outline" justifySelf="start" onClick={more} {...(loading ? { busyText: 'Reading…' } : {})}>
           Older entries{summed && rest > 0 ? ` (${rest} more)` : ''}

@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useWaiting } from '../../store/useWaiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChatIcon } from '../../ui/icons/socialIcons.tsx';
+import { later } from '../../ui/later.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { PageSkeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 
-const LiveChat = lazy(() => import('./LiveChat.tsx').then((module) => ({ default: module.LiveChat })));
+const LiveChat = later(() => import('./LiveChat.tsx').then((module) => module.LiveChat));
 
 /** From here on there is room for a game and the chat side by side. */
 const SIDE_BY_SIDE = '(min-width: 80rem)';
@@ -21,6 +23,8 @@ const isWide = (): boolean => window.matchMedia(SIDE_BY_SIDE).matches;
 export function BesideChat({ children }: { children: ReactNode }) {
   const wide = useSyncExternalStore(onWidth, isWide);
   const [open, setOpen] = useState(false);
+  const waiting = useWaiting();
+  if (waiting) return <PageSkeleton label="Opening the house" wide />;
   const chat = (
     <Suspense
       fallback={

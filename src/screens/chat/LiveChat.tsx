@@ -5,6 +5,7 @@ import type { ReactionName } from '../../domain/events/chat.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { ChatMessage } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { useOpenTabs } from '../../store/presenceContext.ts';
@@ -14,6 +15,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ChatIcon } from '../../ui/icons/socialIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -26,9 +28,20 @@ import { useSpokenMessages } from './useSpokenMessages.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The chat: its one channel, what was said in it, and who is there. */
+/** The chat, as soon as there is a house to write to. */
 export function LiveChat() {
   const house = useHouse();
+  return house ? (
+    <Chat house={house} />
+  ) : (
+    <Panel>
+      <SkeletonGroup label="Opening the chat" rows={8} />
+    </Panel>
+  );
+}
+
+/** Its one channel, what was said in it, and who is there. */
+function Chat({ house }: { house: House }) {
   const account = useAppSelector(selectAccount);
   const { messageMaxLength } = useAppSelector(selectRules).chat;
   const speakerOf = useAppSelector(selectSpeakerOf);
@@ -45,7 +58,6 @@ export function LiveChat() {
   /** Answers the sentence of a refusal, or null. */
   const submit = useCallback(
     async (command: Command): Promise<string | null> => {
-      if (!house) return refuse('could-not-save').sentence;
       const submitted = await house.submit(command, own ?? 'guest');
       return submitted.kind === 'refused' ? submitted.refusal.sentence : null;
     },

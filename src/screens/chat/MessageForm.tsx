@@ -37,7 +37,7 @@ export function MessageForm({ name, maxLength, onSay }: MessageFormProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [picking, setPicking] = useState(false);
-  const busy = useRef(false);
+  const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const id = useId();
@@ -49,14 +49,15 @@ export function MessageForm({ name, maxLength, onSay }: MessageFormProps) {
   }, [text]);
 
   const send = async (): Promise<void> => {
-    if (busy.current || text.trim() === '') return;
-    busy.current = true;
-    const refused = await onSay(text).catch(() => refuse('could-not-save').sentence);
-    busy.current = false;
-    setProblem(refused);
-    if (refused === null) setText('');
-    else announce(refused, 'assertive');
     input.current?.focus();
+    if (busy || text.trim() === '') return;
+    setBusy(true);
+    const refused = await onSay(text).catch(() => refuse('could-not-save').sentence);
+    setBusy(false);
+    setProblem(refused);
+    // What was typed meanwhile stays.
+    if (refused === null) setText((now) => (now === text ? '' : now));
+    else announce(refused, 'assertive');
   };
 
   const insert = (sign: string): void => {
@@ -110,7 +111,7 @@ export function MessageForm({ name, maxLength, onSay }: MessageFormProps) {
           aria-invalid={problem === null ? undefined : true}
           aria-describedby={problem === null ? undefined : `${id}-problem`}
         />
-        <IconButton type="submit" label="Send" icon={<SendIcon />} />
+        <IconButton type="submit" label="Send" icon={<SendIcon />} aria-busy={busy || undefined} />
       </chakra.div>
       {problem !== null && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
       {text.length * 100 > maxLength * NEARLY_FULL && (

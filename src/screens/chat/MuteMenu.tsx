@@ -1,8 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MuteIcon } from '../../ui/icons/socialIcons.tsx';
-
-const Menu = lazy(() => import('../../ui/Menu.tsx').then((module) => ({ default: module.Menu })));
+import { MenuButton } from '../../ui/MenuButton.tsx';
 
 const MINUTE_MS = 60_000;
 const spans = [
@@ -13,19 +11,14 @@ const spans = [
 
 /** Keeps somebody from writing for a while: for admins. */
 export function MuteMenu({ name, muted, onMute }: { name: string; muted: boolean; onMute: (forMs: number) => void }) {
-  const [wanted, setWanted] = useState(false);
-  const trigger = <IconButton size="sm" label={`Mute ${name}`} icon={<MuteIcon size={16} />} onClick={() => setWanted(true)} />;
-  if (!wanted) return trigger;
   return (
-    <Suspense fallback={trigger}>
-      <Menu
-        defaultOpen
-        trigger={<IconButton size="sm" label={`Mute ${name}`} icon={<MuteIcon size={16} />} />}
-        entries={[
-          ...spans.map(({ forMs, text }) => ({ id: String(forMs), text, onSelect: () => onMute(forMs) })),
-          ...(muted ? [{ id: '0', text: 'Let write again', onSelect: () => onMute(0), apart: true }] : []),
-        ]}
-      />
-    </Suspense>
+    <MenuButton
+      entries={[
+        ...spans.map(({ forMs, text }) => ({ id: String(forMs), text, onSelect: () => onMute(forMs) })),
+        ...(muted ? [{ id: '0', text: 'Let write again', onSelect: () => onMute(0), apart: true }] : []),
+      ]}
+    >
+      {(wiring) => <IconButton size="sm" label={`Mute ${name}`} icon={<MuteIcon size={16} />} {...wiring} />}
+    </MenuButton>
   );
 }

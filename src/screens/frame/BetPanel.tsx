@@ -131,6 +131,7 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, while
             size="lg"
             wide
             disabled={tooPoor !== null}
+            title={tooPoor ?? undefined}
             onBusyPress={onBusyPress}
             spins={action.spins}
             busyText={!busy ? undefined : round.phase === 'placing' ? 'Placing the bet…' : action.busyText}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, memo, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import type { GameName } from '../../domain/games/names.ts';
 import type { SettledBet } from '../../domain/world.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -7,28 +7,24 @@ import { makeSelectRecents, selectAccount } from '../../store/selectors/account.
 import { Button } from '../../ui/Button.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
+import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { useOpener } from '../../ui/useOpener.ts';
 import { fairnessLink } from './fairnessLink.ts';
 
-const FairnessDialog = lazy(() => import('./FairnessDialog.tsx').then((module) => ({ default: module.FairnessDialog })));
+const FairnessDialog = later(() => import('./FairnessDialog.tsx').then((module) => module.FairnessDialog));
 
 const NO_ROUNDS: readonly SettledBet[] = [];
 
 /** What the next bet draws from, in one line, and the way to the seeds and to the proof. Nothing for guests: they have no seeds. */
 export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose last round can be verified from here. */ game?: GameName }) {
   const seeds = useAppSelector((state) => selectAccount(state)?.seeds);
-  const [open, setOpen] = useState(false);
-  /* Fetched when first opened, and kept: a dialog that is taken away cannot give the focus back. */
-  const [wanted, setWanted] = useState(false);
+  const fairness = useOpener(FairnessDialog);
   const selectRecents = useMemo(() => (game === undefined ? () => NO_ROUNDS : makeSelectRecents(game)), [game]);
   const last = useAppSelector(selectRecents)[0];
   if (!seeds) return null;
-  const show = (): void => {
-    setWanted(true);
-    setOpen(true);
-  };
   const { activeHash, clientSeed, nonce } = seeds;
   return (
     <Panel as="section" aria-label="Provably fair" pad="none" px="4" py="3" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="2">
@@ -44,7 +40,7 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
         </Fact>
       </chakra.dl>
       <chakra.div display="flex" alignItems="center" gap="4">
-        <Button look="outline" size="sm" icon={<ShieldIcon size={18} />} onClick={show}>
+        <Button look="outline" size="sm" icon={<ShieldIcon size={18} />} {...fairness.trigger}>
           Seeds
         </Button>
         <TextLink to={last ? fairnessLink(last) : '/fairness'} fontSize="sm" py="1">
@@ -61,11 +57,7 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
           The seed of your last round is still a secret, because the next one draws from it too. Rotate under Seeds to reveal it, then verify.
         </Text>
       )}
-      {wanted && (
-        <Suspense fallback={null}>
-          <FairnessDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {fairness.mounted && <FairnessDialog open={fairness.open} onClose={fairness.close} />}
     </Panel>
   );
 });

@@ -1,28 +1,20 @@
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
+import { later } from '../../ui/later.tsx';
+import { useOpener } from '../../ui/useOpener.ts';
 import { useHotkeys } from './useHotkeys.ts';
 
-const HotkeysDialog = lazy(() => import('./HotkeysDialog.tsx').then((module) => ({ default: module.HotkeysDialog })));
+const HotkeysDialog = later(() => import('./HotkeysDialog.tsx').then((module) => module.HotkeysDialog));
 
 /** The way to the list of hotkeys and to switching them on. */
 export const HotkeysHelp = memo(function HotkeysHelp() {
-  const [open, setOpen] = useState(false);
-  /* Fetched when first opened, and kept: a dialog that is taken away cannot give the focus back. */
-  const [wanted, setWanted] = useState(false);
-  const show = (): void => {
-    setWanted(true);
-    setOpen(true);
-  };
-  useHotkeys({ '?': show });
+  const hotkeys = useOpener(HotkeysDialog);
+  useHotkeys({ '?': hotkeys.show });
   return (
     <>
-      <IconButton label="Hotkeys" icon={<KeyboardIcon />} onClick={show} my="-2" me="-2" />
-      {wanted && (
-        <Suspense fallback={null}>
-          <HotkeysDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <IconButton label="Hotkeys" icon={<KeyboardIcon />} {...hotkeys.trigger} my="-2" me="-2" />
+      {hotkeys.mounted && <HotkeysDialog open={hotkeys.open} onClose={hotkeys.close} />}
     </>
   );
 });

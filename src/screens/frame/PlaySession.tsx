@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, memo, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { memo, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -7,6 +7,7 @@ import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount, selectHeld, selectRules } from '../../store/selectors/account.ts';
 import { formatCountdown } from '../../ui/Countdown.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { Numeric, Text } from '../../ui/Text.tsx';
@@ -16,7 +17,7 @@ import { netOf, playedMsAt, sessionAt } from './playSession.ts';
 import { trackerOf, uncheckedMs } from './playTracker.ts';
 import { useNow } from './useNow.ts';
 
-const RealityCheckDialog = lazy(() => import('./RealityCheckDialog.tsx').then((module) => ({ default: module.RealityCheckDialog })));
+const RealityCheckDialog = later(() => import('./RealityCheckDialog.tsx').then((module) => module.RealityCheckDialog));
 
 /** How long one has been playing and what it came to, always in sight beside a game. Nothing for guests: they do not play. */
 export const PlaySession = memo(function PlaySession() {

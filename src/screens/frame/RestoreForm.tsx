@@ -8,6 +8,7 @@ import { LazyDialog } from '../../ui/LazyDialog.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { useOpener } from '../../ui/useOpener.ts';
 import { useRestoreBackup } from './backupContext.ts';
 import { FileInput } from './FileInput.tsx';
 
@@ -18,12 +19,12 @@ export function RestoreForm() {
   const chooser = useRef<HTMLInputElement | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [passphrase, setPassphrase] = useState('');
-  const [asking, setAsking] = useState(false);
+  const question = useOpener(LazyDialog);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   const replace = async (chosen: File): Promise<void> => {
-    setAsking(false);
+    question.close();
     setBusy(true);
     const refused = await restore(await chosen.text(), passphrase);
     setBusy(false);
@@ -33,7 +34,7 @@ export function RestoreForm() {
   const submit = (): void => {
     setProblem(file ? null : 'Please choose a backup file');
     if (!file) chooser.current?.focus();
-    else if (house) setAsking(true);
+    else if (house) question.show();
     else void replace(file);
   };
 
@@ -58,30 +59,32 @@ export function RestoreForm() {
         <Field label="Passphrase of the backup">
           {(wiring) => <PasswordInput {...wiring} autoComplete="off" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />}
         </Field>
-        <Button type="submit" look="outline" icon={<UploadIcon />} {...(busy ? { busyText: 'Verifying and restoring…' } : {})}>
+        <Button type="submit" look="outline" icon={<UploadIcon />} {...question.waiting} {...(busy ? { busyText: 'Verifying and restoring…' } : {})}>
           Restore backup
         </Button>
       </chakra.form>
-      <LazyDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        alert
-        size="sm"
-        title="Replace everything?"
-        description="The backup takes the place of all accounts, balances and histories in this browser. What was played here since it was saved is given up."
-        footer={
-          <>
-            <Button look="outline" onClick={() => setAsking(false)}>
-              Keep everything as it is
-            </Button>
-            <Button look="danger" onClick={() => void (file && replace(file))}>
-              Replace everything
-            </Button>
-          </>
-        }
-      >
-        <Text>The backup is opened and verified first. Where that fails, nothing is changed.</Text>
-      </LazyDialog>
+      {question.mounted && (
+        <LazyDialog
+          open={question.open}
+          onClose={question.close}
+          alert
+          size="sm"
+          title="Replace everything?"
+          description="The backup takes the place of all accounts, balances and histories in this browser. What was played here since it was saved is given up."
+          footer={
+            <>
+              <Button look="outline" onClick={question.close}>
+                Keep everything as it is
+              </Button>
+              <Button look="danger" onClick={() => void (file && replace(file))}>
+                Replace everything
+              </Button>
+            </>
+          }
+        >
+          <Text>The backup is opened and verified first. Where that fails, nothing is changed.</Text>
+        </LazyDialog>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Table, TableFrame } from '../../ui/Table.tsx';
 import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
+import { useSteady } from '../../ui/useSteady.ts';
 
 export interface RoundColumn {
   readonly text: string;
@@ -29,7 +30,8 @@ export interface RoundListProps {
 }
 
 /** The last rounds of a game, one a row, each with the way to its proof. */
-export function RoundList({ title, columns, rows, empty, action, maxH, note }: RoundListProps) {
+export function RoundList({ title, columns, rows: newest, empty, action, maxH, note }: RoundListProps) {
+  const [rows, list] = useSteady(newest);
   return (
     <Panel as="section" aria-label={title} pad="none">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" columnGap="4" px="4" pt={action ? '2' : '4'} pb={action ? '1' : '2'}>
@@ -55,7 +57,7 @@ export function RoundList({ title, columns, rows, empty, action, maxH, note }: R
                 </th>
               </tr>
             </thead>
-            <tbody>{rows}</tbody>
+            <tbody {...list}>{rows}</tbody>
           </Table>
         </TableFrame>
       )}

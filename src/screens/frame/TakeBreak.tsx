@@ -83,7 +83,12 @@ export function TakeBreak({ house, account, at, onTaken }: TakeBreakProps) {
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="3">
       {breaksMs.map((ms) => (
-        <Button key={ms} look="outline" disabled={at + ms <= account.breakUntil} onClick={() => setLengthMs(ms)}>
+        <Button
+          key={ms}
+          look="outline"
+          {...(at + ms <= account.breakUntil ? { disabled: true, title: 'The break you are taking is longer already' } : {})}
+          onClick={() => setLengthMs(ms)}
+        >
           {breakText(ms)}
         </Button>
       ))}

@@ -10,8 +10,7 @@ export const saveClientSeed = (house: House, account: AccountId, clientSeed: str
 /** Commits to a fresh seed, then reveals the active one. `clientSeed` is null to keep the present one. */
 export const rotateServerSeed = (house: House, account: AccountId, clientSeed: string | null): Promise<string | null> =>
   sentenceOf(async () => {
-    const [nextSeedHash = ''] = await house.seeds.commitFresh(1);
-    return house.submit({ type: 'RotateSeed', payload: { nextSeedHash, clientSeed } }, account);
+    return house.submit({ type: 'RotateSeed', payload: { clientSeed } }, account);
   });
 
 async function sentenceOf(submit: () => Promise<Submitted>): Promise<string | null> {

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../ui/later.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { HouseFlip } from './flip/HouseFlip.tsx';
 import { useTable } from './useTable.ts';
 
-const CreateFlip = lazy(() => import('./flip/CreateFlip.tsx').then((module) => ({ default: module.CreateFlip })));
-const JoinFlip = lazy(() => import('./flip/JoinFlip.tsx').then((module) => ({ default: module.JoinFlip })));
+const CreateFlip = later(() => import('./flip/CreateFlip.tsx').then((module) => module.CreateFlip));
+const JoinFlip = later(() => import('./flip/JoinFlip.tsx').then((module) => module.JoinFlip));
 
 const tables = ['house', 'create', 'join'] as const;
 const loading = <Skeleton height="24rem" />;

@@ -1,28 +1,29 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isGameName } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CoinIcon, PlinkoIcon, PokerIcon, RouletteIcon, ScratchIcon, SlotsIcon } from '../../ui/icons/gameIcons.tsx';
 import { DiceIcon, LogIcon } from '../../ui/icons/placeIcons.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { later } from '../../ui/later.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { lowWindow } from '../../ui/theme/lowWindow.ts';
 import { Heading } from '../../ui/Text.tsx';
 import { CrashIcon } from './crash/CrashIcon.tsx';
 
-const DiceScreen = lazy(() => import('./DiceScreen.tsx').then((module) => ({ default: module.DiceScreen })));
-const SlotsScreen = lazy(() => import('./SlotsScreen.tsx').then((module) => ({ default: module.SlotsScreen })));
-const RouletteScreen = lazy(() => import('./RouletteScreen.tsx').then((module) => ({ default: module.RouletteScreen })));
-const ScratchScreen = lazy(() => import('./ScratchScreen.tsx').then((module) => ({ default: module.ScratchScreen })));
-const PokerScreen = lazy(() => import('./PokerScreen.tsx').then((module) => ({ default: module.PokerScreen })));
-const CoinflipScreen = lazy(() => import('./CoinflipScreen.tsx').then((module) => ({ default: module.CoinflipScreen })));
-const PlinkoScreen = lazy(() => import('./PlinkoScreen.tsx').then((module) => ({ default: module.PlinkoScreen })));
-const CrashScreen = lazy(() => import('./CrashScreen.tsx').then((module) => ({ default: module.CrashScreen })));
+const DiceScreen = later(() => import('./DiceScreen.tsx').then((module) => module.DiceScreen));
+const SlotsScreen = later(() => import('./SlotsScreen.tsx').then((module) => module.SlotsScreen));
+const RouletteScreen = later(() => import('./RouletteScreen.tsx').then((module) => module.RouletteScreen));
+const ScratchScreen = later(() => import('./ScratchScreen.tsx').then((module) => module.ScratchScreen));
+const PokerScreen = later(() => import('./PokerScreen.tsx').then((module) => module.PokerScreen));
+const CoinflipScreen = later(() => import('./CoinflipScreen.tsx').then((module) => module.CoinflipScreen));
+const PlinkoScreen = later(() => import('./PlinkoScreen.tsx').then((module) => module.PlinkoScreen));
+const CrashScreen = later(() => import('./CrashScreen.tsx').then((module) => module.CrashScreen));
 
 const sportsTab = { value: 'sports', text: 'Sports', icon: <BallIcon size={18} /> } as const;
 
@@ -48,7 +49,6 @@ export interface GamesScreenProps {
 
 export function GamesScreen({ onSignIn, sports }: GamesScreenProps) {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
-  const waiting = useAppSelector(selectWaiting);
   const [params, setParams] = useSearchParams();
   const asked = params.get('game');
   const tab: HubTab = asked === 'sports' || isGameName(asked) ? asked : 'dice';
@@ -57,16 +57,14 @@ export function GamesScreen({ onSignIn, sports }: GamesScreenProps) {
       <Heading level={1} look="title" mb={{ base: '2', sm: '5' }} css={{ [lowWindow]: { mb: '2' } }}>
         Games
       </Heading>
-      {waiting ? (
-        <SkeletonGroup label="Opening the house" rows={8} />
-      ) : signedIn ? (
+      {signedIn ? (
         <Tabs<HubTab>
           label="Games"
           value={tab}
           onChange={(chosen) => setParams({ game: chosen })}
           items={[...games, { ...sportsTab, screen: sports }].map(({ screen, ...rest }) => ({
             ...rest,
-            content: <Suspense fallback={<Skeleton height="24rem" />}>{screen}</Suspense>,
+            content: <Suspense fallback={<PageSkeleton label={`Loading ${rest.text}`} />}>{screen}</Suspense>,
           }))}
         />
       ) : (

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../ui/later.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { SoloRoulette } from './roulette/SoloRoulette.tsx';
 import { useTable } from './useTable.ts';
 
-const LiveRoulette = lazy(() => import('./live/LiveRoulette.tsx').then((module) => ({ default: module.LiveRoulette })));
+const LiveRoulette = later(() => import('./live/LiveRoulette.tsx').then((module) => module.LiveRoulette));
 
 const tables = ['solo', 'live'] as const;
 

@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Period } from '../../domain/leaderboard/period.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount, selectRules, selectWaiting } from '../../store/selectors/account.ts';
+import { selectAccount, selectRules } from '../../store/selectors/account.ts';
+import { useWaiting } from '../../store/useWaiting.ts';
 import { TrophyIcon } from '../../ui/icons/socialIcons.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { Standings } from './Standings.tsx';
@@ -18,12 +19,12 @@ const periods: readonly { readonly value: Period; readonly text: string }[] = [
 /** Who has the most points of the week, the month and of all time. */
 export function LeaderboardScreen({ onSignIn }: { onSignIn: () => void }) {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
-  const waiting = useAppSelector(selectWaiting);
+  const waiting = useWaiting();
   const { pointsPerCreditStaked: staked, pointsPerCreditEarned: earned } = useAppSelector(selectRules).leaderboard;
   const [params, setParams] = useSearchParams();
   const asked = params.get('period');
   const period = periods.find(({ value }) => value === asked)?.value ?? 'week';
-  if (waiting) return <SkeletonGroup label="Opening the house" rows={8} />;
+  if (waiting) return <PageSkeleton label="Opening the house" />;
   return (
     <>
       <Heading level={1} look="title">

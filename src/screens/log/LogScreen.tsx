@@ -3,8 +3,8 @@ import { workerInspector } from '../../house/browser/workerInspector.ts';
 import type { Inspector } from '../../house/inspection/inspection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
-import { Panel } from '../../ui/Panel.tsx';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { closedStatus } from '../../store/houseStatus.ts';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { BackupPanel } from '../frame/BackupPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
@@ -19,7 +19,7 @@ export interface LogScreenProps {
 /** The event log: exported, verified, backed up, and other people's logs inspected. */
 export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
   const house = useHouse();
-  const opening = useAppSelector((state) => state.house.status.phase === 'opening');
+  const closed = useAppSelector((state) => closedStatus(state.house.status) !== null);
   return (
     <chakra.div display="grid" gap={{ base: '8', sm: '10' }}>
       <chakra.header maxW="prose">
@@ -30,16 +30,20 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
           Everything that happened in this house, in one chain: each entry names the hash of the one before it. Balances, results and lists are
           computed from it, by you as well as by the house.
         </Text>
-        <VerifiedLine />
+        {/* Its line is kept free: it comes long after the page. */}
+        <chakra.div mt="3" minH={{ base: '2.9rem', sm: '1.5rem' }}>
+          <VerifiedLine />
+        </chakra.div>
       </chakra.header>
-      {house && <OwnLog house={house} makeInspector={makeInspector} />}
-      {!house && opening && (
-        <Panel>
-          <SkeletonGroup label="Opening the house" rows={5} />
-        </Panel>
+      {!house && !closed ? (
+        <PageSkeleton label="Opening the house" />
+      ) : (
+        <>
+          {house && <OwnLog house={house} makeInspector={makeInspector} />}
+          <ImportPanel makeInspector={makeInspector} />
+          <BackupPanel />
+        </>
       )}
-      <ImportPanel makeInspector={makeInspector} />
-      <BackupPanel />
     </chakra.div>
   );
 }

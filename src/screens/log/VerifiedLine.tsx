@@ -10,7 +10,7 @@ export function VerifiedLine() {
   const verified = useAppSelector(selectVerified);
   if (!verified) return null;
   return (
-    <Text size="sm" tone="muted" mt="3">
+    <Text size="sm" tone="muted">
       Verified in the background up to entry {numbers.format(verified.seq)}, {clock.format(verified.at)}.
     </Text>
   );

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { useWaiting } from '../../store/useWaiting.ts';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { capitalised } from '../frame/capitalised.ts';
@@ -18,8 +19,8 @@ const WITHOUT_TAB = 'signups';
 
 export function OffersScreen({ onSignIn }: { onSignIn: () => void }) {
   const account = useAppSelector(selectAccount);
-  const waiting = useAppSelector(selectWaiting);
-  if (waiting) return <SkeletonGroup label="Opening the house" rows={8} />;
+  const waiting = useWaiting();
+  if (waiting) return <PageSkeleton label="Opening the house" />;
   if (account) return <Earn />;
   return (
     <SignInPrompt page="Offers" title="Sign in to view offers" icon={<TaskIcon size={40} />} onSignIn={onSignIn}>

@@ -4,7 +4,8 @@ import { isConfigured, type PartnerWall } from '../../house/partners/partnersCon
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
-import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { useWaiting } from '../../store/useWaiting.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,7 +13,7 @@ import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { PartnerOfferList } from './PartnerOfferList.tsx';
 import { LOAD_FAILED } from './WallCards.tsx';
@@ -30,7 +31,7 @@ export interface WallScreenProps {
 /** A partner's wall: who is signed in sees it in a frame, whoever is not is asked to sign in. */
 export function WallScreen({ name, onSignIn, missing }: WallScreenProps) {
   const { state, reload } = useEarning();
-  const waiting = useAppSelector(selectWaiting);
+  const waiting = useWaiting();
   const phase = useAppSelector((root) => root.house.status.phase);
   if (state.phase === 'failed') {
     return (
@@ -45,7 +46,8 @@ export function WallScreen({ name, onSignIn, missing }: WallScreenProps) {
       </>
     );
   }
-  if (waiting || phase === 'opening' || state.phase === 'loading') return <SkeletonGroup label="Opening the wall" rows={8} />;
+  if (waiting) return <PageSkeleton key="house" label="Opening the house" />;
+  if (phase === 'opening' || state.phase === 'loading') return <PageSkeleton key="wall" label="Opening the wall" />;
   const place = state.partners.walls.findIndex(({ wall }) => wall === name);
   const wall = state.partners.walls[place];
   return wall === undefined ? missing : <Wall wall={wall} place={place} onSignIn={onSignIn} />;

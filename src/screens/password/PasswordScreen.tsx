@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { isRefusal, refuse } from '../../domain/refusal.ts';
 import { useAuth } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { useWaiting } from '../../store/useWaiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AttemptForm } from '../shell/AttemptForm.tsx';
@@ -27,13 +28,13 @@ function fieldOf(sentence: string): keyof typeof empty {
 export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
   const auth = useAuth();
   const account = useAppSelector(selectAccount);
-  const waiting = useAppSelector(selectWaiting);
+  const waiting = useWaiting();
   const [fields, setFields] = useState(empty);
   const { form, busy, problem, run } = useAttempt();
   const errorOf = (field: keyof typeof empty): string | undefined => (problem !== null && fieldOf(problem) === field ? problem : undefined);
   const set = (field: keyof typeof empty) => (event: { target: { value: string } }) => setFields({ ...fields, [field]: event.target.value });
 
-  if (waiting) return <SkeletonGroup label="Opening the house" />;
+  if (waiting) return <PageSkeleton label="Opening the house" />;
   if (!auth || !account) {
     return <SignInPrompt page="Change password" title="Sign in to change your password" onSignIn={onSignIn} />;
   }

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -7,12 +6,14 @@ import { selectShownBalance } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
+import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { useOpener } from '../../ui/useOpener.ts';
 
-const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx').then((module) => ({ default: module.WithdrawDialog })));
-const DepositDialog = lazy(() => import('./DepositDialog.tsx').then((module) => ({ default: module.DepositDialog })));
+const WithdrawDialog = later(() => import('./WithdrawDialog.tsx').then((module) => module.WithdrawDialog));
+const DepositDialog = later(() => import('./DepositDialog.tsx').then((module) => module.DepositDialog));
 
 export interface BalanceCardProps {
   readonly house: House;
@@ -23,19 +24,11 @@ export interface BalanceCardProps {
   readonly deposit?: boolean;
 }
 
-type Opened = 'withdraw' | 'deposit';
-
 /** What the account has, what is set aside for withdrawals, and the way to ask for it. */
-export function BalanceCard({ house, account, withdrawText, deposit = false }: BalanceCardProps) {
+export function BalanceCard({ house, account, withdrawText, deposit: asked = false }: BalanceCardProps) {
   const balanceCents = useAppSelector(selectShownBalance);
-  const [open, setOpen] = useState<Opened | null>(null);
-  /* Fetched when first opened, and kept: a dialog that is taken away cannot give the focus back. */
-  const [wanted, setWanted] = useState<ReadonlySet<Opened>>(new Set());
-  const show = (which: Opened) => (): void => {
-    setWanted(new Set([...wanted, which]));
-    setOpen(which);
-  };
-  const close = (): void => setOpen(null);
+  const withdraw = useOpener(WithdrawDialog);
+  const deposit = useOpener(DepositDialog);
   const waiting = account.withdrawals.filter(({ status }) => status === 'pending');
   const waitingCents = waiting.reduce((sum, { cents }) => sum + cents, 0);
   return (
@@ -57,19 +50,17 @@ export function BalanceCard({ house, account, withdrawText, deposit = false }: B
         </Text>
       )}
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="auto">
-        <Button icon={<WithdrawIcon size={18} />} onClick={show('withdraw')}>
+        <Button icon={<WithdrawIcon size={18} />} {...withdraw.trigger}>
           {withdrawText}
         </Button>
-        {deposit && (
-          <Button look="outline" onClick={show('deposit')}>
+        {asked && (
+          <Button look="outline" {...deposit.trigger}>
             Deposit
           </Button>
         )}
       </chakra.div>
-      <Suspense fallback={null}>
-        {wanted.has('withdraw') && <WithdrawDialog house={house} account={account.id} open={open === 'withdraw'} onClose={close} />}
-        {wanted.has('deposit') && <DepositDialog open={open === 'deposit'} onClose={close} />}
-      </Suspense>
+      {withdraw.mounted && <WithdrawDialog house={house} account={account.id} open={withdraw.open} onClose={withdraw.close} />}
+      {deposit.mounted && <DepositDialog open={deposit.open} onClose={deposit.close} />}
     </Panel>
   );
 }

@@ -98,11 +98,27 @@ export function LimitForm({ house, account, at }: { house: House; account: Accou
         error={problem ?? undefined}
         hint={
           <>
-            {meanings[kind]} {effect(kind, amount, now)}
+            {meanings[kind]}{' '}
+            {/* Its lines are kept free: what one types, or what is wrong with it, must not move the button. */}
+            {problem === null && (
+              <chakra.span display="block" minH={{ base: '2.8em', lg: '1.4em' }}>
+                {effect(kind, amount, now)}
+              </chakra.span>
+            )}
           </>
         }
       >
-        {(wiring) => <AmountInput wiring={wiring} value={text} onChange={setText} unit={kind === 'session' ? 'minutes' : 'credits'} />}
+        {(wiring) => (
+          <AmountInput
+            wiring={wiring}
+            value={text}
+            onChange={(typed) => {
+              setText(typed);
+              setProblem(null);
+            }}
+            unit={kind === 'session' ? 'minutes' : 'credits'}
+          />
+        )}
       </Field>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button type="submit" {...(busy ? { busyText: 'Setting…' } : {})}>

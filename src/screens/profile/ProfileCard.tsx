@@ -1,22 +1,24 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Account } from '../../domain/world.ts';
 import { peopleOf } from '../../house/accounts/peopleOf.ts';
 import type { House } from '../../house/house.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
+import { later } from '../../ui/later.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { useOpener } from '../../ui/useOpener.ts';
 import { capitalised } from '../frame/capitalised.ts';
 
-const FairnessDialog = lazy(() => import('../frame/FairnessDialog.tsx').then((module) => ({ default: module.FairnessDialog })));
+const FairnessDialog = later(() => import('../frame/FairnessDialog.tsx').then((module) => module.FairnessDialog));
 
-/** The address that is kept beside the log; null until it is read, or where it was erased. */
-function useEmail(house: House, account: Account['id']): string | null {
-  const [email, setEmail] = useState<string | null>(null);
+/** The address that is kept beside the log; undefined until it is read, null where it was erased. */
+function useEmail(house: House, account: Account['id']): string | null | undefined {
+  const [email, setEmail] = useState<string | null>();
   useEffect(() => {
     let current = true;
     peopleOf(house)
@@ -37,8 +39,7 @@ function useEmail(house: House, account: Account['id']): string | null {
 /** Who the account belongs to, and what its next bets draw from. */
 export function ProfileCard({ house, account }: { house: House; account: Account }) {
   const email = useEmail(house, account.id);
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const fairness = useOpener(FairnessDialog);
   return (
     <Panel as="section" aria-label="Profile" display="grid" gap="4" alignContent="start">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -55,7 +56,8 @@ export function ProfileCard({ house, account }: { house: House; account: Account
         </Text>
       )}
       <chakra.dl m="0" display="grid" gap="3">
-        {email !== null && <Fact term="Email">{email}</Fact>}
+        {/* Its line is there before it has been read. */}
+        <Fact term="Email">{email === undefined ? <span aria-hidden="true">…</span> : (email ?? 'erased')}</Fact>
         <Fact term="Member since">
           <Moment at={account.createdAt} />
         </Fact>
@@ -68,18 +70,11 @@ export function ProfileCard({ house, account }: { house: House; account: Account
         size="sm"
         justifySelf="start"
         icon={<ShieldIcon size={18} />}
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
+        {...fairness.trigger}
       >
         Seeds
       </Button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <FairnessDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {fairness.mounted && <FairnessDialog open={fairness.open} onClose={fairness.close} />}
     </Panel>
   );
 }

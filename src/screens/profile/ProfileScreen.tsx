@@ -4,11 +4,12 @@ import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
-import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { useWaiting } from '../../store/useWaiting.ts';
 import { UserIcon } from '../../ui/icons/placeIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
@@ -21,8 +22,8 @@ import { WithdrawalTable } from './WithdrawalTable.tsx';
 export function ProfileScreen({ onSignIn }: { onSignIn: () => void }) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
-  const waiting = useAppSelector(selectWaiting);
-  if (waiting) return <SkeletonGroup label="Opening the house" rows={8} />;
+  const waiting = useWaiting();
+  if (waiting) return <PageSkeleton label="Opening the house" />;
   if (!house || !account) {
     return (
       <SignInPrompt page="My Profile" title="Sign in to see your profile" icon={<UserIcon size={40} />} onSignIn={onSignIn}>
@@ -44,6 +45,8 @@ function Own({ house, account }: { house: House; account: Account }) {
         <ProfileCard house={house} account={account} />
         <BalanceCard house={house} account={account} withdrawText="Withdraw" deposit />
       </chakra.div>
+      <ResponsiblePlay house={house} account={account} />
+      {/* Last, because it is read from the log: what arrives late has nothing under it that it could move. */}
       <Panel as="section" aria-label="History">
         <Tabs
           label="History"
@@ -55,7 +58,6 @@ function Own({ house, account }: { house: House; account: Account }) {
           ]}
         />
       </Panel>
-      <ResponsiblePlay house={house} account={account} />
     </chakra.div>
   );
 }

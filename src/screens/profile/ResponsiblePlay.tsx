@@ -28,12 +28,6 @@ export function ResponsiblePlay({ house, account }: { house: House; account: Acc
           Tightening a limit takes effect at once. Loosening or lifting one takes effect after 24 hours.
         </Text>
       </div>
-      {account.breakUntil > at && (
-        <Banner tone="info" title="You are taking a break">
-          You can bet again from <Moment at={account.breakUntil} /> on.
-        </Banner>
-      )}
-      <LimitList account={account} at={at} />
       <chakra.div display="grid" gap="8" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
         <chakra.section aria-labelledby="set-limit">
           <Heading level={3} id="set-limit" look="label" mb="3" fontSize="lg">
@@ -49,8 +43,22 @@ export function ResponsiblePlay({ house, account }: { house: House; account: Acc
             For as long as you choose, no bet of yours is accepted. A break can be made longer, never shorter.
           </Text>
           <TakeBreak house={house} account={account} at={at} />
+          {account.breakUntil > at && (
+            <chakra.div mt="4">
+              <Banner tone="info" title="You are taking a break">
+                You can bet again from <Moment at={account.breakUntil} /> on.
+              </Banner>
+            </chakra.div>
+          )}
         </chakra.section>
       </chakra.div>
+      {/* Under the forms: it grows with what is set in them. */}
+      <div>
+        <Heading level={3} id="your-limits" look="label" mb="3" fontSize="lg">
+          Your limits
+        </Heading>
+        <LimitList account={account} at={at} />
+      </div>
     </Panel>
   );
 }

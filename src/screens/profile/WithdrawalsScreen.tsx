@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
-import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { useWaiting } from '../../store/useWaiting.ts';
 import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { WithdrawalTable } from './WithdrawalTable.tsx';
@@ -16,8 +17,8 @@ import { WithdrawalTable } from './WithdrawalTable.tsx';
 export function WithdrawalsScreen({ onSignIn }: { onSignIn: () => void }) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
-  const waiting = useAppSelector(selectWaiting);
-  if (waiting) return <SkeletonGroup label="Opening the house" rows={6} />;
+  const waiting = useWaiting();
+  if (waiting) return <PageSkeleton label="Opening the house" />;
   if (!house || !account) {
     return (
       <SignInPrompt page="Withdrawals" title="Please log in to see your withdrawals" icon={<WithdrawIcon size={40} />} onSignIn={onSignIn}>

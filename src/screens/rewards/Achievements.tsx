@@ -40,6 +40,7 @@ function AchievementCard({ name, account }: { name: AchievementName; account: Ac
     <RewardCard
       title={achievements[name].title}
       about={asks[name](rules)}
+      aboutId={`${name}-about`}
       cents={achievements[name].cents(rules)}
       action={
         claimed ? (
@@ -48,6 +49,7 @@ function AchievementCard({ name, account }: { name: AchievementName; account: Ac
           <Button
             look={percent < 100 ? 'outline' : 'solid'}
             disabled={percent < 100}
+            aria-describedby={`${name}-about`}
             onClick={() => void claim({ type: 'ClaimAchievement', payload: { achievement: name } })}
             {...(busy ? { busyText: 'Claiming…' } : {})}
           >

@@ -51,11 +51,13 @@ export function DailyRewards({ house, account }: { house: House; account: Accoun
       <RewardCard
         title={`${rules.streak.claims}-Day Streak`}
         about={`Claim the daily bonus ${rules.streak.claims} times in a row, each within ${Math.round(rules.streak.gapMs / HOUR_MS)} hours of the one before.`}
+        aboutId="streak-about"
         cents={rules.streak.cents}
         action={
           <Button
             look={full ? 'solid' : 'outline'}
             disabled={!full}
+            aria-describedby="streak-about"
             onClick={() => void streak.claim({ type: 'ClaimStreak', payload: {} })}
             {...(streak.busy ? { busyText: 'Claiming…' } : {})}
           >

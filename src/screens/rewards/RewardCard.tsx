@@ -7,6 +7,8 @@ import { Heading, Text } from '../../ui/Text.tsx';
 export interface RewardCardProps {
   title: string;
   about: string;
+  /** For a button that is off until this has been done. */
+  aboutId?: string;
   cents: number;
   /** How far it is. */
   children?: ReactNode;
@@ -15,7 +17,7 @@ export interface RewardCardProps {
 }
 
 /** One reward: what it asks, what it pays, how far it is, and the way to claim it. */
-export function RewardCard({ title, about, cents, children, action }: RewardCardProps) {
+export function RewardCard({ title, about, aboutId, cents, children, action }: RewardCardProps) {
   return (
     <Panel as="section" aria-label={title} display="flex" flexDirection="column" gap="4">
       <chakra.div display="flex" justifyContent="space-between" alignItems="start" gap="4">
@@ -23,7 +25,7 @@ export function RewardCard({ title, about, cents, children, action }: RewardCard
           <Heading level={2} fontSize="xl">
             {title}
           </Heading>
-          <Text tone="muted" size="sm" mt="1.5">
+          <Text id={aboutId} tone="muted" size="sm" mt="1.5">
             {about}
           </Text>
         </chakra.div>

@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
 import { useHouse } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { useWaiting } from '../../store/useWaiting.ts';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { Achievements } from './Achievements.tsx';
@@ -20,17 +21,16 @@ const isTab = (value: string | null): value is Tab => tabs.some((tab) => tab ===
 export function RewardsScreen({ onSignIn }: { onSignIn: () => void }) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
-  const waiting = useAppSelector(selectWaiting);
+  const waiting = useWaiting();
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
+  if (waiting) return <PageSkeleton label="Opening the house" />;
   return (
     <>
       <Heading level={1} look="title" mb="5">
         Rewards Center
       </Heading>
-      {waiting ? (
-        <SkeletonGroup label="Opening the house" rows={6} />
-      ) : !house || !account ? (
+      {!house || !account ? (
         <SignInPrompt title="Sign in to claim rewards" icon={<TaskIcon size={40} />} onSignIn={onSignIn}>
           A bonus every day, three achievements, and 250 credits for every friend who comes along.
         </SignInPrompt>

@@ -89,7 +89,10 @@ export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound
           justifyContent="flex-end"
           minW="0"
         >
-          <Switches colorMode={colorMode} onColorMode={onColorMode} soundOn={soundOn} onSound={onSound} />
+          {/* They end where the person's own controls begin, which is not known yet. */}
+          <chakra.div visibility={viewer.kind === 'waiting' ? 'hidden' : undefined}>
+            <Switches colorMode={colorMode} onColorMode={onColorMode} soundOn={soundOn} onSound={onSound} />
+          </chakra.div>
           <ViewerControls viewer={viewer} />
         </chakra.div>
       </chakra.div>

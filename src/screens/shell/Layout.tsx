@@ -12,10 +12,13 @@ export interface LayoutProps {
   /** Forms and result lines instead of boards. */
   textMode: boolean;
   onTextMode: (on: boolean) => void;
-  /** Between header and page: "the clock was corrected", "change this password". */
-  banners?: ReactNode;
+  /** At the top of the page: "the clock was corrected", "change this password". They come and go with what is under them. */
+  banners?: readonly ReactNode[];
   children: ReactNode;
 }
+
+/** Less of it in a low window. */
+const ABOVE_PAGE = 'clamp(1rem, 5.5vh - 1rem, 2.5rem)';
 
 /** Unseen until the keyboard reaches it; while text mode is on, everybody sees the way out of it. */
 const TextModeSwitch = chakra('button', {
@@ -24,7 +27,7 @@ const TextModeSwitch = chakra('button', {
 });
 
 /** Frame of every page. Text mode is the very first thing a keyboard reaches, then the way past the header. */
-export function Layout({ header, textMode, onTextMode, banners, children }: LayoutProps) {
+export function Layout({ header, textMode, onTextMode, banners = [], children }: LayoutProps) {
   return (
     <chakra.div display="flex" flexDirection="column" minH="100dvh">
       <TextModeSwitch type="button" on={textMode} aria-pressed={textMode} onClick={() => onTextMode(!textMode)}>
@@ -35,11 +38,6 @@ export function Layout({ header, textMode, onTextMode, banners, children }: Layo
       </TextModeSwitch>
       <SkipLink targetId={mainId} />
       {header}
-      {banners !== undefined && (
-        <chakra.div maxW="page" width="full" mx="auto" px={{ base: '4', sm: '6' }} pt="4" display="grid" gap="3">
-          {banners}
-        </chakra.div>
-      )}
       <chakra.main
         id={mainId}
         tabIndex={-1}
@@ -48,8 +46,13 @@ export function Layout({ header, textMode, onTextMode, banners, children }: Layo
         width="full"
         mx="auto"
         px={{ base: '4', sm: '6' }}
-        pt="clamp(1rem, 5.5vh - 1rem, 2.5rem)"
+        pt={banners.length > 0 ? '4' : `calc(1rem + ${ABOVE_PAGE})`}
       >
+        {banners.length > 0 && (
+          <chakra.div display="grid" gap="3" mb={ABOVE_PAGE}>
+            {banners}
+          </chakra.div>
+        )}
         {children}
       </chakra.main>
       <Footer />

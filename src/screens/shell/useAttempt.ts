@@ -14,7 +14,7 @@ function faultyIn(form: HTMLFormElement, problem: string): HTMLInputElement | nu
  */
 export function useAttempt() {
   const form = useRef<HTMLFormElement>(null);
-  const [busy, setBusy] = useState(false);
+  const [under, setUnder] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef(false);
 
@@ -25,15 +25,16 @@ export function useAttempt() {
     else if (faulty?.getAttribute('aria-invalid') === 'true') announce(problem, 'assertive');
   }, [problem]);
 
-  const run = async (attempt: () => Promise<string | null>): Promise<void> => {
+  /** `way` tells attempts apart where a form can be sent in more than one. */
+  const run = async (attempt: () => Promise<string | null>, way = 'form'): Promise<void> => {
     if (running.current) return;
     running.current = true;
-    setBusy(true);
+    setUnder(way);
     setProblem(null);
     const refused = await attempt();
     running.current = false;
-    setBusy(false);
+    setUnder(null);
     setProblem(refused);
   };
-  return { form, busy, problem, run };
+  return { form, busy: under !== null, under, problem, run };
 }

@@ -59,7 +59,7 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
         {!live && <StartsIn at={startsAt} />}
       </chakra.p>
       {suspended && (
-        <Text size="sm" tone="warning" mb="2" fontWeight="600">
+        <Text id={`${event.id}-suspended`} size="sm" tone="warning" mb="2" fontWeight="600">
           Betting is suspended
         </Text>
       )}
@@ -71,6 +71,7 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
             aria-pressed={picked === pick}
             aria-label={`${pickText(pick, event)}, odds ${oddsText(oddsHundredths)}`}
             disabled={suspended}
+            aria-describedby={suspended ? `${event.id}-suspended` : undefined}
             onClick={() => onPick(pick)}
           >
             <chakra.span fontSize="xs" color="muted" lineHeight="1.3" overflowWrap="anywhere" lineClamp={3}>

@@ -3,14 +3,15 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SportEvent } from '../../domain/world.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount, selectWaiting } from '../../store/selectors/account.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { useWaiting } from '../../store/useWaiting.ts';
 import { eventIn, liveAt, selectOpenEvents, selectOwnBets } from '../../store/selectors/sports.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
-import { SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { useTime } from '../frame/useTime.ts';
@@ -30,7 +31,8 @@ export interface SportsScreenProps {
 
 /** Events to bet on, the bets one has, and the slip beside them. Who is not signed in can look around. */
 export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) {
-  const waiting = useAppSelector((state) => selectWaiting(state) || state.house.status.phase === 'opening');
+  const opening = useAppSelector((state) => state.house.status.phase === 'opening');
+  const waiting = useWaiting();
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const events = useAppSelector(selectOpenEvents);
   const open = useAppSelector((state) => selectOwnBets(state).filter(({ bet }) => bet.status === 'pending').length);
@@ -58,6 +60,7 @@ export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) 
   );
   const upcoming = events.filter(({ id }) => !live.has(id));
   const running = events.filter(({ id }) => live.has(id));
+  if (opening || waiting) return <PageSkeleton label="Opening the house" />;
   return (
     <>
       {!untitled && (
@@ -65,35 +68,31 @@ export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) 
           Sports
         </Heading>
       )}
-      {waiting ? (
-        <SkeletonGroup label="Opening the house" rows={8} />
-      ) : (
-        <chakra.section aria-label="Sports betting" display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} alignItems="start">
-          <chakra.div minW="0">
-            <Tabs<Place>
-              label="Events and bets"
-              value={place}
-              onChange={show}
-              items={[
-                { value: 'upcoming', text: 'Upcoming', badge: <Badge>{upcoming.length}</Badge>, content: cards(upcoming, 'No upcoming events') },
-                { value: 'live', text: 'Live', badge: <Badge look={running.length > 0 ? 'accent' : 'plain'}>{running.length}</Badge>, content: cards(running, 'Nothing is live at the moment') },
-                {
-                  value: 'bets',
-                  text: 'My Bets',
-                  badge: open > 0 ? <Badge look="coin">{open}</Badge> : undefined,
-                  content: signedIn ? <MyBets /> : <SignedOut onSignIn={onSignIn} />,
-                },
-              ]}
-            />
-          </chakra.div>
-          <Panel ref={panel} as="section" aria-label="Place Your Bet" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
-            <Heading level={2} mb="4">
-              Place Your Bet
-            </Heading>
-            <BetSlip slip={slip} event={event} bet={bet} onPlaced={() => setSlip(null)} onSignIn={onSignIn} />
-          </Panel>
-        </chakra.section>
-      )}
+      <chakra.section aria-label="Sports betting" display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} alignItems="start">
+        <chakra.div minW="0">
+          <Tabs<Place>
+            label="Events and bets"
+            value={place}
+            onChange={show}
+            items={[
+              { value: 'upcoming', text: 'Upcoming', badge: <Badge>{upcoming.length}</Badge>, content: cards(upcoming, 'No upcoming events') },
+              { value: 'live', text: 'Live', badge: <Badge look={running.length > 0 ? 'accent' : 'plain'}>{running.length}</Badge>, content: cards(running, 'Nothing is live at the moment') },
+              {
+                value: 'bets',
+                text: 'My Bets',
+                badge: open > 0 ? <Badge look="coin">{open}</Badge> : undefined,
+                content: signedIn ? <MyBets /> : <SignedOut onSignIn={onSignIn} />,
+              },
+            ]}
+          />
+        </chakra.div>
+        <Panel ref={panel} as="section" aria-label="Place Your Bet" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
+          <Heading level={2} mb="4">
+            Place Your Bet
+          </Heading>
+          <BetSlip slip={slip} event={event} bet={bet} onPlaced={() => setSlip(null)} onSignIn={onSignIn} />
+        </Panel>
+      </chakra.section>
     </>
   );
 }

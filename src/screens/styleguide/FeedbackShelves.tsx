@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { DiceIcon, LogoutIcon, UserIcon } from '../../ui/icons/placeIcons.tsx';
 import { LoadingSplash } from '../../ui/LoadingSplash.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -69,8 +69,7 @@ export function OverlayShelf() {
     <Shelf title="Overlays and tabs">
       <Row>
         <Button onClick={() => setOpen(true)}>Open dialog</Button>
-        <Menu
-          trigger={<Button look="outline">Open menu</Button>}
+        <MenuButton
           entries={[
             { id: 'profile', text: 'Profile', icon: <UserIcon />, to: '/profile' },
             { id: 'games', text: 'Games', icon: <DiceIcon />, to: '/games' },
@@ -82,7 +81,13 @@ export function OverlayShelf() {
               onSelect: () => showToast({ kind: 'info', text: 'You have been logged out' }),
             },
           ]}
-        />
+        >
+          {(wiring) => (
+            <Button look="outline" {...wiring}>
+              Open menu
+            </Button>
+          )}
+        </MenuButton>
         <Button look="outline" onClick={() => setSplash(true)}>
           Loading splash
         </Button>

@@ -17,6 +17,8 @@ export const globalCss = defineGlobalStyles({
   'html[data-theme=light]': { colorScheme: 'light' },
   /* A page with something beside it (its mark is in the markup) may use more of a wide screen, and its header goes along. */
   'html:has([data-wide-page])': { '--bay-sizes-page': 'clamp(76rem, calc(100vw - 4rem), 92rem)' },
+  /* While a page is on its way its length is unknown, and with it the place of the footer. */
+  'main:has([data-page-skeleton]) ~ footer': { visibility: 'hidden' },
   body: { minHeight: '100dvh', fontSize: 'md' },
   ':focus-visible': {
     outline: '2px solid {colors.focus}',
@@ -31,11 +33,14 @@ export const globalCss = defineGlobalStyles({
    * which appears on buttons: a rule for some media that comes later has the browser style the whole page anew.
    */
   '[data-ring]': { _motionReduce: { animation: 'none !important', borderStyle: 'dotted !important', borderTopColor: 'currentColor !important' } },
+  /* What a press is waiting for: its code is on its way. */
+  'button[aria-busy=true]': { cursor: 'progress', animation: 'swell 1.2s 200ms infinite', _motionReduce: { opacity: '0.7' } },
   '*, *::before, *::after': {
     _motionReduce: {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      /* Not a short time: that would have every property of every element pass through a frame in between. */
+      transitionProperty: 'none !important',
       scrollBehavior: 'auto !important',
     },
   },

@@ -22,7 +22,7 @@ export const tokens = defineTokens({
   },
   fonts: {
     heading: { value: "'Besley Variable', 'Besley Fallback', 'Besley Fallback Wide', Georgia, serif" },
-    body: { value: "'Hanken Grotesk Variable', 'Hanken Fallback', system-ui, sans-serif" },
+    body: { value: "'Hanken Grotesk Variable', 'Hanken Fallback', 'Hanken Fallback Wide', system-ui, sans-serif" },
     mono: { value: systemMono },
   },
   fontSizes: {

@@ -1,6 +1,6 @@
 /** The rules as a form: every number by its path, in the unit that people think in. */
 import { isGameName, rulebookOf } from '../../../domain/games/catalog.ts';
-import { rulesSchema, type Rules } from '../../../domain/rules.ts';
+import { orderedRules, rulesSchema, type Rules } from '../../../domain/rules.ts';
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 
 /** What a number counts, told by the end of its name. */
@@ -98,16 +98,6 @@ export type Problems = ReadonlyMap<string, string>;
 
 export type Reading = { readonly ok: true; readonly rules: Rules } | { readonly ok: false; readonly problems: Problems };
 
-/** Pairs of which the first must not be above the second. */
-const ordered = [
-  ['accounts.usernameMinLength', 'accounts.usernameMaxLength'],
-  ['referral.codeMinLength', 'referral.codeMaxLength'],
-  ['withdrawal.minCents', 'withdrawal.maxCents'],
-  ['walls.largestCreditCents', 'walls.largestDayCents'],
-  ['crash.capHundredths', 'crash.rareCapHundredths'],
-  ['sports.smallestOddsHundredths', 'sports.largestOddsHundredths'],
-] as const;
-
 function put(target: object, path: readonly string[], value: number): void {
   const [key = '', ...rest] = path;
   if (rest.length === 0) Reflect.set(target, key, value);
@@ -125,13 +115,14 @@ export function readForm(rules: Rules, typed: Readonly<Record<string, string>>):
     else put(draft, path.split('.'), read);
   }
   if (problems.size > 0) return { ok: false, problems };
+  const values = new Map(fieldsOf(draft).map(({ path, value }) => [path, value]));
+  for (const [low, high] of orderedRules) if ((values.get(low) ?? 0) > (values.get(high) ?? 0)) problems.set(low, `This is above “${labelOf(high)}”`);
+  if (problems.size > 0) return { ok: false, problems };
   const parsed = rulesSchema.safeParse(draft);
   for (const { path, message } of parsed.error?.issues ?? []) {
     const at = path.join('.');
     if (Object.hasOwn(typed, at)) problems.set(at, 'The rules do not allow this value');
     else problems.set('', message);
   }
-  const values = new Map(fieldsOf(draft).map(({ path, value }) => [path, value]));
-  for (const [low, high] of ordered) if ((values.get(low) ?? 0) > (values.get(high) ?? 0)) problems.set(low, `This is above “${labelOf(high)}”`);
   return parsed.success && problems.size === 0 ? { ok: true, rules: parsed.data } : { ok: false, problems };
 }

@@ -5,8 +5,8 @@ import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { spansOf, summaryOf, thinned, type BalancePoint } from './balanceCourse.ts';
 import { ChartFigure } from './ChartFigure.tsx';
+import { courseMeasures } from './chartMeasures.ts';
 
-const HEIGHT = 240;
 const DRAWN_STRETCHES = 100;
 const TABLE_ROWS = 20;
 const HOUR_MS = 3_600_000;
@@ -33,30 +33,31 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
   const { from, to, lowCents, highCents } = summary;
   return (
     <ChartFigure
-      title="Balance over time"
-      summary={`From ${formatCredits(from.cents)} on ${moment.format(from.at)} to ${formatCredits(to.cents)} today; at most ${formatCredits(highCents)}, at least ${formatCredits(lowCents)}.`}
-      height={HEIGHT}
-      chart={(width) => (
-        <AreaChart width={width} height={HEIGHT} data={[...thinned(points, DRAWN_STRETCHES)]} margin={{ top: 8, right: 32, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} />
-          <XAxis dataKey="at" type="number" scale="time" domain={['dataMin', 'dataMax']} tickFormatter={(at: number) => tickOf(to.at - from.at).format(at)} minTickGap={40} tickMargin={6} />
-          <YAxis width={56} tickFormatter={(cents: number) => short.format(cents / 100)} />
-          <Area className="balance" type="stepAfter" dataKey="cents" isAnimationActive={false} dot={false} activeDot={false} />
-        </AreaChart>
-      )}
-      table={
-        <FigureTable
-          label="Balance over time"
-          columns={[
-            { head: 'Until', cell: ({ until }) => <Moment at={until} /> },
-            { head: 'Balance', cell: ({ cents }) => <CreditAmount cents={cents} /> },
-            { head: 'Lowest', cell: (span) => <CreditAmount cents={span.lowCents} /> },
-            { head: 'Highest', cell: (span) => <CreditAmount cents={span.highCents} /> },
-          ]}
-          rows={spansOf(points, TABLE_ROWS)}
-          keyOf={({ until }) => until}
-        />
-      }
+      {...courseMeasures}
+      drawn={{
+        summary: `From ${formatCredits(from.cents)} on ${moment.format(from.at)} to ${formatCredits(to.cents)} today; at most ${formatCredits(highCents)}, at least ${formatCredits(lowCents)}.`,
+        chart: (width) => (
+          <AreaChart width={width} height={courseMeasures.height} data={[...thinned(points, DRAWN_STRETCHES)]} margin={{ top: 8, right: 32, bottom: 0, left: 0 }} accessibilityLayer={false}>
+            <CartesianGrid vertical={false} />
+            <XAxis dataKey="at" type="number" scale="time" domain={['dataMin', 'dataMax']} tickFormatter={(at: number) => tickOf(to.at - from.at).format(at)} minTickGap={40} tickMargin={6} />
+            <YAxis width={56} tickFormatter={(cents: number) => short.format(cents / 100)} />
+            <Area className="balance" type="stepAfter" dataKey="cents" isAnimationActive={false} dot={false} activeDot={false} />
+          </AreaChart>
+        ),
+        table: (
+          <FigureTable
+            label="Balance over time"
+            columns={[
+              { head: 'Until', cell: ({ until }) => <Moment at={until} /> },
+              { head: 'Balance', cell: ({ cents }) => <CreditAmount cents={cents} /> },
+              { head: 'Lowest', cell: (span) => <CreditAmount cents={span.lowCents} /> },
+              { head: 'Highest', cell: (span) => <CreditAmount cents={span.highCents} /> },
+            ]}
+            rows={spansOf(points, TABLE_ROWS)}
+            keyOf={({ until }) => until}
+          />
+        ),
+      }}
     />
   );
 }

@@ -1,18 +1,24 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Panel } from '../../../ui/Panel.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
+import type { ChartMeasures } from './chartMeasures.ts';
 
-export interface ChartFigureProps {
-  readonly title: string;
-  /** What the chart says, in one sentence. */
-  readonly summary: string;
-  readonly height: number;
-  /** The drawing at a width in pixels. */
-  readonly chart: (width: number) => ReactNode;
-  /** The same numbers in a table. */
-  readonly table: ReactNode;
+export interface ChartFigureProps extends ChartMeasures {
+  /** What the figure holds; nothing as long as it is being read. Its place is as large then. */
+  readonly drawn?: {
+    /** What the chart says, in one sentence. */
+    readonly summary: string;
+    /** The drawing at a width in pixels. */
+    readonly chart: (width: number) => ReactNode;
+    /** The same numbers in a table. */
+    readonly table: ReactNode;
+  };
 }
+
+/** So many lines of text, in the height of the theme's. */
+const high = (lines: number): string => `${lines * 1.55}em`;
 
 /** What recharts draws, in the colours of the theme. */
 const drawing = {
@@ -30,7 +36,7 @@ const drawing = {
 } as const;
 
 /** A chart with its sentence and its table. The drawing is for the eye; screen readers get the sentence and the table. */
-export function ChartFigure({ title, summary, height, chart, table }: ChartFigureProps) {
+export function ChartFigure({ title, height, lines, drawn }: ChartFigureProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -47,18 +53,18 @@ export function ChartFigure({ title, summary, height, chart, table }: ChartFigur
         <Heading level={2} id={id}>
           {title}
         </Heading>
-        <Text mt="1" tone="muted">
-          {summary}
+        <Text mt="1" tone="muted" minH={{ base: high(lines.base), sm: high(lines.sm), lg: high(lines.lg) }}>
+          {drawn ? drawn.summary : <Skeleton height="4" mt="1" width="80%" />}
         </Text>
       </chakra.figcaption>
       <chakra.div ref={place} aria-hidden="true" minW="0" overflow="hidden" css={drawing} style={{ height: `${height}px` }}>
-        {width > 0 && chart(width)}
+        {drawn ? width > 0 && drawn.chart(width) : <Skeleton height="100%" />}
       </chakra.div>
-      <chakra.details>
+      <chakra.details visibility={drawn ? undefined : 'hidden'}>
         <chakra.summary cursor="pointer" color="accentFg" fontWeight="600" fontSize="sm" py="1">
           {title} as a table
         </chakra.summary>
-        <chakra.div mt="2">{table}</chakra.div>
+        <chakra.div mt="2">{drawn?.table}</chakra.div>
       </chakra.details>
     </Panel>
   );

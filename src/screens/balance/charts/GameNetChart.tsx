@@ -4,10 +4,9 @@ import { formatCredits, numberLocale } from '../../../ui/credits.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { ChartFigure } from './ChartFigure.tsx';
+import { netMeasures } from './chartMeasures.ts';
 import type { GameNet } from './gameNet.ts';
 
-const ROW_HEIGHT = 52;
-const AXIS_HEIGHT = 36;
 const DOT = 5;
 const NOT_KNOWN = 'not known';
 
@@ -56,42 +55,43 @@ function summaryOf(games: readonly GameNet[], all: GameNet): string {
 /** What each game came to, beside what its exact odds lead one to expect. */
 export function GameNetChart({ games, all }: { games: readonly GameNet[]; all: GameNet }) {
   const rows = games.map(rowOf);
-  const height = rows.length * ROW_HEIGHT + AXIS_HEIGHT;
+  const measures = netMeasures(rows.length);
   return (
     <ChartFigure
-      title="Net per game"
-      summary={summaryOf(games, all)}
-      height={height}
-      chart={(width) => (
-        <BarChart width={width} height={height} data={rows} layout="vertical" margin={{ top: 4, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid horizontal={false} />
-          <XAxis type="number" domain={['auto', 'auto']} tickFormatter={(cents: number) => short.format(cents / 100)} padding={{ left: 8, right: 8 }} tickMargin={6} />
-          <YAxis type="category" dataKey="title" width={84} tickLine={false} />
-          <ReferenceLine x={0} />
-          <Bar dataKey="span" shape={GameRow} isAnimationActive={false} />
-        </BarChart>
-      )}
-      table={
-        <>
-          <FigureTable
-            label="Net per game"
-            columns={[
-              { head: 'Game', cell: ({ title }) => title },
-              { head: 'Bets', cell: ({ bets }) => bets },
-              { head: 'Staked', cell: ({ stakedCents }) => <CreditAmount cents={stakedCents} /> },
-              { head: 'Net', cell: ({ netCents }) => <CreditAmount cents={netCents} toned /> },
-              { head: 'Expected', cell: ({ expected }) => (expected ? signed(expected.cents) : NOT_KNOWN) },
-              { head: '95 of 100 between', cell: ({ expected }) => (expected ? `${signed(expected.lowCents)} and ${signed(expected.highCents)}` : NOT_KNOWN) },
-            ]}
-            rows={games}
-            keyOf={({ title }) => title}
-          />
-          <Text size="sm" tone="muted" mt="2">
-            Diamond: what it came to. Line: what the exact odds of each bet lead one to expect. Band: where 95 of 100 players with the same bets would be
-            (normal approximation, rough for few bets or rare large wins). Nobody knows the odds of a match, so sports have no band.
-          </Text>
-        </>
-      }
+      {...measures}
+      drawn={{
+        summary: summaryOf(games, all),
+        chart: (width) => (
+          <BarChart width={width} height={measures.height} data={rows} layout="vertical" margin={{ top: 4, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
+            <CartesianGrid horizontal={false} />
+            <XAxis type="number" domain={['auto', 'auto']} tickFormatter={(cents: number) => short.format(cents / 100)} padding={{ left: 8, right: 8 }} tickMargin={6} />
+            <YAxis type="category" dataKey="title" width={84} tickLine={false} />
+            <ReferenceLine x={0} />
+            <Bar dataKey="span" shape={GameRow} isAnimationActive={false} />
+          </BarChart>
+        ),
+        table: (
+          <>
+            <FigureTable
+              label="Net per game"
+              columns={[
+                { head: 'Game', cell: ({ title }) => title },
+                { head: 'Bets', cell: ({ bets }) => bets },
+                { head: 'Staked', cell: ({ stakedCents }) => <CreditAmount cents={stakedCents} /> },
+                { head: 'Net', cell: ({ netCents }) => <CreditAmount cents={netCents} toned /> },
+                { head: 'Expected', cell: ({ expected }) => (expected ? signed(expected.cents) : NOT_KNOWN) },
+                { head: '95 of 100 between', cell: ({ expected }) => (expected ? `${signed(expected.lowCents)} and ${signed(expected.highCents)}` : NOT_KNOWN) },
+              ]}
+              rows={games}
+              keyOf={({ title }) => title}
+            />
+            <Text size="sm" tone="muted" mt="2">
+              Diamond: what it came to. Line: what the exact odds of each bet lead one to expect. Band: where 95 of 100 players with the same bets would be
+              (normal approximation, rough for few bets or rare large wins). Nobody knows the odds of a match, so sports have no band.
+            </Text>
+          </>
+        ),
+      }}
     />
   );
 }

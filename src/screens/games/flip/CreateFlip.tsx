@@ -35,9 +35,8 @@ function Creating({ house, account }: { house: House; account: Account }) {
     house,
     hold: stage.hold,
     release: stage.release,
-    send: async (stakeCents, chosen, id) => {
-      const [seedHash = ''] = await house.seeds.commitFresh(1);
-      const payload = { stakeCents, side: (chosen as CoinflipChoice).side, seedHash, freshBytes: freshSeatBytes(house) };
+    send: (stakeCents, chosen, id) => {
+      const payload = { stakeCents, side: (chosen as CoinflipChoice).side, freshBytes: freshSeatBytes(house) };
       return house.submit({ type: 'CreateFlip', payload }, account.id, { id });
     },
     onAccepted: () => showToast({ kind: 'success', text: 'Game created successfully!' }),

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
+import { useSteady } from '../../../ui/useSteady.ts';
 import { GameFrame } from '../../frame/GameFrame.tsx';
 import { FlipFairness } from './FlipFairness.tsx';
 import { FlipTable } from './FlipTable.tsx';
@@ -42,8 +43,9 @@ function Joining({ house, account }: { house: House; account: Account }) {
   );
 }
 
-function ActiveGames({ stage: { open, join, flipping }, account }: { stage: FlipStage; account: Account }) {
+function ActiveGames({ stage: { open: newest, join, flipping }, account }: { stage: FlipStage; account: Account }) {
   const place = useRef<HTMLDivElement>(null);
+  const [open, list] = useSteady(newest);
   const take = async (flip: OpenFlip): Promise<void> => {
     await join(flip);
     // The button is gone with its game.
@@ -52,7 +54,7 @@ function ActiveGames({ stage: { open, join, flipping }, account }: { stage: Flip
   return (
     <chakra.div ref={place} role="region" aria-label="Active games" tabIndex={0} maxH={HEIGHT} overflowY="auto" mx="-2" px="2" outlineOffset="-2px">
       {open.length === 0 && <EmptyState title="No active games available">Create one, and it appears here for everybody else.</EmptyState>}
-      <chakra.ul listStyleType="none" m="0" p="0" display="grid" gap="2">
+      <chakra.ul listStyleType="none" m="0" p="0" display="grid" gap="2" {...list}>
         {open.map((flip) => (
           <ActiveGame key={flip.round.id} flip={flip} own={flip.bet.account === account.id} flipping={flipping} onJoin={() => void take(flip)} />
         ))}
@@ -68,6 +70,7 @@ function ActiveGame({ flip: { round, bet }, own, flipping, onJoin }: { flip: Ope
   const name = nameOf(bet.account);
   const { side } = bet.choice as CoinflipChoice;
   const short = balance < bet.stakeCents;
+  const off = short ? 'Insufficient balance' : flipping ? 'Wait until the coin has landed' : undefined;
   const pays = payoutOf(bet.stakeCents, { num: rules.coinflip.winPaysHundredths, den: 100 });
   return (
     <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="center" gap="3" px="3" py="2.5" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line" data-flip={round.id}>
@@ -80,7 +83,7 @@ function ActiveGame({ flip: { round, bet }, own, flipping, onJoin }: { flip: Ope
         </Text>
         {!own && (
           <Text size="sm" tone={short ? 'error' : 'subtle'}>
-            {short ? 'Insufficient balance' : <>Your side is {oppositeSide(side)}; a win pays <CreditAmount cents={pays} /></>}
+            {short ? off : <>Your side is {oppositeSide(side)}; a win pays <CreditAmount cents={pays} /></>}
           </Text>
         )}
       </chakra.div>
@@ -89,7 +92,7 @@ function ActiveGame({ flip: { round, bet }, own, flipping, onJoin }: { flip: Ope
           Your game
         </Text>
       ) : (
-        <Button onClick={onJoin} disabled={short || flipping} aria-disabled={short || flipping}>
+        <Button onClick={onJoin} disabled={off !== undefined} title={off}>
           Join<VisuallyHidden> the game of {name}</VisuallyHidden>
         </Button>
       )}

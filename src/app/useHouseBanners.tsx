@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
+import { selectAccount } from '../store/selectors/account.ts';
+import { selectDoubt } from '../store/verification.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { DoubtBanner } from './DoubtBanner.tsx';
+import { needsHouse } from './needsHouse.ts';
+import { NewerBuildBanner, useNewerBuild } from './NewerBuildBanner.tsx';
+import { useKnownAtStart } from './useKnownAtStart.ts';
+
+export interface HouseBanners {
+  /** At the top of the page. */
+  readonly above: readonly ReactNode[];
+  /** What became known after the page was seen: in its place it would push the page from under a finger. */
+  readonly late: readonly ReactNode[];
+}
+
+/** The banner that is no news: where it has no place at the top of this page, it waits for the next one. */
+const PASSWORD = 'password';
+
+/** What the house has to say about itself on every page. */
+export function useHouseBanners(): HouseBanners {
+  const banners = [useClosed(), useDoubt(), useNewerLog(), useClockCorrection(), useNewVersion(), usePublicPassword()].filter((banner) => banner !== null);
+  const early = useKnownAtStart(banners.map(({ key }) => String(key)));
+  if (early === null) return { above: [], late: [] };
+  const isEarly = ({ key }: { readonly key: string | null }): boolean => early.has(String(key));
+  return { above: banners.filter(isEarly), late: banners.filter((banner) => !isEarly(banner) && banner.key !== PASSWORD) };
+}
+
+function useClosed() {
+  const closed = closedStatus(useAppSelector((state) => state.house.status));
+  const { pathname } = useLocation();
+  if (closed === null || needsHouse(pathname)) return null;
+  return (
+    <Banner
+      key="closed"
+      tone="error"
+      action={
+        <ButtonLink to="/games" look="outline" size="sm">
+          See what can be done
+        </ButtonLink>
+      }
+    >
+      {closedTitles[closed.phase]}
+    </Banner>
+  );
+}
+
+function useDoubt() {
+  return useAppSelector(selectDoubt) === null ? null : <DoubtBanner key="doubt" />;
+}
+
+function useNewerLog() {
+  const status = useAppSelector((state) => state.house.status);
+  if (status.phase !== 'newer') return null;
+  return (
+    <Banner key="newer-log" tone="warning" title="A newer version wrote this log">
+      It can be read here up to entry {status.seq - 1}, not written. Reload this page to get the newer version.
+    </Banner>
+  );
+}
+
+function useClockCorrection() {
+  const dispatch = useAppDispatch();
+  const correctedAt = useAppSelector((state) => state.house.clockCorrectedAt);
+  if (correctedAt === null) return null;
+  return (
+    <Banner key="clock" tone="info" onDismiss={() => dispatch(clockCorrectionSeen(null))}>
+      The clock of this device had run ahead. Entry {correctedAt} of the log corrects it; nothing has to wait longer for that.
+    </Banner>
+  );
+}
+
+function useNewVersion() {
+  const [newer, dismiss] = useNewerBuild();
+  return newer ? <NewerBuildBanner key="newer-build" onDismiss={dismiss} /> : null;
+}
+
+function usePublicPassword() {
+  const known = useAppSelector((state) => selectAccount(state)?.publicPassword === true);
+  if (!known) return null;
+  return (
+    <Banner
+      key={PASSWORD}
+      tone="warning"
+      action={
+        <ButtonLink to="/password" look="outline" size="sm">
+          Change password
+        </ButtonLink>
+      }
+    >
+      This account still has the password that everybody can read in the documentation.
+    </Banner>
+  );
+}

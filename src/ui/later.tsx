@@ -1,0 +1,38 @@
+import { createElement, use, useSyncExternalStore, type ComponentType, type FunctionComponent } from 'react';
+import { Banner } from './Banner.tsx';
+import { Button } from './Button.tsx';
+import { lazyCode, NOT_FETCHED, type LazyCode } from './lazyCode.ts';
+
+/** A component whose code comes later. */
+export type Later<Props> = FunctionComponent<Props> & { readonly code: LazyCode<ComponentType<Props>> };
+
+/**
+ * As `lazy` of React, under the same `Suspense`; but code that does not come takes nothing else of the page with it: it is said in
+ * its place, and can be tried again.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+  const code = lazyCode(load);
+  function Part(props: Props) {
+    const state = useSyncExternalStore(code.subscribe, code.read);
+    if (state.phase === 'here') return createElement(state.code, props);
+    if (state.phase === 'failed') return <NotFetched onRetry={() => void code.fetch()} />;
+    use(code.fetch());
+    return null;
+  }
+  return Object.assign(Part, { code });
+}
+
+function NotFetched({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Banner
+      tone="error"
+      action={
+        <Button look="outline" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {NOT_FETCHED}
+    </Banner>
+  );
+}
