@@ -1,53 +1,24 @@
 /** Long logs, made once by a real house and kept in .cache: instant rounds of one game, or people who play all games. */
-import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Chance } from '../src/audit/simulation/chance.ts';
-import { simulateHistory } from '../src/audit/simulation/history.ts';
-import { OfflineHouse } from '../src/audit/simulation/offlineHouse.ts';
 
-const PLAYERS = 20;
-const ROUNDS_A_SEED = 100;
+const placeOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The path of an exported log with `rounds` instant rounds of dice; all but the last few are revealed. */
-export const logOfRounds = (rounds: number): Promise<string> => kept(`rounds-${rounds}`, `of ${rounds} rounds`, () => houseOfRounds(rounds));
+export const logOfRounds = (rounds: number): string => kept(`rounds-${rounds}`, `of ${rounds} rounds`, ['rounds', `${rounds}`]);
 
 /** The path of an exported log in which people play every game, chat, bet on sports and withdraw, day after day. */
-export const logOfAllGames = (players: number, days: number): Promise<string> =>
-  kept(`all-games-${players}-${days}`, `of ${players} people and ${days} days`, async () => (await simulateHistory({ seed: 5, players, days })).house);
+export const logOfAllGames = (players: number, days: number): string =>
+  kept(`all-games-${players}-${days}`, `of ${players} people and ${days} days`, ['allGames', `${players}`, `${days}`]);
 
-async function kept(name: string, about: string, make: () => Promise<OfflineHouse>): Promise<string> {
-  const folder = fileURLToPath(new URL('../.cache/', import.meta.url));
-  const path = `${folder}${name}.jsonl`;
+/** A log is made in a process of its own: that needs more memory than the bench may have that reads it. */
+function kept(name: string, about: string, how: readonly string[]): string {
+  const path = placeOf(`../.cache/${name}.jsonl`);
   if (existsSync(path)) return path;
   console.log(`Making a log ${about}, once …`);
-  mkdirSync(folder, { recursive: true });
-  const house = await make();
-  const file = createWriteStream(`${path}.part`);
-  for await (const piece of house.exported()) file.write(piece);
-  file.end();
-  await once(file, 'finish');
-  renameSync(`${path}.part`, path);
+  mkdirSync(placeOf('../.cache/'), { recursive: true });
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', placeOf('kit/makeLog.ts'), path, ...how], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`A log ${about} could not be made.`);
   return path;
-}
-
-async function houseOfRounds(rounds: number): Promise<OfflineHouse> {
-  const house = await OfflineHouse.open('bench');
-  const chance = new Chance('bench');
-  for (let i = 0; i < PLAYERS; i += 1) await house.register({ username: `player-${i}` });
-  const players = Array.from({ length: PLAYERS }, (_, i) => house.account(`player-${i}`).id);
-  // Enough for a hundred thousand small bets each, whatever chance does.
-  for (const account of players) {
-    await house.submit({ type: 'CorrectLedger', payload: { account, counterparty: 'promo', cents: 10_000_00, reason: 'for a long bench' } }, 'house');
-  }
-  for (let round = 0; round < rounds; round += 1) {
-    house.wait(chance.between(200, 2_000));
-    const player = players[chance.between(0, PLAYERS - 1)] ?? players[0];
-    if (!player) throw new Error('a bench without players');
-    const choice = { direction: chance.one(['under', 'over']), target: chance.between(5, 94) };
-    const bet = await house.submit({ type: 'PlaceBet', payload: { game: 'dice', stakeCents: chance.between(1, 20), choice } }, player);
-    if (bet.kind === 'refused') throw new Error(bet.refusal.sentence);
-    if ((house.world.accounts[player]?.seeds.nonce ?? 0) >= ROUNDS_A_SEED) await house.rotate(player);
-  }
-  return house;
 }

@@ -10,7 +10,7 @@ import { Chance, SeededEntropy } from '../../src/audit/simulation/chance.ts';
 import { OfflineHouse } from '../../src/audit/simulation/offlineHouse.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
-import { decide } from '../../src/domain/decide.ts';
+import { decide, seedsNeeded } from '../../src/domain/decide.ts';
 import { commitmentOf } from '../../src/domain/fairness/commitment.ts';
 import type { AccountId, Actor, LogId } from '../../src/domain/ids.ts';
 import { headOf, writeEntry } from '../../src/domain/log/entry.ts';
@@ -100,7 +100,8 @@ class Writer {
   write(command: Command, actor: Actor): void {
     const commandId = freshCommandId(this.entropy);
     const seedBehind = (hash: string): string => this.secrets.get(hash) ?? '';
-    const decision = decide(this.world, command, { actor, at: this.time, commandId, hashing: nodeHashing, seedBehind });
+    const freshSeeds = Array.from({ length: seedsNeeded(command) }, () => this.seed());
+    const decision = decide(this.world, command, { actor, at: this.time, commandId, hashing: nodeHashing, freshSeeds, addressDigest: null, seedBehind });
     if (isRefusal(decision)) throw new Error(decision.sentence);
     const salts = freshSalts(this.entropy, decision.length);
     const draft = { logId: this.head.logId as LogId, at: this.time, actor, command: { id: commandId, type: command.type }, events: decision, salts };
@@ -131,7 +132,7 @@ async function begin(folder: string): Promise<{ readonly writer: Writer; readonl
 }
 
 function register(writer: Writer, username: string): AccountId {
-  const payload = { username, authProvider: 'email', referralCode: null, emailDigest: freshHex(writer.entropy, 32), seedHash: writer.seed(), nextSeedHash: writer.seed(), codeDigits: freshHex(writer.entropy, 3) } as const;
+  const payload = { username, authProvider: 'email', referralCode: null, emailDigest: freshHex(writer.entropy, 32), codeDigits: freshHex(writer.entropy, 3) } as const;
   writer.write({ type: 'RegisterAccount', payload }, 'guest');
   const id = writer.world.names[username];
   if (id === undefined) throw new Error(`${username} was not registered`);
@@ -143,7 +144,7 @@ function play(writer: Writer, chance: Chance, account: AccountId): void {
   const choice = { direction: chance.one(['under', 'over']), target: chance.between(5, 94) };
   writer.write({ type: 'PlaceBet', payload: { game: 'dice', stakeCents: chance.between(1, 20), choice } }, account);
   if ((writer.world.accounts[account]?.seeds.nonce ?? 0) < ROUNDS_A_SEED) return;
-  writer.write({ type: 'RotateSeed', payload: { nextSeedHash: writer.seed(), clientSeed: null } }, account);
+  writer.write({ type: 'RotateSeed', payload: { clientSeed: null } }, account);
 }
 
 /** Makes the log, unless it lies there already from the same rulebook. */

@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import { staticApp } from '../../scripts/staticServer.ts';
 import { launchProfile, type Profile } from '../../tests/kit/browser/profile.ts';
+import { NAMES_KEPT } from './bare.ts';
 import type { BigLog } from './bigLog.ts';
 import { type LongHouse, player } from './longHouse.ts';
 
@@ -113,8 +114,7 @@ async function signIn(page: Page, { email, password }: Credentials): Promise<voi
 async function browserFilledBy(origin: string, who: Credentials, fillIt: (page: Page) => Promise<void>): Promise<Profile> {
   const profile = await launchProfile({ baseURL: origin, reducedMotion: 'reduce' });
   const page = profile.page();
-  // The bench runs through tsx, which marks the names of inner functions by this helper, also in functions for the page.
-  await page.addInitScript('globalThis.__name = (named) => named;');
+  await page.addInitScript(NAMES_KEPT);
   await fillIt(page);
   await signIn(page, who);
   return profile;

@@ -1,0 +1,31 @@
+/** Figures of a measurement, and the ratios that it is held to. */
+export const quantile = (numbers: readonly number[], share: number): number =>
+  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(share * numbers.length))] ?? Number.NaN;
+
+export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
+
+export const ms = (value: number): string => value.toFixed(1);
+
+/** How many times as long as its bare counterpart something took, turn by turn: the median, so that a slow minute falls on both sides. */
+export const timesInTurns = (turns: readonly { readonly ours: number; readonly bare: number }[]): number => median(turns.map(({ ours, bare }) => ours / bare));
+
+export interface Ratio {
+  readonly what: string;
+  /** The bare thing that it is compared with. */
+  readonly to: string;
+  /** How many times as long it takes. */
+  readonly times: number;
+  readonly atMost: number;
+}
+
+/**
+ * Prints ratios with their limits; one beyond its limit fails the run. Both sides of a ratio were measured in turns in
+ * the same run, so it means the same on any machine, whatever else that has to do. Times of the clock are printed beside
+ * them and judged by nobody.
+ */
+export function judge(ratios: readonly Ratio[]): void {
+  console.table(ratios.map(({ what, to, times, atMost }) => ({ what, 'compared with': to, times: `${times.toFixed(2)} ×`, 'at most': `${atMost} ×` })));
+  const beyond = ratios.filter(({ times, atMost }) => !(times <= atMost));
+  console.log(beyond.length === 0 ? 'Every ratio is within its limit.' : `Beyond the limit: ${beyond.map(({ what }) => what).join('; ')}.`);
+  if (beyond.length > 0) process.exitCode = 1;
+}
