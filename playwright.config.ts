@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
-import { PLAYWRIGHT_REPORT } from './scripts/testStages.ts';
+import { PATIENCE_MS } from './tests/kit/patience.ts';
 
 /**
  * Browser tests run against the production build behind the production server, with its real headers.
@@ -8,6 +8,9 @@ import { PLAYWRIGHT_REPORT } from './scripts/testStages.ts';
  * so two runs on one machine never meet.
  */
 const port = process.env['BOUNTYBAY_TEST_PORT'] ?? '0';
+
+/** Set by `npm run test:slow`. */
+const slow = process.env['BOUNTYBAY_TEST_SLOW'] === 'yes';
 
 /** A phone. Tests whose title names a width choose their own, and so do these files. */
 const NARROW = { width: 360, height: 740 };
@@ -25,20 +28,24 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // Long enough for a machine that has other things to do: a test that hangs is seen all the same.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Long enough for a machine that has other things to do: a test that hangs is seen all the same. A journey has many steps;
+  // what a person would wait for one of them is the time of `expect`, and that is the same everywhere.
+  timeout: slow ? 480_000 : 120_000,
+  expect: { timeout: PATIENCE_MS },
   // The full matrix walks every journey once more on a phone.
   projects: [{ name: 'wide' }, ...(process.env['BOUNTYBAY_TEST_MATRIX'] === 'full' ? [narrow] : [])],
-  reporter: [['list'], ['json', { outputFile: PLAYWRIGHT_REPORT }]],
+  // `npm test` has reporters of its own (scripts/testStages.ts).
+  reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
     baseURL: `http://localhost:${port}`,
     // Requests are answered as the tests say; where the worker is what is tested, a test allows it.
     serviceWorkers: 'block',
+    // Boards end at once; a test of what moves asks for motion.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] },

@@ -1,6 +1,9 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { domainHashPlugin } from './scripts/domainHash.ts';
+import { ProjectsInTurn } from './scripts/testOrder.ts';
+import { PATIENCE_MS } from './tests/kit/patience.ts';
 
 /** One seed for all property tests of a run, said at the start, so that a failing run can be repeated: FC_SEED=… */
 const seed = process.env['FC_SEED'] ?? String(Math.trunc(Math.random() * 0x7fff_ffff));
@@ -35,22 +38,32 @@ export default defineConfig({
   test: {
     // Two at a time also where a machine has two cores only.
     pool: 'threads',
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: ProjectsInTurn },
     setupFiles: ['tests/kit/vitestSetup.ts'],
     env: { FC_SEED: seed },
     // Long enough for a machine that has other things to do: a test that hangs is seen all the same.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
     projects: [
-      // `npm run test:unit`: files share their modules, so that it takes less than a minute.
+      // Files share their modules: loading them anew for each took as long as the tests.
       { extends: true, test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: [REPLACING], environment: 'node', isolate: false } },
       { extends: true, test: { name: 'mocked', include: [REPLACING], environment: 'node' } },
       {
         extends: true,
-        test: { name: 'components', include: ['tests/**/*.test.tsx'], environment: 'happy-dom', deps: { optimizer: { client: { enabled: true, include: BUNDLED } } } },
+        test: {
+          name: 'components',
+          include: ['tests/**/*.test.tsx'],
+          environment: 'happy-dom',
+          isolate: false,
+          // A frame has its address and a window of its own; nothing is fetched.
+          environmentOptions: { happyDOM: { settings: { enableIframePageLoading: true, navigation: { disableChildFrameNavigation: true } } } },
+          deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
+        },
       },
     ],
     coverage: {

@@ -1,31 +1,34 @@
 /**
- * `npm test`: every check there is, in order, and the true totals in the last line.
+ * `npm test`: every check there is, in order; then the slowest tests, and the true totals in the last line.
  *
  *   tsx scripts/test.ts                  the default run
  *   tsx scripts/test.ts build browser    only these stages
  *   tsx scripts/test.ts --full           with the full matrix of widths and themes, and the long campaigns
+ *   tsx scripts/test.ts --slow browser   with a quarter of the processor for each page, and a busy neighbour
  *
  * A stage that fails does not stop the later ones, except that browser tests need a build that worked.
  */
 import { type Stage, STAGES } from './testStages.ts';
-import { add, NOTHING, ONE_FAILED, summaryLine, type Totals } from './testReports.ts';
+import { add, NOTHING, ONE_FAILED, type Ran, slowestLines, summaryLine, type TimedTest } from './testReports.ts';
 
-function runStage(stage: Stage): Totals {
+const SLOWEST = 10;
+
+function runStage(stage: Stage): Ran {
   console.log(`\n── ${stage.says} ──`);
   const began = Date.now();
-  let totals: Totals;
+  let ran: Ran;
   try {
-    totals = stage.run();
+    ran = stage.run();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    totals = ONE_FAILED;
+    ran = { totals: ONE_FAILED, tests: [] };
   }
-  console.log(`${stage.says}: ${summaryLine(totals)} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-  return totals;
+  console.log(`${stage.says}: ${summaryLine(ran.totals)} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  return ran;
 }
 
 function main(args: readonly string[]): void {
-  const names = args.filter((arg) => arg !== '--full');
+  const names = args.filter((arg) => arg !== '--full' && arg !== '--slow');
   const known = STAGES.map((stage) => stage.name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
@@ -34,16 +37,20 @@ function main(args: readonly string[]): void {
     return;
   }
   if (args.includes('--full')) process.env['BOUNTYBAY_TEST_MATRIX'] = 'full';
+  if (args.includes('--slow')) process.env['BOUNTYBAY_TEST_SLOW'] = 'yes';
 
   let total = NOTHING;
+  const timed: TimedTest[] = [];
   const failedStages: string[] = [];
   for (const stage of STAGES.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const needsBuild = stage.name === 'browser' && failedStages.includes('build');
     if (needsBuild) console.error('\nThe browser tests were not run, because the build failed.');
-    const totals = needsBuild ? ONE_FAILED : runStage(stage);
+    const { totals, tests } = needsBuild ? { totals: ONE_FAILED, tests: [] } : runStage(stage);
+    timed.push(...tests);
     if (totals.failed > 0) failedStages.push(stage.name);
     total = add(total, totals);
   }
+  if (timed.length > 0) console.log(`\nThe ten slowest tests:\n${slowestLines(timed, SLOWEST).join('\n')}`);
   console.log('');
   if (failedStages.length > 0) console.log(`Failed: ${failedStages.join(', ')}`);
   console.log(summaryLine(total));

@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 
 /** How many tests a stage ran and how they ended. */
@@ -5,6 +6,18 @@ export interface Totals {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+}
+
+/** A test and how long it took. The name begins with the path of its file. */
+export interface TimedTest {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** What a stage came to. */
+export interface Ran {
+  readonly totals: Totals;
+  readonly tests: readonly TimedTest[];
 }
 
 export const NOTHING: Totals = { passed: 0, failed: 0, skipped: 0 };
@@ -20,17 +33,31 @@ export function summaryLine({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
+/** A line for each of the slowest tests, the slowest first. */
+export function slowestLines(tests: readonly TimedTest[], most: number): string[] {
+  const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, most);
+  return slowest.map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
+}
+
+const named = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' › ');
+
 const vitestReport = z.object({
   success: z.boolean(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), title: z.string(), ancestorTitles: z.array(z.string()), duration: z.number().nullish() }),
+      ),
+    }),
   ),
 });
 
-/** Totals out of vitest's JSON report. A test file that fails without a failing test (it did not load) counts as one. */
-export function vitestTotals(report: unknown): Totals {
+/** Vitest's JSON report. A test file that fails without a failing test (it did not load) counts as one. */
+export function vitestRan(report: unknown, root: string): Ran {
   const { testResults } = vitestReport.parse(report);
-  return testResults
+  const totals = testResults
     .map(({ status, assertionResults }) => {
       const count = (...wanted: string[]): number =>
         assertionResults.filter((result) => wanted.includes(result.status)).length;
@@ -40,20 +67,57 @@ export function vitestTotals(report: unknown): Totals {
       return { passed, skipped, failed: status === 'failed' ? Math.max(1, failed) : failed };
     })
     .reduce(add, NOTHING);
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, ancestorTitles, duration }) => ({
+      name: named(relative(root, name), ...ancestorTitles, title),
+      ms: duration ?? 0,
+    })),
+  );
+  return { totals, tests };
 }
 
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  tests: z.array(z.object({ projectName: z.string(), results: z.array(z.object({ duration: z.number() })) })),
+});
+interface PlaywrightSuite {
+  title: string;
+  file: string;
+  specs: z.infer<typeof playwrightSpec>[];
+  suites?: PlaywrightSuite[] | undefined;
+}
+const playwrightSuite: z.ZodType<PlaywrightSuite> = z.object({
+  title: z.string(),
+  file: z.string(),
+  specs: z.array(playwrightSpec),
+  suites: z.lazy(() => z.array(playwrightSuite)).optional(),
+});
 const playwrightReport = z.object({
+  config: z.object({ rootDir: z.string() }),
+  suites: z.array(playwrightSuite),
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   errors: z.array(z.unknown()),
 });
 
-/** Totals out of Playwright's JSON report. A flaky test failed once and is a failure; so is each error outside a test. */
-export function playwrightTotals(report: unknown): Totals {
-  const { stats, errors } = playwrightReport.parse(report);
+/** The outermost suites are the files, by their paths; the ones inside are groups of tests. */
+function timesIn({ specs, suites = [] }: PlaywrightSuite, groups: readonly string[], pathOf: (file: string) => string): TimedTest[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      name: named(pathOf(file), projectName === '' ? '' : `[${projectName}]`, ...groups, title),
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  );
+  return [...own, ...suites.flatMap((suite) => timesIn(suite, [...groups, suite.title], pathOf))];
+}
+
+/** Playwright's JSON report. A flaky test failed once and is a failure; so is each error outside a test. */
+export function playwrightRan(report: unknown, root: string): Ran {
+  const { config, suites, stats, errors } = playwrightReport.parse(report);
+  const pathOf = (file: string): string => relative(root, join(config.rootDir, file));
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
+    totals: { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped },
+    tests: suites.flatMap((suite) => timesIn(suite, [], pathOf)),
   };
 }
 

@@ -2,23 +2,27 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.ts';
-import { judged, NOTHING, ONE_FAILED, ONE_PASSED, playwrightTotals, type Totals, vitestTotals } from './testReports.ts';
+import { coloursWanted, playwrightWithoutColours, withoutColours } from './colours.ts';
+import { judged, NOTHING, ONE_FAILED, ONE_PASSED, playwrightRan, type Ran, vitestRan } from './testReports.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const CACHE = '.cache';
 
-/** One step of `npm test`. Its tools print what fails; it answers with the counts. */
+/** One step of `npm test`. Its tools print what fails; it answers with the counts and the times. */
 export interface Stage {
   readonly name: string;
   readonly says: string;
-  readonly run: () => Totals;
+  readonly run: () => Ran;
 }
 
+const plain = !coloursWanted(process.stdout.isTTY);
+
 /** Runs a tool of node_modules/.bin and answers with its exit code; being killed by a signal is a failure too. */
-function tool(name: string, ...args: string[]): number {
+function tool(name: string, args: readonly string[], env = plain ? withoutColours(process.env) : process.env): number {
   const bin = fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
   const ended = spawnSync(bin, args, {
     cwd: root,
+    env,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
@@ -27,28 +31,38 @@ function tool(name: string, ...args: string[]): number {
 }
 
 /** A tool that holds or does not: it counts as one test. */
-function check(name: string, ...args: string[]): () => Totals {
-  return () => (tool(name, ...args) === 0 ? ONE_PASSED : ONE_FAILED);
+function check(name: string, ...args: string[]): () => Ran {
+  return () => ({ totals: tool(name, args) === 0 ? ONE_PASSED : ONE_FAILED, tests: [] });
 }
 
 /** A runner that writes a JSON report; the report of an earlier run must not be taken for this one's. */
-function withReport(file: string, run: () => number, totalsOf: (report: unknown) => Totals): Totals {
+function withReport(file: string, run: () => number, read: (report: unknown, root: string) => Ran): Ran {
   const path = `${root}${file}`;
   mkdirSync(`${root}${CACHE}`, { recursive: true });
   rmSync(path, { force: true });
   const exitCode = run();
   try {
-    const report: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return judged(totalsOf(report), exitCode);
+    const { totals, tests } = read(JSON.parse(readFileSync(path, 'utf8')), root);
+    return { totals: judged(totals, exitCode), tests };
   } catch (error) {
     console.error(`There is no report of this stage: ${error instanceof Error ? error.message : String(error)}`);
-    return judged(NOTHING, exitCode);
+    return { totals: judged(NOTHING, exitCode), tests: [] };
   }
 }
 
 const VITEST_REPORT = `${CACHE}/vitest.json`;
-/** playwright.config.ts writes this file. */
-export const PLAYWRIGHT_REPORT = `${CACHE}/playwright.json`;
+const PLAYWRIGHT_REPORT = `${CACHE}/playwright.json`;
+
+/** A line for each file, no other one for tests that only took long: the slowest of the whole run are named at its end. */
+function runVitest(): number {
+  return tool('vitest', ['run', '--reporter=default', '--slowTestThreshold=3600000', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]);
+}
+
+function runPlaywright(): number {
+  findChromium();
+  const env = plain ? playwrightWithoutColours(process.env) : process.env;
+  return tool('playwright', ['test', '--reporter=./scripts/fileReporter.ts,json'], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT });
+}
 
 export const STAGES: readonly Stage[] = [
   { name: 'types', says: 'Type check', run: check('tsc', '-p', 'tsconfig.json') },
@@ -59,23 +73,7 @@ export const STAGES: readonly Stage[] = [
   },
   { name: 'worker-types', says: 'Type check of the service worker', run: check('tsc', '-p', 'src/serviceWorker/tsconfig.json') },
   { name: 'lint', says: 'Lint', run: check('oxlint', '--type-aware') },
-  {
-    name: 'unit',
-    says: 'Unit, property and component tests',
-    run: () =>
-      withReport(
-        VITEST_REPORT,
-        () => tool('vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`),
-        vitestTotals,
-      ),
-  },
+  { name: 'unit', says: 'Unit, property and component tests', run: () => withReport(VITEST_REPORT, runVitest, vitestRan) },
   { name: 'build', says: 'Production build', run: check('vite', 'build', '--logLevel', 'warn') },
-  {
-    name: 'browser',
-    says: 'Browser tests',
-    run: () => {
-      findChromium();
-      return withReport(PLAYWRIGHT_REPORT, () => tool('playwright', 'test'), playwrightTotals);
-    },
-  },
+  { name: 'browser', says: 'Browser tests', run: () => withReport(PLAYWRIGHT_REPORT, runPlaywright, playwrightRan) },
 ];

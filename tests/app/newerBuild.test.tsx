@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ASK_EVERY_MS } from '../../src/app/newerBuild.ts';
-import { NewerBuildBanner } from '../../src/app/NewerBuildBanner.tsx';
+import { NewerBuildBanner, useNewerBuild } from '../../src/app/NewerBuildBanner.tsx';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
 
 const page = (build: string): string => `<!doctype html><script src="/prepare.js"></script><script type="module" crossorigin src="/assets/index-${build}.js"></script>`;
@@ -21,7 +21,12 @@ afterEach(() => {
   served.mockReset();
 });
 
-const shown = () => render(<UiProvider><NewerBuildBanner /></UiProvider>);
+function Offered() {
+  const [newer, dismiss] = useNewerBuild();
+  return newer && <NewerBuildBanner onDismiss={dismiss} />;
+}
+
+const shown = () => render(<UiProvider><Offered /></UiProvider>);
 const later = () => act(() => vi.advanceTimersByTimeAsync(ASK_EVERY_MS + 1));
 const offer = () => screen.queryByText(/^A newer version is ready\./u);
 

@@ -4,27 +4,24 @@ import { axeScan } from '../kit/browser/axe.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
 import { furtherLooks } from '../kit/browser/looks.ts';
 import { dialog, expectBalance, expectFieldError, openAuth, person, register, signIn, toast, userMenu } from '../kit/browser/person.ts';
+import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** The portal: an admin in one tab, a player in another, over one log. */
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'parallel' });
-
-const ADMIN = { email: 'admin@example.com', password: 'admin123' };
-
-async function openPortal(page: Page): Promise<void> {
-  await page.goto('/');
-  await signIn(page, ADMIN);
+/** The portal, in a house where these people have signed up too. */
+async function openPortal(page: Page, others: readonly string[] = []): Promise<void> {
+  await prepareHouse(page, ['admin', ...others]);
+  await openAs(page, 'admin', '/');
   await userMenu(page, 'admin').click();
   await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
 }
 
 /** A second tab in which nobody is signed in yet. */
-async function otherTab(page: Page, path = '/games'): Promise<Page> {
+async function otherTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
-  await tab.goto(path);
+  await tab.goto('/games');
   await expect(userMenu(tab, 'admin')).toBeVisible();
   await tab.evaluate(() => sessionStorage.clear());
   await tab.evaluate(() => localStorage.removeItem('persist:auth-state'));
@@ -49,7 +46,7 @@ test('whoever is no admin is sent home', async ({ page }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL('/');
   await expect(toast(page, 'You do not have access to this page')).toBeVisible();
-  await register(page, person('ada'));
+  await openAs(page, 'ada', '/');
   await userMenu(page, 'ada').click();
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toHaveCount(0);
@@ -59,7 +56,6 @@ test('whoever is no admin is sent home', async ({ page }) => {
 });
 
 test('an account is created, edited and blocked; its session ends in the other tab; no address is in the log', async ({ page }) => {
-  test.setTimeout(120_000);
   await openPortal(page);
   await createAccount(page, { username: 'gr', email: 'grace@example.org', password: 'nanoseconds' });
   await expectFieldError(dialog(page).getByLabel('Username'), 'Username must be at least 3 characters');
@@ -106,11 +102,9 @@ test('an account is created, edited and blocked; its session ends in the other t
 });
 
 test('withdrawals are completed and rejected, with the address beside the log', async ({ page }) => {
-  test.setTimeout(120_000);
-  await openPortal(page);
-  const tab = await otherTab(page, '/withdrawal');
-  await register(tab, person('ada'));
-  await tab.goto('/withdrawal');
+  await openPortal(page, ['ada']);
+  const tab = await page.context().newPage();
+  await openAs(tab, 'ada', '/withdrawal');
   for (const amount of ['20', '30']) {
     await tab.getByRole('button', { name: 'Request withdrawal' }).click();
     await dialog(tab).getByLabel('Amount').fill(amount);
@@ -136,8 +130,7 @@ test('withdrawals are completed and rejected, with the address beside the log', 
 });
 
 test('an event is created and settled, and its bet is paid in the other tab', async ({ page }) => {
-  test.setTimeout(120_000);
-  await openPortal(page);
+  await openPortal(page, ['ada']);
   await page.getByRole('tab', { name: 'Sports Betting' }).click();
   const create = page.getByRole('region', { name: 'Create Sports Event' });
   await create.getByLabel('Sport').fill('Chess');
@@ -149,8 +142,8 @@ test('an event is created and settled, and its bet is paid in the other tab', as
   await create.getByRole('button', { name: 'Create Event' }).click();
   await expect(toast(page, 'Event created')).toBeVisible();
 
-  const tab = await otherTab(page, '/sports');
-  await register(tab, person('ada'));
+  const tab = await page.context().newPage();
+  await openAs(tab, 'ada', '/sports');
   await tab.getByRole('article', { name: 'White against Black' }).getByRole('button', { name: /^White to win/u }).click();
   await tab.getByRole('region', { name: 'Place Your Bet' }).getByRole('button', { name: 'Place Bet' }).click();
   await expect(toast(tab, 'Bet placed successfully!')).toBeVisible();
@@ -169,7 +162,6 @@ test('an event is created and settled, and its bet is paid in the other tab', as
 });
 
 test('a trail goes back to the first entry, shows the account as it was, and is exported harmlessly', async ({ page }) => {
-  test.setTimeout(120_000);
   await openPortal(page);
   await page.getByRole('link', { name: 'Trail of demo' }).click();
   await expect(page.getByRole('heading', { name: 'Trail of demo' })).toBeVisible();
@@ -201,7 +193,7 @@ test('a trail goes back to the first entry, shows the account as it was, and is 
 
 for (const { theme, width } of furtherLooks) {
   test(`the portal meets WCAG 2.2 AA with its dialogs open, ${theme}, ${width} px`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.slow();
     await page.setViewportSize({ width, height: 900 });
     await openPortal(page);
     if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { keptHead, verifyKept } from '../kit/browser/kept.ts';
 import { balance, expectBalance, openDice, person, register, rollOnce, signIn, toast } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expectNoCspViolations } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -32,7 +33,6 @@ async function chooseBackup(page: Page, path: string, passphrase: string): Promi
 const confirmed = (page: Page): Promise<void> => page.getByRole('alertdialog').getByRole('button', { name: 'Replace everything' }).click();
 
 test('a backup restored in a fresh browser: the same balance, the same head, and one plays on', async ({ launchProfile }) => {
-  test.setTimeout(120_000);
   const ada = person('ada');
   const here = await launchProfile();
   const first = here.page();
@@ -70,8 +70,7 @@ test('a backup restored in a fresh browser: the same balance, the same head, and
 });
 
 test('a wrong passphrase and a damaged file change nothing', async ({ page }, info) => {
-  await page.goto('/games');
-  await register(page, person('ada'));
+  await openAs(page, 'ada', '/games');
   await openLog(page);
   await page.getByRole('button', { name: 'Save backup' }).click();
   await expect(page.getByText('Passphrase must be at least 8 characters')).toBeVisible();

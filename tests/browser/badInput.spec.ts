@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { keptHead } from '../kit/browser/kept.ts';
-import { betAmount, dialog, expectBalance, expectFieldError, fillSignUp, openAuth, openDice, person, register, resultLine, rollButton, submitSignUp, targetNumber, toast, type SignUpWords } from '../kit/browser/person.ts';
+import { betAmount, dialog, expectBalance, expectFieldError, fillSignUp, openAuth, openDice, person, resultLine, rollButton, submitSignUp, targetNumber, toast, type SignUpWords } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** What a person may type that must be refused: one sentence where it arose, nothing appended, nothing lost. */
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const LONG = 'x'.repeat(10_000);
 const CONTROL = 'ada\u0007bell';
@@ -133,8 +136,7 @@ async function refusedRoll(page: Page, field: Locator, typed: string, sentence: 
 }
 
 test('each faulty bet is told under its amount, keeps it, and costs nothing', async ({ page }) => {
-  await page.goto('/games');
-  await register(page, ada);
+  await openAs(page, 'ada', '/games');
   for (const [text, sentence] of stakes) {
     await test.step(`a stake of ${text.length > 20 ? `${text.length} characters` : JSON.stringify(text)}`, async () => {
       await betAmount(page).fill(text);
@@ -146,8 +148,7 @@ test('each faulty bet is told under its amount, keeps it, and costs nothing', as
 });
 
 test('each faulty target is told under it, keeps it, and nothing is bet in its stead', async ({ page }) => {
-  await page.goto('/games');
-  await register(page, ada);
+  await openAs(page, 'ada', '/games');
   const target = targetNumber(page);
   for (const text of ['0', '100', '-5', '50.5', '1e400', 'NaN', '', LONG]) {
     await test.step(`a target of ${text.length > 20 ? `${text.length} characters` : JSON.stringify(text)}`, async () => {
@@ -180,8 +181,7 @@ const seeds: readonly (readonly [text: string, sentence: string])[] = [
 ];
 
 test('each faulty client seed is told under it, keeps it, and changes no pair', async ({ page }) => {
-  await page.goto('/games');
-  await register(page, ada);
+  await openAs(page, 'ada', '/games');
   await page.getByRole('button', { name: 'Seeds' }).click();
   const open = dialog(page);
   const current = open.getByLabel('Client seed', { exact: true });
@@ -221,8 +221,7 @@ const keptSeq = async (page: Page): Promise<number> => (await keptHead(page)).se
 const pressAgain = (page: Page): Promise<void> => betAmount(page).evaluate((field) => (field as HTMLInputElement).form?.requestSubmit());
 
 test('rows and a risk that Plinko does not have are no bet; a click that comes twice and a press while the board moves are one', async ({ page }) => {
-  await page.goto('/games');
-  await register(page, ada);
+  await openAs(page, 'ada', '/games');
   await page.getByRole('tab', { name: 'Plinko' }).click();
   const rows = page.getByRole('textbox', { name: 'Rows, as a number' });
   for (const text of ['7', '17']) {

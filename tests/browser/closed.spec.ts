@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { keptHead, verifyLog } from '../kit/browser/kept.ts';
-import { expectBalance, person, register, signIn, toast } from '../kit/browser/person.ts';
+import { expectBalance, signIn, toast } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -10,8 +11,7 @@ import { expect, test } from '../kit/browser/test.ts';
 
 /** Registers somebody and leaves the app, so that its data can be changed behind its back. */
 async function playedAndLeft(page: Page): Promise<void> {
-  await page.goto('/games');
-  await register(page, person('ada'));
+  await openAs(page, 'ada', '/games');
   await page.goto('/robots.txt');
   allowProblem(page, /favicon/u);
 }

@@ -7,13 +7,14 @@ import { accountOf } from '../../src/domain/world.ts';
 import { axeScan } from '../kit/browser/axe.ts';
 import { chooseLook, looks } from '../kit/browser/looks.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
-import { betAmount, expectBalance, person, register, resultLine, toast } from '../kit/browser/person.ts';
-import { prepareSecrets } from '../kit/browser/secrets.ts';
+import { betAmount, expectBalance, resultLine, toast } from '../kit/browser/person.ts';
+import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Crash: left by the keyboard, going on without a tab, and silent about its end until it has ended. */
 
-const ada = person('ada');
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const betButton = (page: Page) => page.getByRole('button', { name: 'Bet', exact: true });
 const cashOut = (page: Page) => page.getByRole('button', { name: 'Cash out' });
 
@@ -37,9 +38,8 @@ const [point = 0] = pointsOf(serverSeed);
 
 /** Crash with the bet set up, for an account whose next rounds are known to the test and to nobody else. */
 async function openCrash(page: Page): Promise<void> {
-  await page.goto('/games?game=crash');
-  await prepareSecrets(page, [serverSeed, nodeHashing.sha256('the seed after it')]);
-  await register(page, ada);
+  await prepareHouse(page, ['ada'], [serverSeed, nodeHashing.sha256('the seed after it')]);
+  await openAs(page, 'ada', '/games?game=crash');
   await expect(betButton(page)).toBeVisible();
   await betAmount(page).fill('1');
 }
@@ -47,7 +47,6 @@ async function openCrash(page: Page): Promise<void> {
 const decimal = (hundredths: number): string => (hundredths / 100).toFixed(2);
 
 test('with the keyboard: bet, cash out, and the point is told then and not before', async ({ page }) => {
-  test.setTimeout(120_000);
   await openCrash(page);
   await betButton(page).focus();
   await page.keyboard.press('Enter');
@@ -77,7 +76,7 @@ test('with the keyboard: bet, cash out, and the point is told then and not befor
 });
 
 test('a round goes on without its tab, and is shown going on or ended in the next one', async ({ page, context }) => {
-  test.setTimeout(120_000);
+  await context.clock.install({ time: Date.now() });
   await openCrash(page);
   const before = await verifyKept(page);
   await page.getByLabel('Auto cash out').fill('1,30');
@@ -87,8 +86,7 @@ test('a round goes on without its tab, and is shown going on or ended in the nex
   await expect(page.getByText('In flight. Cash out before it ends.')).toBeVisible();
   await page.close();
   // The target is reached 4.4 seconds after the bet, with nobody there.
-  await new Promise((resolve) => setTimeout(resolve, 4_500));
-
+  await context.clock.fastForward(4_500);
   const next = await context.newPage();
   await next.goto('/games?game=crash');
   await expect(resultLine(next)).toHaveText(/ended at \d+\.\d\d, auto cash out at 1\.30\. You won 1\.30 credits$/iu);
@@ -103,8 +101,7 @@ test('a round goes on without its tab, and is shown going on or ended in the nex
 test.describe('looked at', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('Crash meets WCAG 2.2 AA before, during and after a round, in both themes, wide and narrow', async ({ page }) => {
-    test.setTimeout(120_000);
+    test('Crash meets WCAG 2.2 AA before, during and after a round, in both themes, wide and narrow', async ({ page }) => {
     await openCrash(page);
     await axeScan(page, { label: 'Crash before a round' });
     for (const { theme, width } of looks) {

@@ -1,4 +1,5 @@
-import { openDice, person, register, rollOnce } from '../kit/browser/person.ts';
+import { openDice, rollOnce } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -9,8 +10,7 @@ test('a closed dialog does not lie over the page, though its animation never end
   await page.addInitScript(() => {
     for (const type of ['animationend', 'animationcancel']) addEventListener(type, (event) => event.stopImmediatePropagation(), true);
   });
-  await page.goto('/games');
-  await register(page, person('ada'));
+  await openAs(page, 'ada', '/games');
   await openDice(page);
   await page.getByRole('button', { name: 'Hotkeys' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hotkeys' });

@@ -3,7 +3,8 @@ import { axeScan } from '../kit/browser/axe.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
 import { furtherLooks } from '../kit/browser/looks.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
-import { expectBalance, fillSignUp, logOut, openAuth, person, register, signIn, submitSignUp, toast } from '../kit/browser/person.ts';
+import { expectBalance, fillSignUp, logOut, openAuth, person, signIn, submitSignUp, toast } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Earning, from outside: a friend over a link, a wall that posts from its own origin, an offer that survives a reload, bonuses. */
@@ -19,9 +20,7 @@ async function openOffers(page: Page): Promise<void> {
 }
 
 test('a friend comes over a referral link: prefilled, paid once, listed', async ({ page, context }) => {
-  test.setTimeout(120_000);
-  await page.goto('/rewards?tab=referrals');
-  await register(page, ada);
+  await openAs(page, 'ada', '/rewards?tab=referrals');
   const link = await page.getByRole('textbox', { name: 'Referral link' }).inputValue();
   const code = new URL(link).searchParams.get('ref') ?? '';
   await logOut(page, 'ada');
@@ -70,8 +69,7 @@ test('a link that is none is taken out of the address and leaves nothing behind'
 });
 
 test('a wall posts from its own origin; the page itself, asked the same, earns nothing', async ({ page, baseURL }) => {
-  await page.goto('/offers');
-  await register(page, ada);
+  await openAs(page, 'ada', '/offers');
   await page.getByRole('link', { name: 'Harborlight' }).click();
   await expect(page).toHaveTitle(/^Harborlight/u);
   await frameIsThere(page);
@@ -105,7 +103,7 @@ test('a wall posts from its own origin; the page itself, asked the same, earns n
 test('a wall cannot lead the page away, and opens in a tab of its own where that is offered', async ({ page, context }) => {
   await page.goto('/offers/beacon');
   await expect(page.getByText('Sign in to view offers')).toBeVisible();
-  await register(page, ada);
+  await openAs(page, 'ada', '/offers/beacon');
   await frameIsThere(page);
   allowProblem(page, /Unsafe attempt to initiate navigation|sandboxed/u);
   const frame = page.frames().find((one) => one !== page.mainFrame());
@@ -125,8 +123,7 @@ test('a wall cannot lead the page away, and opens in a tab of its own where that
 });
 
 test('an offer survives a reload in the middle of its three seconds and is paid once', async ({ page }) => {
-  await page.goto('/offers');
-  await register(page, ada);
+  await openAs(page, 'ada', '/offers');
   await openOffers(page);
   const harbor = offerCard(page, 'Chart your first harbor');
   await harbor.getByRole('button', { name: 'Start offer' }).click();
@@ -145,8 +142,7 @@ test('partners that cannot be read are tried again', async ({ page }) => {
   let broken = true;
   await page.route('**/partners.json', (route) => (broken ? route.fulfill({ status: 503, body: 'gone' }) : route.continue()));
   allowProblem(page, /503/u);
-  await page.goto('/offers');
-  await register(page, ada);
+  await openAs(page, 'ada', '/offers');
   await expect(page.getByText('Failed to load offers. Please try again.')).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: 'Try Again' }).click();
@@ -154,14 +150,14 @@ test('partners that cannot be read are tried again', async ({ page }) => {
 });
 
 test.describe('WCAG 2.2 AA', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
   for (const { theme, width } of furtherLooks) {
     test(`offers, walls and rewards, ${theme}, ${width} px`, async ({ page }) => {
-      test.setTimeout(180_000);
+      test.slow();
       await page.goto('/offers');
       if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
       await axeScan(page, { label: `offers, guest, ${theme}` });
-      await register(page, ada);
+      await openAs(page, 'ada', '/offers');
+
       await openOffers(page);
       await offerCard(page, 'Watch the lighthouse film').getByRole('button', { name: 'Start offer' }).click();
       await axeScan(page, { label: `an offer on its way, ${theme}` });

@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { chooseLook, looks } from '../kit/browser/looks.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
-import { expectBalance, person, register, resultLine, toast } from '../kit/browser/person.ts';
+import { expectBalance, resultLine, toast } from '../kit/browser/person.ts';
+import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** A coin between two people in two tabs. */
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const table = (name: 'create' | 'join'): string => `/games?game=coinflip&table=${name}`;
 const join = (page: Page, name: string) => page.getByRole('button', { name: `Join the game of ${name}` });
@@ -17,14 +20,11 @@ async function create(page: Page, credits: string): Promise<void> {
 }
 
 test('one creates, two want to join at once, one plays; what is not joined is taken back', async ({ page: creator, context }) => {
-  test.setTimeout(120_000);
   const [bob, eve] = [await context.newPage(), await context.newPage()];
-  await creator.goto(table('create'));
-  await bob.goto(table('join'));
-  await eve.goto(table('join'));
-  await register(creator, person('ada'));
-  await register(bob, person('bob'));
-  await register(eve, person('eve'));
+  await prepareHouse(creator, ['ada', 'bob', 'eve']);
+  await openAs(creator, 'ada', table('create'));
+  await openAs(bob, 'bob', table('join'));
+  await openAs(eve, 'eve', table('join'));
   await expect(bob.getByText('No active games available')).toBeVisible();
 
   await test.step('a game is taken back, its stake returns', async () => {
@@ -76,13 +76,11 @@ test('one creates, two want to join at once, one plays; what is not joined is ta
 test.describe('looked at', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('creating and joining meet WCAG 2.2 AA in both themes, wide and narrow', async ({ page, context }) => {
-    test.setTimeout(120_000);
+    test('creating and joining meet WCAG 2.2 AA in both themes, wide and narrow', async ({ page, context }) => {
     const other = await context.newPage();
-    await page.goto(table('create'));
-    await other.goto(table('join'));
-    await register(page, person('ada'));
-    await register(other, person('bob'));
+    await prepareHouse(page, ['ada', 'bob']);
+    await openAs(page, 'ada', table('create'));
+    await openAs(other, 'bob', table('join'));
     await create(page, '5');
     await create(page, '6');
     await expect(join(other, 'ada').first()).toBeVisible();

@@ -3,15 +3,13 @@ import type { Locator, Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { looks, type Look } from '../kit/browser/looks.ts';
 import { instantGames } from '../kit/browser/instantGames.ts';
-import { balance, dialog, expectBalance, person, register, resultLine } from '../kit/browser/person.ts';
+import { balance, dialog, expectBalance, resultLine } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Every game from the keyboard alone, on a desktop and on a phone, in both themes; a card that outlives a reload; what opens on a game. */
 
 // No animation is half-way through when a page is scanned.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'parallel' });
-
 const hasFocus = (wanted: Locator): Promise<boolean> => wanted.evaluate((element) => element === document.activeElement);
 
 /** Presses Tab until the wanted control has the focus; the way there must not be longer than a page has controls. */
@@ -25,8 +23,7 @@ async function tabTo(page: Page, wanted: Locator, most = 50): Promise<void> {
 
 async function enter(page: Page, { width, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: width > 700 ? 900 : 740 });
-  await page.goto('/games');
-  await register(page, person('ada'));
+  await openAs(page, 'ada', '/games');
   if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
 }
 
@@ -66,7 +63,7 @@ async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> 
 for (const look of looks) {
   const says = `${look.theme}, ${look.width} px`;
   test(`every game is played from the keyboard alone and meets WCAG 2.2 AA: ${says}`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.slow();
     await enter(page, look);
     for (const [title, action] of instantGames) {
       await test.step(title, async () => {
@@ -90,7 +87,6 @@ for (const look of looks) {
   });
 
   test(`hotkeys, history and odds meet WCAG 2.2 AA: ${says}`, async ({ page }) => {
-    test.setTimeout(120_000);
     await enter(page, look);
     await toGame(page, 'Coin Flip');
     await page.getByRole('button', { name: 'Hotkeys' }).click();
@@ -144,9 +140,8 @@ for (const [width, height] of [
   [1_280, 720],
 ] as const) {
   test(`board and button are in view together, and the button covers nothing that has the focus: ${width} by ${height} px`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await page.goto('/games');
-    await register(page, person('ada'));
+    test.slow();
+    await openAs(page, 'ada', '/games');
     await page.setViewportSize({ width, height });
     for (const [title, action] of [...instantGames, ['Crash', 'Bet']] as const) {
       await page.getByRole('tab', { name: title, exact: true }).click();
@@ -198,9 +193,9 @@ test('a card that is not open yet is offered again after a reload, and its resul
 
 test('opening a tab fetches its own game and nothing of the others', async ({ page }) => {
   await page.setViewportSize({ width: 1_280, height: 900 });
-  await page.goto('/games?game=sports');
-  await register(page, person('ada'));
+  await openAs(page, 'ada', '/games?game=sports');
   await expect(page.getByRole('tab', { name: 'Sports' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('article').first()).toBeVisible();
   let fetched: { name: string; gzipBytes: number }[] = [];
   const bodies: Promise<void>[] = [];
   page.on('response', (response) => {

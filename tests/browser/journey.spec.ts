@@ -7,6 +7,8 @@ import { expect, test } from '../kit/browser/test.ts';
 
 /** The whole way, once: somebody registers, plays, comes back, and an auditor with nothing but the exported file proves it all. */
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const ada = person('ada');
 const STAKE_CENTS = 10_00;
 
@@ -29,7 +31,6 @@ async function toldResult(page: Page, before: number, choice: string): Promise<n
 const recents = (page: Page) => page.getByRole('region', { name: 'Recent results' });
 
 test('register, play, come back, rotate, verify, explain, export, audit', async ({ page, context }, info) => {
-  test.setTimeout(120_000);
   let balance = 100_00;
 
   await test.step('register', async () => {

@@ -1,13 +1,13 @@
 import { axeScan } from '../kit/browser/axe.ts';
 import { openCommandTab } from '../kit/browser/commandTab.ts';
 import { furtherLooks } from '../kit/browser/looks.ts';
-import { person, register } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 test('a bet in another tab lifts the own row', async ({ page, context }) => {
   await page.goto('/leaderboard');
   await expect(page.getByText('Sign in to see the leaderboard')).toBeVisible();
-  await register(page, person('ada'));
+  await openAs(page, 'ada', '/leaderboard');
   const own = page.locator('tr[aria-current=true]');
   await expect(page.getByText('You have no points this week.')).toBeVisible();
   const tab = await openCommandTab(context);
@@ -23,7 +23,7 @@ for (const { theme, width } of furtherLooks) {
     await page.goto('/leaderboard');
     if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
     await axeScan(page, { label: `the leaderboard for guests, ${theme}` });
-    await register(page, person('ada'));
+    await openAs(page, 'ada', '/leaderboard');
     const tab = await openCommandTab(context);
     await tab.send({ type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } }, await tab.accountOf('ada'));
     for (const period of ['Weekly', 'Monthly', 'All-Time']) {

@@ -1,19 +1,18 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
-import { betAmount, expectBalance, expectFieldError, openDice, person, register, rollButton, rollOnce, toast } from '../kit/browser/person.ts';
+import { holdReads } from '../kit/browser/holdBack.ts';
+import { coloursChanged } from '../kit/browser/looks.ts';
+import { betAmount, expectBalance, expectFieldError, openDice, rollButton, rollOnce, toast } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Limits and breaks that people set themselves, and the session that is always in sight while they play. */
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'parallel' });
 
 const session = (page: Page) => page.getByRole('region', { name: 'This session' });
 const responsible = (page: Page) => page.getByRole('region', { name: 'Responsible play' });
 
 async function asMember(page: Page): Promise<void> {
-  await page.goto('/games');
-  await register(page, person('ada'));
+  await openAs(page, 'ada', '/games');
 }
 
 async function openLimits(page: Page): Promise<void> {
@@ -40,6 +39,19 @@ test('a stake limit stops a bet, with its sentence in the panel, also after a re
   }
   await betAmount(page).fill('5');
   await rollOnce(page);
+});
+
+test('a limit is set although the history arrives in the middle of the press', async ({ page }) => {
+  await asMember(page);
+  const letGo = await holdReads(page);
+  await openLimits(page);
+  await responsible(page).getByLabel('At most').fill('5');
+  await responsible(page).getByRole('button', { name: 'Set limit' }).hover();
+  await page.mouse.down();
+  await letGo();
+  await expect(page.getByRole('tabpanel', { name: 'Game History' })).toContainText('No game history yet');
+  await page.mouse.up();
+  await expect(toast(page, 'Loss limit per day is 5.00 credits from now on')).toBeVisible();
 });
 
 test('loosening waits for a day and says so', async ({ page }) => {
@@ -77,7 +89,6 @@ test('a break is confirmed first, and no bet is accepted during it', async ({ pa
 });
 
 test('timer and net result stand beside the game, and half an hour of play is asked about', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.clock.install({ time: Date.now() });
   await asMember(page);
   await expect(session(page)).toContainText('00:00:00');
@@ -96,6 +107,7 @@ test('timer and net result stand beside the game, and half an hour of play is as
   await expect(look).toContainText(/[+−]?\d\.\d\d credits/u);
   for (const theme of ['dark', 'light'] as const) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    await coloursChanged(page);
     for (const width of [1_280, 360]) {
       await page.setViewportSize({ width, height: 900 });
       await axeScan(page, { label: `reality check, ${theme}, ${width} px` });

@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
+import { phase, secondsLeft } from '../kit/browser/liveTable.ts';
 import { chooseLook, looks } from '../kit/browser/looks.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
-import { balance, person, register, resultLine, toast } from '../kit/browser/person.ts';
+import { balance, resultLine, toast } from '../kit/browser/person.ts';
+import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** One live round for every tab: seen by all, settled once, and told when its wheel lies. */
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const LIVE = '/games?game=roulette&table=live';
-const phase = (page: Page, name: 'betting' | 'spin' | 'pause') => page.locator(`[data-phase=${name}]`);
 
 async function bet(page: Page, colour: 'Red' | 'Black', credits: string): Promise<void> {
   await page.getByText(colour, { exact: true }).first().click();
@@ -18,33 +21,31 @@ async function bet(page: Page, colour: 'Red' | 'Black', credits: string): Promis
 }
 
 test('two tabs see one round, it is settled once, and no result is told before the wheel lies', async ({ page: first, context }) => {
-  test.setTimeout(120_000);
+  await context.clock.install({ time: Date.now() });
   const second = await context.newPage();
-  await first.goto(LIVE);
-  await second.goto(LIVE);
-  await register(first, person('ada'));
-  await register(second, person('bob'));
-  await expect(first.getByText('Place your bets')).toBeVisible({ timeout: 15_000 });
-  // Enough of the time of betting for both.
-  if (Number.parseInt((await first.getByRole('timer').innerText()).replace(/\D+/gu, ''), 10) < 6) {
-    await expect(phase(first, 'pause')).toBeVisible({ timeout: 20_000 });
-    await expect(first.getByText('Place your bets')).toBeVisible({ timeout: 15_000 });
-  }
-  await first.bringToFront();
+  await prepareHouse(first, ['ada', 'bob']);
+  await openAs(first, 'ada', LIVE);
+  await openAs(second, 'bob', LIVE);
+  for (const tab of [first, second]) await expect(tab.getByText('Place your bets')).toBeVisible();
+  // The time of betting stands still until both have bet.
+  await context.clock.pauseAt((await first.evaluate(() => Date.now())) + 2_000);
   await bet(first, 'Red', '10');
-  await second.bringToFront();
   await bet(second, 'Black', '10');
   await expect(second.locator('[data-total=red]'), 'what the other one bet is seen').toContainText('10.00');
 
-  await expect(phase(second, 'spin')).toBeVisible({ timeout: 20_000 });
+  await context.clock.fastForward((await secondsLeft(first)) * 1_000);
+  await expect(async () => {
+    await context.clock.runFor(100);
+    await expect(phase(second, 'spin')).toBeVisible({ timeout: 100 });
+  }).toPass();
   await expect(second.getByText('The wheel turns. No more bets.')).toBeVisible();
   await expect(resultLine(second)).toBeHidden();
   await expect(balance(second)).toHaveText('90.00 credits');
   await second.getByRole('button', { name: 'Place bet' }).click();
   await expect(toast(second, 'Betting is closed for this round')).toBeVisible();
-  await expect(resultLine(second)).toBeVisible({ timeout: 10_000 });
-  await first.bringToFront();
-  await expect(resultLine(first)).toBeVisible();
+  await context.clock.resume();
+  await context.clock.fastForward(4_000);
+  for (const tab of [first, second]) await expect(resultLine(tab)).toBeVisible();
   const [number, ofTheOther] = [await resultLine(first).innerText(), await resultLine(second).innerText()].map((line) => line.split('.')[0]);
   expect(number).toBe(ofTheOther);
 
@@ -65,11 +66,9 @@ test('two tabs see one round, it is settled once, and no result is told before t
 test.describe('looked at', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the live table meets WCAG 2.2 AA in both themes, wide and narrow', async ({ page }) => {
-    test.setTimeout(120_000);
-    await page.goto(LIVE);
-    await register(page, person('ada'));
-    await expect(page.getByText('Place your bets')).toBeVisible({ timeout: 15_000 });
+    test('the live table meets WCAG 2.2 AA in both themes, wide and narrow', async ({ page }) => {
+    await openAs(page, 'ada', LIVE);
+    await expect(page.getByText('Place your bets')).toBeVisible();
     await page.getByRole('button', { name: 'Place bet' }).click();
     for (const { theme, width } of looks) {
       await chooseLook(page, theme, width);

@@ -1,15 +1,15 @@
 import { allowProblem } from '../kit/browser/problems.ts';
-import { balance, expectBalance, person, register, rollOnce } from '../kit/browser/person.ts';
+import { balance, expectBalance, rollOnce } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Once loaded, the app needs no network; a newer version is offered. */
 
 test.describe('with the worker that keeps the files', () => {
-  test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ serviceWorkers: 'allow' });
 
   test('one goes on playing without a network, also after a reload and on pages never seen before', async ({ page, context }) => {
-    await page.goto('/games');
-    await register(page, person('ada'));
+    await openAs(page, 'ada', '/games');
     await rollOnce(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const before = ((await balance(page).textContent()) ?? '').replace(' credits', '');
@@ -28,8 +28,7 @@ test.describe('with the worker that keeps the files', () => {
   });
 
   test('the worker keeps files of the app only, and none of a person', async ({ page }) => {
-    await page.goto('/games');
-    await register(page, person('ada'));
+    await openAs(page, 'ada', '/games');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.goto('/balance');
     const kept = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat());

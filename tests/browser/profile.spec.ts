@@ -1,12 +1,10 @@
 import { axeScan } from '../kit/browser/axe.ts';
 import { furtherLooks } from '../kit/browser/looks.ts';
-import { betAmount, dialog, expectBalance, openDice, person, register, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
+import { betAmount, dialog, expectBalance, openDice, person, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** My Profile: who, how much, every bet with its proof; the charts of the balance; both in both themes, wide and narrow. */
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'parallel' });
 
 const ada = person('ada');
 
@@ -18,8 +16,7 @@ test('guests are asked to sign in', async ({ page }) => {
 });
 
 test('the history tells every bet, and a revealed one is verified from there', async ({ page }) => {
-  await page.goto('/games');
-  await register(page, ada);
+  await openAs(page, 'ada', '/games');
   await userMenu(page, 'ada').click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Game History' })).toContainText('No game history yet');
@@ -51,8 +48,7 @@ test('the history tells every bet, and a revealed one is verified from there', a
 test('charts come with the balance alone, each with its sentence and its table', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
-  await page.goto('/games');
-  await register(page, ada);
+  await openAs(page, 'ada', '/games');
   await betAmount(page).fill('1');
   await rollOnce(page);
   await rollOnce(page);
@@ -73,9 +69,7 @@ test('charts come with the balance alone, each with its sentence and its table',
 
 for (const { theme, width } of furtherLooks) {
   test(`profile and charts meet WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page }) => {
-    test.setTimeout(90_000);
-    await page.goto('/games');
-    await register(page, ada);
+    await openAs(page, 'ada', '/games');
     await expectBalance(page, '100.00');
     if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
     await page.setViewportSize({ width, height: 900 });

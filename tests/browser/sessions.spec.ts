@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdBack } from '../kit/browser/holdBack.ts';
 import { keptLog } from '../kit/browser/kept.ts';
 import { balance, dialog, expectBalance, expectFieldError, fillSignUp, logOut, openAuth, person, register, rollOnce, signIn, submitSignUp, toast, userMenu } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -189,8 +190,7 @@ test('the window hears localStorageUpdated of each entry and of each write to lo
     addEventListener('localStorageUpdated', () => Reflect.set(window, 'heard', (Reflect.get(window, 'heard') as number) + 1));
   });
   const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as number);
-  await page.goto('/games');
-  await register(page, person('ada'));
+  await openAs(page, 'ada', '/games');
   const before = await heard();
   expect(before).toBeGreaterThan(0);
   await rollOnce(page);
@@ -201,8 +201,7 @@ test('the window hears localStorageUpdated of each entry and of each write to lo
 });
 
 test('a lost log is said, nothing begins by itself, and one may start again', async ({ page }) => {
-  await page.goto('/games');
-  await register(page, person('ada'));
+  await openAs(page, 'ada', '/games');
   await page.goto('/robots.txt');
   allowProblem(page, /favicon/u);
   await page.evaluate(

@@ -3,6 +3,7 @@ import { ADMIN, openCommandTab } from '../kit/browser/commandTab.ts';
 import { furtherLooks } from '../kit/browser/looks.ts';
 import { balance, expectBalance, person, register, toast } from '../kit/browser/person.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Sports in the browser: a bet in one tab, the final score in another, and the house's books after it. */
@@ -45,12 +46,14 @@ test('a bet is settled by an admin elsewhere, and My Bets says so without being 
 });
 
 test('the hub has a tab for sports, and an event goes live by itself', async ({ page, context }) => {
-  await page.goto('/games');
-  await register(page, person('ada'));
+  await context.clock.install({ time: Date.now() });
+  await openAs(page, 'ada', '/games');
   const tab = await openCommandTab(context);
-  const terms = { sport: 'Chess', homeTeam: 'Ada', awayTeam: 'Grace', startsAt: Date.now() + 4_000, odds: { homeWin: 180, draw: 300, awayWin: 220 } };
+  const terms = { sport: 'Chess', homeTeam: 'Ada', awayTeam: 'Grace', startsAt: Date.now() + 600_000, odds: { homeWin: 180, draw: 300, awayWin: 220 } };
   expect(await tab.send({ type: 'CreateSportEvent', payload: { terms } }, ADMIN)).toBe('accepted');
   await page.getByRole('tab', { name: 'Sports' }).click();
+  await expect(page.getByRole('tab', { name: 'Live 0' })).toBeVisible();
+  await context.clock.fastForward(600_000);
   await expect(page.getByRole('tab', { name: 'Live 1' })).toBeVisible();
   await page.getByRole('tab', { name: /^Live/ }).click();
   await expect(page.getByRole('article', { name: 'Ada against Grace' })).toBeVisible();
@@ -58,8 +61,7 @@ test('the hub has a tab for sports, and an event goes live by itself', async ({ 
 
 for (const { theme, width } of furtherLooks) {
   test(`sports meet WCAG 2.2 AA, ${theme}, ${width} px`, async ({ page, context }) => {
-    await page.goto('/sports');
-    await register(page, person('ada'));
+    await openAs(page, 'ada', '/sports');
     await page.setViewportSize({ width, height: 900 });
     if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
     await page.getByRole('button', { name: AT_ODDS }).click();

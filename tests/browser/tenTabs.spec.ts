@@ -13,8 +13,6 @@ import { expect, test } from '../kit/browser/test.ts';
 /** Ten tabs of one browser, one account, one balance, all of them betting at once. */
 
 const TABS = 10;
-/** Ten tabs on two cores take their time. */
-const LONG_MS = 180_000;
 const BALANCE_CENTS = 100_00;
 const UNDER_ONE: DiceChoice = { direction: 'under', target: 1 };
 const CLIENT_SEED = 'change_me';
@@ -74,7 +72,7 @@ function accountNamed({ world }: VerifiedLog, username: string) {
 }
 
 test('ten tabs on a seed on which every bet loses: exactly as many bets as the balance covers', async ({ launchProfile }) => {
-  test.setTimeout(LONG_MS);
+  test.slow();
   const stakeCents = 7_00;
   const covered = Math.floor(BALANCE_CENTS / stakeCents);
   const serverSeed = losingSeed(covered);
@@ -105,7 +103,7 @@ test('ten tabs on a seed on which every bet loses: exactly as many bets as the b
 });
 
 test('ten tabs on a seed nobody knows: never overdrawn, and every refusal was due', async ({ launchProfile }) => {
-  test.setTimeout(LONG_MS);
+  test.slow();
   const stakeCents = 30_00;
   const profile = await launchProfile({ reducedMotion: 'reduce' });
   const first = profile.page();

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { instantGames } from '../kit/browser/instantGames.ts';
-import { person, register, resultLine, toast } from '../kit/browser/person.ts';
-import { prepareSecrets } from '../kit/browser/secrets.ts';
+import { secondsLeft } from '../kit/browser/liveTable.ts';
+import { resultLine, toast } from '../kit/browser/person.ts';
+import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 import { crashPoint } from '../../src/domain/games/crash.ts';
 import { drawsFrom } from '../../src/domain/fairness/draw.ts';
@@ -9,6 +10,8 @@ import { defaultRules } from '../../src/domain/rules.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 
 /** Without a board and without a mouse: every game there is, the table of two and the live table too. */
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const isFocused = (wanted: Locator): Promise<boolean> => wanted.evaluate((element) => element === document.activeElement);
 
@@ -46,11 +49,9 @@ function flyingSeed(): string {
 const ENDED = /\. (You won [\d.,]+ credits|Stake returned|Better luck next time!)$/u;
 
 test('every game is played in text mode, from the keyboard alone', async ({ page }) => {
-  test.setTimeout(180_000);
-  await page.goto('/games');
-  await prepareSecrets(page, [flyingSeed(), nodeHashing.sha256('the seed after it')]);
-  await register(page, person('ada'));
-  await page.reload();
+  test.slow();
+  await prepareHouse(page, ['ada'], [flyingSeed(), nodeHashing.sha256('the seed after it')]);
+  await openAs(page, 'ada', '/games');
   await expect(page.getByRole('button', { name: 'Roll', exact: true })).toBeVisible();
   await test.step('text mode is what the keyboard reaches first', async () => {
     await page.keyboard.press('Tab');
@@ -80,10 +81,8 @@ test('every game is played in text mode, from the keyboard alone', async ({ page
 });
 
 test('a flip at the table is created and taken back, and the live table is bet on, from the keyboard alone', async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.goto('/games?game=coinflip');
-  await register(page, person('ada'));
-  await page.reload();
+  await page.clock.install({ time: Date.now() });
+  await openAs(page, 'ada', '/games?game=coinflip');
   await expect(page.getByRole('button', { name: 'Flip Coin', exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -104,9 +103,13 @@ test('a flip at the table is created and taken back, and the live table is bet o
     await tabTo(page, solo);
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: 'Live Game' })).toBeFocused();
-    await expect(page.getByText('Place your bets')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Place your bets')).toBeVisible();
+    // The time of betting stands still until the keyboard has been through.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
     await press(page, page.getByRole('button', { name: 'Place bet', exact: true }));
     await expect(toast(page, /^Bet placed on/u)).toBeVisible();
-    await expect(resultLine(page)).toBeVisible({ timeout: 30_000 });
+    await page.clock.resume();
+    await page.clock.fastForward((await secondsLeft(page)) * 1_000);
+    await expect(resultLine(page)).toBeVisible();
   });
 });

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
 import { audit, centsOf, explainedBalance, exportLog, type ExplainedEntry } from '../kit/browser/books.ts';
-import { balance, betAmount, dialog, openAuth, openDice, person, register, resultLine, rollOnce, signIn, toast, userMenu } from '../kit/browser/person.ts';
+import { balance, betAmount, dialog, openAuth, openDice, person, resultLine, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
+import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Two players and the admin in three tabs of one browser, from the first credit to the audit of everything they did. */
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const ADMIN = { email: 'admin@example.com', password: 'admin123' };
-const [ada, bob] = [person('ada'), person('bob')];
+const bob = person('bob');
 const REASON = 'the address is not reachable';
 
 const cents = async (page: Page): Promise<number> => centsOf((await balance(page).innerText()).split(/\s/u)[0] ?? '');
@@ -53,14 +51,14 @@ const moved = (entries: readonly ExplainedEntry[], words: RegExp): number =>
   entries.filter((entry) => words.test(entry.words)).reduce((sum, { changeCents }) => sum + changeCents, 0);
 
 test('three people: bets, chat, a settled event, withdrawals, a block, and books that add up', async ({ page: admin, context }, info) => {
-  test.setTimeout(240_000);
+  test.slow();
   const [one, two] = [await context.newPage(), await context.newPage()];
 
   await test.step('each is somebody else in a tab of their own', async () => {
-    for (const tab of [admin, one, two]) await tab.goto('/games');
-    await signIn(admin, ADMIN);
-    await register(one, ada);
-    await register(two, bob);
+    await prepareHouse(admin, ['admin', 'ada', 'bob']);
+    await openAs(admin, 'admin', '/games');
+    await openAs(one, 'ada', '/games');
+    await openAs(two, 'bob', '/games');
     await expect(userMenu(admin, 'admin')).toBeVisible();
     await expect(userMenu(one, 'ada')).toBeVisible();
   });

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { betAmount, dialog, openDice, person, register, rollButton, toast } from '../kit/browser/person.ts';
+import { betAmount, dialog, openDice, rollButton, toast } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** What toasts say must not stand on what a person is about to press. */
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const SCREENS = [
   { width: 1_280, height: 900 },
@@ -46,8 +45,7 @@ async function fillTheStack(page: Page): Promise<void> {
 for (const size of SCREENS) {
   test(`toasts leave the main button and a dialog’s actions free, ${size.width} × ${size.height}`, async ({ page }) => {
     await page.setViewportSize(size);
-    await page.goto('/games');
-    await register(page, person('ada'));
+    await openAs(page, 'ada', '/games');
     await openDice(page);
     await fillTheStack(page);
 

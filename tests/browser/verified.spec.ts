@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { keptHead } from '../kit/browser/kept.ts';
-import { openDice, person, register, rollButton, rollOnce } from '../kit/browser/person.ts';
+import { openDice, rollButton, rollOnce } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** The log is verified beside the page. Under automation only where it is asked for, as here. */
@@ -34,8 +35,7 @@ const tamper = (page: Page, seq: number): Promise<void> =>
   );
 
 test('a log that holds is quietly verified to its head, and says so on its page', async ({ page }) => {
-  await page.goto('/fairness');
-  await register(page, person('ada'));
+  await openAs(page, 'ada', '/fairness');
   await openDice(page);
   await rollOnce(page);
   const { seq } = await keptHead(page);
@@ -45,8 +45,7 @@ test('a log that holds is quietly verified to its head, and says so on its page'
 });
 
 test('a tampered entry is named in a banner that stays, while the house stays open', async ({ page }) => {
-  await page.goto('/fairness');
-  await register(page, person('ben'));
+  await openAs(page, 'ben', '/fairness');
   await openDice(page);
   await rollOnce(page);
   const { seq } = await keptHead(page);
@@ -77,7 +76,9 @@ test('tabs verify in turn, and a page nobody asked does not', async ({ page, con
 
   await page.evaluate(() => localStorage.removeItem('checkLog'));
   const unasked = await context.newPage();
+  await unasked.clock.install();
   await unasked.goto('/log');
-  await unasked.waitForTimeout(5_000);
+  await expect(unasked.getByRole('button', { name: 'Export the log' })).toBeVisible();
+  await unasked.clock.runFor(60_000);
   await expect(unasked.getByText(/Verified in the background/)).toHaveCount(0);
 });

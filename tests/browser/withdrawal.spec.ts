@@ -3,13 +3,11 @@ import { balanceOf } from '../../src/domain/world.ts';
 import { axeScan } from '../kit/browser/axe.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
 import { furtherLooks } from '../kit/browser/looks.ts';
-import { dialog, expectBalance, expectFieldError, person, register, signIn, toast, userMenu } from '../kit/browser/person.ts';
+import { dialog, expectBalance, expectFieldError, person, register, toast, userMenu } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Asking for a withdrawal, with every refusal where it arose, and two tabs that want the same credits. */
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'parallel' });
 
 /** The seeded admin of the README, who has more than can be withdrawn at once. */
 const admin = { username: 'admin', email: 'admin@example.com', password: 'admin123' };
@@ -39,8 +37,7 @@ test('guests are told to log in', async ({ page }) => {
 });
 
 test('what cannot be withdrawn is refused at its field; the rest is submitted, set aside and listed', async ({ page }) => {
-  await page.goto('/');
-  await signIn(page, admin);
+  await openAs(page, 'admin', '/');
   await userMenu(page, admin.username).click();
   await page.getByRole('menuitem', { name: 'Withdrawal', exact: true }).click();
   await expect(page.getByText('No withdrawal history yet')).toBeVisible();
@@ -132,8 +129,7 @@ test('two tabs ask for the whole balance at once: one is accepted', async ({ lau
 
 for (const { theme, width } of furtherLooks) {
   test(`meets WCAG 2.2 AA with the dialog open and refused, ${theme}, ${width} px`, async ({ page }) => {
-    await page.goto('/');
-    await signIn(page, admin);
+    await openAs(page, 'admin', '/');
     if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
     await page.setViewportSize({ width, height: 900 });
     await openWithdrawals(page);

@@ -78,19 +78,19 @@ test('its files keep the style of the project', () => {
   expect(findings.map(finding)).toEqual([]);
 });
 
-test('the copy compiles', { timeout: 60_000 }, async () => {
+test.concurrent('the copy compiles', { timeout: 120_000 }, async () => {
   const { code, output } = await run(tool('typescript/bin/tsc'), '-p', 'tsconfig.json');
   expect(output).toBe('');
   expect(code).toBe(0);
 });
 
-test('its tests pass', { timeout: 60_000 }, async () => {
+test.concurrent('its tests pass', { timeout: 120_000 }, async () => {
   const { code, output } = await run(tool('vitest/vitest.mjs'), 'run');
   expect(output).toMatch(/Test Files +2 passed/u);
   expect(code).toBe(0);
 });
 
-test('the auditor knows the new game', { timeout: 30_000 }, async () => {
+test.concurrent('the auditor knows the new game', { timeout: 120_000 }, async () => {
   const { code, output } = await run('src/audit/bin.mjs', 'odds', 'parity', '--json');
   expect(code, output).toBe(0);
   expect(JSON.parse(output)).toEqual({

@@ -13,7 +13,7 @@ import { idOf } from './people.ts';
 import { isRoundStep, RoundSteps } from './roundSteps.ts';
 import { seedNumbered } from './seeds.ts';
 import { TABS, type Step } from './steps.ts';
-import { accountNamed, balance, became, brokenBooks, nonceOf, register, TestBrowser, type Tab } from './testHouse.ts';
+import { accountNamed, balance, became, brokenBooks, giveSeeds, nonceOf, register, TestBrowser, type Tab } from './testHouse.ts';
 
 interface Sent {
   readonly id: string;
@@ -128,7 +128,7 @@ class Trial {
     }
     const id = freshCommandId(this.browser.entropy);
     this.#bet = `bet_${id.replaceAll('-', '')}`;
-    const command = isRoundStep(step) ? await this.#rounds.command(tab.house, step, id) : await this.#commandOf(tab, step);
+    const command = isRoundStep(step) ? this.#rounds.command(tab.house, step, id) : await this.#commandOf(tab, step);
     if (!command) throw new Error(`no command: ${step.do}`);
     const actor: Actor = step.do === 'correct' || !('who' in step) ? 'house' : this.#idOf(tab, step.who);
     const sent = { id, actor, command };
@@ -158,8 +158,8 @@ class Trial {
       case 'client seed':
         return { type: 'ChangeClientSeed', payload: { clientSeed: step.text } };
       case 'rotate': {
-        const [nextSeedHash = ''] = await tab.house.seeds.commit([seedNumbered(`rotation ${(this.#seeds += 1)}`).serverSeed]);
-        return { type: 'RotateSeed', payload: { nextSeedHash, clientSeed: step.text } };
+        giveSeeds(tab.house, seedNumbered(`rotation ${(this.#seeds += 1)}`));
+        return { type: 'RotateSeed', payload: { clientSeed: step.text } };
       }
       case 'claim':
         return { type: 'ClaimAchievement', payload: { achievement: step.achievement } };

@@ -7,13 +7,14 @@ import { expect } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { commitmentsNeeded, decide } from '../../src/domain/decide.ts';
 import { definitionOf, type DomainEvent } from '../../src/domain/events/catalog.ts';
+import { wrongActor } from '../../src/domain/events/requirements.ts';
 import { evolve } from '../../src/domain/evolve.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import type { Actor } from '../../src/domain/ids.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
 import { commandIdOf } from './people.ts';
-import { secretOf } from './seeds.ts';
+import { freshSeeds, secretOf } from './seeds.ts';
 
 export const START = Date.UTC(2026, 0, 15, 8);
 
@@ -33,6 +34,9 @@ export interface Sent {
   readonly as: Actor;
   readonly at?: number;
   readonly id?: string;
+  /** Commitments that the house has made for the command; by `freshSeeds` of the test kit where left out. */
+  readonly seeds?: readonly string[];
+  readonly addressDigest?: string | null;
 }
 
 /** Folds the events of one entry one by one, each judged by its own declaration first. */
@@ -41,6 +45,7 @@ export function expectLawful(world: World, events: readonly DomainEvent[], entry
     const definition = definitionOf(event);
     const parsed = definition.schema.safeParse(event.data);
     expect(parsed.success ? JSON.stringify(parsed.data) : parsed.error?.issues, `${event.type} as declared`).toEqual(JSON.stringify(event.data));
+    expect(wrongActor(definition, event.data, world, entry), `${event.type} by ${entry.actor}`).toBeUndefined();
     expect(definition.requires(world, event.data, entry), `${event.type} requires`).toBeUndefined();
     evolve(world, event, entry);
   }
@@ -50,7 +55,7 @@ export function given(history: readonly DomainEvent[], edit: (world: World) => v
   const world = worldAfter(history);
   edit(world);
   return {
-    when(command: Command, { as, at = world.at + 1_000, id = commandIdOf('the command') }: Sent) {
+    when(command: Command, { as, at = world.at + 1_000, id = commandIdOf('the command'), seeds = freshSeeds, addressDigest = null }: Sent) {
       const before = JSON.stringify(world);
       const opened: string[] = [];
       const needed = commitmentsNeeded(world, command, as);
@@ -59,6 +64,8 @@ export function given(history: readonly DomainEvent[], edit: (world: World) => v
         at,
         commandId: id,
         hashing: nobleHashing,
+        freshSeeds: seeds,
+        addressDigest,
         seedBehind(seedHash) {
           opened.push(seedHash);
           expect(needed, 'a commitment is named before it is opened').toContain(seedHash);

@@ -35,8 +35,12 @@ export class Model {
   arrive(now: number): void {
     if (now >= this.at - 60_000) return;
     this.rebase(this.at, now);
+    for (const person of this.people.values()) {
+      // The friends of that day stay friends of a day.
+      const paid = person.paidOn.get(Math.floor(this.at / DAY)) ?? 0;
+      person.paidOn = new Map([[Math.floor(now / DAY), paid]]);
+    }
     this.at = now;
-    for (const person of this.people.values()) person.paidOn = new Map();
   }
 
   /** The clock was set back: what waits is moved with it. Nothing waits here; rounds do (modelRounds.ts). */

@@ -53,11 +53,16 @@ export class RoundsModel extends Model {
   readonly flights = new Map<string, ModelFlight>();
   readonly flips = new Map<string, ModelRound>();
   live: ModelRound | null = null;
-  #lastLive = -1;
+  readonly #opened = new Set<number>();
 
   protected override rebase(from: number, to: number): void {
     const moved = (at: number): number => (at > to ? Math.max(to - (from - at), 0) : at);
-    for (const flight of this.flights.values()) flight.at = moved(flight.at);
+    // How long it has flown nobody knows.
+    for (const [name, { stake }] of this.flights) {
+      const person = this.people.get(name);
+      if (person) person.cents += stake;
+    }
+    this.flights.clear();
     for (const round of [...this.flips.values(), ...(this.live ? [this.live] : [])]) {
       round.at = moved(round.at);
       if (round.closesAt !== null) round.closesAt = moved(round.closesAt);
@@ -133,7 +138,8 @@ export class RoundsModel extends Model {
     this.arrive(now);
     const at = Math.max(this.at, now);
     const nonce = Math.floor(at / ROUND_MS);
-    if (this.live || at % ROUND_MS >= BETTING_MS || this.#lastLive === nonce) return NOTHING;
+    if (this.live || at % ROUND_MS >= BETTING_MS || this.#opened.has(nonce)) return NOTHING;
+    this.#opened.add(nonce);
     this.live = { id, serverSeed, nonce, at, closesAt: nonce * ROUND_MS + BETTING_MS, seats: [] };
     return this.accept(now);
   }
@@ -157,7 +163,6 @@ export class RoundsModel extends Model {
     const clientSeed = sha256Hex(round.seats.map(({ bytes }) => bytes).join(''));
     const colour = rouletteColour(streamOf(round.serverSeed, clientSeed, round.nonce));
     this.live = null;
-    this.#lastLive = round.nonce;
     for (const { name, stake, side } of round.seats) this.#pay(now, name, stake, side === colour ? (colour === 'green' ? 36 : 2) * stake : 0);
     return this.accept(now);
   }

@@ -6,6 +6,7 @@ import type { House } from '../../src/house/house.ts';
 import type { Verdict } from './model.ts';
 import type { RoundsModel } from './modelRounds.ts';
 import { seedNumbered, sha256 } from './seeds.ts';
+import { giveSeeds } from './testHouse.ts';
 
 type Who = 'ada' | 'ben' | 'cyd';
 type Stake = number | 'all';
@@ -84,11 +85,11 @@ export class RoundSteps {
   }
 
   /** The command of a step that is sent under this id. */
-  async command(house: House, step: RoundStep, id: string): Promise<Command> {
+  command(house: House, step: RoundStep, id: string): Command {
     this.#made += 1;
     this.#id = id.replaceAll('-', '');
     const freshBytes = this.#bytes;
-    const commit = async (): Promise<string> => (await house.seeds.commit([this.#serverSeed]))[0] ?? '';
+    const commit = (): void => giveSeeds(house, seedNumbered(`round ${this.#made}`));
     switch (step.do) {
       case 'fly':
         return { type: 'PlaceBet', payload: { game: 'crash', stakeCents: this.#stake(step), choice: crashChoice(step) } };
@@ -97,13 +98,15 @@ export class RoundSteps {
       case 'end flights':
         return { type: 'EndFlights', payload: {} };
       case 'open live':
-        return { type: 'OpenLiveRound', payload: { seedHash: await commit() } };
+        commit();
+        return { type: 'OpenLiveRound', payload: {} };
       case 'bet live':
         return { type: 'PlaceLiveBet', payload: { round: this.#model.live?.id ?? UNKNOWN, stakeCents: this.#stake(step), choice: { colour: step.colour }, freshBytes } };
       case 'spin':
         return { type: 'SpinLiveRound', payload: {} };
       case 'create flip':
-        return { type: 'CreateFlip', payload: { stakeCents: this.#stake(step), side: step.side, seedHash: await commit(), freshBytes } };
+        commit();
+        return { type: 'CreateFlip', payload: { stakeCents: this.#stake(step), side: step.side, freshBytes } };
       case 'join flip':
         return { type: 'JoinFlip', payload: { round: this.#flip(step.flip), freshBytes } };
       case 'cancel flip':

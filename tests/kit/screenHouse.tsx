@@ -44,7 +44,7 @@ export async function screenHouse(seed?: string): Promise<ScreenHouse> {
       resolve();
     });
   });
-  await linkHouse(tab.house, store);
+  (await linkHouse(tab.house, store)).sayOpen();
   return {
     browser,
     tab,

@@ -17,6 +17,9 @@ export function seedNumbered(number: number | string): KnownSeed {
   return { serverSeed, seedHash };
 }
 
+/** What the house has made for a command of a test, unless it says otherwise. */
+export const freshSeeds: readonly string[] = Array.from({ length: 10 }, (_, i) => seedNumbered(`fresh ${i}`).seedHash);
+
 /** The secret behind a commitment made by `seedNumbered`. */
 export function secretOf(seedHash: string): string {
   const seed = known.get(seedHash);

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterEach } from 'vitest';
+import { PATIENCE_MS } from './patience.ts';
+import { isLong } from './runs.ts';
 
 /** Runs of a property in the long campaign (`npm run test:all`), unless FC_NUM_RUNS says another number. */
 const CAMPAIGN_RUNS = 1000;
@@ -10,7 +12,7 @@ const CAMPAIGN_RUNS = 1000;
  */
 const seed = Number(process.env['FC_SEED']);
 const asked = Number(process.env['FC_NUM_RUNS']);
-const usual = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full' ? CAMPAIGN_RUNS : undefined;
+const usual = isLong ? CAMPAIGN_RUNS : undefined;
 const numRuns = Number.isInteger(asked) && asked > 0 ? asked : usual;
 fc.configureGlobal({
   ...(Number.isInteger(seed) ? { seed } : {}),
@@ -18,9 +20,12 @@ fc.configureGlobal({
   verbose: fc.VerbosityLevel.None,
 });
 
-/* Only tests with a DOM pay for this. */
+/* Only tests with a DOM pay for this. Their files share one page: each test leaves it as it found it. */
 if (typeof document !== 'undefined') {
   await import('@testing-library/jest-dom/vitest');
-  const { cleanup } = await import('@testing-library/react');
-  afterEach(cleanup);
+  const { configure } = await import('@testing-library/react');
+  // A second is what it waits by itself; the first dialog of a file alone may take longer to be fetched and drawn.
+  configure({ asyncUtilTimeout: PATIENCE_MS });
+  const { cleanPage } = await import('./cleanPage.tsx');
+  afterEach(cleanPage);
 }

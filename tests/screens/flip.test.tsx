@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AccountId, BetId, RoundId } from '../../src/domain/ids.ts';
 import { roundIdFrom } from '../../src/domain/ids.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
@@ -8,16 +8,16 @@ import { freshSeatBytes } from '../../src/house/clockwork.ts';
 import { StoreUnavailableError } from '../../src/house/ports.ts';
 import { CreateFlip } from '../../src/screens/games/flip/CreateFlip.tsx';
 import { JoinFlip } from '../../src/screens/games/flip/JoinFlip.tsx';
+import { FLIP_MS } from '../../src/screens/games/flip/useFlipStage.ts';
 import { formFrom, readRound } from '../../src/screens/fairness/roundForm.ts';
 import { selectHeldRounds, selectShownBalance } from '../../src/store/selectors/account.ts';
 import { betHeld, betShown } from '../../src/store/stage.ts';
-import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
+import { goBy, holdClock } from '../kit/heldClock.ts';
 import { screenHouse, type ScreenHouse } from '../kit/screenHouse.tsx';
 import { accept, balance, newcomer, type Tab } from '../kit/testHouse.ts';
 
-beforeEach(() => {
-  for (const { id } of readToasts()) dismissToast(id);
-});
+/** What was pressed or heard is shown by then. */
+const TOLD_WITHIN_MS = 100;
 
 const notifications = () => within(screen.getByRole('region', { name: 'Notifications' }));
 const activeGames = () => within(screen.getByRole('region', { name: 'Active games' }));
@@ -25,9 +25,8 @@ const shown = (house: ScreenHouse): number => selectShownBalance(house.store.get
 
 /** Somebody else's game, created in another tab. */
 async function create({ house }: Tab, actor: AccountId, stakeCents: number, side = 'heads'): Promise<RoundId> {
-  const [seedHash = ''] = await house.seeds.commitFresh(1);
   const id = freshCommandId(house.ports.entropy);
-  accept(await house.submit({ type: 'CreateFlip', payload: { stakeCents, side, seedHash, freshBytes: freshSeatBytes(house) } }, actor, { id }));
+  accept(await house.submit({ type: 'CreateFlip', payload: { stakeCents, side, freshBytes: freshSeatBytes(house) } }, actor, { id }));
   return roundIdFrom(id);
 }
 
@@ -69,12 +68,15 @@ test('the creator hears of the join, sees the coin and is told when it lies', as
   await userEvent.click(screen.getByRole('button', { name: 'Create Game' }));
   await notifications().findByText('Game created successfully!');
   const round = Object.values(house.tab.house.world.rounds)[0]?.id as RoundId;
+  holdClock();
   await act(async () => void accept(await join(house.tab, bob, round)));
-  expect(await notifications().findByText('bob joined your game!')).toBeVisible();
+  await goBy(TOLD_WITHIN_MS);
+  expect(notifications().getByText('bob joined your game!')).toBeVisible();
   expect(shown(house), 'nothing is told before the coin lies').toBe(95_00);
   expect(screen.getByText('No games played yet')).toBeVisible();
   const won = balance(house.tab, house.account) === 104_50;
-  expect(await notifications().findByText(won ? 'You won 9.50 credits' : 'Better luck next time!', {}, { timeout: 2_500 })).toBeVisible();
+  await goBy(FLIP_MS);
+  expect(notifications().getByText(won ? 'You won 9.50 credits' : 'Better luck next time!')).toBeVisible();
   expect(shown(house)).toBe(won ? 104_50 : 95_00);
   expect(within(screen.getByRole('region', { name: 'Recent games' })).getByText(/^ada \(heads\), bob \(tails\)$/)).toBeVisible();
 });
@@ -110,13 +112,16 @@ test('the one who joins is told when the coin lies, and cannot join another one 
   await act(async () => void (await create(house.tab, house.bob, 5_00)));
   await act(async () => void (await create(house.tab, house.bob, 6_00)));
   const [first, second] = screen.getAllByRole('button', { name: 'Join the game of bob' });
-  await userEvent.click(first as HTMLElement);
-  await screen.findByText('You joined bob. The coin is in the air.');
+  holdClock();
+  fireEvent.click(first as HTMLElement);
+  await goBy(TOLD_WITHIN_MS);
+  expect(screen.getByText('You joined bob. The coin is in the air.')).toBeVisible();
   expect(second).toBeDisabled();
   expect(shown(house)).toBe(95_00);
   const won = balance(house.tab, house.account) === 104_50;
-  expect(await notifications().findByText(won ? 'You won 9.50 credits' : 'Better luck next time!', {}, { timeout: 2_500 })).toBeVisible();
-  await waitFor(() => expect(second).toBeEnabled());
+  await goBy(FLIP_MS);
+  expect(notifications().getByText(won ? 'You won 9.50 credits' : 'Better luck next time!')).toBeVisible();
+  expect(second).toBeEnabled();
 });
 
 test('of two who join at once one plays, the other is told and keeps the stake', async () => {

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { RouletteOutcome } from '../../src/domain/games/roulette.ts';
 import { liveRoundAt } from '../../src/domain/games/liveRoulette.ts';
 import type { FinishedRound } from '../../src/domain/world.ts';
@@ -10,14 +10,10 @@ import { ClockworkContext } from '../../src/store/houseContext.ts';
 import { selectShownBalance } from '../../src/store/selectors/account.ts';
 import { textModeToggled } from '../../src/store/preferences.ts';
 import { formatCredits } from '../../src/ui/credits.ts';
-import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
 import { screenHouse, type ScreenHouse } from '../kit/screenHouse.tsx';
 import { accept, balance, newcomer } from '../kit/testHouse.ts';
 
 let clockwork: Clockwork | null = null;
-beforeEach(() => {
-  for (const { id } of readToasts()) dismissToast(id);
-});
 afterEach(() => {
   clockwork?.close();
   clockwork = null;

@@ -41,3 +41,9 @@ test('the first on the PATH that answers is taken and remembered', () => {
   expect(findChromium()).toBe(second);
   expect(process.env['CHROMIUM_PATH']).toBe(second);
 });
+
+test('one without a window is taken before one with a window', () => {
+  program('chromium', 0);
+  const shell = program('chromium-headless-shell', 0);
+  expect(findChromium()).toBe(shell);
+});

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { judged, playwrightTotals, summaryLine, vitestTotals } from '../../scripts/testReports.ts';
+import { judged, playwrightRan, slowestLines, summaryLine, vitestRan } from '../../scripts/testReports.ts';
 
 const file = (status: string, ...tests: string[]) => ({
+  name: '/project/tests/dice.test.ts',
   status,
-  assertionResults: tests.map((each) => ({ status: each })),
+  assertionResults: tests.map((each, place) => ({ status: each, title: `test ${place}`, ancestorTitles: [], duration: 1 })),
 });
+const vitestTotals = (report: unknown) => vitestRan(report, '/project').totals;
 
 test('the last line says what passed and failed, and skipped only where there is something to say', () => {
   expect(summaryLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
@@ -21,8 +23,8 @@ test('vitest: a file that did not load is a failure', () => {
 });
 
 test('Playwright: flaky is failed, and so is an error outside a test', () => {
-  const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}] };
-  expect(playwrightTotals(report)).toEqual({ passed: 5, failed: 3, skipped: 3 });
+  const report = { config: { rootDir: '/project' }, suites: [], stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 }, errors: [{}] };
+  expect(playwrightRan(report, '/project').totals).toEqual({ passed: 5, failed: 3, skipped: 3 });
 });
 
 test.each([
@@ -37,5 +39,37 @@ test.each([
 
 test('a report of another shape is an error, not zero failures', () => {
   expect(() => vitestTotals({ numPassedTests: 7 })).toThrow();
-  expect(() => playwrightTotals({})).toThrow();
+  expect(() => playwrightRan({}, '/project')).toThrow();
+});
+
+test('vitest: each test with its file, its groups and its time; one that did not run took none', () => {
+  const assertionResults = [
+    { status: 'passed', title: 'pays', ancestorTitles: ['dice', 'a win'], duration: 12.5 },
+    { status: 'skipped', title: 'waits', ancestorTitles: [] },
+  ];
+  const report = { success: true, testResults: [{ name: '/project/tests/dice.test.ts', status: 'passed', assertionResults }] };
+  expect(vitestRan(report, '/project').tests).toEqual([
+    { name: 'tests/dice.test.ts › dice › a win › pays', ms: 12.5 },
+    { name: 'tests/dice.test.ts › waits', ms: 0 },
+  ]);
+});
+
+test('Playwright: the same, with the project and all tries together', () => {
+  const spec = (title: string, ...durations: number[]) => ({
+    title,
+    file: 'kill.spec.ts',
+    tests: [{ projectName: 'wide', results: durations.map((duration) => ({ duration })) }],
+  });
+  const inner = { title: 'a bet', file: 'kill.spec.ts', specs: [spec('is kept', 400, 50)] };
+  const suites = [{ title: 'kill.spec.ts', file: 'kill.spec.ts', specs: [spec('opens', 7)], suites: [inner] }];
+  const report = { config: { rootDir: '/project/tests/browser' }, suites, stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 }, errors: [] };
+  expect(playwrightRan(report, '/project').tests).toEqual([
+    { name: 'tests/browser/kill.spec.ts › [wide] › opens', ms: 7 },
+    { name: 'tests/browser/kill.spec.ts › [wide] › a bet › is kept', ms: 450 },
+  ]);
+});
+
+test('the slowest tests come first, and no more than are asked for', () => {
+  const tests = [3_000, 12_345, 50, 3_001].map((ms) => ({ name: `of ${ms}`, ms }));
+  expect(slowestLines(tests, 3)).toEqual(['   12.3 s  of 12345', '    3.0 s  of 3001', '    3.0 s  of 3000']);
 });

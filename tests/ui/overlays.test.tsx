@@ -1,23 +1,25 @@
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Button } from '../../src/ui/Button.tsx';
 import { LazyDialog } from '../../src/ui/LazyDialog.tsx';
-import { Menu } from '../../src/ui/Menu.tsx';
+import { MenuButton } from '../../src/ui/MenuButton.tsx';
 import { Tabs } from '../../src/ui/Tabs.tsx';
 import { applyColorMode } from '../../src/ui/theme/colorMode.ts';
+import { useOpener } from '../../src/ui/useOpener.ts';
 import { renderUi } from './render.tsx';
 
 function Question() {
-  const [open, setOpen] = useState(false);
+  const question = useOpener(LazyDialog);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Change seed</Button>
-      <LazyDialog open={open} onClose={() => setOpen(false)} title="Change client seed" description="From the next bet">
-        <input aria-label="Client seed" />
-      </LazyDialog>
+      <Button {...question.trigger}>Change seed</Button>
+      {question.mounted && (
+        <LazyDialog open={question.open} onClose={question.close} title="Change client seed" description="From the next bet">
+          <input aria-label="Client seed" />
+        </LazyDialog>
+      )}
     </>
   );
 }
@@ -38,18 +40,20 @@ test('a dialog is named and described, and Escape or its cross closes it', async
 test('a menu opens from its button, leads by links and acts by entries', async () => {
   const logout = vi.fn();
   renderUi(
-    <Menu
-      trigger={<Button>ada</Button>}
+    <MenuButton
       entries={[
         { id: 'profile', text: 'Profile', to: '/profile' },
         { id: 'logout', text: 'Logout', onSelect: logout },
       ]}
-    />,
+    >
+      {(wiring) => <Button {...wiring}>ada</Button>}
+    </MenuButton>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'ada' }));
   expect(await screen.findByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
   const leave = screen.getByRole('menuitem', { name: 'Logout' });
-  await userEvent.hover(leave);
+  // A pointer that has not moved does not count: the menu takes it for one that lay there.
+  await userEvent.pointer({ target: leave, coords: { clientX: 10, clientY: 10 } });
   await waitFor(() => expect(leave).toHaveAttribute('data-highlighted'));
   await userEvent.click(leave);
   expect(logout).toHaveBeenCalledOnce();

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { atFullSpeed } from './slow.ts';
 
 /** WCAG 2.2 AA and all it builds on. */
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -19,7 +20,7 @@ export async function axeScan(page: Page, { include, label }: AxeOptions = {}): 
   const there = alone && (await page.evaluate(() => 'axe' in window));
   const builder = new AxeBuilder({ page, ...(there ? { axeSource: ';' } : {}) }).options({ resultTypes: ['violations'], preload: false }).withTags(WCAG_22_AA).setLegacyMode(alone);
   if (include !== undefined) builder.include(include);
-  const { violations } = await builder.analyze();
+  const { violations } = await atFullSpeed(page, () => builder.analyze());
   const list = violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ target, html, failureSummary }) => {
       const how = (failureSummary ?? '').split('\n').slice(1).map((line) => line.trim()).join('; ');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeScan } from './axe.ts';
+import { coloursChanged } from './looks.ts';
 
 /** Looking at a page in every way it can be looked at: both themes, several widths, each of its tabs. Begin it in a window that is WIDE. */
 
@@ -31,11 +32,7 @@ export async function scan(page: Page, label: string, once = false): Promise<voi
       if (looks > 0) {
         await themeSwitch(page).evaluate((button: HTMLButtonElement) => button.click());
         await expect.poll(() => themeOf(page)).not.toBe(theme);
-        // The colours have changed when every transition to them is over, however short.
-        await page.evaluate(async () => {
-          await new Promise<void>((drawn) => requestAnimationFrame(() => drawn()));
-          await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-        });
+        await coloursChanged(page);
       }
       await axeScan(page, { label: `${label}, ${await themeOf(page)}, ${width} px` });
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../../scripts/chromium.ts';
 import { watchContext } from './problems.ts';
+import { slowContext } from './slow.ts';
 
 type LaunchOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>;
 
@@ -67,6 +68,7 @@ async function start(folder: string, { baseURL, args = [], ...options }: Profile
     args: [...CHROMIUM_FLAGS, ...args],
   });
   await watchContext(context);
+  await slowContext(context);
   return context;
 }
 

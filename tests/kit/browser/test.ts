@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test';
 import { problemsOf, watchContext } from './problems.ts';
 import { launchProfile, type Profile, type ProfileOptions } from './profile.ts';
+import { busyNeighbour, slowContext } from './slow.ts';
 
 interface Kit {
   /** Starts a browser over a profile on disk (profile.ts), at the address of the server; disposed of after the test. */
@@ -8,12 +9,26 @@ interface Kit {
   readonly watched: undefined;
 }
 
+interface WorkerKit {
+  readonly neighbour: undefined;
+}
+
 /**
  * Playwright's `test` with every page watched: a test fails when a page broke the Content Security Policy, logged
  * an error or threw, unless the test said so with `allowProblem`. Storage of `page` is in memory; use the fixture
  * `launchProfile` for whatever must survive the browser, and `expectNoCspViolations` on its pages.
  */
-export const test = base.extend<Kit>({
+export const test = base.extend<Kit, WorkerKit>({
+  neighbour: [
+    // Playwright reads from the first parameter what a fixture needs.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const end = busyNeighbour();
+      await provide(undefined);
+      end();
+    },
+    { auto: true, scope: 'worker' },
+  ],
   launchProfile: async ({ baseURL, viewport }, provide) => {
     const profiles: Profile[] = [];
     await provide(async (options = {}) => {
@@ -26,6 +41,7 @@ export const test = base.extend<Kit>({
   watched: [
     async ({ context }, provide) => {
       await watchContext(context);
+      await slowContext(context);
       await provide(undefined);
       const problems = context.pages().flatMap((page) => problemsOf(page));
       base.expect(problems, 'no page may break its policy nor log an error').toEqual([]);

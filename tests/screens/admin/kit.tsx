@@ -1,5 +1,5 @@
 /** The portal over a real house in memory, with the seeded admin or anybody else signed in. */
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { AccountId } from '../../../src/domain/ids.ts';
@@ -10,7 +10,6 @@ import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 
 // Forms are filled in letter by letter: on a busy machine that takes longer than a test may by default.
 vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 10_000 });
 
 export const admin = seededAdmin.account;
 

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
@@ -74,4 +74,19 @@ test('a third party that does not answer is said over the form, and the focus st
   await userEvent.click(option);
   expect(await screen.findByText('Failed to create user')).toBeVisible();
   expect(within(document.body).queryByRole('textbox', { name: 'Email' })).not.toHaveFocus();
+});
+
+test('the way in that was pressed is the one that is busy, and keeps the focus', async () => {
+  let answer: (refused: string | null) => void = nothing;
+  const onIdentity = vi.fn<Attempt>(() => new Promise((resolve) => (answer = resolve)));
+  const onSubmit = vi.fn<Attempt>(none);
+  const { submit } = show('Sign In', onSubmit, onIdentity);
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
+  const busy = screen.getByRole('button', { name: 'Continuing with Google…' });
+  expect(busy).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Sign In' })).toHaveAttribute('aria-disabled', 'true');
+  await submit();
+  expect(onSubmit).not.toHaveBeenCalled();
+  await act(async () => answer('Failed to create user'));
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).not.toHaveAttribute('aria-disabled');
 });

@@ -92,7 +92,7 @@ test('older entries are read when they are asked for, back to the first credit',
   house.signIn();
   await play(house, 55);
   house.show(<BalanceScreen onSignIn={nothing} />);
-  const said = await screen.findByText(/= your balance/, undefined, { timeout: 10_000 });
+  const said = await screen.findByText(/= your balance/);
   expect(screen.queryByText('ada received the welcome bonus')).not.toBeInTheDocument();
   await userEvent.click(screen.getByText(/^Older entries/));
   expect(await screen.findByText('ada received the welcome bonus')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 /** Frames come when the test says so: `vi.advanceTimersByTime(100)` draws what 100 ms draw. */
 export function holdFrames(): void {
@@ -11,6 +11,8 @@ export function preferStillness(): { readonly fades: Element[] } {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => ({ matches: query === '(prefers-reduced-motion: reduce)', addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList,
   );
+  // There is none here: afterwards neither.
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'animate'));
   Element.prototype.animate = function animate(this: Element) {
     fades.push(this);
     return {} as Animation;

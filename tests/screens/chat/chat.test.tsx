@@ -7,10 +7,12 @@ import type { OpenTab, Presence } from '../../../src/house/browser/presence.ts';
 import { signedIn } from '../../../src/store/session.ts';
 import { LiveRegions } from '../../../src/ui/LiveRegions.tsx';
 import { avatarColor } from '../../../src/ui/Avatar.tsx';
+import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { idOf } from '../../kit/people.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, newcomer } from '../../kit/testHouse.ts';
 
+const SPOKEN_WITHIN_MS = 3_000;
 const ADMIN = 'acc_00000000000000000000000000000ad1';
 
 // Without a layout everything is 0 pixels high, and a list of which nothing is in sight draws nothing.
@@ -18,7 +20,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
   for (const [side, pixels] of [['clientHeight', 600], ['clientWidth', 320], ['offsetHeight', 84]] as const) {
-    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => pixels });
+    vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(pixels);
   }
 });
 
@@ -124,7 +126,8 @@ test('an admin mutes somebody, who is told when they write', async () => {
   act(() => void house.store.dispatch(signedIn({ accountId: ADMIN, sessionId: 's', expiresAt: house.browser.clock.at + 3_600_000 })));
   house.show(<LiveChat />);
   await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Mute ada' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute for an hour' }));
+  const hour = await screen.findByRole('menuitem', { name: 'Mute for an hour' });
+  await userEvent.pointer([{ target: hour, coords: { clientX: 10, clientY: 10 } }, { keys: '[MouseLeft]', target: hour }]);
   expect(await screen.findByText('ada is muted')).toBeInTheDocument();
   act(() => void house.store.dispatch(signedIn({ accountId: house.account, sessionId: 's', expiresAt: house.browser.clock.at + 3_600_000 })));
   expect(screen.queryByRole('button', { name: /^Mute/ })).not.toBeInTheDocument();
@@ -144,14 +147,17 @@ test('new messages of others are spoken politely, several as a number; one’s o
     </>,
   );
   const polite = () => document.querySelector('[data-region=polite]')?.textContent;
+  holdClock();
   await act(async () => void (await say(house, grace, 'over here')));
-  await waitFor(() => expect(polite()).toBe('grace: over here'), { timeout: 3_000 });
+  await goBy(SPOKEN_WITHIN_MS);
+  expect(polite()).toBe('grace: over here');
   await act(async () => {
     await say(house, grace, 'one');
     await say(house, house.account, 'mine');
     await say(house, 'guest', 'two');
   });
-  await waitFor(() => expect(polite()).toBe('2 new messages in the chat'), { timeout: 3_000 });
+  await goBy(SPOKEN_WITHIN_MS);
+  expect(polite()).toBe('2 new messages in the chat');
 });
 
 test('online counts accounts once and guests by their tabs', async () => {
@@ -205,7 +211,7 @@ test('rows that changed while the tab was in the background lie below each other
   house.show(<LiveChat />);
   const topOf = (text: string): string | undefined => rowOf(text).closest('li')?.style.transform;
   await waitFor(() => expect(topOf('three')).toBe('translateY(168px)'));
-  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 120 });
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(120);
   expect(topOf('three')).toBe('translateY(168px)');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect([topOf('one'), topOf('two'), topOf('three')]).toEqual(['translateY(0px)', 'translateY(120px)', 'translateY(240px)']));

@@ -70,8 +70,7 @@ test('what is still open and what was cancelled are found by their own results',
   const house = await screenHouse();
   house.signIn();
   for (const _ of ['cancelled', 'waiting']) {
-    const [seedHash = ''] = await house.tab.house.seeds.commitFresh(1);
-    const payload = { stakeCents: 2_00, side: 'heads', seedHash, freshBytes: freshSeatBytes(house.tab.house) };
+    const payload = { stakeCents: 2_00, side: 'heads', freshBytes: freshSeatBytes(house.tab.house) };
     accept(await house.tab.house.submit({ type: 'CreateFlip', payload }, house.account));
   }
   const [round] = Object.keys(house.tab.house.world.rounds);
@@ -79,7 +78,7 @@ test('what is still open and what was cancelled are found by their own results',
   await play(house, 'coinflip', { side: 'tails' });
   house.show(<RecentRounds game="coinflip" title="Recent games" />);
   await userEvent.click(screen.getByRole('button', { name: 'History' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'History' }, { timeout: 10_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
   const rows = () => within(dialog.getByRole('list', { name: 'Rounds, newest first' })).getAllByRole('listitem');
   const result = await dialog.findByLabelText('Result');
   const words = within(result).getAllByRole('option').map(({ textContent }) => textContent);
@@ -100,7 +99,7 @@ test('the dialog begins with its game, goes on page by page, and leads to each p
   accept(await rotate(house.tab, house.account));
   house.show(<RecentRounds game="coinflip" title="Recent games" />);
   await userEvent.click(screen.getByRole('button', { name: 'History' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'History' }, { timeout: 10_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
   const rows = () => within(dialog.getByRole('list', { name: 'Rounds, newest first' })).getAllByRole('listitem');
   expect(await dialog.findByRole('list')).toBeVisible();
   expect(rows()).toHaveLength(20);

@@ -53,6 +53,6 @@ export const recents = (title: string): readonly HTMLElement[] => {
 
 /** Waits until a result is told and answers it. */
 export async function told(): Promise<string> {
-  await expect.poll(result, { timeout: 5_000 }).not.toBeNull();
+  await expect.poll(result).not.toBeNull();
   return result() ?? '';
 }

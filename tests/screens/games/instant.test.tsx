@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -13,9 +13,14 @@ import { SlotsScreen } from '../../../src/screens/games/SlotsScreen.tsx';
 import { resultText } from '../../../src/screens/frame/telling.ts';
 import { hotkeysToggled, textModeToggled } from '../../../src/store/preferences.ts';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { goBy, holdClock } from '../../kit/heldClock.ts';
+import { notifications } from '../../kit/screenHouse.tsx';
 import { atTable, button, outcomeOf, press, recents, result, skip, stake, told } from './atTable.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
+
+/** A few frames. */
+const FRAMES_MS = 200;
 
 interface Played {
   readonly game: GameName;
@@ -42,8 +47,10 @@ describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usu
     const table = await atTable(game, element);
     expect(stake()).toHaveValue(usual);
     expect(screen.getByText('No game history yet')).toBeVisible();
-    await press(action);
-    expect(await screen.findByRole('button', { name: busy })).toHaveAttribute('aria-disabled', 'true');
+    holdClock();
+    fireEvent.click(button(action));
+    await goBy(0);
+    expect(button(busy)).toHaveAttribute('aria-disabled', 'true');
     const bet = table.latest();
     if (!bet) throw new Error('nothing was settled');
     expect(bet.stakeCents).toBe(Number(usual) * 100);
@@ -52,13 +59,14 @@ describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usu
     expect(recents(list)).toHaveLength(0);
     expect(table.shownBalance()).toBe(100_00 - bet.stakeCents);
     skip();
-    const line = await told();
+    await goBy(0);
     const says = resultText({ ...bet, names: game === 'plinko' ? 'profit' : 'payout' });
-    expect(line.endsWith(`. ${says}`), line).toBe(true);
+    expect(result()?.endsWith(`. ${says}`), result() ?? '').toBe(true);
     // In the frames after it: the balance and the lists, then the toast.
-    await expect.poll(() => recents(list).length).toBe(1);
-    expect(await within(screen.getByRole('region', { name: 'Notifications' })).findByText(says)).toBeVisible();
-    await expect.poll(() => table.shownBalance()).toBe(table.balance());
+    await goBy(FRAMES_MS);
+    expect(recents(list)).toHaveLength(1);
+    expect(notifications().getByText(says)).toBeVisible();
+    expect(table.shownBalance()).toBe(table.balance());
     expect(table.balance()).toBe(100_00 - bet.stakeCents + bet.payoutCents);
     expect(recents(list)[0]).toHaveTextContent('not yet revealed');
   });
@@ -95,10 +103,14 @@ describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usu
     table.house.store.dispatch(hotkeysToggled());
     await userEvent.keyboard('d');
     expect(stake()).toHaveValue(String(Number(usual) * 2));
-    await userEvent.keyboard('hb');
-    await screen.findByRole('button', { name: busy });
+    await userEvent.keyboard('h');
+    holdClock();
+    fireEvent.keyDown(document.body, { key: 'b' });
+    await goBy(0);
+    expect(button(busy)).toBeVisible();
     skip();
-    await told();
+    await goBy(0);
+    expect(result()).not.toBeNull();
     expect(table.latest()?.stakeCents).toBe(Number(usual) * 100);
   });
 });
@@ -161,13 +173,16 @@ describe('plinko', () => {
     await press('Drop Ball');
     await userEvent.click(await screen.findByRole('button', { name: 'Dropping…' }));
     expect(screen.getAllByText('Wait for the current ball to finish').length).toBeGreaterThan(0);
+    holdClock();
     skip();
-    await told();
-    await press('Landed');
-    const landed = performance.now();
+    await goBy(0);
+    expect(result()).not.toBeNull();
+    fireEvent.click(button('Landed'));
     expect(table.house.tab.house.world.accounts[table.house.account]?.recents.plinko).toHaveLength(1);
-    await screen.findByRole('button', { name: 'Drop Ball' }, { timeout: 3_000 });
-    expect(performance.now() - landed).toBeGreaterThan(1_500);
+    await goBy(1_999);
+    expect(screen.queryByRole('button', { name: 'Drop Ball' })).not.toBeInTheDocument();
+    await goBy(1);
+    expect(button('Drop Ball')).toBeVisible();
   });
 
   test('rows and risk choose the payouts, each with its exact probability', async () => {

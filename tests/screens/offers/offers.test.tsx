@@ -4,8 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { OffersScreen } from '../../../src/screens/offers/OffersScreen.tsx';
 import type { PartnersState } from '../../../src/store/earningContext.ts';
 import { Earns } from '../../kit/earning.tsx';
+import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept } from '../../kit/testHouse.ts';
+
+const GREY_MS = 500;
 
 const card = (title: string): HTMLElement => {
   const item = screen.getByRole('heading', { name: title }).closest('li');
@@ -13,7 +16,7 @@ const card = (title: string): HTMLElement => {
   return item;
 };
 
-async function shown(house: ScreenHouse, path = '/offers', state?: PartnersState, reload?: () => void): Promise<void> {
+function shown(house: ScreenHouse, path = '/offers', state?: PartnersState, reload?: () => void): void {
   house.signIn();
   house.show(
     <Earns {...(state ? { state } : {})} {...(reload ? { reload } : {})}>
@@ -21,25 +24,37 @@ async function shown(house: ScreenHouse, path = '/offers', state?: PartnersState
     </Earns>,
     path,
   );
-  await screen.findByRole('tab', { name: 'All' });
+  expect(screen.getByRole('tab', { name: 'All' })).toBeVisible();
+}
+
+/** The same, once the cards are there to read. */
+async function read(house: ScreenHouse): Promise<void> {
+  holdClock();
+  shown(house);
+  await goBy(GREY_MS);
+  vi.useRealTimers();
 }
 
 test('cards are grey for half a second, then seven walls and the stored offers', async () => {
-  await shown(await screenHouse());
+  const house = await screenHouse();
+  holdClock();
+  shown(house);
   expect(screen.getByRole('heading', { level: 1, name: 'Earn Credits with Offers' })).toBeVisible();
   expect(screen.getByText('Loading offers')).toBeInTheDocument();
   expect(document.querySelectorAll('li[data-skeleton]')).toHaveLength(7 + 3);
+  await goBy(GREY_MS - 1);
   expect(screen.queryByText('Chart your first harbor')).not.toBeInTheDocument();
-  expect(await screen.findByText('Chart your first harbor', {}, { timeout: 2_000 })).toBeVisible();
+  await goBy(1);
+  expect(screen.getByText('Chart your first harbor')).toBeVisible();
   expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(0);
   const walls = within(screen.getByRole('region', { name: 'Partner walls' })).getAllByRole('link');
   expect(walls.map((link) => link.getAttribute('href'))).toEqual(['harborlight', 'lagoon', 'compass', 'lantern', 'driftwood', 'beacon', 'farshore'].map((wall) => `/offers/${wall}`));
 });
 
 test('a tab for each category but signups, whose offers are listed with all', async () => {
-  await shown(await screenHouse());
+  await read(await screenHouse());
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All', 'Apps', 'Games', 'Surveys', 'Videos']);
-  expect(await screen.findByText('Join the signal flag letter', {}, { timeout: 2_000 })).toBeVisible();
+  expect(screen.getByText('Join the signal flag letter')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Surveys' }));
   await vi.waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/offers?category=surveys'));
   await vi.waitFor(() => expect(screen.queryByText('Chart your first harbor')).not.toBeInTheDocument());
@@ -48,8 +63,7 @@ test('a tab for each category but signups, whose offers are listed with all', as
 
 test('an offer says what it asks and pays; started it is redirected, completed it is dimmed and disabled', async () => {
   const house = await screenHouse();
-  await shown(house);
-  await screen.findByText('Chart your first harbor', {}, { timeout: 2_000 });
+  await read(house);
   const harbor = within(card('Chart your first harbor'));
   expect(harbor.getByText('New users of the app only')).toBeVisible();
   expect(harbor.getByText('+75.00')).toBeVisible();
@@ -68,8 +82,7 @@ test('an offer says what it asks and pays; started it is redirected, completed i
 
 test('an offer that was taken away meanwhile is refused in words, and says so on its card', async () => {
   const house = await screenHouse();
-  await shown(house);
-  await screen.findByText('Chart your first harbor', {}, { timeout: 2_000 });
+  await read(house);
   const submit = vi.spyOn(house.tab.house, 'submit').mockRejectedValueOnce(new Error('the disk is full'));
   await userEvent.click(within(card('Chart your first harbor')).getByRole('button', { name: 'Start offer' }));
   expect(submit).toHaveBeenCalledOnce();
@@ -78,7 +91,7 @@ test('an offer that was taken away meanwhile is refused in words, and says so on
 
 test('partners that cannot be read are said to have failed, and are tried again', async () => {
   const reload = vi.fn();
-  await shown(await screenHouse(), '/offers', { phase: 'failed' }, reload);
+  shown(await screenHouse(), '/offers', { phase: 'failed' }, reload);
   expect(screen.getByText('Failed to load offers. Please try again.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(reload).toHaveBeenCalledOnce();

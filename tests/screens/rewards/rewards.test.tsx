@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { defaultRules } from '../../../src/domain/rules.ts';
@@ -8,6 +8,7 @@ import { BackendError, type Backend } from '../../../src/house/backend/backend.t
 import { achievementProgress } from '../../../src/screens/rewards/achievementProgress.ts';
 import { RewardsScreen } from '../../../src/screens/rewards/RewardsScreen.tsx';
 import { configuredPartners, Earns } from '../../kit/earning.tsx';
+import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 
@@ -24,7 +25,7 @@ async function open(tab: string, change: Partial<Backend> = {}): Promise<ScreenH
     </Earns>,
     `/rewards?tab=${tab}`,
   );
-  await screen.findByRole('tab', { selected: true });
+  expect(screen.getByRole('tab', { selected: true })).toBeVisible();
   return house;
 }
 const part = (name: string) => within(screen.getByRole('region', { name }));
@@ -35,18 +36,22 @@ const account = ({ tab, account: id }: ScreenHouse) => {
 };
 
 test('the daily bonus is claimed, counts down in hours, minutes and seconds, and comes back after a day', async () => {
+  holdClock();
   const house = await open('daily');
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Daily Rewards', 'Achievements', 'Referrals']);
   expect(part('Daily Bonus').getByText('+50.00')).toBeVisible();
-  await userEvent.click(part('Daily Bonus').getByRole('button', { name: 'Claim' }));
+  fireEvent.click(part('Daily Bonus').getByRole('button', { name: 'Claim' }));
+  await goBy(0);
   expect(balanceOf(house.tab.house.world, house.account)).toBe(150_00);
   expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('50.00 credits claimed');
   expect(part('Daily Bonus').getByRole('timer')).toHaveTextContent('24:00:00');
   expect(part('7-Day Streak').getByText('1/7')).toBeVisible();
   house.browser.clock.move(DAY - 61_000);
-  await vi.waitFor(() => expect(part('Daily Bonus').getByRole('timer')).toHaveTextContent('00:01:01'), { timeout: 3_000 });
+  await goBy(1_000);
+  expect(part('Daily Bonus').getByRole('timer')).toHaveTextContent('00:01:01');
   house.browser.clock.move(61_000);
-  await vi.waitFor(() => expect(part('Daily Bonus').getByRole('button', { name: 'Claim' })).toBeEnabled(), { timeout: 3_000 });
+  await goBy(1_000);
+  expect(part('Daily Bonus').getByRole('button', { name: 'Claim' })).toBeEnabled();
 });
 
 test('a claim that another tab was faster with is refused with the time that is left', async () => {
@@ -106,14 +111,19 @@ test('progress is 100 exactly when it is reached', () => {
 
 test('the link is copied and says so for three seconds; a failure is said', async () => {
   const house = await open('referrals');
-  const user = userEvent.setup();
+  userEvent.setup();
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('forbidden'));
   const copy = screen.getByRole('button', { name: 'Copy' });
-  await user.click(copy);
+  holdClock();
+  fireEvent.click(copy);
+  await goBy(0);
   expect(write).toHaveBeenCalledWith(expect.stringContaining(`/?ref=${account(house).referralCode}`));
+  await goBy(2_999);
   expect(copy).toHaveTextContent('Copied');
-  await vi.waitFor(() => expect(copy).not.toHaveTextContent('Copied'), { timeout: 4_000 });
-  await user.click(copy);
+  await goBy(1);
+  expect(copy).not.toHaveTextContent('Copied');
+  fireEvent.click(copy);
+  await goBy(0);
   expect(screen.getAllByText('Failed to copy referral link').length).toBeGreaterThan(0);
 });
 
@@ -162,10 +172,12 @@ test('a backend that hears of a friend later than the log is asked again', async
   await part('Stats').findByText('250.00');
   referralStats.mockResolvedValueOnce({ referralCode: 'X', referrals: 1, pendingAmount: 0, paidAmount: 250 });
   referralStats.mockResolvedValue({ referralCode: 'X', referrals: 2, pendingAmount: 0, paidAmount: 500 });
+  holdClock();
   await act(async () => void (await newcomer(house.tab, 'friend', { referralCode: account(house).referralCode })));
   await act(async () => void (await newcomer(house.tab, 'another', { referralCode: account(house).referralCode })));
-  expect(await part('Stats').findByText('500.00', undefined, { timeout: 4_000 })).toBeVisible();
+  await goBy(2_000);
+  expect(part('Stats').getByText('500.00')).toBeVisible();
   const asked = referralStats.mock.calls.length;
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await goBy(10_000);
   expect(referralStats.mock.calls.length, 'it is up to date').toBe(asked);
 });

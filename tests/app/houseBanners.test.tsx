@@ -1,0 +1,56 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { useHouseBanners } from '../../src/app/useHouseBanners.tsx';
+import { clockCorrectionSeen, houseStatusChanged } from '../../src/store/houseStatus.ts';
+import { Layout } from '../../src/screens/shell/Layout.tsx';
+import { Toaster } from '../../src/ui/Toaster.tsx';
+import { nothing, screenHouse } from '../kit/screenHouse.tsx';
+
+function Frame() {
+  const { above, late } = useHouseBanners();
+  return (
+    <>
+      <Layout header={null} textMode={false} onTextMode={nothing} banners={above}>
+        <Link to="/terms">Read on</Link>
+      </Layout>
+      <Toaster>{late}</Toaster>
+    </>
+  );
+}
+
+const corrected = /^The clock of this device had run ahead\./u;
+const inPage = () => within(screen.getByRole('main'));
+/* The house that shows a screen has toasts of its own. */
+const beside = () => screen.getAllByRole('region', { name: 'Notifications' }).flatMap((stack) => within(stack).queryAllByText(corrected));
+
+test('what was known before the page stands at its top', async () => {
+  const house = await screenHouse();
+  house.store.dispatch(clockCorrectionSeen(12));
+  house.show(<Frame />, '/games');
+  expect(inPage().getByText(corrected)).toBeVisible();
+  expect(beside()).toEqual([]);
+});
+
+test('what becomes known later lies beside the toasts, and at the top of the next page', async () => {
+  const house = await screenHouse();
+  house.show(<Frame />, '/games');
+  act(() => void house.store.dispatch(clockCorrectionSeen(12)));
+  expect(beside()).toHaveLength(1);
+  expect(inPage().queryByText(corrected)).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Read on' }));
+  expect(inPage().getByText(corrected)).toBeVisible();
+  expect(beside()).toEqual([]);
+});
+
+test('a page that still waits for its house has not been seen', async () => {
+  const house = await screenHouse();
+  house.store.dispatch(houseStatusChanged({ phase: 'opening' }));
+  house.signIn();
+  house.show(<Frame />, '/games');
+  act(() => void house.store.dispatch(clockCorrectionSeen(12)));
+  expect(screen.queryByText(corrected)).toBeNull();
+  act(() => void house.store.dispatch(houseStatusChanged({ phase: 'open' })));
+  expect(inPage().getByText(corrected)).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { addresses } from '../kit/browser/addresses.ts';
+import { loaded } from '../kit/browser/inspect.ts';
+import { betAmount, rollButton } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
+import { pressRoll } from '../kit/browser/rolling.ts';
+import { slowly } from '../kit/browser/slowly.ts';
+import { expectStill, takeShifts, watchShifts } from '../kit/browser/stillness.ts';
+import { expect, test } from '../kit/browser/test.ts';
+
+/** What loads late moves nothing that is on the screen already: on every route, wide and narrow, whoever looks. */
+
+const WIDTHS = [1_280, 360] as const;
+const HEIGHT = 740;
+const full = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
+
+/** What else a route shows at addresses of its own. */
+const further: readonly string[] = [
+  ...['slots', 'roulette', 'scratch', 'poker', 'coinflip', 'plinko', 'crash', 'sports'].map((game) => `/games?game=${game}`),
+  '/rewards?tab=achievements',
+  '/rewards?tab=referrals',
+  '/fairness?game=plinko',
+  '/fairness#odds',
+  '/profile#limits',
+  ...['general&view=withdrawals', 'general&view=history', 'offers', 'sports', 'trail', 'house'].map((tab) => `/admin?tab=${tab}`),
+];
+
+const isAdmins = (address: string): boolean => address.startsWith('/admin');
+const isOpen = (address: string): boolean => !isAdmins(address);
+
+/** Each route is looked at in one of the widths, one after the other; in both in the full matrix. */
+const lookedAt = (routes: readonly string[], width: (typeof WIDTHS)[number]): readonly string[] =>
+  routes.filter((_, place) => full || place % 2 === WIDTHS.indexOf(width));
+
+/** Loads the app at each address on a slow machine. */
+async function expectStillPages(page: Page, routes: readonly string[]): Promise<void> {
+  await watchShifts(page);
+  const { settled } = await slowly(page);
+  for (const address of routes) {
+    await page.goto(address, { waitUntil: 'commit' });
+    await settled();
+    expectStill(await takeShifts(page), address);
+  }
+}
+
+async function asPlayer(page: Page): Promise<void> {
+  await openAs(page, 'demo', '/games');
+  await expect(rollButton(page)).toBeVisible();
+  await betAmount(page).fill('0.01');
+  await page.evaluate(pressRoll, { times: 12, heads: false });
+  // Without the toasts of the last rounds.
+  await page.reload();
+  await expect(rollButton(page)).toBeVisible();
+}
+
+for (const width of WIDTHS) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: HEIGHT } });
+
+    test('for somebody who has played', async ({ page }) => {
+      if (full) test.slow();
+      await asPlayer(page);
+      await expectStillPages(page, lookedAt(addresses.filter(isOpen), width));
+    });
+
+    test('for an admin', async ({ page }) => {
+      await openAs(page, 'admin', '/');
+      await expectStillPages(page, full ? ['/admin', ...further.filter(isAdmins)] : ['/admin']);
+    });
+
+    if (full) {
+      test('for somebody who has played, what the pages show further', async ({ page }) => {
+        test.slow();
+        await asPlayer(page);
+        await expectStillPages(page, further.filter(isOpen));
+      });
+
+      test('for a guest', async ({ page }) => {
+        test.slow();
+        await expectStillPages(page, addresses.filter(isOpen));
+      });
+    }
+
+    test('from page to page, once each has been seen', async ({ page }) => {
+      if (full) test.slow();
+      await watchShifts(page);
+      await asPlayer(page);
+      const routes = lookedAt(addresses.filter(isOpen), width);
+      // Somewhere else than where the way begins.
+      await page.goto(routes.at(-1) ?? '/');
+      await loaded(page);
+      const { go, settled } = await slowly(page);
+      for (const address of routes) {
+        const seenAt = await go(address);
+        await settled();
+        expectStill((await takeShifts(page)).filter(({ at }) => at > seenAt), `to ${address}`);
+      }
+    });
+  });
+}
