@@ -1,4 +1,4 @@
-import { createElement, use, useSyncExternalStore, type ComponentType, type FunctionComponent } from 'react';
+import { createElement, lazy, useSyncExternalStore, type ComponentType, type FunctionComponent } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { lazyCode, NOT_FETCHED, type LazyCode } from './lazyCode.ts';
@@ -12,15 +12,27 @@ export type Later<Props> = FunctionComponent<Props> & { readonly code: LazyCode<
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   const code = lazyCode(load);
+  let fetching: Promise<void> | null = null;
+  let Coming: ComponentType = Nothing;
+  /** Suspends until this attempt to fetch the code has ended. Not with `use`: what suspends by it within `act` may never go on. */
+  const coming = (): ComponentType => {
+    const fetch = code.fetch();
+    if (fetch !== fetching) {
+      fetching = fetch;
+      Coming = lazy(() => fetch.then(() => ({ default: Nothing })));
+    }
+    return Coming;
+  };
   function Part(props: Props) {
     const state = useSyncExternalStore(code.subscribe, code.read);
     if (state.phase === 'here') return createElement(state.code, props);
     if (state.phase === 'failed') return <NotFetched onRetry={() => void code.fetch()} />;
-    use(code.fetch());
-    return null;
+    return createElement(coming());
   }
   return Object.assign(Part, { code });
 }
+
+const Nothing = (): null => null;
 
 function NotFetched({ onRetry }: { onRetry: () => void }) {
   return (
