@@ -6,7 +6,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { drawFlight, flyingBets } from '../domain/commands/flights.ts';
 import { offersUnderWay } from '../domain/commands/offers.ts';
-import { openLiveRound } from '../domain/events/rounds.ts';
+import { newestLive, openLiveRound } from '../domain/events/rounds.ts';
 import { liveRoundAt } from '../domain/games/liveRoulette.ts';
 import type { AccountId } from '../domain/ids.ts';
 import type { House } from './house.ts';
@@ -149,8 +149,7 @@ export class Clockwork {
     if (this.#watchers === 0) return null;
     const now = this.#now();
     const { id, phase, endsAt } = liveRoundAt(now, world.rules.rules);
-    const played = world.finishedRounds.roulette[0]?.draw.nonce === id;
-    return { at: phase === 'betting' && !played ? now : endsAt, command: 'OpenLiveRound' };
+    return { at: phase === 'betting' && newestLive(world) !== id ? now : endsAt, command: 'OpenLiveRound' };
   }
 }
 

@@ -193,6 +193,19 @@ describe('a clock that jumps', () => {
 describe('without haste', () => {
   const counted = (house: House) => vi.spyOn(house, 'submit');
 
+  test('the live table goes on where the clock was set back over rounds that have been played', async () => {
+    const { browser, tab, ada } = await adaAlone();
+    wind(tab.house, ada).watchLive();
+    await pass(8 * ROUND);
+    vi.setSystemTime(Date.now() - 5 * ROUND);
+    const submit = counted(tab.house);
+    const opened = times(browser, 'OpenLiveRound');
+    await pass(3 * ROUND);
+    expect(times(browser, 'OpenLiveRound')).toBeGreaterThanOrEqual(opened + 2);
+    expect(submit.mock.calls.length).toBeLessThan(12);
+    expectSound(browser);
+  });
+
   test('nothing is sent and nothing waits where nothing is open', async () => {
     const { tab, ada } = await adaAlone();
     const submit = counted(tab.house);

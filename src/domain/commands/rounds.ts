@@ -1,7 +1,7 @@
 /** Rounds that several people share: live roulette, which the house opens and spins, and coin flips between two players. */
 import * as z from 'zod/mini';
 import { betPlaced } from '../events/bets.ts';
-import { openLiveRound, roundCancelled, roundOpened, roundPlayed } from '../events/rounds.ts';
+import { newestLive, openLiveRound, roundCancelled, roundOpened, roundPlayed } from '../events/rounds.ts';
 import { betVoided } from '../events/settlements.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { drawsFrom } from '../fairness/draw.ts';
@@ -62,7 +62,7 @@ export const openLive = defineCommand<'OpenLiveRound', object>({
     const { at, commandId } = circumstances;
     const { id: nonce, phase } = liveRoundAt(at, world.rules.rules);
     if (openLiveRound(world) || phase !== 'betting') return refuse('nothing-due');
-    if (world.finishedRounds.roulette[0]?.draw.nonce === nonce) return refuse('nothing-due');
+    if (newestLive(world) === nonce) return refuse('nothing-due');
     return [roundOpened.of({ round: roundIdFrom(commandId), game: 'roulette', seedHash: freshSeed(circumstances, 0), nonce, creator: null })];
   },
 });

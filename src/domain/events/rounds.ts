@@ -33,6 +33,9 @@ const sharedClientSeed = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,2}$/));
 /** The open live round, if there is one. */
 export const openLiveRound = ({ liveRound, rounds }: World): OpenRound | undefined => (liveRound === null ? undefined : rounds[liveRound]);
 
+/** The number of the live round that ended last. Where the clock was set back, others before it may come again, each with a seed of its own. */
+export const newestLive = ({ finishedRounds }: World): number | undefined => finishedRounds.roulette[0]?.draw.nonce;
+
 export const roundOpened = defineEvent({
   type: 'round/opened',
   schema: z.strictObject({
@@ -52,7 +55,6 @@ export const roundOpened = defineEvent({
   creates: ({ round }) => [round],
   commits: ({ seedHash }) => [seedHash],
   opens: ({ round, creator }) => (creator === null ? [] : [{ id: seatDebtId(round), undone: 'it opened a flip without the stake of its creator' }]),
-  uniqueKeys: ({ nonce, creator }) => (creator === null ? [`live:${nonce}`] : []),
   requires(world, { game, nonce, creator }, { at, actor }) {
     if (creator !== null) return game === 'coinflip' && nonce === 0 ? undefined : 'a player opens flips, numbered 0, and nothing else';
     const due = liveRoundAt(at, world.rules.rules);
@@ -61,6 +63,7 @@ export const roundOpened = defineEvent({
       () => (actor === 'house' ? undefined : `only the house does this, not ${actor}`),
       () => (openLiveRound(world) ? unlessHidden('another live round is open', null, 'round/played', 'round/cancelled') : undefined),
       () => (nonce === due.id ? undefined : `the live round of this time is number ${due.id}`),
+      () => (newestLive(world) === nonce ? `live round ${nonce} is over` : undefined),
       () => (due.phase === 'betting' ? undefined : 'the time of betting is over'),
     );
   },
