@@ -27,7 +27,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // Two wait for their pages about a third of the time; beside a busy neighbour each, two are enough.
+  workers: slow ? 2 : 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
