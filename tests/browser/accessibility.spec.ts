@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { addresses } from '../kit/browser/addresses.ts';
 import { inspect, inspectTabs, loaded, scan, WIDE } from '../kit/browser/inspect.ts';
 import { balance, betAmount, dialog, expectBalance, openAuth, person, resultLine, rollButton, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
+import { tabTo } from '../kit/browser/keys.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
+import { isLong } from '../kit/runs.ts';
 
 /** WCAG 2.2 AA on every route in both themes, with what opens on it; no sideways scrolling; keyboard, text mode, less motion. */
-
-const full = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
 
 // No animation is half-way through when a page is scanned.
 test.use({ viewport: WIDE });
@@ -23,18 +23,19 @@ const inParts = (routes: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(routes.length / ROUTES_A_TEST) }, (_, part) => routes.slice(part * ROUTES_A_TEST, (part + 1) * ROUTES_A_TEST));
 
 for (const part of inParts(addresses)) {
-  test(`guests: ${part.join(' ')} meet WCAG 2.2 AA in both themes and never scroll sideways`, async ({ page }) => {
-    if (full) test.setTimeout(900_000);
+  test(`guests: ${part.join(' ')} meet WCAG 2.2 AA and never scroll sideways`, async ({ page }) => {
+    if (isLong) test.setTimeout(900_000);
     for (const address of part) {
       await page.goto(address);
       await loaded(page);
-      await inspect(page, `${address}, guest`);
+      // Members see the same page in both themes.
+      await inspect(page, `${address}, guest`, !isLong);
     }
   });
 }
 
 test('guests: the forms, with their errors, and a proof meet WCAG 2.2 AA in both themes', async ({ page }) => {
-  if (full) test.setTimeout(900_000);
+  if (isLong) test.setTimeout(900_000);
   await page.goto('/games');
   for (const form of ['Sign In', 'Sign Up'] as const) {
     const opened = await openAuth(page, form);
@@ -57,7 +58,7 @@ const tabsAt: Readonly<Record<string, number>> = { '/games': 9 + 2 + 2 + 3 + 2, 
 
 for (const part of [['/games'], ...inParts(addresses.filter((address) => address !== '/games'))]) {
   test(`members: ${part.join(' ')}, with every tab, meet WCAG 2.2 AA in both themes and never scroll sideways`, async ({ page }) => {
-    if (full) test.setTimeout(1_500_000);
+    if (isLong) test.setTimeout(1_500_000);
     // The widest name there is.
     await openAs(page, 'a_name_of_20_letters', '/games');
     await betAmount(page).fill('1');
@@ -72,7 +73,7 @@ for (const part of [['/games'], ...inParts(addresses.filter((address) => address
 }
 
 test('members: what a bet, a refusal, the seeds and the menu open meets WCAG 2.2 AA in both themes', async ({ page }) => {
-  if (full) test.setTimeout(600_000);
+  if (isLong) test.setTimeout(600_000);
   await asMember(page);
   await scan(page, 'dice before a bet, with toasts');
   await betAmount(page).fill('0');
@@ -99,15 +100,6 @@ test('members: what a bet, a refusal, the seeds and the menu open meets WCAG 2.2
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   await scan(page, 'the menu');
 });
-
-/** Presses Tab until the wanted control has the focus; the way there must not be longer than a page has controls. */
-async function tabTo(page: Page, wanted: ReturnType<Page['getByRole']>, most = 40): Promise<void> {
-  for (let press = 0; press < most; press += 1) {
-    await page.keyboard.press('Tab');
-    if ((await wanted.count()) === 1 && (await wanted.evaluate((element) => element === document.activeElement))) return;
-  }
-  throw new Error(`${most} presses of Tab did not lead to ${String(wanted)}.`);
-}
 
 test('with the keyboard alone: sign up, roll, sign out', async ({ page }) => {
   const ada = person('ada');

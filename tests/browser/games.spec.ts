@@ -4,22 +4,11 @@ import { axeScan } from '../kit/browser/axe.ts';
 import { looks, type Look } from '../kit/browser/looks.ts';
 import { instantGames } from '../kit/browser/instantGames.ts';
 import { balance, dialog, expectBalance, resultLine } from '../kit/browser/person.ts';
+import { tabTo } from '../kit/browser/keys.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** Every game from the keyboard alone, on a desktop and on a phone, in both themes; a card that outlives a reload; what opens on a game. */
-
-// No animation is half-way through when a page is scanned.
-const hasFocus = (wanted: Locator): Promise<boolean> => wanted.evaluate((element) => element === document.activeElement);
-
-/** Presses Tab until the wanted control has the focus; the way there must not be longer than a page has controls. */
-async function tabTo(page: Page, wanted: Locator, most = 50): Promise<void> {
-  for (let presses = 0; presses < most; presses += 1) {
-    if ((await wanted.count()) === 1 && (await hasFocus(wanted))) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${most} presses of Tab did not lead to ${String(wanted)}.`);
-}
 
 async function enter(page: Page, { width, theme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: width > 700 ? 900 : 740 });

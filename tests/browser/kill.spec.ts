@@ -5,6 +5,7 @@ import { pressRoll } from '../kit/browser/rolling.ts';
 import { formatCredits } from '../../src/ui/credits.ts';
 import { balanceOf } from '../../src/domain/world.ts';
 import { expect, test } from '../kit/browser/test.ts';
+import { isLong } from '../kit/runs.ts';
 
 /**
  * The browser process is killed (SIGKILL) at random moments while somebody bets as fast as the page lets them, on a
@@ -12,7 +13,7 @@ import { expect, test } from '../kit/browser/test.ts';
  */
 
 const SIDES = 2;
-const KILLS_A_SIDE = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full' ? 10 : 3;
+const KILLS_A_SIDE = isLong ? 10 : 2;
 /** From the first acknowledged bet of a round on, ms. */
 const LONGEST_PLAY_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { holdReads } from '../kit/browser/holdBack.ts';
-import { coloursChanged } from '../kit/browser/looks.ts';
+import { atRest } from '../kit/browser/looks.ts';
 import { betAmount, expectBalance, expectFieldError, openDice, rollButton, rollOnce, toast } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -107,7 +107,7 @@ test('timer and net result stand beside the game, and half an hour of play is as
   await expect(look).toContainText(/[+−]?\d\.\d\d credits/u);
   for (const theme of ['dark', 'light'] as const) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-    await coloursChanged(page);
+    await atRest(page);
     for (const width of [1_280, 360]) {
       await page.setViewportSize({ width, height: 900 });
       await axeScan(page, { label: `reality check, ${theme}, ${width} px` });

@@ -7,12 +7,12 @@ import { pressRoll } from '../kit/browser/rolling.ts';
 import { slowly } from '../kit/browser/slowly.ts';
 import { expectStill, takeShifts, watchShifts } from '../kit/browser/stillness.ts';
 import { expect, test } from '../kit/browser/test.ts';
+import { isLong } from '../kit/runs.ts';
 
 /** What loads late moves nothing that is on the screen already: on every route, wide and narrow, whoever looks. */
 
 const WIDTHS = [1_280, 360] as const;
 const HEIGHT = 740;
-const full = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
 
 /** What else a route shows at addresses of its own. */
 const further: readonly string[] = [
@@ -30,7 +30,7 @@ const isOpen = (address: string): boolean => !isAdmins(address);
 
 /** Each route is looked at in one of the widths, one after the other; in both in the full matrix. */
 const lookedAt = (routes: readonly string[], width: (typeof WIDTHS)[number]): readonly string[] =>
-  routes.filter((_, place) => full || place % 2 === WIDTHS.indexOf(width));
+  routes.filter((_, place) => isLong || place % 2 === WIDTHS.indexOf(width));
 
 /** Loads the app at each address on a slow machine. */
 async function expectStillPages(page: Page, routes: readonly string[]): Promise<void> {
@@ -58,17 +58,17 @@ for (const width of WIDTHS) {
     test.use({ viewport: { width, height: HEIGHT } });
 
     test('for somebody who has played', async ({ page }) => {
-      if (full) test.slow();
+      if (isLong) test.slow();
       await asPlayer(page);
       await expectStillPages(page, lookedAt(addresses.filter(isOpen), width));
     });
 
     test('for an admin', async ({ page }) => {
       await openAs(page, 'admin', '/');
-      await expectStillPages(page, full ? ['/admin', ...further.filter(isAdmins)] : ['/admin']);
+      await expectStillPages(page, isLong ? ['/admin', ...further.filter(isAdmins)] : ['/admin']);
     });
 
-    if (full) {
+    if (isLong) {
       test('for somebody who has played, what the pages show further', async ({ page }) => {
         test.slow();
         await asPlayer(page);
@@ -82,7 +82,7 @@ for (const width of WIDTHS) {
     }
 
     test('from page to page, once each has been seen', async ({ page }) => {
-      if (full) test.slow();
+      if (isLong) test.slow();
       await watchShifts(page);
       await asPlayer(page);
       const routes = lookedAt(addresses.filter(isOpen), width);

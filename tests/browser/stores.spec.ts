@@ -1,9 +1,10 @@
 import { expect, test } from '../kit/browser/test.ts';
+import { isLong } from '../kit/runs.ts';
 import { openStoresPage } from '../house/stores/servePage.ts';
 
 /** The stores over a real browser's IndexedDB, on disk. */
 
-const KILLS = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full' ? 5 : 2;
+const KILLS = isLong ? 5 : 2;
 
 test('keep their contract in the browser', async ({ launchProfile }) => {
   const page = await openStoresPage((await launchProfile()).context());

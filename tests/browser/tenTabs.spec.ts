@@ -9,6 +9,7 @@ import { betAmount, expectBalance, openDice, person, register, targetNumber } fr
 import { type Press, pressRoll } from '../kit/browser/rolling.ts';
 import { prepareSecrets } from '../kit/browser/secrets.ts';
 import { expect, test } from '../kit/browser/test.ts';
+import { isLong } from '../kit/runs.ts';
 
 /** Ten tabs of one browser, one account, one balance, all of them betting at once. */
 
@@ -102,25 +103,28 @@ test('ten tabs on a seed on which every bet loses: exactly as many bets as the b
   for (const tab of tabs) await expectBalance(tab, '2.00');
 });
 
-test('ten tabs on a seed nobody knows: never overdrawn, and every refusal was due', async ({ launchProfile }) => {
-  test.slow();
-  const stakeCents = 30_00;
-  const profile = await launchProfile({ reducedMotion: 'reduce' });
-  const first = profile.page();
-  await first.goto('/games');
-  await register(first, person('lucky'));
-  const tabs = await tenTabs(profile.context(), first, dice.defaultChoice, '30');
-  const presses = await allAtOnce(tabs, 4);
+/** Less exact, and closer to what people do. */
+if (isLong) {
+  test('ten tabs on a seed nobody knows: never overdrawn, and every refusal was due', async ({ launchProfile }) => {
+    test.slow();
+    const stakeCents = 30_00;
+    const profile = await launchProfile({ reducedMotion: 'reduce' });
+    const first = profile.page();
+    await first.goto('/games');
+    await register(first, person('lucky'));
+    const tabs = await tenTabs(profile.context(), first, dice.defaultChoice, '30');
+    const presses = await allAtOnce(tabs, 4);
 
-  const log = await verifyKept(first);
-  expect(log.report.failure).toBeNull();
-  const account = accountNamed(log, 'lucky');
-  const accepted = presses.filter(({ bet }) => bet !== null);
-  expect(account.totals.bets).toBe(accepted.length);
-  expect(account.seeds.nonce, 'a refused bet draws nothing').toBe(accepted.length);
-  const steps = balances(log, account.id);
-  expect(steps.filter(({ cents }) => cents < 0)).toEqual([]);
-  expect(steps.at(-1)?.cents).toBe(balanceOf(log.world, account.id));
-  const undue = presses.filter((press) => press.bet === null && (press.refused !== 'Insufficient balance' || !wasDue(press, steps, stakeCents)));
-  expect(undue).toEqual([]);
-});
+    const log = await verifyKept(first);
+    expect(log.report.failure).toBeNull();
+    const account = accountNamed(log, 'lucky');
+    const accepted = presses.filter(({ bet }) => bet !== null);
+    expect(account.totals.bets).toBe(accepted.length);
+    expect(account.seeds.nonce, 'a refused bet draws nothing').toBe(accepted.length);
+    const steps = balances(log, account.id);
+    expect(steps.filter(({ cents }) => cents < 0)).toEqual([]);
+    expect(steps.at(-1)?.cents).toBe(balanceOf(log.world, account.id));
+    const undue = presses.filter((press) => press.bet === null && (press.refused !== 'Insufficient balance' || !wasDue(press, steps, stakeCents)));
+    expect(undue).toEqual([]);
+  });
+}

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { instantGames } from '../kit/browser/instantGames.ts';
+import { tabTo } from '../kit/browser/keys.ts';
 import { secondsLeft } from '../kit/browser/liveTable.ts';
 import { resultLine, toast } from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
@@ -13,17 +14,6 @@ import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-const isFocused = (wanted: Locator): Promise<boolean> => wanted.evaluate((element) => element === document.activeElement);
-
-/** Presses Tab until the wanted control has the focus. */
-async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 60): Promise<void> {
-  for (let presses = 0; presses < most; presses += 1) {
-    if ((await wanted.count()) === 1 && (await isFocused(wanted))) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${most} presses of ${key} did not lead to ${String(wanted)}.`);
-}
-
 const press = async (page: Page, button: Locator): Promise<void> => {
   await tabTo(page, button);
   await page.keyboard.press('Enter');
@@ -31,7 +21,7 @@ const press = async (page: Page, button: Locator): Promise<void> => {
 
 /** By the strip of games, to the right. */
 async function nextGame(page: Page, title: string): Promise<void> {
-  await tabTo(page, page.getByRole('tablist', { name: 'Games' }).getByRole('tab', { selected: true }), 'Shift+Tab');
+  await tabTo(page, page.getByRole('tablist', { name: 'Games' }).getByRole('tab', { selected: true }), { key: 'Shift+Tab' });
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: title })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
@@ -89,6 +79,8 @@ test('a flip at the table is created and taken back, and the live table is bet o
   await test.step('a flip is created and taken back', async () => {
     await tabTo(page, page.getByRole('tab', { name: 'House', exact: false }).and(page.getByRole('tab', { selected: true })));
     await page.keyboard.press('ArrowRight');
+    // The focus follows a frame later; no hand is faster.
+    await expect(page.getByRole('tab', { name: 'Create Game' })).toBeFocused();
     await press(page, page.getByRole('button', { name: 'Create Game', exact: true }));
     const cancel = page.getByRole('button', { name: /^Cancel/u });
     await expect(cancel).toBeVisible();

@@ -149,7 +149,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'code that comes later comes by `later`',
-    applies: inSource,
+    applies: (path) => inSource(path) && path !== 'src/ui/later.tsx',
     find: (source) =>
       inspect(source, (report) => ({
         ImportSpecifier(node) {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { atRest } from './looks.ts';
 import { atFullSpeed } from './slow.ts';
 
 /** WCAG 2.2 AA and all it builds on. */
@@ -14,6 +15,8 @@ export interface AxeOptions {
 
 /** Fails with one readable line per element that misses WCAG 2.2 AA: rule, place, and how to mend it. */
 export async function axeScan(page: Page, { include, label }: AxeOptions = {}): Promise<void> {
+  // What is half-way in cannot be seen yet, and its colours are mixed.
+  await atRest(page);
   // Without frames it runs in the page alone, without opening another one for the sum.
   const alone = (await page.locator('iframe').count()) === 0;
   // Half a megabyte of script: a page that has it already is not given it again.

@@ -1,15 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { isLong } from '../runs.ts';
 import { axeScan } from './axe.ts';
-import { coloursChanged } from './looks.ts';
 
 /** Looking at a page in every way it can be looked at: both themes, several widths, each of its tabs. Begin it in a window that is WIDE. */
 
-const full = process.env['BOUNTYBAY_TEST_MATRIX'] === 'full';
 const THEMES = ['dark', 'light'] as const;
 type Theme = (typeof THEMES)[number];
 /** All of them in the full matrix; the narrow ones are where sideways scrolling begins. */
-const WIDTHS = full ? [320, 360, 390, 480, 640, 768, 960, 1_024, 1_280, 1_536, 1_920] : [320, 360];
-const AXE_WIDTHS = full ? [320, 768, 1_280] : [1_280];
+const WIDTHS = isLong ? [320, 360, 390, 480, 640, 768, 960, 1_024, 1_280, 1_536, 1_920] : [320, 360];
+const AXE_WIDTHS = isLong ? [320, 768, 1_280] : [1_280];
 /** The window that a scan begins and ends with. */
 export const WIDE = { width: 1_280, height: 900 };
 
@@ -32,7 +31,6 @@ export async function scan(page: Page, label: string, once = false): Promise<voi
       if (looks > 0) {
         await themeSwitch(page).evaluate((button: HTMLButtonElement) => button.click());
         await expect.poll(() => themeOf(page)).not.toBe(theme);
-        await coloursChanged(page);
       }
       await axeScan(page, { label: `${label}, ${await themeOf(page)}, ${width} px` });
     }
@@ -89,6 +87,6 @@ export async function inspectTabs(page: Page, address: string): Promise<number> 
     await tabs.nth(next.place).click();
     await expect(tabs.nth(next.place)).toHaveAttribute('aria-selected', 'true');
     await loaded(page);
-    await inspect(page, `${address}, ${next.name}`, !full);
+    await inspect(page, `${address}, ${next.name}`, !isLong);
   }
 }
