@@ -4,11 +4,15 @@
  * own rounds at once and to those of others a second later, when nobody else seems to be there.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { drawFlight, flyingBets } from '../domain/commands/flights.ts';
-import { offersUnderWay } from '../domain/commands/offers.ts';
+import type { Command } from '../domain/commands/catalog.ts';
+import { drawFlight, flyingBets, isFlying, type FlyingBet } from '../domain/commands/flights.ts';
+import { offerDueAt, offersUnderWay, type StartedOffer } from '../domain/commands/offers.ts';
 import { newestLive, openLiveRound } from '../domain/events/rounds.ts';
 import { liveRoundAt } from '../domain/games/liveRoulette.ts';
-import type { AccountId } from '../domain/ids.ts';
+import type { AccountId, BetId, OfferId } from '../domain/ids.ts';
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import { accountOf, openBet } from '../domain/world.ts';
+import { DueTimes } from './dueTimes.ts';
 import type { House } from './house.ts';
 
 /** How long another tab is given to see to its own. */
@@ -20,8 +24,15 @@ const RETRY_MS = 1_000;
 
 interface Due {
   readonly at: number;
-  readonly command: 'EndFlights' | 'SpinLiveRound' | 'OpenLiveRound' | 'CompleteOffers';
+  readonly command: () => Command;
 }
+
+type OfferKey = `${AccountId} ${OfferId}`;
+const offerKey = ({ account, offer }: StartedOffer): OfferKey => `${account} ${offer}`;
+const startedOffer = (key: OfferKey): StartedOffer => {
+  const [account, offer] = key.split(' ') as [AccountId, OfferId];
+  return { account, offer };
+};
 
 export interface ClockworkOptions {
   /** The account of this tab, whose rounds it sees to first; null where nobody is signed in. */
@@ -32,6 +43,11 @@ export class Clockwork {
   readonly #house: House;
   readonly #options: ClockworkOptions;
   readonly #stop: () => void;
+  /** When each round in flight ends. The house alone may know: what is in here goes into a timer and nowhere else. */
+  readonly #flights = new DueTimes<BetId>();
+  /** Rounds in flight whose seed has not been looked at. */
+  readonly #undrawn = new Set<BetId>();
+  readonly #offers = new DueTimes<OfferKey>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #watchers = 0;
   #running: Promise<void> | null = null;
@@ -41,7 +57,11 @@ export class Clockwork {
   constructor(house: House, options: ClockworkOptions) {
     this.#house = house;
     this.#options = options;
-    this.#stop = house.onEntries(() => void this.run());
+    this.#stop = house.onEntries((entries) => {
+      this.#follow(entries);
+      void this.run();
+    });
+    this.#takeStock();
     void this.run();
   }
 
@@ -90,7 +110,7 @@ export class Clockwork {
       if (!due || this.#closed) return;
       // A clock that has fallen far behind the log is corrected by whatever command comes next, and what is due moves with it.
       if (this.#house.clockIsBehind || due.at <= this.#now()) {
-        await this.#do(due.command);
+        await this.#do(due.command());
         return;
       }
       // Of the clock itself: while it lags behind the log, the time of the next entry stands still.
@@ -101,42 +121,95 @@ export class Clockwork {
     if (!this.#closed) this.#timer = setTimeout(() => void this.run(), Math.min(wait, LONGEST_MS));
   }
 
+  /** Looks at the whole world: everything that is under way. */
+  #takeStock(): void {
+    const { world } = this.#house;
+    this.#flights.clear();
+    this.#undrawn.clear();
+    this.#offers.clear();
+    for (const { id } of flyingBets(world)) this.#undrawn.add(id);
+    for (const one of offersUnderWay(world)) this.#noteOffer(one);
+  }
+
+  /** What began and what ended. Where times have moved, everything is looked at anew. */
+  #follow(entries: readonly Entry[]): void {
+    const events = entries.flatMap(eventsOf);
+    if (events.some(({ type }) => type === 'clock/corrected' || type === 'rules/set')) return this.#takeStock();
+    for (const { type, data } of events) {
+      if (type === 'bet/placed' || type === 'bet/settled' || type === 'bet/voided') this.#noteBet(data.bet);
+      if (type === 'offer/started' || type === 'offer/completed') this.#noteOffer(data);
+    }
+  }
+
+  #noteBet(id: BetId): void {
+    const bet = openBet(this.#house.world, id);
+    this.#flights.delete(id);
+    if (bet && isFlying(bet)) this.#undrawn.add(id);
+    else this.#undrawn.delete(id);
+  }
+
+  #noteOffer(one: StartedOffer): void {
+    const at = offerDueAt(this.#house.world, one);
+    if (at === undefined) this.#offers.delete(offerKey(one));
+    else this.#offers.set(offerKey(one), at);
+  }
+
   /** The time of the next entry: never before the last one. */
   #now(): number {
     return Math.max(this.#house.ports.clock.now(), this.#house.head.at);
   }
 
-  async #do(type: Due['command']): Promise<void> {
-    const submitted = await this.#house.submit({ type, payload: {} }, 'house');
+  async #do(command: Command): Promise<void> {
+    const submitted = await this.#house.submit(command, 'house');
     // Refused: somebody else was faster, or the store's clock is a little behind this one.
     if (submitted.kind === 'refused' && !this.#closed) this.#timer = setTimeout(() => void this.run(), RETRY_MS / 10);
     else this.#again = true;
   }
 
   async #next(): Promise<Due | null> {
-    const all = [await this.#flights(), this.#live(), this.#offers()];
+    await this.#draw();
+    const all = [this.#flightsDue(), this.#live(), this.#offersDue()];
     return all.reduce((first, due) => (due && (!first || due.at < first.at) ? due : first), null);
   }
 
-  /** When the first round in flight ends. The house alone may know: the answer goes into a timer and nowhere else. */
-  async #flights(): Promise<Due | null> {
+  /** Draws the rounds that have begun, to know when they end. */
+  async #draw(): Promise<void> {
     const { world, seeds, hashing } = this.#house;
-    const bets = flyingBets(world);
-    if (bets.length === 0) return null;
+    const bets = [...this.#undrawn].map((id) => openBet(world, id)).filter((bet): bet is FlyingBet => bet !== undefined && isFlying(bet));
+    if (bets.length === 0) return;
     const secrets = await seeds.open([...new Set(bets.map(({ draw }) => draw.seedHash))]);
-    const ends = bets.map((bet) => {
+    for (const bet of bets) {
+      // It may have ended, or the clock may have moved, while the vault was looked at.
+      if (!this.#undrawn.has(bet.id)) continue;
       const secret = secrets.get(bet.draw.seedHash);
       // A secret that is gone: whoever ends the round replaces it.
-      if (secret === undefined) return this.#now();
-      const { flight, drawn, rules } = drawFlight(world, bet, secret, hashing);
-      return bet.at + flight.endsAfter(bet.choice, drawn, rules) + (bet.account === this.#options.account() ? 0 : OTHERS_MS);
-    });
-    return { at: Math.min(...ends), command: 'EndFlights' };
+      if (secret === undefined) {
+        this.#flights.set(bet.id, this.#now());
+      } else {
+        const { flight, drawn, rules } = drawFlight(world, bet, secret, hashing);
+        this.#flights.set(bet.id, bet.at + flight.endsAfter(bet.choice, drawn, rules));
+      }
+      this.#undrawn.delete(bet.id);
+    }
   }
 
-  #offers(): Due | null {
-    const ends = offersUnderWay(this.#house.world).map(({ account, dueAt }) => dueAt + (account.id === this.#options.account() ? 0 : OTHERS_MS));
-    return ends.length > 0 ? { at: Math.min(...ends), command: 'CompleteOffers' } : null;
+  /** The account of this tab. */
+  #own() {
+    const id = this.#options.account();
+    return id === null ? undefined : accountOf(this.#house.world, id);
+  }
+
+  #flightsDue(): Due | null {
+    const own = (this.#own()?.openBets ?? []).map((id) => this.#flights.at(id) ?? Infinity);
+    const at = Math.min(...own, (this.#flights.next ?? Infinity) + OTHERS_MS);
+    return at === Infinity ? null : { at, command: () => ({ type: 'EndFlights', payload: { bets: this.#flights.dueAt(this.#now()) } }) };
+  }
+
+  #offersDue(): Due | null {
+    const own = this.#own();
+    const started = own ? (Object.keys(own.offers.started) as OfferId[]).map((offer) => this.#offers.at(`${own.id} ${offer}`) ?? Infinity) : [];
+    const at = Math.min(...started, (this.#offers.next ?? Infinity) + OTHERS_MS);
+    return at === Infinity ? null : { at, command: () => ({ type: 'CompleteOffers', payload: { offers: this.#offers.dueAt(this.#now()).map(startedOffer) } }) };
   }
 
   #live(): Due | null {
@@ -144,12 +217,12 @@ export class Clockwork {
     const open = openLiveRound(world);
     if (open) {
       const own = this.#watchers > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
-      return { at: (open.closesAt ?? 0) + (own ? 0 : OTHERS_MS), command: 'SpinLiveRound' };
+      return { at: (open.closesAt ?? 0) + (own ? 0 : OTHERS_MS), command: () => ({ type: 'SpinLiveRound', payload: {} }) };
     }
     if (this.#watchers === 0) return null;
     const now = this.#now();
     const { id, phase, endsAt } = liveRoundAt(now, world.rules.rules);
-    return { at: phase === 'betting' && newestLive(world) !== id ? now : endsAt, command: 'OpenLiveRound' };
+    return { at: phase === 'betting' && newestLive(world) !== id ? now : endsAt, command: () => ({ type: 'OpenLiveRound', payload: {} }) };
   }
 }
 

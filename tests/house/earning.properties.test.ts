@@ -10,7 +10,7 @@ import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { balanceOf } from '../../src/domain/world.ts';
 import { WallVisit } from '../../src/house/partners/wallVisit.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
-import { bet, brokenBooks, newcomer, register, TestBrowser, type Tab } from '../kit/testHouse.ts';
+import { bet, brokenBooks, completeOffers, newcomer, register, type Tab, TestBrowser } from '../kit/testHouse.ts';
 
 const DAY = 86_400_000;
 
@@ -110,7 +110,7 @@ describe('offers and walls', () => {
           const { house } = tabs[n % 2] as Tab;
           if (one.kind === 'wait') browser.clock.move(one.ms);
           if (one.kind === 'start') await house.submit({ type: 'StartOffer', payload: { offer: offers[one.offer] } }, people[one.who] as AccountId);
-          if (one.kind === 'complete') await Promise.all(tabs.map((tab) => tab.house.submit({ type: 'CompleteOffers', payload: {} }, 'house')));
+          if (one.kind === 'complete') await Promise.all(tabs.map((tab) => completeOffers(tab)));
           if (one.kind === 'wall') {
             const data = { type: 'credits_earned', credits: one.credits, ...(one.transaction === null ? {} : { transactionId: one.transaction }) };
             await visits[one.who]?.hear({ ...frame, data }, frame);

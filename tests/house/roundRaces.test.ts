@@ -5,7 +5,7 @@ import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import type { Submitted } from '../../src/house/house.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
 import { seedNumbered, seedWithPoint } from '../kit/seeds.ts';
-import { accept, balance, became, brokenBooks, newcomer, rotate, TestBrowser, type Tab } from '../kit/testHouse.ts';
+import { accept, balance, became, brokenBooks, endFlights, newcomer, rotate, type Tab, TestBrowser } from '../kit/testHouse.ts';
 
 const freshBytes = 'ab'.repeat(16);
 const stake = 10_00;
@@ -77,8 +77,7 @@ test('one round is cashed out once, however many tabs press at once, and not aft
   expect(became(await rotate(first, ada))).toBe('Finish your open round before rotating');
   browser.clock.move(5_000);
   const press = ({ house }: Tab): Promise<Submitted> => house.submit({ type: 'CashOut', payload: { bet } }, ada);
-  const end = ({ house }: Tab): Promise<Submitted> => house.submit({ type: 'EndFlights', payload: {} }, 'house');
-  const all = await Promise.all([...tabs.map(press), ...tabs.map(end)]);
+  const all = await Promise.all([...tabs.map(press), ...tabs.map(endFlights)]);
   expect(all.map(became).toSorted()).toEqual(['Nothing is due', 'Nothing is due', 'Nothing is due', 'This round is over', 'This round is over', 'accepted']);
   expect(balance(first, ada)).toBe(100_00 - stake + 13_40);
   browser.clock.move(100_000);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { secretsIn, taken } from '../kit/taken.ts';
 import { pointBelowCap, seedNumbered, seedWithPoint, sha256 } from '../kit/seeds.ts';
-import { accept, bet, newcomer, register, rotate, TestBrowser } from '../kit/testHouse.ts';
+import { accept, bet, endFlights, newcomer, register, rotate, TestBrowser } from '../kit/testHouse.ts';
 import { keepPassword, recordPassword } from '../../src/house/passwords.ts';
 
 const EMAILS = ['ada.lovelace@example.com', 'ben@example.org', 'Cyd+games@example.net'];
@@ -93,7 +93,7 @@ describe('a round that waits', () => {
       expect(events.map(({ type }) => type)).toEqual(['bet/placed']);
       browser.clock.move(1_000);
       // Asked too early, the house says nothing; cashed out or not, the round goes on.
-      expect(await tab.house.submit({ type: 'EndFlights', payload: {} }, 'house')).toMatchObject({ kind: 'refused', refusal: { sentence: 'Nothing is due' } });
+      expect(await endFlights(tab)).toMatchObject({ kind: 'refused', refusal: { sentence: 'Nothing is due' } });
       await tab.house.maintain();
       const everything = taken(browser, [tab]);
       expect(everything).not.toContain('pointHundredths');
@@ -112,7 +112,7 @@ describe('a round that waits', () => {
     const ada = await newcomer(tab, 'ada', { seeds: [seed, seedNumbered('next')] });
     accept(await tab.house.submit(crash(150), ada));
     browser.clock.move(30_000);
-    const ended = accept(await tab.house.submit({ type: 'EndFlights', payload: {} }, 'house')).entry.header.seq;
+    const ended = accept(await endFlights(tab)).entry.header.seq;
     const revealed = accept(await rotate(tab, ada)).entry.header.seq;
     const holding = (text: string): number[] => browser.log.entries.filter(({ lines }) => lines.includes(text)).map(({ seq }) => seq);
     expect(holding('"pointHundredths":317')).toEqual([ended]);

@@ -21,6 +21,7 @@ const idsIn = {
   round: ({ rounds }: World) => Object.keys(rounds),
   live: ({ rounds }: World) => Object.values(rounds).filter(({ game }) => game === 'roulette').map(({ id }) => id),
   offer: ({ offers }: World) => Object.keys(offers),
+  startedOffer: ({ accounts }: World) => Object.values(accounts).flatMap(({ offers }) => Object.keys(offers.started)),
   withdrawal: ({ withdrawals }: World) => Object.keys(withdrawals),
   sportEvent: ({ sportEvents, finishedSportEvents }: World) => [...finishedSportEvents.map(({ id }) => id), ...Object.keys(sportEvents)],
   message: ({ chat }: World) => chat.messages.map(({ id }) => id),
@@ -31,7 +32,7 @@ const idsIn = {
 /** A place that is filled when the command is sent: an id of the world counted from the newest, or something new. */
 type Blank = { readonly the: keyof typeof idsIn; readonly back: number } | { readonly fresh: 'digest' | 'acc' | 'off' | 'msg' | 'wal' };
 
-const NOBODYS: Readonly<Record<string, string>> = { account: idOf('nobody'), activeHash: sha256('nobody') };
+const NOBODYS: Readonly<Record<string, string>> = { account: idOf('nobody'), activeHash: sha256('nobody'), startedOffer: `off_${'0'.repeat(32)}` };
 
 export interface DrawnCommand {
   readonly actor: Actor;
@@ -129,7 +130,7 @@ const payloads: Readonly<Record<string, fc.Arbitrary<object>>> = {
   ChangePassword: nothing,
   PlaceBet: anyBet,
   CashOut: fc.record({ bet: the('bet') }),
-  EndFlights: nothing,
+  EndFlights: fc.record({ bets: fc.array(known('bet'), { maxLength: 4 }) }),
   OpenLiveRound: nothing,
   PlaceLiveBet: fc.record({ round: the('live'), stakeCents, choice: mostly(colour), freshBytes }),
   SpinLiveRound: nothing,
@@ -149,7 +150,7 @@ const payloads: Readonly<Record<string, fc.Arbitrary<object>>> = {
   UpdateOffer: fc.record({ offer: the('offer'), terms: offerTerms }),
   DeleteOffer: fc.record({ offer: the('offer') }),
   StartOffer: fc.record({ offer: the('offer') }),
-  CompleteOffers: nothing,
+  CompleteOffers: fc.record({ offers: fc.array(fc.record({ account: known('account'), offer: known('startedOffer') }), { maxLength: 4 }) }),
   OpenWall: fc.record({ wall }),
   CreditFromWall: fc.record({ wall, message: fc.constantFrom('offer_completed', 'credits_earned', 'paid'), cents: mostly(fc.integer({ min: 1, max: 60_000 })), transaction: fc.option(numbered) }),
   CompletePartnerOffer: fc.record({ wall, offer: numbered, cents: mostly(fc.integer({ min: 1, max: 60_000 })) }),
@@ -221,7 +222,7 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
   fc.tuple(
     sent('PlaceBet', 'ada', fc.record({ game: fc.constant('crash'), stakeCents: small, choice: fc.constant({}) })),
     sent('CashOut', 'ada', { bet: newest('bet') }, later),
-    sent('EndFlights', 'house', {}, later),
+    sent('EndFlights', 'house', { bets: [newest('bet')] }, later),
   ),
   fc.tuple(
     sent('OpenLiveRound', 'house'),
@@ -241,7 +242,7 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
     sent('CreateOffer', 'house', { terms: survey }),
     sent('StartOffer', 'ben', { offer: newest('offer') }),
     fc.oneof(sent('UpdateOffer', 'house', { offer: newest('offer'), terms: { ...survey, rewardCents: 200 } }), sent('DeleteOffer', 'house', { offer: newest('offer') })),
-    sent('CompleteOffers', 'house', {}, later),
+    sent('CompleteOffers', 'house', { offers: [{ account: idOf('ben'), offer: newest('startedOffer') }] }, later),
   ),
   fc.tuple(sent('OpenWall', 'ben', { wall: 'wall-one' }), sent('CreditFromWall', 'ben', { wall: 'wall-one', message: 'offer_completed', cents: 100, transaction: null }), sent('LeaveWall', 'ben', { wall: 'wall-one', session: newest('wallSession'), ignored: 0 })),
   fc.tuple(

@@ -1,6 +1,7 @@
 /** Steps of rounds that wait, as plain JSON, as commands to a house, and as the model judges them. */
 import fc from 'fast-check';
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import { flyingBets } from '../../src/domain/commands/flights.ts';
 import type { BetId, RoundId } from '../../src/domain/ids.ts';
 import type { House } from '../../src/house/house.ts';
 import type { Verdict } from './model.ts';
@@ -96,7 +97,7 @@ export class RoundSteps {
       case 'cash out':
         return { type: 'CashOut', payload: { bet: this.#model.flights.get(step.who)?.bet ?? null } };
       case 'end flights':
-        return { type: 'EndFlights', payload: {} };
+        return { type: 'EndFlights', payload: { bets: flyingBets(house.world).map(({ id: bet }) => bet) } };
       case 'open live':
         commit();
         return { type: 'OpenLiveRound', payload: {} };

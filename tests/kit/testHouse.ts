@@ -3,6 +3,8 @@
  * and as many tabs as a test opens, each with a house of its own.
  */
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import { flyingBets } from '../../src/domain/commands/flights.ts';
+import { offersUnderWay } from '../../src/domain/commands/offers.ts';
 import { accountIdFrom, type AccountId, type Actor } from '../../src/domain/ids.ts';
 import type { Entry } from '../../src/domain/log/entry.ts';
 import { exportedEntries, exportedTrailer } from '../../src/domain/log/export.ts';
@@ -244,3 +246,9 @@ export function brokenBooks({ house }: Pick<Tab, 'house'>): string[] {
   const below = [...Object.entries(ledger.player), ...Object.entries(ledger.escrow)].filter(([, cents]) => cents < 0);
   return [...(ledgerSum(ledger) === 0 ? [] : [`the books add up to ${ledgerSum(ledger)}`]), ...below.map(([id, cents]) => `${id} has ${cents}`)];
 }
+
+/** Ends the rounds in flight that are due at the house's time, as the clockwork of any tab does. */
+export const endFlights = ({ house }: Tab): Promise<Submitted> => house.submit({ type: 'EndFlights', payload: { bets: flyingBets(house.world).map(({ id }) => id) } }, 'house');
+
+/** Completes the offers that are due at the house's time. */
+export const completeOffers = ({ house }: Tab): Promise<Submitted> => house.submit({ type: 'CompleteOffers', payload: { offers: offersUnderWay(house.world) } }, 'house');

@@ -13,7 +13,7 @@ import { formatCredits } from '../../src/ui/credits.ts';
 import { textModeToggled } from '../../src/store/preferences.ts';
 import { holdTimers } from '../kit/heldTimers.ts';
 import { screenHouse, type ScreenHouse } from '../kit/screenHouse.tsx';
-import { accept, balance } from '../kit/testHouse.ts';
+import { accept, balance, endFlights } from '../kit/testHouse.ts';
 
 let clockwork: Clockwork | null = null;
 afterEach(() => {
@@ -50,7 +50,7 @@ const openBetOf = ({ tab }: ScreenHouse): OpenBet | undefined => Object.values(t
 
 /** Ends what is due at the house's time, as the clockwork of any tab does. */
 async function end({ tab }: ScreenHouse): Promise<void> {
-  await act(async () => void accept(await tab.house.submit({ type: 'EndFlights', payload: {} }, 'house')));
+  await act(async () => void accept(await endFlights(tab)));
 }
 
 async function begin(house: ScreenHouse): Promise<void> {

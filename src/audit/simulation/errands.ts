@@ -6,6 +6,7 @@ import { accountOf, balanceOf, statusOf, type Account } from '../../domain/world
 import type { AccountId } from '../../domain/ids.ts';
 import type { Submitted } from '../../house/house.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
+import { completeOffers } from './rounds.ts';
 import type { Table } from './table.ts';
 import type { Temperament } from './temperaments.ts';
 
@@ -49,7 +50,7 @@ async function completeOffer(one: Errander): Promise<Submitted | null> {
   if (!offer) return null;
   const started = await send(one, { type: 'StartOffer', payload: { offer: offer.id } });
   const due = house.time + house.world.rules.rules.offers.completionDelayMs;
-  table.agenda.plan(due, (then) => (underWay(then) ? then.submit({ type: 'CompleteOffers', payload: {} }, 'house') : Promise.resolve(null)));
+  table.agenda.plan(due, (then) => (underWay(then) ? completeOffers(then) : Promise.resolve(null)));
   return started;
 }
 

@@ -1,5 +1,6 @@
 /** Rounds of every game as commands to an offline house: what a screen or the clockwork would send. */
-import { drawFlight, isFlying } from '../../domain/commands/flights.ts';
+import { drawFlight, flyingBets, isFlying } from '../../domain/commands/flights.ts';
+import { offersUnderWay } from '../../domain/commands/offers.ts';
 import { openFlips } from '../../domain/commands/rounds.ts';
 import { openLiveRound } from '../../domain/events/rounds.ts';
 import type { CoinSide } from '../../domain/games/coinflip.ts';
@@ -30,7 +31,12 @@ export async function flightEnds(house: OfflineHouse, id: BetId): Promise<number
 export const cashOut = (house: OfflineHouse, account: AccountId, bet: BetId): Promise<Submitted> =>
   house.submit({ type: 'CashOut', payload: { bet } }, account);
 
-export const endFlights = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'EndFlights', payload: {} }, 'house');
+/** Ends whatever is due. */
+export const endFlights = (house: OfflineHouse): Promise<Submitted> =>
+  house.submit({ type: 'EndFlights', payload: { bets: flyingBets(house.world).map(({ id }) => id) } }, 'house');
+
+export const completeOffers = (house: OfflineHouse): Promise<Submitted> =>
+  house.submit({ type: 'CompleteOffers', payload: { offers: offersUnderWay(house.world) } }, 'house');
 
 export const openLive = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'OpenLiveRound', payload: {} }, 'house');
 

@@ -4,12 +4,12 @@ import { drawsFrom, type DrawInputs } from '../fairness/draw.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookById } from '../games/catalog.ts';
 import type { Flight } from '../games/game.ts';
-import type { BetId } from '../ids.ts';
+import { betId, type BetId } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
-import type { BetDraw, OpenBet, World } from '../world.ts';
+import { openBet, type BetDraw, type OpenBet, type World } from '../world.ts';
 import { actingAccount, defineCommand, type Decision } from './define.ts';
-import { nothing, typed } from './payloads.ts';
+import { typed } from './payloads.ts';
 import { settle, termsOf } from './settling.ts';
 
 /** An open bet that draws from its player's own pair and whose game takes time. */
@@ -19,6 +19,10 @@ export interface FlyingBet extends OpenBet {
 
 export const isFlying = (bet: OpenBet): bet is FlyingBet => 'seedHash' in bet.draw && rulebookById(bet.rulebook)?.flight !== undefined;
 
+/** Of these bets, those that are in flight; each once. */
+const inFlight = (world: World, bets: readonly BetId[]): readonly FlyingBet[] => [...new Set(bets)].map((id) => openBet(world, id)).filter((bet) => bet !== undefined && isFlying(bet));
+
+/** Every bet in flight. Walks all open bets: for a house that opens. */
 export const flyingBets = (world: World): readonly FlyingBet[] => Object.values(world.bets).filter(isFlying);
 
 interface DrawnFlight {
@@ -62,15 +66,19 @@ export const cashOut = defineCommand<'CashOut', { readonly bet: unknown }>({
   },
 });
 
-/** Ends every round in flight whose time has come. Sent by the house; whoever comes second finds nothing left to do. */
-export const endFlights = defineCommand<'EndFlights', object>({
+export interface EndFlights {
+  readonly bets: readonly BetId[];
+}
+
+/** Ends those of the rounds in flight whose time has come. Sent by the house; whoever comes second finds nothing left to do. */
+export const endFlights = defineCommand<'EndFlights', EndFlights>({
   type: 'EndFlights',
   by: ['house'],
   leadsTo: 'bet/settled+ referral/paid*',
-  payload: nothing,
-  needs: (world) => [...new Set(flyingBets(world).map(({ draw }) => draw.seedHash))],
-  decide(world, _payload, { at, hashing, seedBehind }): Decision {
-    const ended = flyingBets(world).flatMap((bet) => {
+  payload: z.object({ bets: z.array(betId) }),
+  needs: (world, { bets }) => [...new Set(inFlight(world, bets).map(({ draw }) => draw.seedHash))],
+  decide(world, { bets }, { at, hashing, seedBehind }): Decision {
+    const ended = inFlight(world, bets).flatMap((bet) => {
       const { flight, drawn, rules } = drawFlight(world, bet, seedBehind(bet.draw.seedHash), hashing);
       const outcome = flight.endedBy(bet.choice, drawn, at - bet.at, rules);
       return outcome ? [{ bet, outcome }] : [];

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { readOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from '../events/offers.ts';
-import { offerIdFrom, type OfferId } from '../ids.ts';
+import { accountId, offerId, offerIdFrom, type AccountId, type OfferId } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
-import { offerOf, type Account, type World } from '../world.ts';
+import { accountOf, offerOf, type Account, type World } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
-import { nothing, typed, typedOfferTerms } from './payloads.ts';
+import { typed, typedOfferTerms } from './payloads.ts';
 import { waitingReferral } from './settling.ts';
 
 const knownOffer = (world: World, id: unknown): OfferId | null => (typeof id === 'string' ? (offerOf(world, id)?.id ?? null) : null);
@@ -69,41 +69,39 @@ export const startOffer = defineCommand<'StartOffer', { readonly offer: unknown 
   },
 });
 
-/** An offer that was started, and when it is completed. */
-export interface OfferUnderWay {
-  readonly account: Account;
+/** An offer that somebody has started. */
+export interface StartedOffer {
+  readonly account: AccountId;
   readonly offer: OfferId;
-  readonly rewardCents: number;
-  /** UTC milliseconds. */
-  readonly dueAt: number;
 }
 
-/** Asked after every entry, of every account: a loop that makes nothing where there is nothing. */
-export function offersUnderWay(world: World): readonly OfferUnderWay[] {
-  const { completionDelayMs } = world.rules.rules.offers;
-  const underWay: OfferUnderWay[] = [];
-  for (const id in world.accounts) {
-    const account = world.accounts[id as Account['id']];
-    for (const offer in account?.offers.started) {
-      const started = account.offers.started[offer as OfferId];
-      if (started) underWay.push({ account, offer: offer as OfferId, rewardCents: started.rewardCents, dueAt: started.at + completionDelayMs });
-    }
-  }
-  return underWay;
+/** Every offer that is under way. Walks all accounts: for a house that opens. */
+export const offersUnderWay = ({ accounts }: World): readonly StartedOffer[] =>
+  Object.values<Account>(accounts).flatMap(({ id, offers }) => (Object.keys(offers.started) as OfferId[]).map((offer) => ({ account: id, offer })));
+
+/** When an offer that was started is completed, UTC milliseconds; undefined where it is not under way. */
+export function offerDueAt(world: World, { account, offer }: StartedOffer): number | undefined {
+  const started = accountOf(world, account)?.offers.started[offer];
+  return started && started.at + world.rules.rules.offers.completionDelayMs;
 }
 
-/** Completes every offer whose time has come. Sent by the house; whoever comes second finds nothing left to do. */
-export const completeOffers = defineCommand<'CompleteOffers', object>({
+export interface CompleteOffers {
+  readonly offers: readonly StartedOffer[];
+}
+
+/** Completes those of the offers whose time has come. Sent by the house; whoever comes second finds nothing left to do. */
+export const completeOffers = defineCommand<'CompleteOffers', CompleteOffers>({
   type: 'CompleteOffers',
   by: ['house'],
   leadsTo: 'offer/completed+ referral/paid*',
-  payload: nothing,
+  payload: z.object({ offers: z.array(z.object({ account: accountId, offer: offerId })) }),
   needs: needsNothing,
-  decide(world, _payload, { at }): Decision {
-    const due = offersUnderWay(world).filter(({ dueAt }) => at >= dueAt);
+  decide(world, { offers }, { at }): Decision {
+    const each = new Map(offers.map((one) => [`${one.account} ${one.offer}`, one]));
+    const due = [...each.values()].filter((one) => at >= (offerDueAt(world, one) ?? Infinity));
     if (due.length === 0) return refuse('nothing-due');
-    const completed: DomainEvent[] = due.map(({ account, offer, rewardCents }) => offerCompleted.of({ account: account.id, offer, cents: rewardCents }));
-    const earners = new Set(due.map(({ account }) => account.id));
+    const completed: DomainEvent[] = due.map(({ account, offer }) => offerCompleted.of({ account, offer, cents: accountOf(world, account)?.offers.started[offer]?.rewardCents ?? 0 }));
+    const earners = new Set(due.map(({ account }) => account));
     return [...completed, ...[...earners].flatMap((id) => waitingReferral(world, id))];
   },
 });

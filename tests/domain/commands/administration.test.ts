@@ -107,10 +107,10 @@ test('a player who sends an admin command by hand is told "Unauthorized"', () =>
     { type: 'MuteInChat', payload: { account: ada, forMs: 1 } },
     { type: 'SetRules', payload: { rules: defaultRules } },
     { type: 'CorrectLedger', payload: { account: ada, counterparty: 'house', cents: 1, reason: 'mine' } },
-    { type: 'EndFlights', payload: {} },
+    { type: 'EndFlights', payload: { bets: [] } },
     { type: 'OpenLiveRound', payload: {} },
     { type: 'SpinLiveRound', payload: {} },
-    { type: 'CompleteOffers', payload: {} },
+    { type: 'CompleteOffers', payload: { offers: [] } },
   ];
   for (const command of commands) {
     for (const as of [ada, 'guest'] as const) given(history).when(command, { as }).thenRefused('Unauthorized');

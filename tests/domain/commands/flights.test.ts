@@ -28,7 +28,8 @@ function inFlight(seed: KnownSeed, choice: object = {}) {
   return { history, start: START + (history.length - 1) * 1_000 };
 }
 const cashOut = (id: unknown = bet): Command => ({ type: 'CashOut', payload: { bet: id } });
-const endFlights: Command = { type: 'EndFlights', payload: {} };
+const other: BetId = 'bet_ffffffffffffffffffffffffffffffff';
+const endFlights: Command = { type: 'EndFlights', payload: { bets: [bet, other, bet] } };
 const settled = (payoutCents: number, outcome: object, id: BetId = bet, account = ada) =>
   betSettled.of({ bet: id, account, game: 'crash', stakeCents: 10_00, payoutCents, outcome });
 
@@ -147,10 +148,9 @@ describe('ending by itself', () => {
 
   test('takes every round whose time has come, and no other', () => {
     const [low, high] = [flew(120), flew(250)];
-    const others: BetId = 'bet_ffffffffffffffffffffffffffffffff';
-    const history = [rules(), ...registered('ada', 100_00, { seed: low }), ...registered('ben', 100_00, { seed: high }), placed(low, {}), placed(high, {}, others, ben)];
+    const history = [rules(), ...registered('ada', 100_00, { seed: low }), ...registered('ben', 100_00, { seed: high }), placed(low, {}), placed(high, {}, other, ben)];
     const start = START + (history.length - 1) * 1_000;
     given(history).when(endFlights, { as: 'house', at: start + msAt(121) }).thenAppended([settled(0, { pointHundredths: 120 })]);
-    given(history).when(endFlights, { as: 'house', at: start + YEAR }).thenAppended([settled(0, { pointHundredths: 120 }), settled(0, { pointHundredths: 250 }, others, ben)]);
+    given(history).when(endFlights, { as: 'house', at: start + YEAR }).thenAppended([settled(0, { pointHundredths: 120 }), settled(0, { pointHundredths: 250 }, other, ben)]);
   });
 });

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { balanceOf } from '../../../src/domain/world.ts';
-import { accept, bet } from '../../kit/testHouse.ts';
+import { accept, bet, completeOffers } from '../../kit/testHouse.ts';
 import { admin, portal } from './kit.tsx';
 
 describe('offers', () => {
@@ -42,7 +42,7 @@ describe('offers', () => {
     if (!offer) throw new Error('no sample offers');
     accept(await tab.house.submit({ type: 'StartOffer', payload: { offer: offer.id } }, account));
     browser.clock.move(5_000);
-    accept(await tab.house.submit({ type: 'CompleteOffers', payload: {} }, 'house'));
+    accept(await completeOffers(tab));
     await open('?tab=offers');
     await userEvent.click(await screen.findByRole('button', { name: `1 completions of ${offer.title}` }));
     const row = await within(await screen.findByRole('dialog')).findByRole('row', { name: /ada/u });

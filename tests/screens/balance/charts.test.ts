@@ -7,7 +7,7 @@ import { spansOf, summaryOf, thinned } from '../../../src/screens/balance/charts
 import { readFigures, type Figures } from '../../../src/screens/balance/charts/figures.ts';
 import { GameTally, stakeOdds, together } from '../../../src/screens/balance/charts/gameNet.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
-import { accept, bet, newcomer, TestBrowser, type Tab } from '../../kit/testHouse.ts';
+import { accept, bet, endFlights, newcomer, type Tab, TestBrowser } from '../../kit/testHouse.ts';
 
 const DICE = { direction: 'under', target: 50 };
 
@@ -54,7 +54,7 @@ test('figures add up to the books: every entry of several games, a round in flig
     if (i % 7 === 0) await bet(tab, eve, 50);
     browser.clock.move(60_000);
   }
-  accept(await tab.house.submit({ type: 'EndFlights', payload: {} }, 'house'));
+  accept(await endFlights(tab));
   const { balance, games, all } = await figuresOf(tab, ada);
   const totals = accountOf(tab.house.world, ada)?.totals;
   expect(games.map(({ title, bets }) => [title, bets])).toEqual([['Dice', 120], ['Slots', 12], ['Crash', 1]]);

@@ -6,7 +6,7 @@ import type { PartnersState } from '../../../src/store/earningContext.ts';
 import { Earns } from '../../kit/earning.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
-import { accept } from '../../kit/testHouse.ts';
+import { accept, completeOffers } from '../../kit/testHouse.ts';
 
 const GREY_MS = 500;
 
@@ -75,7 +75,7 @@ test('an offer says what it asks and pays; started it is redirected, completed i
   await userEvent.click(going);
   expect(house.tab.house.head.seq, 'pressing again does nothing').toBe(head);
   house.browser.clock.move(3_000);
-  await act(async () => void accept(await house.tab.house.submit({ type: 'CompleteOffers', payload: {} }, 'house')));
+  await act(async () => void accept(await completeOffers(house.tab)));
   expect(harbor.getByRole('button', { name: 'Completed' })).toBeDisabled();
   expect(card('Chart your first harbor')).toHaveAttribute('data-completed', 'true');
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ProfileScreen } from '../../../src/screens/profile/ProfileScreen.tsx';
 import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
-import { accept, bet, rotate } from '../../kit/testHouse.ts';
+import { accept, bet, endFlights, rotate } from '../../kit/testHouse.ts';
 
 const history = () => screen.getByRole('list', { name: 'Game history, newest first' });
 const rows = () => within(history()).getAllByRole('listitem');
@@ -66,7 +66,7 @@ test('a bet that ended long after it was placed is told with how it was placed',
     accept(await tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 1_00, choice: { autoCashOut: 101 } } }, account));
     await play({ tab, account } as ScreenHouse, 2);
     browser.clock.move(600_000);
-    accept(await tab.house.submit({ type: 'EndFlights', payload: {} }, 'house'));
+    accept(await endFlights(tab));
   });
   await screen.findByRole('list', { name: 'Game history, newest first' });
   expect(rows()[0]).toHaveTextContent(/Crash.*1\.01/u);

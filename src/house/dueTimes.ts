@@ -1,0 +1,57 @@
+/** Keys by the time at which each falls due, the earliest first: what is next is found without looking at the others. */
+export class DueTimes<Key> {
+  readonly #atOf = new Map<Key, number>();
+  /** Sorted by time. */
+  readonly #order: { readonly key: Key; readonly at: number }[] = [];
+
+  /** Takes in a key, due at this time in UTC milliseconds; instead of before where it was in already. */
+  set(key: Key, at: number): void {
+    this.delete(key);
+    this.#atOf.set(key, at);
+    this.#order.splice(this.#place(at), 0, { key, at });
+  }
+
+  delete(key: Key): void {
+    const at = this.#atOf.get(key);
+    if (at === undefined) return;
+    this.#atOf.delete(key);
+    let place = this.#place(at);
+    while (this.#order[place]?.key !== key) place += 1;
+    this.#order.splice(place, 1);
+  }
+
+  clear(): void {
+    this.#atOf.clear();
+    this.#order.length = 0;
+  }
+
+  at(key: Key): number | undefined {
+    return this.#atOf.get(key);
+  }
+
+  /** When the next one is due; undefined where nothing is. */
+  get next(): number | undefined {
+    return this.#order[0]?.at;
+  }
+
+  /** Everything that is due at this time, the earliest first. */
+  dueAt(now: number): readonly Key[] {
+    const due: Key[] = [];
+    for (const { key, at } of this.#order) {
+      if (at > now) break;
+      due.push(key);
+    }
+    return due;
+  }
+
+  /** Where the first one stands that is not due before this time. */
+  #place(at: number): number {
+    let [low, high] = [0, this.#order.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#order[middle]?.at ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
