@@ -228,7 +228,7 @@ test.describe('with motion', () => {
     const before = (await resultLine(page).getAttribute('data-result')) ?? '';
     // With the clock standing still, the board cannot end by itself.
     await page.clock.install({ time: Date.now() });
-    await page.clock.pauseAt(Date.now() + 2_000);
+    await page.clock.pauseAt(Date.now() + 10_000);
     await rollButton(page).click();
     await expect(page.getByText('Written to the log. Press the board or Escape to skip ahead.')).toBeVisible();
     await page.locator('[data-board=dice]').click();

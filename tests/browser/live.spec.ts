@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
-import { phase, secondsLeft } from '../kit/browser/liveTable.ts';
+import { holdBetting, phase, secondsLeft } from '../kit/browser/liveTable.ts';
 import { chooseLook, looks } from '../kit/browser/looks.ts';
 import { verifyKept } from '../kit/browser/kept.ts';
 import { balance, resultLine, toast } from '../kit/browser/person.ts';
@@ -28,7 +28,8 @@ test('two tabs see one round, it is settled once, and no result is told before t
   await openAs(second, 'bob', LIVE);
   for (const tab of [first, second]) await expect(tab.getByText('Place your bets')).toBeVisible();
   // The time of betting stands still until both have bet.
-  await context.clock.pauseAt((await first.evaluate(() => Date.now())) + 2_000);
+  await holdBetting(first);
+  await expect(second.getByText('Place your bets')).toBeVisible();
   await bet(first, 'Red', '10');
   await bet(second, 'Black', '10');
   await expect(second.locator('[data-total=red]'), 'what the other one bet is seen').toContainText('10.00');

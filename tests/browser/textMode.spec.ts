@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { instantGames } from '../kit/browser/instantGames.ts';
 import { tabTo } from '../kit/browser/keys.ts';
-import { secondsLeft } from '../kit/browser/liveTable.ts';
+import { holdBetting, secondsLeft } from '../kit/browser/liveTable.ts';
 import { resultLine, toast } from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -97,7 +97,7 @@ test('a flip at the table is created and taken back, and the live table is bet o
     await expect(page.getByRole('tab', { name: 'Live Game' })).toBeFocused();
     await expect(page.getByText('Place your bets')).toBeVisible();
     // The time of betting stands still until the keyboard has been through.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
+    await holdBetting(page);
     await press(page, page.getByRole('button', { name: 'Place bet', exact: true }));
     await expect(toast(page, /^Bet placed on/u)).toBeVisible();
     await page.clock.resume();

@@ -1,6 +1,6 @@
 /** No credit is created or lost: the postings, added up on their own, give every balance, and what is held is owed to something open. */
 import { ledgerBalance, ledgerSum } from '../ledger/balances.ts';
-import { accountLabel } from '../ledger/posting.ts';
+import { accountLabel, type LedgerAccount } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import type { World } from '../world.ts';
 import { counted, type Claim, type Defect } from './claim.ts';
@@ -36,8 +36,11 @@ export function conservationClaim(): Claim {
       return undefined;
     },
     after({ postings: moved, header }, { ledger }) {
-      const beyond = moved.flatMap(({ from, to }) => [from, to]).find((account) => !Number.isSafeInteger(ledgerBalance(ledger, account)));
-      return beyond && defect(header.seq, `${accountLabel(beyond)} is beyond what can be counted exactly`);
+      const isBeyond = (account: LedgerAccount): boolean => !Number.isSafeInteger(ledgerBalance(ledger, account));
+      for (const { from, to } of moved) {
+        if (isBeyond(from) || isBeyond(to)) return defect(header.seq, `${accountLabel(isBeyond(from) ? from : to)} is beyond what can be counted exactly`);
+      }
+      return undefined;
     },
     atEnd(world, partial) {
       const sum = ledgerSum(world.ledger);

@@ -71,10 +71,10 @@ class Fairness implements Claim {
     return unproved;
   }
 
-  #keep({ draw: { seedHash, clientSeed, nonce }, ...drawn }: DrawnRound, seq: number, before: Head | null): void {
+  #keep({ draw: { seedHash, clientSeed, nonce }, rulebook, rules, choice, outcome, complete, paid }: DrawnRound, seq: number, before: Head | null): void {
     const rounds = this.#waiting.get(seedHash) ?? [];
     const last = rounds.at(-1)?.clientSeed;
-    rounds.push({ ...drawn, clientSeed: last === clientSeed ? last : clientSeed, nonce, seq, before });
+    rounds.push({ rulebook, rules, choice, outcome, complete, paid, clientSeed: last === clientSeed ? last : clientSeed, nonce, seq, before });
     if (rounds.length === 1) this.#waiting.set(seedHash, rounds);
   }
 

@@ -1,13 +1,17 @@
 /** What is used once, ever: ids, commitments to seeds, and the keys that events declare. */
 import type { SeenEntry, Witness } from './claim.ts';
 
-/** The hex digits of an id, a hash or a UUID as a number: a part of a text would keep its whole line in memory. */
-const numberOf = (text: string): bigint => BigInt(`0x${text.replaceAll('-', '')}`);
+/** A commitment as a number: a part of a text would keep its whole line in memory. */
+const numberOf = (hash: string): bigint => BigInt(`0x${hash}`);
+/** The hex digits of a command's id. They are a text of their own, not a part of their line. */
+const digitsOf = (id: string): string => id.replaceAll('-', '');
 /** `bet_`, `acc_`: what comes before the digits of an id. */
 const PREFIX_LENGTH = 4;
 
 export class UsedOnce {
-  readonly #commands = new Set<bigint>();
+  readonly #commands = new Set<string>();
+  /** The digits of this entry's command: those of every id that it creates. */
+  #command = '';
   readonly #commitments = new Set<bigint>();
   readonly #keys = new Set<string>();
   /** Ids that are not those of a command. */
@@ -18,25 +22,25 @@ export class UsedOnce {
   /** The entry begins. */
   entry({ header }: SeenEntry): string | undefined {
     this.#created.clear();
-    const command = numberOf(header.command.id);
-    if (this.#commands.has(command)) return 'its command was carried out before, in another entry';
-    this.#commands.add(command);
+    this.#command = digitsOf(header.command.id);
+    if (this.#commands.has(this.#command)) return 'its command was carried out before, in another entry';
+    this.#commands.add(this.#command);
     return undefined;
   }
 
   /** Sees each event before it is folded. Answers what was used before, or undefined. */
-  before({ header, event, definition }: Witness): string | undefined {
+  before({ event, definition }: Witness): string | undefined {
     return (
-      this.#ids(definition.creates?.(event.data) ?? [], numberOf(header.command.id)) ??
+      this.#ids(definition.creates?.(event.data) ?? []) ??
       this.#old(definition.bringsOver?.(event.data) ?? []) ??
       this.#seeds(definition.commits?.(event.data) ?? []) ??
       this.#used(definition.uniqueKeys?.(event.data) ?? [])
     );
   }
 
-  #ids(ids: readonly string[], command: bigint): string | undefined {
+  #ids(ids: readonly string[]): string | undefined {
     for (const id of ids) {
-      if (numberOf(id.slice(PREFIX_LENGTH)) !== command) return `${id} is not the id that its command gives`;
+      if (id.slice(PREFIX_LENGTH) !== this.#command) return `${id} is not the id that its command gives`;
       if (this.#created.has(id) || this.#broughtOver.has(id)) return `${id} was there before`;
       this.#created.add(id);
     }
