@@ -1,0 +1,219 @@
+/** The page docs/log-fields.md: what every command and event holds, read off the declarations themselves. */
+import type * as z from 'zod/mini';
+import { commandTypes, definitionOfCommand } from '../src/domain/commands/catalog.ts';
+import type { Doer } from '../src/domain/doers.ts';
+import { eventDefinitions } from '../src/domain/events/catalog.ts';
+import { defaultRules, rulesSchema } from '../src/domain/rules.ts';
+
+interface Check {
+  readonly check: string;
+  readonly pattern?: RegExp;
+  readonly value?: number;
+  readonly inclusive?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly length?: number;
+}
+
+/** What a schema says of itself. */
+interface Schema {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
+  readonly element?: z.ZodMiniType;
+  readonly innerType?: z.ZodMiniType;
+  readonly items?: readonly z.ZodMiniType[];
+  readonly options?: readonly z.ZodMiniType[];
+  readonly entries?: Readonly<Record<string, string>>;
+  readonly values?: readonly unknown[];
+  readonly checks?: readonly { readonly _zod: { readonly def: Check } }[];
+}
+
+const schemaOf = (type: z.ZodMiniType): Schema => type._zod.def;
+const checksOf = ({ checks = [] }: Schema): readonly Check[] => checks.map(({ _zod }) => _zod.def);
+const code = (text: string): string => `\`${text}\``;
+const number = (value: number): string => value.toLocaleString('en');
+
+/** A pattern in words where it has a name; else itself. */
+const PATTERNS: readonly (readonly [pattern: RegExp, words: (part: string) => string])[] = [
+  [/^\^([a-z]{3})_\[0-9a-f\]\{32\}\$$/u, (prefix) => `${code(`${prefix}_`)} and 32 hex digits`],
+  [/^\^\[0-9a-f\]\{(\d+)\}\$$/u, (digits) => `${digits} hex digits`],
+  [/^\^\[\^\\p\{Cc\}\\p\{Cf\}\\p\{Cs\}\\p\{Zl\}\\p\{Zp\}\][*+]\$$/u, () => 'visible text'],
+  [/^\^\(\?:\[\^\\p\{Cc\}\\p\{Cf\}\\p\{Cs\}\\p\{Zl\}\\p\{Zp\}\]\|\\n\)\*\$$/u, () => 'visible text and line breaks'],
+  [/^\^\(\?:\[\^\\p\{Cc\}\\p\{Cf\}\\p\{Cs\}\\p\{Zl\}\\p\{Zp\}\]\|\\u200d\)\+\$$/u, () => 'visible text and U+200D'],
+];
+
+function patternInWords({ source }: RegExp): string {
+  for (const [pattern, words] of PATTERNS) {
+    const match = pattern.exec(source);
+    if (match) return words(match[1] ?? '');
+  }
+  return `text of the form ${code(source.replaceAll('|', String.raw`\|`))}`;
+}
+
+/** `from 1 to 9`, by what the checks leave room for. */
+function rangeOf(checks: readonly Check[]): string {
+  const bound = (name: string, outside: number): number | undefined => {
+    const found = checks.find(({ check }) => check === name);
+    return found?.value === undefined ? undefined : found.value + (found.inclusive === true ? 0 : outside);
+  };
+  const [least, most] = [bound('greater_than', 1), bound('less_than', -1)];
+  if (least === undefined) return most === undefined ? '' : ` up to ${number(most)}`;
+  return most === undefined ? ` of ${number(least)} or more` : ` from ${number(least)} to ${number(most)}`;
+}
+
+function lengthOf(checks: readonly Check[], unit: string): string {
+  const least = checks.find(({ check }) => check === 'min_length')?.minimum;
+  const most = checks.find(({ check }) => check === 'max_length')?.maximum;
+  const exact = checks.find(({ check }) => check === 'length_equals')?.length;
+  if (exact !== undefined) return `${exact} ${unit}`;
+  if (least === undefined && most === undefined) return '';
+  if (most === undefined) return `${least} ${unit} or more`;
+  return `${least ?? 0} to ${number(most)} ${unit}`;
+}
+
+/** What a value must be, in words; of an object or a list, what its parts must be stands in rows of their own. */
+function formOf(type: z.ZodMiniType): string {
+  const schema = schemaOf(type);
+  const checks = checksOf(schema);
+  switch (schema.type) {
+    case 'string': {
+      const pattern = checks.find((check) => check.pattern !== undefined)?.pattern;
+      const length = lengthOf(checks, 'UTF-16 code units');
+      return [pattern ? patternInWords(pattern) : 'text', ...(length === '' ? [] : [length])].join(', ');
+    }
+    case 'number':
+      return `integer${rangeOf(checks)}`;
+    case 'boolean':
+      return '`true` or `false`';
+    case 'enum':
+      return Object.values(schema.entries ?? {}).map((value) => code(value)).join(', ');
+    case 'literal':
+      return (schema.values ?? []).map((value) => code(String(value))).join(', ');
+    case 'nullable':
+      return schema.innerType ? `${formOf(schema.innerType)}; or \`null\`` : '`null`';
+    case 'optional':
+      return schema.innerType ? `${formOf(schema.innerType)}; the key may be absent` : '';
+    case 'array': {
+      const length = lengthOf(checks, 'of these');
+      return ['a list', ...(length === '' ? [] : [length])].join(', ');
+    }
+    case 'tuple':
+      return `a list of ${schema.items?.length ?? 0}`;
+    default:
+      return 'an object';
+  }
+}
+
+export interface Field {
+  /** `terms.odds.homeWin`; the parts of a list are `cards[]`. */
+  readonly path: string;
+  readonly form: string;
+}
+
+/** Every field of an object in its order, and the fields of what it holds. */
+function fieldsOf(type: z.ZodMiniType, path = ''): readonly Field[] {
+  const schema = schemaOf(type);
+  const under = (key: string): string => (path === '' ? key : `${path}.${key}`);
+  if (schema.shape) return Object.entries(schema.shape).flatMap(([key, inner]) => [{ path: under(key), form: formOf(inner) }, ...fieldsOf(inner, under(key))]);
+  const inner = schema.element ?? schema.items?.[0];
+  if (inner) return [{ path: `${path}[]`, form: formOf(inner) }, ...fieldsOf(inner, `${path}[]`)];
+  if (schema.innerType) return fieldsOf(schema.innerType, path);
+  return [];
+}
+
+interface Variant {
+  /** `game` is `dice`; empty where there is one form only. */
+  readonly when: string;
+  readonly fields: readonly Field[];
+}
+
+/** The field that tells variants apart: in each of them it has one value. */
+const TELLING = 'game';
+
+/** The forms of an event's data: one, or one for each value of a field and each kind of other fields. */
+function variantsOf(type: z.ZodMiniType): readonly Variant[] {
+  const { options } = schemaOf(type);
+  const all = (options ?? [type]).map((option) => ({ when: '', fields: fieldsOf(option) }));
+  if (all.length === 1) return all;
+  const valueOf = ({ fields }: Variant): string => fields.find(({ path }) => path === TELLING)?.form ?? '';
+  return all.map((variant) => {
+    const alike = all.filter((other) => other !== variant && valueOf(other) === valueOf(variant));
+    const own = variant.fields.find(({ path }) => alike.some(({ fields }) => !fields.some((field) => field.path === path)));
+    return { ...variant, when: valueOf(variant) + (own ? ` with ${code(own.path)}` : '') };
+  });
+}
+
+/** The paths of all variants, each once, in an order that is that of every one of them. */
+function pathsOf(variants: readonly Variant[]): readonly string[] {
+  const paths: string[] = [];
+  for (const { fields } of variants) {
+    let place = 0;
+    for (const { path } of fields) {
+      const known = paths.indexOf(path);
+      if (known < 0) paths.splice(place, 0, path);
+      place = (known < 0 ? place : known) + 1;
+    }
+  }
+  return paths;
+}
+
+/** Rows of fields: where each form of a field is the one that holds, unless it always does. */
+function fieldRows(variants: readonly Variant[]): readonly (readonly string[])[] {
+  return pathsOf(variants).flatMap((path) => {
+    const found = variants.flatMap(({ when, fields }) => fields.filter((field) => field.path === path).map(({ form }) => ({ when, form })));
+    const forms = [...new Set(found.map(({ form }) => form))];
+    if (path === TELLING && variants.length > 1) return [['always', code(path), forms.join(', ')]];
+    return forms.map((form) => {
+      const where = found.filter((one) => one.form === form).map(({ when }) => when);
+      return [where.length === variants.length ? 'always' : where.join('; '), code(path), form];
+    });
+  });
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const DOERS: Readonly<Record<Doer, string>> = { owner: 'the account it concerns', player: 'any account', guest: 'guest', admin: 'an admin', house: 'house' };
+const doers = (by: readonly Doer[]): string => by.map((doer) => DOERS[doer]).join(', ');
+
+function eventPart(definition: (typeof eventDefinitions)[number]): string {
+  const { type, by, byBlocked, schema, specimen, informational } = definition;
+  const variants = variantsOf(schema);
+  const rows = fieldRows(variants);
+  const cells = variants.length > 1 ? rows : rows.map(([, ...rest]) => rest);
+  const head = variants.length > 1 ? ['Where', 'Field', 'Form'] : ['Field', 'Form'];
+  return [
+    `### ${code(type)}`,
+    `By ${doers(by)}${byBlocked === true ? ', blocked too' : ''}.${informational === true ? ' Informational.' : ''}`,
+    ...(type === 'rules/set' ? ['Its one field, `rules`, is an object with the fields of [Rules](#rules).'] : [table(head, cells), `For instance ${code(JSON.stringify(specimen))}`]),
+  ].join('\n\n');
+}
+
+function ruleRows(): readonly (readonly string[])[] {
+  const valueAt = (path: string): unknown => path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], defaultRules);
+  return fieldsOf(rulesSchema)
+    .filter(({ path, form }) => form !== 'an object' && !path.includes('[]'))
+    .map(({ path, form }) => [code(path), form, code(JSON.stringify(valueAt(path)))]);
+}
+
+export const LOG_FIELDS = 'docs/log-fields.md';
+
+/** The whole page. */
+export const logFields = (): string =>
+  `${[
+    '# The log, field by field',
+    'Written by `npm run docs` from the declarations in `src/domain`; a test compares it. It belongs to [log-format.md](log-format.md), which says what all of it means.',
+    'Keys stand in this order, all of them, and no others. A name that ends in `Cents` is an amount in hundredths of a credit; in `Ms` or `At`, and `at` itself, milliseconds, as a moment in UTC since 1970; in `Bps` hundredths of a percent; in `Hundredths` hundredths of one, where a multiplier includes the stake; in `Seq` the place of an entry. *Visible text* holds no character of the Unicode categories Cc, Cf, Cs, Zl and Zp.',
+    '## Commands',
+    'Who may send each, and the types of the events of its entry, in this order: `?` after one that may be left out, `*` after any number, `+` after at least one.',
+    table(['Command', 'Sent by', 'Leads to'], commandTypes.map((type) => {
+      const { by, byBlocked, leadsTo } = definitionOfCommand(type);
+      return [code(type), `${doers(by)}${byBlocked === true ? ', blocked too' : ''}`, code(leadsTo)];
+    })),
+    '## Events',
+    'Who may be the actor of the entry, and the fields of `data`. Unless it is said, a blocked account is not one of them.',
+    ...eventDefinitions.map(eventPart),
+    '## Rules',
+    'The fields of `rules`, and what they are in a new house.',
+    table(['Rule', 'Form', 'Default'], ruleRows()),
+  ].join('\n\n')}\n`;
