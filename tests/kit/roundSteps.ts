@@ -1,7 +1,7 @@
 /** Steps of rounds that wait, as plain JSON, as commands to a house, and as the model judges them. */
 import fc from 'fast-check';
 import type { Command } from '../../src/domain/commands/catalog.ts';
-import type { BetId, RoundId } from '../../src/domain/ids.ts';
+import { idDigits, type BetId, type RoundId } from '../../src/domain/ids.ts';
 import type { House } from '../../src/house/house.ts';
 import type { Verdict } from './model.ts';
 import type { RoundsModel } from './modelRounds.ts';
@@ -87,7 +87,7 @@ export class RoundSteps {
   /** The command of a step that is sent under this id. */
   command(house: House, step: RoundStep, id: string): Command {
     this.#made += 1;
-    this.#id = id.replaceAll('-', '');
+    this.#id = idDigits(id);
     const freshBytes = this.#bytes;
     const commit = (): void => giveSeeds(house, seedNumbered(`round ${this.#made}`));
     switch (step.do) {

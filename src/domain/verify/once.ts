@@ -1,4 +1,6 @@
 /** What is used once, ever: ids, commitments to seeds, and the keys that events declare. */
+import type { Hashing } from '../fairness/hashing.ts';
+import { idDigits } from '../ids.ts';
 import type { SeenEntry, Witness } from './claim.ts';
 
 /** The hex digits of an id, a hash or a UUID as a number: a part of a text would keep its whole line in memory. */
@@ -7,37 +9,53 @@ const numberOf = (text: string): bigint => BigInt(`0x${text.replaceAll('-', '')}
 const PREFIX_LENGTH = 4;
 
 export class UsedOnce {
-  readonly #commands = new Set<bigint>();
+  readonly #hashing: Hashing;
+  /** The digits that each command gives to the ids of what it makes. */
+  readonly #digits = new Set<bigint>();
   readonly #commitments = new Set<bigint>();
   readonly #keys = new Set<string>();
   /** Ids that are not those of a command. */
   readonly #broughtOver = new Set<string>();
   /** Ids of this entry. An id of another entry has another command's digits. */
   readonly #created = new Set<string>();
+  /** The digits of this entry's command; null while they are not seen. */
+  #own: bigint | null = null;
+
+  constructor(hashing: Hashing) {
+    this.#hashing = hashing;
+  }
 
   /** The entry begins. */
-  entry({ header }: SeenEntry): string | undefined {
+  entry({ act }: SeenEntry): string | undefined {
     this.#created.clear();
-    const command = numberOf(header.command.id);
-    if (this.#commands.has(command)) return 'its command was carried out before, in another entry';
-    this.#commands.add(command);
+    this.#own = null;
+    return act ? this.#command(numberOf(idDigits(act.command.id, this.#hashing))) : undefined;
+  }
+
+  #command(digits: bigint): string | undefined {
+    if (this.#digits.has(digits)) return 'its command was carried out before, in another entry';
+    this.#digits.add(digits);
+    this.#own = digits;
     return undefined;
   }
 
   /** Sees each event before it is folded. Answers what was used before, or undefined. */
-  before({ header, event, definition }: Witness): string | undefined {
+  before({ event, definition }: Witness): string | undefined {
     return (
-      this.#ids(definition.creates?.(event.data) ?? [], numberOf(header.command.id)) ??
+      this.#ids(definition.creates?.(event.data) ?? []) ??
       this.#old(definition.bringsOver?.(event.data) ?? []) ??
       this.#seeds(definition.commits?.(event.data) ?? []) ??
       this.#used(definition.uniqueKeys?.(event.data) ?? [])
     );
   }
 
-  #ids(ids: readonly string[], command: bigint): string | undefined {
+  #ids(ids: readonly string[]): string | undefined {
     for (const id of ids) {
-      if (numberOf(id.slice(PREFIX_LENGTH)) !== command) return `${id} is not the id that its command gives`;
-      if (this.#created.has(id) || this.#broughtOver.has(id)) return `${id} was there before`;
+      const digits = numberOf(id.slice(PREFIX_LENGTH));
+      // Where the command is withheld, what it made shows its digits.
+      const repeated = this.#own === null ? this.#command(digits) : undefined;
+      if (repeated !== undefined || this.#created.has(id) || this.#broughtOver.has(id)) return `${id} was there before`;
+      if (digits !== this.#own) return `${id} is not the id that its command gives`;
       this.#created.add(id);
     }
     return undefined;
