@@ -13,7 +13,7 @@ import type { Command } from '../../src/domain/commands/catalog.ts';
 import { decide, seedsNeeded } from '../../src/domain/decide.ts';
 import { commitmentOf } from '../../src/domain/fairness/commitment.ts';
 import type { AccountId, Actor, LogId } from '../../src/domain/ids.ts';
-import { headOf, writeEntry } from '../../src/domain/log/entry.ts';
+import { headOf, saltsNeeded, writeEntry } from '../../src/domain/log/entry.ts';
 import { foldEntry } from '../../src/domain/log/fold.ts';
 import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
@@ -103,7 +103,7 @@ class Writer {
     const freshSeeds = Array.from({ length: seedsNeeded(command) }, () => this.seed());
     const decision = decide(this.world, command, { actor, at: this.time, commandId, hashing: nodeHashing, freshSeeds, addressDigest: null, seedBehind });
     if (isRefusal(decision)) throw new Error(decision.sentence);
-    const salts = freshSalts(this.entropy, decision.length);
+    const salts = freshSalts(this.entropy, saltsNeeded(decision.length));
     const draft = { logId: this.head.logId as LogId, at: this.time, actor, command: { id: commandId, type: command.type }, events: decision, salts };
     const { entry, stored } = writeEntry(draft, this.head, nodeHashing);
     foldEntry(this.world, entry);

@@ -80,11 +80,10 @@ interface HeaderParts {
   readonly logId: string;
   readonly seq: number;
   readonly at: number;
-  readonly command: { readonly id: string };
 }
 
 const headerOf = (lines: string): HeaderParts => JSON.parse(lines.slice(0, lines.indexOf('\n'))) as HeaderParts;
-const commandOf = (lines: string): string => headerOf(lines).command.id;
+const commandOf = (lines: string): string => (JSON.parse(lines.split('\n')[1] ?? '') as { readonly command: { readonly id: string } }).command.id;
 
 function headOf(entry: { readonly lines: string; readonly hash: string }) {
   const { logId, seq, at } = headerOf(entry.lines);

@@ -43,6 +43,7 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
   let house: House | null = null;
   try {
     const opened = await openHouse(browserPorts());
+    if (opened.kind === 'outdated') return closed({ phase: 'outdated' });
     if (opened.kind !== 'open') return closed({ phase: opened.kind, seenSeq: opened.marker.seq });
     ({ house } = opened);
     // Before anybody else listens: it tells that an entry is durable, not that it is shown.

@@ -34,7 +34,7 @@ export function tellGameNews(entries: readonly Entry[], account: AccountId, hous
 function newsOf(entries: readonly Entry[], account: AccountId, held: readonly string[]): ReadonlyMap<GameName, GameNews> {
   const news = new Map<GameName, GameNews>();
   for (const entry of entries) {
-    if (entry.header.actor === account) continue;
+    if (entry.act?.actor === account) continue;
     for (const event of eventsOf(entry)) {
       if (event.type === 'bet/voided' && event.data.account === account && event.data.reason === 'seed lost') {
         showToast({ kind: 'info', text: `A seed was lost: ${formatCredits(event.data.stakeCents)} credits went back to you` });

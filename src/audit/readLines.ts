@@ -1,7 +1,6 @@
 /** A log file as lines: read in pieces, fatal UTF-8, `\n` only, and no line is held that is longer than any line may be. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { TAKEN_FOR_DIGITS } from '../domain/log/form.ts';
 import { LONGEST_LINE } from '../domain/log/read.ts';
 
 const PIECE_BYTES = 1 << 20;
@@ -13,8 +12,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What takes the lines. */
 export interface LineReader {
-  /** A line without its line break. `plain`: it holds nothing that is TAKEN_FOR_DIGITS. Answers whether to go on. */
-  line(text: string, plain: boolean): boolean;
+  /** A line without its line break. Answers whether to go on. */
+  line(text: string): boolean;
   /** The file itself is wrong at this place; nothing after it is read. */
   defect(sentence: string): void;
 }
@@ -57,9 +56,6 @@ function* piecesOf(path: string): Generator<Buffer> {
     if (file !== undefined) closeSync(file);
   }
 }
-
-/** Asked of many lines at once, which is nearly free. */
-const arePlain = (bytes: Buffer): boolean => TAKEN_FOR_DIGITS.every((byte) => !bytes.includes(byte));
 
 /** How the bytes can be read, or null where they are not UTF-8. Reading ASCII as Latin-1 is the same and faster. */
 const encodingOf = (bytes: Buffer): 'latin1' | 'utf8' | null => (isAscii(bytes) ? 'latin1' : isUtf8(bytes) ? 'utf8' : null);
@@ -106,21 +102,20 @@ export class LineFeed {
   /** Whole lines, each with its line break. Each becomes a string of its own, so that keeping a part of it keeps no more than the line. */
   #lines(bytes: Buffer): boolean {
     const encoding = encodingOf(bytes);
-    const plain = arePlain(bytes);
     for (let start = 0; start < bytes.length; ) {
       const end = bytes.indexOf(LINE_FEED, start);
       const readable = encoding ?? encodingOf(bytes.subarray(start, end));
       if (readable === null) return this.#refuse('the line is not UTF-8');
-      if (!this.#line(bytes.toString(readable, start, end), plain)) return false;
+      if (!this.#line(bytes.toString(readable, start, end))) return false;
       start = end + 1;
     }
     return true;
   }
 
-  #line(text: string, plain: boolean): boolean {
+  #line(text: string): boolean {
     if (!this.#started && text.startsWith(BYTE_ORDER_MARK)) return this.#refuse('the file starts with a byte order mark');
     this.#started = true;
     if (text.charCodeAt(text.length - 1) === CARRIAGE_RETURN) return this.#refuse('the line ends in \\r\\n, a log is written with \\n only');
-    return this.#reader.line(text, plain);
+    return this.#reader.line(text);
   }
 }

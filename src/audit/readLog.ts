@@ -28,16 +28,15 @@ export function readLog(path: string, { until = Infinity, ...options }: ReadOpti
   // Up to the entry of `until` and no line further.
   const atOnce = until === Infinity ? LINES_AT_ONCE : 1;
   let texts: string[] = [];
-  let [size, allPlain] = [0, true];
+  let size = 0;
   const verify = (): void => {
-    verifier.lines(texts, allPlain);
-    [texts, size, allPlain] = [[], 0, true];
+    verifier.lines(texts);
+    [texts, size] = [[], 0];
   };
   readLines(path, {
-    line(text, plain) {
+    line(text) {
       texts.push(text);
       size += text.length;
-      allPlain &&= plain;
       if (texts.length < atOnce && size < TEXT_AT_ONCE) return true;
       verify();
       return !verifier.failed && verifier.world.seq < until;

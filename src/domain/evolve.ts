@@ -1,18 +1,18 @@
 /** The fold: what an entry makes of the world. It never refuses; whether an entry may stand is decided before and audited after. */
 import { definitionOf, type AnyEventDefinition, type DomainEvent } from './events/catalog.ts';
-import type { EntryContext } from './events/define.ts';
+import type { EntryPlace } from './events/define.ts';
 import { post } from './ledger/balances.ts';
 import type { Posting } from './ledger/posting.ts';
 import type { World } from './world.ts';
 
 /** Folds one event into the world it is given (a private world, or a draft). */
-export function evolve(world: World, event: DomainEvent, entry: EntryContext): void {
+export function evolve(world: World, event: DomainEvent, entry: EntryPlace): void {
   const definition = definitionOf(event);
   evolveAs(world, event, entry, definition, definition.postings(event.data));
 }
 
 /** The same for one whose declaration and postings are at hand. */
-export function evolveAs(world: World, { data }: DomainEvent, entry: EntryContext, definition: AnyEventDefinition, postings: readonly Posting[]): void {
+export function evolveAs(world: World, { data }: DomainEvent, entry: EntryPlace, definition: AnyEventDefinition, postings: readonly Posting[]): void {
   for (let i = 0; i < postings.length; i += 1) {
     const posting = postings[i];
     if (posting) post(world.ledger, posting);

@@ -1,8 +1,9 @@
 /**
  * Ids carry a letter prefix and 32 hex digits, so that no id is ever `__proto__` or looks like an integer key.
- * An id is derived from the id of the command that created the thing: the domain needs no chance of its own.
+ * An id is a hash of the id of the command that created the thing: the domain needs no chance of its own.
  */
 import * as z from 'zod/mini';
+import { nobleHashing, type Hashing } from './fairness/hashing.ts';
 
 export type AccountId = `acc_${string}`;
 export type BetId = `bet_${string}`;
@@ -36,16 +37,17 @@ export const serverSeedText = sha256Hex;
 /** A version 4 UUID in lower case: the id of a command. */
 export const commandId = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
-const hexOf = (command: string): string => command.replaceAll('-', '');
+/** The 32 hex digits that a command gives to the ids of what it makes. Who sees such an id does not learn the command's. */
+export const idDigits = (command: string, hashing: Hashing = nobleHashing): string => hashing.sha256(command).slice(0, 32);
 
-export const accountIdFrom = (command: string): AccountId => `acc_${hexOf(command)}`;
-export const betIdFrom = (command: string): BetId => `bet_${hexOf(command)}`;
-export const offerIdFrom = (command: string): OfferId => `off_${hexOf(command)}`;
-export const wallSessionIdFrom = (command: string): WallSessionId => `wal_${hexOf(command)}`;
-export const withdrawalIdFrom = (command: string): WithdrawalId => `wdr_${hexOf(command)}`;
-export const sportEventIdFrom = (command: string): SportEventId => `evt_${hexOf(command)}`;
-export const messageIdFrom = (command: string): MessageId => `msg_${hexOf(command)}`;
-export const roundIdFrom = (command: string): RoundId => `rnd_${hexOf(command)}`;
+export const accountIdFrom = (command: string): AccountId => `acc_${idDigits(command)}`;
+export const betIdFrom = (command: string): BetId => `bet_${idDigits(command)}`;
+export const offerIdFrom = (command: string): OfferId => `off_${idDigits(command)}`;
+export const wallSessionIdFrom = (command: string): WallSessionId => `wal_${idDigits(command)}`;
+export const withdrawalIdFrom = (command: string): WithdrawalId => `wdr_${idDigits(command)}`;
+export const sportEventIdFrom = (command: string): SportEventId => `evt_${idDigits(command)}`;
+export const messageIdFrom = (command: string): MessageId => `msg_${idDigits(command)}`;
+export const roundIdFrom = (command: string): RoundId => `rnd_${idDigits(command)}`;
 
 /** Who sent a command: an account, somebody without one, or the house's own clockwork. */
 export type Actor = AccountId | 'guest' | 'house';

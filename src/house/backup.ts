@@ -124,11 +124,11 @@ function entriesFrom(lines: readonly string[]): StoredEntry[] {
   const entries: StoredEntry[] = [];
   for (let at = 0; at < lines.length - 1; ) {
     const header = lines[at] ?? '';
-    const { seq, events } = JSON.parse(header) as { seq: number; events: string[] };
-    const raw = { seq, hash: nobleHashing.sha256(header), lines: lines.slice(at, at + 1 + events.length).join('\n'), subjects: [] };
+    const { seq, lines: bound } = JSON.parse(header) as { seq: number; lines: string[] };
+    const raw = { seq, hash: nobleHashing.sha256(header), lines: lines.slice(at, at + 1 + bound.length).join('\n'), subjects: [] };
     const subjects = new Set(eventsOf(readStored(raw)).flatMap((event) => definitionOf(event).subjects(event.data)));
     entries.push({ ...raw, subjects: [...subjects] });
-    at += 1 + events.length;
+    at += 1 + bound.length;
   }
   return entries;
 }
@@ -150,11 +150,12 @@ export async function restoreBackup(
   let known: Head | null = null;
   for (const entry of entries) {
     const read = readStored(entry);
-    const { header } = read;
+    const { header, act } = read;
+    if (!act) throw new BackupError('A log of which something was withheld is no backup.');
     await stores.events.commit({
       knownHead: known,
       keys: [],
-      build: () => ({ append: [entry], keys: [{ key: commandKey(header.command.id), fingerprint: NO_HASH }, ...uniqueKeysOf(eventsOf(read))], value: null }),
+      build: () => ({ append: [entry], keys: [{ key: commandKey(act.command.id), fingerprint: NO_HASH }, ...uniqueKeysOf(eventsOf(read))], value: null }),
     });
     known = { logId: head.logId, seq: entry.seq, hash: entry.hash, at: header.at };
   }

@@ -8,7 +8,7 @@ import { commitmentOf } from '../domain/fairness/commitment.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { dice } from '../domain/games/dice.ts';
 import type { AccountId, Actor, LogId } from '../domain/ids.ts';
-import { headOf, writeEntry, type Entry } from '../domain/log/entry.ts';
+import { headOf, saltsNeeded, writeEntry, type Entry } from '../domain/log/entry.ts';
 import { foldEntry } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { isRefusal } from '../domain/refusal.ts';
@@ -122,7 +122,7 @@ export function writeGenesis(inputs: GenesisInputs): Genesis {
     const commandId = freshCommandId(entropy);
     const decision = decide(world, command, { actor, at, commandId, hashing, freshSeeds, addressDigest: null, seedBehind: () => DEMO_FIRST_SEED });
     if (isRefusal(decision)) throw new Error(`genesis refused ${command.type}: ${decision.sentence}`);
-    const salts = freshSalts(entropy, decision.length);
+    const salts = freshSalts(entropy, saltsNeeded(decision.length));
     const written = writeEntry({ logId, at, actor, command: { id: commandId, type: command.type }, events: decision, salts }, head, hashing);
     foldEntry(world, written.entry);
     head = headOf(written.entry);

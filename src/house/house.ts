@@ -8,7 +8,7 @@ import { commitmentsNeeded, decide, readCommand, refusalBefore } from '../domain
 import { nobleHashing, type Hashing } from '../domain/fairness/hashing.ts';
 import type { Actor, LogId } from '../domain/ids.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
-import { eventsOf, headOf, writeEntry, type Entry } from '../domain/log/entry.ts';
+import { eventsOf, headOf, saltsNeeded, writeEntry, type Entry } from '../domain/log/entry.ts';
 import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
@@ -221,7 +221,7 @@ export class House {
       },
     });
     if (isRefusal(decision)) return nothing({ kind: 'refused', refusal: decision });
-    const salts = freshSalts(this.ports.entropy, decision.length);
+    const salts = freshSalts(this.ports.entropy, saltsNeeded(decision.length));
     const draft = { logId: this.#head.logId as LogId, at, actor, command: { id, type: command.type }, events: decision, salts };
     const { entry, stored } = writeEntry(draft, this.#head, this.#hashing);
     // A log that cannot be read back would be lost for good: better to fail here, where nothing is appended yet.

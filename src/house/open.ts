@@ -3,6 +3,7 @@ import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { headOf, type Entry } from '../domain/log/entry.ts';
 import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
+import { isOfFormat1 } from '../domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
 import { defaultRules, type Rules } from '../domain/rules.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
@@ -21,7 +22,9 @@ export type Opened =
   /** The head marker knows more than the store: the browser lost data. Nothing was changed. */
   | { readonly kind: 'lost'; readonly marker: Head; readonly head: Head | null }
   /** Where the head marker stands, the log has another entry now: it was rewritten. Nothing was changed. */
-  | { readonly kind: 'rewritten'; readonly marker: Head; readonly head: Head };
+  | { readonly kind: 'rewritten'; readonly marker: Head; readonly head: Head }
+  /** The log is of a format that is not read any more. Nothing was changed. */
+  | { readonly kind: 'outdated'; readonly head: Head };
 
 export interface OpenOptions {
   /** Rules of a new log; an existing one keeps its own. */
@@ -34,6 +37,7 @@ export async function openHouse(ports: HousePorts, { rules = defaultRules }: Ope
   let head = await ports.store.head();
   if (marker && (!head || head.logId !== marker.logId || head.seq < marker.seq)) return { kind: 'lost', marker, head };
   if (marker && head && !(await stillHolds(ports.store, head, marker))) return { kind: 'rewritten', marker, head };
+  if (head && (await isOutdated(ports.store, head))) return { kind: 'outdated', head };
   if (!head) {
     await begin(ports, rules);
     head = await ports.store.head();
@@ -74,6 +78,11 @@ interface Folded {
   readonly head: Head;
   readonly snapshotSeq: number;
   readonly newer: NewerLogError | null;
+}
+
+async function isOutdated(store: EventStore, { seq }: Head): Promise<boolean> {
+  for await (const [last] of store.read(seq, seq)) if (last) return isOfFormat1(last.lines);
+  return false;
 }
 
 /** Whether the log still has the entry that was once its head. */

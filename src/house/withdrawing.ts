@@ -1,7 +1,7 @@
 /** Asking to withdraw: the payout address is kept beside the log first, then the entry that holds its digest. */
 import * as z from 'zod/mini';
 import { readWithdrawal, type RequestWithdrawal } from '../domain/commands/withdrawals.ts';
-import { withdrawalId, withdrawalIdFrom, type AccountId, type WithdrawalId } from '../domain/ids.ts';
+import { withdrawalIdFrom, type AccountId, type WithdrawalId } from '../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import { readEmail } from './accounts/emailForm.ts';
@@ -22,19 +22,13 @@ const LONGEST_ADDRESS = 200;
 const ABANDONED_AFTER_MS = 3_600_000;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-const kept = z.strictObject({ address: z.string(), madeAt: z.int() });
+/** `command`: the id of the request's command. */
+const kept = z.strictObject({ address: z.string(), command: z.string(), madeAt: z.int() });
 type Kept = z.infer<typeof kept>;
 
 const keyOf = (withdrawal: WithdrawalId): string => PREFIX + withdrawal;
 
-/** The command that a withdrawal's id is made of. */
-function commandOf(withdrawal: WithdrawalId): string {
-  const hex = withdrawal.slice('wdr_'.length);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
-
-const isRequested = async ({ ports }: House, withdrawal: WithdrawalId): Promise<boolean> =>
-  (await ports.store.findKey(commandKey(commandOf(withdrawal)))) !== null;
+const isRequested = async ({ ports }: House, command: string): Promise<boolean> => (await ports.store.findKey(commandKey(command))) !== null;
 
 /** An address as it will be kept, null where there is none. A wallet's is not folded: its case may count. */
 function readAddress(raw: string): string | null {
@@ -57,7 +51,7 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   const kept = addressDigest === null ? {} : { addressDigest };
   const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id, ...kept });
   const withdrawal = withdrawalIdFrom(id);
-  if (address === null || (await isRequested(house, withdrawal))) return send();
+  if (address === null || (await isRequested(house, id))) return send();
 
   // An address is kept only for a request that will hardly be refused; what another tab did meanwhile is asked first.
   await house.catchUp();
@@ -67,9 +61,9 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   if (refusal) return { kind: 'refused', refusal };
 
   const { directory, clock } = house.ports;
-  await directory.put([[keyOf(withdrawal), JSON.stringify({ address, madeAt: clock.now() } satisfies Kept)]]);
+  await directory.put([[keyOf(withdrawal), JSON.stringify({ address, command: id, madeAt: clock.now() } satisfies Kept)]]);
   const submitted = await send();
-  if (submitted.kind === 'refused' && !(await isRequested(house, withdrawal))) await directory.delete([keyOf(withdrawal)]);
+  if (submitted.kind === 'refused' && !(await isRequested(house, id))) await directory.delete([keyOf(withdrawal)]);
   return submitted;
 }
 
@@ -89,10 +83,10 @@ export async function sweepPayoutAddresses(house: House): Promise<number> {
   const { directory, clock } = house.ports;
   let swept = 0;
   for (const [key, text] of await directory.getMany(await directory.keys(PREFIX))) {
-    const withdrawal = withdrawalId.parse(key.slice(PREFIX.length));
     // A record from the future was stamped by a clock that has been corrected since.
-    const age = clock.now() - kept.parse(JSON.parse(text)).madeAt;
-    if ((age >= 0 && age < ABANDONED_AFTER_MS) || (await isRequested(house, withdrawal))) continue;
+    const { command, madeAt } = kept.parse(JSON.parse(text));
+    const age = clock.now() - madeAt;
+    if ((age >= 0 && age < ABANDONED_AFTER_MS) || (await isRequested(house, command))) continue;
     await directory.delete([key]);
     swept += 1;
   }

@@ -7,6 +7,8 @@ export type ClosedStatus =
   | { readonly phase: 'lost'; readonly seenSeq: number }
   /** At `seenSeq`, where the log ended once, it has another entry now. */
   | { readonly phase: 'rewritten'; readonly seenSeq: number }
+  /** The log is of a format that is not read any more. */
+  | { readonly phase: 'outdated' }
   /** The log cannot be read whole. */
   | { readonly phase: 'damaged'; readonly sentence: string }
   /** Something nobody foresaw. */
@@ -29,6 +31,7 @@ export const closedStatus = (status: HouseStatus): ClosedStatus | null =>
 export const closedTitles: Readonly<Record<ClosedStatus['phase'], string>> = {
   lost: 'This browser has lost the log',
   rewritten: 'The log in this browser was rewritten',
+  outdated: 'The log in this browser is of an older format',
   damaged: 'The log in this browser is damaged',
   failed: 'The house could not be opened',
   unavailable: 'The house cannot be opened',

@@ -10,7 +10,7 @@ export interface Committed extends UnknownAction {
   readonly payload: Entry;
 }
 
-export const committed = (entry: Entry): Committed => ({ type: `committed/${entry.header.command.type}`, payload: entry });
+export const committed = (entry: Entry): Committed => ({ type: `committed/${entry.act?.command.type ?? 'withheld'}`, payload: entry });
 
 const isCommitted = (action: UnknownAction): action is Committed => action.type.startsWith('committed/');
 

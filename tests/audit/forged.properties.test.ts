@@ -63,12 +63,12 @@ const forgery: fc.Arbitrary<Forgery> = fc.record({
 function forged({ log, entry: at, event, path: which, value, how }: Forgery): string {
   const entries = takeApart(LOGS[log] ?? '');
   const place = 1 + (at % (entries.length - 1));
-  const { header, lines } = entries[place] as LooseEntry;
+  const { header, act, lines } = entries[place] as LooseEntry;
   const index = lines.length === 0 ? 0 : event % lines.length;
   const line = lines[index] ?? 'null';
   switch (how) {
     case 'actor':
-      header.actor = entries[event % entries.length]?.header.actor ?? 'house';
+      act.actor = entries[event % entries.length]?.act.actor ?? 'house';
       break;
     case 'time':
       header.at += (event % 2 === 0 ? 1 : -1) * (which % 1_000_000_000);
@@ -83,7 +83,7 @@ function forged({ log, entry: at, event, path: which, value, how }: Forgery): st
       lines.reverse();
       break;
     case 'withhold':
-      header.events[index] = nodeHashing.sha256(line);
+      header.lines[index + 1] = nodeHashing.sha256(line);
       lines[index] = 'null';
       break;
     case 'dropEntry':

@@ -8,13 +8,12 @@ import { rulebooks } from '../../src/domain/games/catalog.ts';
 import { gameNames } from '../../src/domain/games/names.ts';
 import type { EventLine } from '../../src/domain/log/entry.ts';
 import { eventForms, type EventForms } from '../../src/domain/log/eventForms.ts';
-import { TAKEN_FOR_DIGITS } from '../../src/domain/log/form.ts';
 import { isDefect, parseEvent, readEvent, recogniseEvent } from '../../src/domain/log/read.ts';
 
 const salt = '0f'.repeat(16);
 const lineOf = (type: string, data: unknown): string => JSON.stringify({ salt, type, data });
 const specimens = eventDefinitions.map(({ type, specimen }) => lineOf(type, specimen));
-const readBy = (forms: EventForms, line: string): EventLine | undefined => forms.of(line).reduce<EventLine | undefined>((read, form) => read ?? form.read(line, false), undefined);
+const readBy = (forms: EventForms, line: string): EventLine | undefined => forms.of(line).reduce<EventLine | undefined>((read, form) => read ?? form.read(line), undefined);
 const typeOf = (line: string): string => (JSON.parse(line) as { type: string }).type;
 
 /** Types that are read the long way, and why that is well enough. */
@@ -56,7 +55,7 @@ describe('what is read the short way', () => {
     const { house } = await simulateHistory({ seed: 5, players: 12, days: 6 });
     const seen = new Set<string>();
     for await (const piece of house.exported()) {
-      for (const line of piece.split('\n').filter((one) => one.startsWith('{"salt"'))) {
+      for (const line of piece.split('\n').filter((one) => /^\{"salt":"[0-9a-f]+","type"/.test(one))) {
         if (Object.hasOwn(longWay, typeOf(line))) continue;
         expect(recogniseEvent(line)).toEqual(parseEvent(line));
         seen.add(typeOf(line) === 'bet/settled' ? (JSON.parse(line) as { data: { game: string } }).data.game : typeOf(line));
@@ -134,7 +133,7 @@ describe('forms of schemas', () => {
 test('lines of one kind after another are read as each alone', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...lines), { maxLength: 12 }), (some) => {
-      for (const line of some) expect(readEvent(line, true)).toEqual(parseEvent(line));
+      for (const line of some) expect(readEvent(line)).toEqual(parseEvent(line));
     }),
   );
 });
@@ -154,8 +153,6 @@ test.each(specimens)('nothing below U+0020 passes for a part of %s', (line) => {
   }
 });
 
-const TAKEN = new RegExp(`[${TAKEN_FOR_DIGITS.map((code) => `\\x0${code}`).join('')}]`);
-
 /** Pieces that make a line almost right. */
 const pieces = ['0', '-', '-0', '1e2', '.5', '9007199254740993', '99999999999999999', ' ', '"', '\\', '\\u0041', '\\ud800', '\ud800', '🎲', ',', '}', 'null', 'true', '"x":1,', '\u2028', '\u007f', '\n', '\u0000', '\u0001', '\u0003', '00', 'a', '1', 'F'];
 
@@ -172,7 +169,6 @@ test('a damaged line is accepted only where the long way accepts it', { timeout:
         }
         const read = recogniseEvent(damaged);
         if (read) expect(read).toEqual(parseEvent(damaged));
-        if (!TAKEN.test(damaged)) expect(recogniseEvent(damaged, true)).toEqual(read);
       },
     ),
     { numRuns: 8_000 },

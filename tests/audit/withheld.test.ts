@@ -12,15 +12,19 @@ const LOGS = [history('every-event.jsonl'), tampered('honest.jsonl'), tampered('
 
 const verify = (text: string): Report => verifyLines(text.trimEnd().split('\n'), { hashing: nodeHashing });
 
-/** Where each event line stands: entry and line, the first entry left out: it sets the rules. */
+/** The line of a command: it comes before the events of its entry. */
+const ACT = -1;
+
+/** Where each line stands: entry and event, or the command. Of the first entry only the command: it sets the rules. */
 const placesIn = (entries: readonly LooseEntry[]): readonly (readonly [entry: number, line: number])[] =>
-  entries.flatMap(({ lines }, entry) => (entry === 0 ? [] : lines.map((_, line) => [entry, line] as const)));
+  entries.flatMap(({ lines }, entry) => [[entry, ACT] as const, ...(entry === 0 ? [] : lines.map((_, line) => [entry, line] as const))]);
 
 function withheld(text: string, places: readonly (readonly [entry: number, line: number])[]): string {
   const entries = takeApart(text);
   for (const [entry, line] of places) {
-    const { lines = [] } = entries[entry] ?? {};
-    if (lines[line] !== undefined) lines[line] = 'null';
+    const loose = entries[entry];
+    if (loose && line === ACT) loose.actWithheld = true;
+    else if (loose?.lines[line] !== undefined) loose.lines[line] = 'null';
   }
   return chainAgain(entries);
 }
@@ -33,6 +37,9 @@ interface Row {
   readonly seq: number | null;
 }
 /** What is refused although every hash is right, of which the entry at fault comes after the first registration. */
+const withheldNear = (text: string, seq: number): string => withheld(text, [[seq - 1, ACT]]);
+/** What is wrong with the command or its actor alone: where they are not shown, another command or somebody else would be right. */
+const ACT_ALONE = /-by-(?:player|the-player|a-guest|house|another)|crash-ended-by-player|flip-cancelled-by-another|(?:bet|daily-bonus)-for-another|command-twice|bet-of-another-command|command-of-another-kind/u;
 const rows = (JSON.parse(readFileSync(tampered('tampered.json'), 'utf8')) as readonly Row[]).filter(({ claim, seq, args }) => (claim === 'legality' || claim === 'fairness') && args.length === 0 && (seq ?? 0) > 17);
 
 describe('a line that says nothing of it hides no', () => {
@@ -40,6 +47,13 @@ describe('a line that says nothing of it hides no', () => {
     const text = readFileSync(tampered(file), 'utf8');
     const signedUp = takeApart(text)[16]?.lines.length ?? 0;
     const { failure } = verify(withheld(text, [[16, signedUp - 1]]));
+    expect(failure).toMatchObject({ claim, seq });
+  });
+});
+
+describe('a command that is not shown hides no', () => {
+  test.each(rows.filter(({ file }) => !ACT_ALONE.test(file)).map(({ file, claim, seq }) => [file, claim, seq] as const))('%s', (file, claim, seq) => {
+    const { failure } = verify(withheldNear(readFileSync(tampered(file), 'utf8'), seq ?? 0));
     expect(failure).toMatchObject({ claim, seq });
   });
 });

@@ -33,7 +33,7 @@ interface Header {
   readonly seq: number;
   readonly at: number;
   readonly prev: string;
-  readonly events: readonly string[];
+  readonly lines: readonly string[];
 }
 interface EventLine {
   readonly salt: string;
@@ -43,7 +43,7 @@ interface EventLine {
 interface Entry {
   readonly headerLine: string;
   readonly header: Header;
-  readonly eventLines: readonly string[];
+  readonly lines: readonly string[];
   readonly events: readonly EventLine[];
 }
 
@@ -52,8 +52,8 @@ const rest = [...lines];
 while (rest.length > 1) {
   const headerLine = rest.shift() ?? '';
   const header = JSON.parse(headerLine) as Header;
-  const eventLines = rest.splice(0, header.events.length);
-  entries.push({ headerLine, header, eventLines, events: eventLines.map((line) => JSON.parse(line) as EventLine) });
+  const bound = rest.splice(0, header.lines.length);
+  entries.push({ headerLine, header, lines: bound, events: bound.slice(1).map((line) => JSON.parse(line) as EventLine) });
 }
 const worked = new Map(tableRows(section(document, 'Example')).map(([what = '', , value = '']) => [what, value]));
 const entry = (seq: number): Entry => {
@@ -70,11 +70,11 @@ describe('the example, by node:crypto alone', () => {
     expect(Object.keys(entry(4).header)).toEqual(Object.keys(JSON.parse(keys.replaceAll('…', '')) as object));
   });
 
-  test('is chained: every header names the hash before it and the hashes of its events', () => {
+  test('is chained: every header names the hash before it and the hashes of its lines', () => {
     let prev = '0'.repeat(64);
-    for (const [i, { headerLine, header, eventLines }] of entries.entries()) {
-      expect(header).toMatchObject({ v: 1, logId: entry(1).header.logId, seq: i + 1, prev });
-      expect(header.events).toEqual(eventLines.map(sha256));
+    for (const [i, { headerLine, header, lines: bound }] of entries.entries()) {
+      expect(header).toMatchObject({ v: 2, logId: entry(1).header.logId, seq: i + 1, prev });
+      expect(header.lines).toEqual(bound.map(sha256));
       prev = sha256(headerLine);
     }
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ trailer: { logId: entry(1).header.logId, seq: 16, hash: prev } });
@@ -94,7 +94,7 @@ describe('the example, by node:crypto alone', () => {
     const due: Readonly<Record<string, string>> = {
       'hash of entry 3': sha256(entry(3).headerLine),
       'prev of entry 4': entry(4).header.prev,
-      'first hash in events of entry 4': sha256(entry(4).eventLines[0] ?? ''),
+      'first hash in lines of entry 4': sha256(entry(4).lines[0] ?? ''),
       'commitment of the bet': sha256(serverSeed),
       'block 0 of the bet': block.toString('hex'),
       u_0: String(integer),

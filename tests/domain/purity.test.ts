@@ -41,9 +41,9 @@ function write(history: readonly DrawnCommand[]): Written {
   const decisions: string[] = [];
   const verdicts = new Set<string>();
   const append = (events: readonly DomainEvent[], by: Actor, type: string, id: string, now = at): void => {
-    const salts = events.map((_, i) => sha256(`${id} ${i}`).slice(0, 32));
+    const salts = ['the act', ...events].map((_, i) => sha256(`${id} ${i}`).slice(0, 32));
     const written = writeEntry({ logId: FORGED_LOG as `log_${string}`, at: now, actor: by, command: { id, type }, events, salts }, { seq: world.seq, hash }, nobleHashing);
-    expectLawful(world, events, written.entry.header);
+    expectLawful(world, events, { seq: written.entry.header.seq, at: now, actor: by });
     expect(ledgerSum(world.ledger)).toBe(0);
     expect(Object.values(world.ledger.player).every((cents) => cents >= 0)).toBe(true);
     Object.assign(world, { logId: FORGED_LOG, seq: written.entry.header.seq, at: now });

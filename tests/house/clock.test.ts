@@ -7,7 +7,7 @@ import { accept, became, bet, newcomer, rotate, TestBrowser } from '../kit/testH
 import { START } from '../kit/given.ts';
 
 const YEAR = 365 * 86_400_000;
-const types = (browser: TestBrowser): string[] => browser.log.entries.map((stored) => readStored(stored).header.command.type);
+const types = (browser: TestBrowser): string[] => browser.log.entries.map((stored) => readStored(stored).act?.command.type ?? '');
 
 describe('a clock behind the log', () => {
   test.each([0, -1, -30_000, -60_000])('by %i ms is not corrected: the entry takes the time of the one before', async (ms) => {

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const openTab = (browser: TestBrowser): Promise<Tab> => browser.tab((ports) => ({ ...ports, clock: wall }));
-const types = (browser: TestBrowser): string[] => browser.log.entries.map((stored) => readStored(stored).header.command.type);
+const types = (browser: TestBrowser): string[] => browser.log.entries.map((stored) => readStored(stored).act?.command.type ?? '');
 const times = (browser: TestBrowser, type: string): number => types(browser).filter((one) => one === type).length;
 const fly = async ({ house }: Tab, account: AccountId, choice: object = {}) => accept(await house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice } }, account));
 const works: Clockwork[] = [];

@@ -146,10 +146,19 @@ describe('a log that was rewritten', () => {
   });
 });
 
+test('a log of the first format is said to be one, and nothing is changed', async () => {
+  const browser = new TestBrowser();
+  await browser.tab();
+  const entries = browser.log.entries.map((entry) => ({ ...entry, lines: entry.lines.replace('{"v":2,', '{"v":1,') }));
+  browser.log.entries.splice(0, entries.length, ...entries);
+  expect(await browser.open()).toMatchObject({ kind: 'outdated', head: { seq: GENESIS } });
+  expect(browser.log.entries).toEqual(entries);
+});
+
 describe('a damaged log does not open, and its sentence names the entry', () => {
   test.each<[string, (entries: StoredEntry[]) => void, RegExp]>([
     ['a line cut short', (entries) => damage(entries, 4, (lines) => lines.slice(0, -3)), /^The stored log is damaged: entry 4: /],
-    ['an event line gone', (entries) => damage(entries, 4, (lines) => lines.split('\n').slice(0, -1).join('\n')), /^The stored log is damaged: entry 4: its number of events is wrong\.$/],
+    ['an event line gone', (entries) => damage(entries, 4, (lines) => lines.split('\n').slice(0, -1).join('\n')), /^The stored log is damaged: entry 4: its number of lines is wrong\.$/],
     ['an entry twice', (entries) => entries.splice(3, 1, entries[2] as StoredEntry), /^The stored log is damaged: entry 4 does not follow the one before it\.$/],
     ['a last entry with another hash', (entries) => entries.splice(GENESIS - 1, 1, { ...(entries[GENESIS - 1] as StoredEntry), hash: 'b'.repeat(64) }), new RegExp(`^The stored log is damaged: entry ${GENESIS} is not its head\\.$`)],
     ['two entries exchanged', (entries) => entries.splice(2, 2, entries[3] as StoredEntry, entries[2] as StoredEntry), /^The stored log is damaged: entry 3 does not follow the one before it\.$/],

@@ -6,6 +6,7 @@ import type { Submitted } from '../../src/house/house.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
 import { seedNumbered, seedWithPoint } from '../kit/seeds.ts';
 import { accept, balance, became, brokenBooks, endFlights, newcomer, rotate, type Tab, TestBrowser } from '../kit/testHouse.ts';
+import { betIdFrom, roundIdFrom } from '../../src/domain/ids.ts';
 
 const freshBytes = 'ab'.repeat(16);
 const stake = 10_00;
@@ -20,7 +21,7 @@ async function openTabs(count = 3) {
 }
 async function createFlip({ house }: Tab, creator: `acc_${string}`): Promise<string> {
   const { entry } = accept(await house.submit({ type: 'CreateFlip', payload: { stakeCents: stake, side: 'heads', freshBytes } }, creator));
-  return `rnd_${entry.header.command.id.replaceAll('-', '')}`;
+  return roundIdFrom(entry.act?.command.id ?? '');
 }
 const join = ({ house }: Tab, account: `acc_${string}`, round: unknown): Promise<Submitted> => house.submit({ type: 'JoinFlip', payload: { round, freshBytes } }, account);
 const cancel = ({ house }: Tab, account: `acc_${string}`, round: unknown): Promise<Submitted> => house.submit({ type: 'CancelFlip', payload: { round } }, account);
@@ -73,7 +74,7 @@ test('one round is cashed out once, however many tabs press at once, and not aft
   const { browser, tabs, first } = await openTabs();
   const ada = await newcomer(first, 'ada', { seeds: [seedWithPoint((point) => point === 250), seedNumbered('next')] });
   const { entry } = accept(await first.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: stake, choice: {} } }, ada));
-  const bet = `bet_${entry.header.command.id.replaceAll('-', '')}`;
+  const bet = betIdFrom(entry.act?.command.id ?? '');
   expect(became(await rotate(first, ada))).toBe('Finish your open round before rotating');
   browser.clock.move(5_000);
   const press = ({ house }: Tab): Promise<Submitted> => house.submit({ type: 'CashOut', payload: { bet } }, ada);

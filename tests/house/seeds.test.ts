@@ -63,7 +63,7 @@ describe('the secret of the seed in use is gone', () => {
     await browser.vault.delete([`seed:${before.activeHash}`]);
     const next = await browser.tab();
     const { entry } = accept(await bet(next, ada, 100));
-    expect(next.heard.slice(-2).map(({ header }) => [header.command.type, header.actor])).toEqual([
+    expect(next.heard.slice(-2).map(({ act }) => [act?.command.type, act?.actor])).toEqual([
       ['ReplaceLostSeed', 'house'],
       ['PlaceBet', ada],
     ]);
@@ -84,7 +84,7 @@ describe('the secret of the seed in use is gone', () => {
     await browser.vault.delete([`seed:${seedsOf(tab, ada).activeHash}`]);
     const bets = await Promise.all([bet(tab, ada, 100), bet(tab, ada, 100), bet(tab, ada, 100)]);
     expect(bets.map(became)).toEqual(['accepted', 'accepted', 'accepted']);
-    expect(tab.heard.slice(-4).map(({ header }) => header.command.type)).toEqual(['PlaceBet', 'ReplaceLostSeed', 'PlaceBet', 'PlaceBet']);
+    expect(tab.heard.slice(-4).map(({ act }) => act?.command.type)).toEqual(['PlaceBet', 'ReplaceLostSeed', 'PlaceBet', 'PlaceBet']);
     expect(seedsOf(tab, ada)).toMatchObject({ nonce: 2 });
     expect(verifyLines(browser.lines()).failure).toBeNull();
   });
@@ -125,7 +125,7 @@ describe('the secret of the seed in use is gone', () => {
     const all = await Promise.all(tabs.map((tab) => bet(tab, ada, 100)));
     expect(all.map(became)).toEqual(['accepted', 'accepted', 'accepted']);
     await first.house.catchUp();
-    expect(first.heard.filter(({ header }) => header.command.type === 'ReplaceLostSeed')).toHaveLength(1);
+    expect(first.heard.filter(({ act }) => act?.command.type === 'ReplaceLostSeed')).toHaveLength(1);
     expect(nonceOf(first, ada)).toBe(3);
     expect(verifyLines(browser.lines()).failure).toBeNull();
   });
@@ -179,7 +179,7 @@ test('a bet gets through however often another tab rotates between its loading a
   }));
   accept(await bet(unlucky, ada, 100));
   expect(rotations).toBe(0);
-  expect(unlucky.heard.map(({ header }) => header.command.type)).not.toContain('ReplaceLostSeed');
+  expect(unlucky.heard.map(({ act }) => act?.command.type)).not.toContain('ReplaceLostSeed');
   expect(verifyLines(browser.lines()).failure).toBeNull();
 });
 
@@ -197,7 +197,7 @@ describe('sweeping', () => {
     await tab.house.maintain();
     expect((await held(browser)).toSorted()).toEqual(used.toSorted());
     for (const id of [ada, seededDemo.account]) accept(await bet(tab, id, 100));
-    expect(tab.heard.map(({ header }) => header.command.type)).not.toContain('ReplaceLostSeed');
+    expect(tab.heard.map(({ act }) => act?.command.type)).not.toContain('ReplaceLostSeed');
   });
 
   test('by a tab that slept spares what others have promised since', async () => {
@@ -208,6 +208,6 @@ describe('sweeping', () => {
     browser.clock.move(5 * HOUR);
     await asleep.house.maintain();
     accept(await bet(tab, ada, 100));
-    expect(tab.heard.map(({ header }) => header.command.type)).not.toContain('ReplaceLostSeed');
+    expect(tab.heard.map(({ act }) => act?.command.type)).not.toContain('ReplaceLostSeed');
   });
 });

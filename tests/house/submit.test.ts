@@ -193,9 +193,9 @@ describe('a log that a newer version wrote', () => {
     const tab = await browser.tab();
     const ada = await newcomer(tab, 'ada');
     // The newer version's entry takes the place of its forged stand-in: same log, same chain, unknown content.
-    const [headerLine = '', line = ''] = forge([{ events: [{ type: 'jackpot/won', data: { account: ada, cents: 5 } }], header: { logId: tab.house.head.logId, seq: GENESIS + 2, prev: tab.house.head.hash, at: tab.house.head.at } }]);
+    const [headerLine = '', ...lines] = forge([{ events: [{ type: 'jackpot/won', data: { account: ada, cents: 5 } }], header: { logId: tab.house.head.logId, seq: GENESIS + 2, prev: tab.house.head.hash, at: tab.house.head.at } }]);
     const hash = tab.house.hashing.sha256(headerLine);
-    await tab.store.commit({ knownHead: tab.house.head, keys: [], build: () => ({ append: [{ seq: GENESIS + 2, hash, lines: `${headerLine}\n${line}`, subjects: [] }], keys: [], value: null }) });
+    await tab.store.commit({ knownHead: tab.house.head, keys: [], build: () => ({ append: [{ seq: GENESIS + 2, hash, lines: [headerLine, ...lines.slice(0, 2)].join('\n'), subjects: [] }], keys: [], value: null }) });
     return { browser, tab, ada };
   };
 

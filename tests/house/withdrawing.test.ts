@@ -114,8 +114,8 @@ test('a log in which withdrawals wait, were paid and came back verifies', async 
 test('what a crash left behind is swept after an hour, what was requested stays', async () => {
   const { browser, tab, account } = await houseOf('ada');
   await withdraw(tab.house, account, wish, freshId(tab));
-  const lost = withdrawalIdFrom(freshId(tab));
-  await browser.directory.put([[`payout:${lost}`, JSON.stringify({ address: 'ada@example.com', madeAt: browser.clock.at })]]);
+  const command = freshId(tab);
+  await browser.directory.put([[`payout:${withdrawalIdFrom(command)}`, JSON.stringify({ address: 'ada@example.com', command, madeAt: browser.clock.at })]]);
   expect(await sweepPayoutAddresses(tab.house)).toBe(0);
   browser.clock.move(3_600_000);
   expect(await sweepPayoutAddresses(tab.house)).toBe(1);

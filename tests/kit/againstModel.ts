@@ -1,7 +1,7 @@
 /** Plays a history on a browser of several tabs and on the model, and compares them after every step. */
 import { expect } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
-import type { Actor } from '../../src/domain/ids.ts';
+import { betIdFrom, type Actor } from '../../src/domain/ids.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
@@ -127,7 +127,7 @@ class Trial {
       return became(await register(tab, step.who, { seeds, referralCode }));
     }
     const id = freshCommandId(this.browser.entropy);
-    this.#bet = `bet_${id.replaceAll('-', '')}`;
+    this.#bet = betIdFrom(id);
     const command = isRoundStep(step) ? this.#rounds.command(tab.house, step, id) : await this.#commandOf(tab, step);
     if (!command) throw new Error(`no command: ${step.do}`);
     const actor: Actor = step.do === 'correct' || !('who' in step) ? 'house' : this.#idOf(tab, step.who);

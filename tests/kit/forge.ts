@@ -2,59 +2,74 @@
 import { commandTypes } from '../../src/domain/commands/catalog.ts';
 import { entryFormOf } from '../../src/domain/commands/entryForm.ts';
 import { findDefinition } from '../../src/domain/events/catalog.ts';
+import { idDigits } from '../../src/domain/ids.ts';
 import { NO_HASH } from '../../src/domain/log/head.ts';
 import { sha256 } from './seeds.ts';
 
+interface LooseEvent {
+  readonly type: string;
+  readonly data: unknown;
+  readonly info?: true;
+}
+
 export interface ForgedEntry {
   readonly header?: Readonly<Record<string, unknown>>;
+  /** Who did it and by which command; null where that is withheld. By the house, and by a command that fits, unless it is said. */
+  readonly act?: Readonly<Record<string, unknown>> | null;
   /** Events as objects, or whole lines as text. */
-  readonly events: readonly (string | { readonly type: string; readonly data: unknown; readonly info?: true })[];
+  readonly events: readonly (string | LooseEvent)[];
 }
 
 export const FORGED_LOG = `log_${'f0'.repeat(16)}`;
 
 const number = (value: number): string => value.toString(16).padStart(32, '0');
 
-export const eventLine = (event: { readonly type: string; readonly data: unknown; readonly info?: true }, salt = number(1)): string =>
+export const eventLine = (event: LooseEvent, salt = number(1)): string =>
   JSON.stringify(event.info ? { salt, type: event.type, info: true, data: event.data } : { salt, type: event.type, data: event.data });
 
-/** A command as a forger would name it: one that leads to such events, under the id that they ask for. */
-export function commandFor(events: readonly (string | { readonly type: string; readonly data: unknown })[], id: string): { readonly id: string; readonly type: string } {
-  const seen = events.flatMap((event) => (typeof event === 'string' ? [] : [event]));
-  const types = seen.map(({ type }) => type);
-  const whole = commandTypes.find((type) => entryFormOf(type)?.isWhole(types) === true);
-  const part = commandTypes.find((type) => entryFormOf(type)?.isPart(types) === true);
-  const [created] = seen.flatMap(({ type, data }) => createdBy(type, data));
-  return { id: created === undefined ? id : uuidOf(created), type: whole ?? part ?? 'SetRules' };
+/** A command as a forger would name it: one that leads to such events. */
+export function commandFor(events: readonly (string | LooseEvent)[], id: string): { readonly id: string; readonly type: string } {
+  const seen = events.map((event) => (typeof event === 'string' ? null : event.type));
+  const [whole] = commandTypes.filter((type) => entryFormOf(type)?.fits(seen) === true);
+  const [some] = commandTypes.filter((type) => seen.some((one) => one !== null && entryFormOf(type)?.fits([one]) === true));
+  return { id, type: whole ?? some ?? 'SetRules' };
 }
 
-function createdBy(type: string, data: unknown): readonly string[] {
-  const definition = findDefinition(type);
-  return definition?.schema.safeParse(data).success ? (definition.creates?.(data as object) ?? []) : [];
-}
+/** The ids that events create. */
+export const createdBy = (events: readonly (string | LooseEvent)[]): readonly string[] =>
+  events.flatMap((event) => {
+    const definition = typeof event === 'string' ? undefined : findDefinition(event.type);
+    return typeof event !== 'string' && definition?.schema.safeParse(event.data).success ? (definition.creates?.(event.data as object) ?? []) : [];
+  });
 
-/** The command id that an id is made of. */
-const uuidOf = (id: string): string => id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
+/** Gives what is created the ids that its command gives it, wherever they are named from then on. */
+export class OwnIds {
+  readonly #given = new Map<string, string>();
+
+  in(line: string): string {
+    return [...this.#given].reduce((text, [wanted, given]) => text.replaceAll(wanted, given), line);
+  }
+
+  made(events: readonly (string | LooseEvent)[], command: string): void {
+    for (const id of createdBy(events)) this.#given.set(id, `${id.slice(0, 4)}${idDigits(command)}`);
+  }
+}
 
 /** The lines of a log, chained and closed by its trailer. */
 export function forge(entries: readonly ForgedEntry[]): string[] {
   const lines: string[] = [];
+  const ids = new OwnIds();
   let prev = NO_HASH;
-  entries.forEach(({ header = {}, events }, i) => {
-    const eventLines = events.map((event, k) => (typeof event === 'string' ? event : eventLine(event, number(i * 1_000 + k))));
-    const headerLine = JSON.stringify({
-      v: 1,
-      logId: FORGED_LOG,
-      seq: i + 1,
-      at: 1_768_464_000_000 + i * 1_000,
-      actor: 'house',
-      command: commandFor(events, `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`),
-      prev,
-      events: eventLines.map(sha256),
-      ...header,
-    });
+  entries.forEach(({ header = {}, act = {}, events }, i) => {
+    const command = commandFor(events, `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
+    ids.made(events, command.id);
+    const bound = [
+      act === null ? 'null' : JSON.stringify({ salt: number(i * 1_000 + 999), command, actor: 'house', ...act }),
+      ...events.map((event, k) => ids.in(typeof event === 'string' ? event : eventLine(event, number(i * 1_000 + k)))),
+    ];
+    const headerLine = JSON.stringify({ v: 2, logId: FORGED_LOG, seq: i + 1, at: 1_768_464_000_000 + i * 1_000, prev, lines: bound.map(sha256), ...header });
     prev = sha256(headerLine);
-    lines.push(headerLine, ...eventLines);
+    lines.push(headerLine, ...bound);
   });
   return [...lines, JSON.stringify({ trailer: { logId: FORGED_LOG, seq: entries.length, hash: prev } })];
 }

@@ -75,7 +75,7 @@ function look([word = '', a = '', b = '']: readonly string[], world: World, line
 
 export function ledgerScript(table: string): World {
   const world = emptyWorld();
-  const apply = (event: DomainEvent): void => evolve(world, event, { seq: (world.seq += 1), at: world.seq, actor: 'house' });
+  const apply = (event: DomainEvent): void => evolve(world, event, { seq: (world.seq += 1), at: world.seq });
   apply(rules());
   for (const line of table.split('\n').map((text) => text.replace(/#.*/u, '').trim())) {
     if (line === '') continue;

@@ -8,7 +8,7 @@ import { crashTarget, judged, paid, rouletteColour, streamOf } from './modelGame
 import { firstInteger, integerAt, pointBelowCap } from './seeds.ts';
 
 interface ModelFlight {
-  readonly bet: string;
+  readonly bet: BetId;
   readonly stake: number;
   /** In hundredths; 25.00 where nothing else was asked for, infinite where the bet rides on. */
   readonly target: number;

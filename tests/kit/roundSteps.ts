@@ -1,8 +1,7 @@
 /** Steps of rounds that wait, as plain JSON, as commands to a house, and as the model judges them. */
 import fc from 'fast-check';
 import type { Command } from '../../src/domain/commands/catalog.ts';
-import { flyingBets } from '../../src/domain/commands/flights.ts';
-import type { BetId, RoundId } from '../../src/domain/ids.ts';
+import { idDigits, type BetId, type RoundId } from '../../src/domain/ids.ts';
 import type { House } from '../../src/house/house.ts';
 import type { Verdict } from './model.ts';
 import type { RoundsModel } from './modelRounds.ts';
@@ -88,7 +87,7 @@ export class RoundSteps {
   /** The command of a step that is sent under this id. */
   command(house: House, step: RoundStep, id: string): Command {
     this.#made += 1;
-    this.#id = id.replaceAll('-', '');
+    this.#id = idDigits(id);
     const freshBytes = this.#bytes;
     const commit = (): void => giveSeeds(house, seedNumbered(`round ${this.#made}`));
     switch (step.do) {
@@ -97,7 +96,7 @@ export class RoundSteps {
       case 'cash out':
         return { type: 'CashOut', payload: { bet: this.#model.flights.get(step.who)?.bet ?? null } };
       case 'end flights':
-        return { type: 'EndFlights', payload: { bets: flyingBets(house.world).map(({ id: bet }) => bet) } };
+        return { type: 'EndFlights', payload: { bets: [...this.#model.flights.values()].map(({ bet }) => bet) } };
       case 'open live':
         commit();
         return { type: 'OpenLiveRound', payload: {} };

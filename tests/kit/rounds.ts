@@ -37,7 +37,7 @@ export function roundsIn(lines: Iterable<string>, largestCents: number): Rounds 
   const played = new Set<string>();
   const problems: string[] = [];
   for (const text of lines) {
-    if (!text.startsWith('{"salt"')) continue;
+    if (!/^\{"salt":"[0-9a-f]+","type"/.test(text)) continue;
     const { type, data } = JSON.parse(text) as Line;
     const { bet = '', game = '', stakeCents = 0, payoutCents = 0, draw, seedHash = '', serverSeed } = data;
     if (type === 'bet/placed') {

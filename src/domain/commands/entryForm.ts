@@ -1,5 +1,5 @@
 /** What the entry of a command may hold, read from the words in which the command says what it leads to. */
-import { commandTypes, definitionOfCommand } from './catalog.ts';
+import { commandTypes, definitionOfCommand, type CommandType } from './catalog.ts';
 
 const EVENT_TYPE = /[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*/g;
 
@@ -14,9 +14,13 @@ function filledIn(seen: readonly (string | null)[], guess: readonly string[]): r
 export class EntryForm {
   readonly #types: ReadonlySet<string>;
   readonly #pattern: RegExp;
+  /** The most events that it may have. */
+  readonly #longest: number;
 
   constructor(leadsTo: string) {
-    this.#types = new Set(leadsTo.match(EVENT_TYPE) ?? []);
+    const types = leadsTo.match(EVENT_TYPE) ?? [];
+    this.#types = new Set(types);
+    this.#longest = /[*+]/.test(leadsTo) ? Infinity : types.length;
     this.#pattern = new RegExp(`^${leadsTo.replace(EVENT_TYPE, (type) => `(?:${type},)`).replaceAll(' ', '')}$`);
   }
 
@@ -38,9 +42,11 @@ export class EntryForm {
     return this.#pattern.test(types.map((type) => `${type},`).join(''));
   }
 
-  /** Whether they may be among the events of an entry of which others are not seen. */
-  isPart(types: readonly string[]): boolean {
-    return types.every((type) => this.#types.has(type));
+  /** Whether these may be the events of a whole entry, in order; null stands for one that is not seen. */
+  fits(seen: readonly (string | null)[]): boolean {
+    if (seen.length > this.#longest || !seen.every((type) => type === null || this.#types.has(type))) return false;
+    const hidden = seen.filter((type) => type === null).length;
+    return hidden > MOST_GUESSED || this.#guesses(hidden).some((guess) => this.isWhole(filledIn(seen, guess)));
   }
 }
 
@@ -48,3 +54,27 @@ const forms = new Map<string, EntryForm>(commandTypes.map((type) => [type, new E
 
 /** The form of a command's entry, or undefined for a command that this build does not know. */
 export const entryFormOf = (commandType: string): EntryForm | undefined => forms.get(commandType);
+
+/** What an entry may be whose command is not seen. */
+export interface Guess {
+  /** The commands that can lead to what is seen of it. */
+  readonly commands: readonly CommandType[];
+  /** What may stand where nothing is seen. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+const guesses = new Map<string, Guess>();
+/** Most entries of a log look like one of a few. */
+const GUESSES_KEPT = 1_000;
+
+/** What an entry may be that shows these types of events, in order; null stands for one that is not seen. */
+export function guessOf(seen: readonly (string | null)[]): Guess {
+  const key = seen.join(' ');
+  const known = guesses.get(key);
+  if (known) return known;
+  const fitting = [...forms].filter(([, form]) => form.fits(seen));
+  const guess = { commands: fitting.map(([type]) => type as CommandType), hidden: new Set(fitting.flatMap(([, form]) => [...form.hiddenTypes(seen)])) };
+  if (guesses.size === GUESSES_KEPT) guesses.clear();
+  guesses.set(key, guess);
+  return guess;
+}

@@ -12,11 +12,15 @@ import type { Posting } from '../ledger/posting.ts';
 import type { Rules } from '../rules.ts';
 import type { BetDraw, World } from '../world.ts';
 
-/** The part of an entry's header that an event may look at. */
-export interface EntryContext {
+/** Where and when an event happened: what its entry shows to everybody. */
+export interface EntryPlace {
   readonly seq: number;
   /** UTC milliseconds. */
   readonly at: number;
+}
+
+/** What an event is judged by: also who brought it about. */
+export interface EntryContext extends EntryPlace {
   readonly actor: Actor;
 }
 
@@ -93,7 +97,7 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   abandons?(data: Data, world: World): readonly string[];
   draws?(data: Data, world: World): Drawn;
   /** What its entry must end, as the world is before it. */
-  opens?(data: Data, world: World, entry: EntryContext): readonly Debt[];
+  opens?(data: Data, world: World, entry: EntryPlace): readonly Debt[];
   /** What it ends of that. */
   closes?(data: Data, world: World): readonly string[];
   /** Keys that are used once, ever. */
@@ -103,7 +107,7 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   /** What must hold in the world before it: the first thing that does not, or undefined. */
   requires(world: World, data: Data, entry: EntryContext): Problem | undefined;
   /** What else it changes. Mutates the world it is given; never refuses, reads no clock and no chance. */
-  evolve(world: World, data: Data, entry: EntryContext): void;
+  evolve(world: World, data: Data, entry: EntryPlace): void;
   /** The sentence an auditor reads. */
   describe(data: Data, nameOf: NameOf): string;
   readonly specimen: NoInfer<Data>;

@@ -6,7 +6,7 @@ import { escrow, house, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import { pickPays, picks, resultOf } from '../sports/book.ts';
 import { accountOf, finishedSportEvent, sportEventOf, type SportBet, type World } from '../world.ts';
-import { defineEvent, type EntryContext, type Problem } from './define.ts';
+import { defineEvent, type EntryPlace, type Problem } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
 import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { stopped } from './stopped.ts';
@@ -73,7 +73,7 @@ function unlikeBet(world: World, data: { readonly bet: string; readonly account:
   return bet.account === data.account && bet.stakeCents === data.stakeCents ? bet : 'it names another account or stake than the bet';
 }
 
-function end(world: World, id: string, status: SportBet['status'], payoutCents: number, { at }: EntryContext): void {
+function end(world: World, id: string, status: SportBet['status'], payoutCents: number, { at }: EntryPlace): void {
   const bet = openSportBet(world, id);
   if (!bet) return;
   delete world.sportBets[bet.id];

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { DomainEvent, EventType } from '../events/catalog.ts';
 import type { EventLine } from './entry.ts';
-import { checksOf, definitionOf, formOf, LinePattern, literalOf, literally, type Form } from './form.ts';
+import { checksOf, definitionOf, formOf, literalOf, literally, type Form } from './form.ts';
 
 /** The ways in which an event line of this type may be written; none where no pattern says it. */
 export function eventForms(type: string, schema: z.ZodMiniType, informational: boolean): EventForms {
@@ -38,21 +38,19 @@ export class EventForms {
 }
 
 export class EventForm {
-  /** The form of the line that came after the newest one of this form: the next time it will most likely be the same. */
-  follower: EventForm | undefined;
   readonly #type: EventType;
-  readonly #pattern: LinePattern;
+  readonly #pattern: RegExp;
   readonly #data: Form;
 
   constructor(type: string, data: Form, informational: boolean) {
     const start = `\\{"salt":"([0-9a-f]{32})","type":"${literally(type)}",${informational ? '"info":true,' : ''}"data":`;
-    this.#pattern = new LinePattern(`${start}${data.pattern}\\}`);
+    this.#pattern = new RegExp(`^${start}${data.pattern}\\}$`);
     this.#data = data;
     this.#type = type as EventType;
   }
 
-  read(line: string, plain: boolean): EventLine | undefined {
-    const match = this.#pattern.exec(line, plain);
+  read(line: string): EventLine | undefined {
+    const match = this.#pattern.exec(line);
     if (!match) return undefined;
     const data = this.#data.read(match, 2);
     return data === undefined ? undefined : { kind: 'event', salt: match[1] ?? '', event: { type: this.#type, data } as DomainEvent };

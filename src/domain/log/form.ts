@@ -44,32 +44,6 @@ interface CheckDefinition {
 
 export const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def;
 export const checksOf = ({ checks = [] }: Definition): readonly CheckDefinition[] => checks.map((check) => check._zod.def);
-/** Control characters, by their bytes, that would pass for hex digits: V8 looks a class up in a table only from this many ranges on. */
-export const TAKEN_FOR_DIGITS: readonly number[] = [0x01, 0x03, 0x05];
-const HEX_DIGIT = '[0-9a-f\\x01\\x03\\x05]';
-const NO_CONTROL_CHARACTER = '(?=[^\\0-\\x1f]*$)';
-
-/**
- * A pattern for a whole line of canonical JSON, where nothing below U+0020 stands. Whether a hex digit is a digit or a
- * letter is chance, so a test for one and then for the other is guessed wrong by the processor every third time; a
- * table is not guessed. With classes in a row instead of a count, that matches a header in half the time.
- */
-export class LinePattern {
-  readonly #plain: RegExp;
-  readonly #any: RegExp;
-
-  constructor(pattern: string) {
-    const hexDigitsInARow = pattern.replace(/\[0-9a-f\]\{(\d+)\}/g, (_, count: string) => HEX_DIGIT.repeat(Number(count)));
-    this.#plain = new RegExp(`^${hexDigitsInARow}$`);
-    this.#any = new RegExp(`^${NO_CONTROL_CHARACTER}${hexDigitsInARow}$`);
-  }
-
-  /** `plain`: the line is known to hold nothing that is taken for a digit, so nobody needs to look for it here. */
-  exec(line: string, plain: boolean): RegExpExecArray | null {
-    return (plain ? this.#plain : this.#any).exec(line);
-  }
-}
-
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** The form of all that a schema accepts, or undefined where no pattern says it. */

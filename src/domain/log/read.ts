@@ -4,9 +4,9 @@
  */
 import { findDefinition, type DomainEvent, type EventType } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
-import { LOG_VERSION, type EventLine, type Header } from './entry.ts';
-import { eventForms, type EventForm, type EventForms } from './eventForms.ts';
-import { integerOf, LinePattern } from './form.ts';
+import { LOG_VERSION, type Act, type EventLine, type Header } from './entry.ts';
+import { eventForms, type EventForms } from './eventForms.ts';
+import { integerOf } from './form.ts';
 import { upcast, upcasts } from './upcast.ts';
 
 /**
@@ -25,34 +25,33 @@ export const isDefect = (value: object): value is LineDefect => 'defect' in valu
 
 const HEX_64 = '[0-9a-f]{64}';
 const NUMBER = '0|[1-9][0-9]{0,15}';
-const HEADER = new LinePattern(
-  `\\{"v":${LOG_VERSION},"logId":"(log_[0-9a-f]{32})","seq":(${NUMBER}),"at":(${NUMBER}),` +
-    `"actor":"(acc_[0-9a-f]{32}|guest|house)",` +
-    `"command":\\{"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})","type":"([A-Z][A-Za-z]{0,63})"\\},` +
-    `"prev":"(${HEX_64})","events":\\["(${HEX_64}(?:","${HEX_64})*)"\\]\\}`,
+const HEADER = new RegExp(
+  `^\\{"v":${LOG_VERSION},"logId":"(log_[0-9a-f]{32})","seq":(${NUMBER}),"at":(${NUMBER}),` +
+    `"prev":"(${HEX_64})","lines":\\["(${HEX_64}(?:","${HEX_64})+)"\\]\\}$`,
 );
+const ACT =
+  /^\{"salt":"[0-9a-f]{32}","command":\{"id":"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})","type":"([A-Z][A-Za-z]{0,63})"\},"actor":"(acc_[0-9a-f]{32}|guest|house)"\}$/;
 
 const format = (defect: string): LineDefect => ({ defect, claim: 'format' });
 const schema = (defect: string): LineDefect => ({ defect, claim: 'schema' });
 
-/** Reads a header line. `plain`: it is known to hold nothing that is TAKEN_FOR_DIGITS. */
-export function readHeader(line: string, plain = false): Header | LineDefect {
+/** Reads a header line. */
+export function readHeader(line: string): Header | LineDefect {
   if (line.length > LONGEST_LINE) return format(`the line is longer than ${LONGEST_LINE} characters`);
-  const match = HEADER.exec(line, plain);
+  const match = HEADER.exec(line);
   if (!match) return whyNoHeader(line);
   // By index: a pattern of destructuring would walk the match with an iterator.
   const [seq, at] = [integerOf(match[2] ?? ''), integerOf(match[3] ?? '')];
-  const header: Header = {
-    v: LOG_VERSION,
-    logId: match[1] as LogId,
-    seq,
-    at,
-    actor: match[4] as Actor,
-    command: { id: match[5] ?? '', type: match[6] ?? '' },
-    prev: match[7] ?? '',
-    events: hashesIn(match[8] ?? ''),
-  };
+  const header: Header = { v: LOG_VERSION, logId: match[1] as LogId, seq, at, prev: match[4] ?? '', lines: hashesIn(match[5] ?? '') };
   return Number.isSafeInteger(seq) && Number.isSafeInteger(at) ? header : format('a number is too large');
+}
+
+/** Reads the line of an act; null where it is withheld. */
+export function readAct(line: string): Act | null | LineDefect {
+  if (line === 'null') return null;
+  const match = ACT.exec(line);
+  if (match) return { command: { id: match[1] ?? '', type: match[2] ?? '' }, actor: match[3] as Actor };
+  return asCanonical(line, 'the line does not say which command it was and who sent it');
 }
 
 const HASH_LENGTH = 64;
@@ -77,11 +76,15 @@ function canonical(line: string): object | null | LineDefect {
   return typeof value === 'object' && !Array.isArray(value) ? value : format('the line is not a JSON object');
 }
 
+/** Whether a header line is one of the first format: with actor and command in clear. */
+export const isOfFormat1 = (line: string): boolean => line.startsWith('{"v":1,');
+
 function whyNoHeader(line: string): LineDefect {
   const value = canonical(line);
   if (value === null) return format('a header cannot be withheld');
   if (isDefect(value)) return value;
   const { v } = value as { v?: unknown };
+  if (isOfFormat1(line)) return schema('this log is of format 1, which is not read any more');
   if (typeof v === 'number' && v > LOG_VERSION) return schema(`a newer version (${v}) wrote this log`);
   return schema('the line is not an entry header of this version');
 }
@@ -103,37 +106,21 @@ function learn(type: string): EventForms | undefined {
   return learned;
 }
 
-/** The form of the newest line that was recognised. */
-let newest: EventForm | undefined;
-
 /** An event whose line is recognised as a whole, or undefined: then it must be read the long way. */
-export function recogniseEvent(line: string, plain = false): EventLine | undefined {
-  const follower = newest?.follower;
-  return (follower && readAs(follower, line, plain)) ?? readAsAny(line, plain);
-}
-
-function readAs(form: EventForm, line: string, plain: boolean): EventLine | undefined {
-  const read = form.read(line, plain);
-  if (!read) return undefined;
-  if (newest && newest.follower !== form) newest.follower = form;
-  newest = form;
-  return read;
-}
-
-function readAsAny(line: string, plain: boolean): EventLine | undefined {
+export function recogniseEvent(line: string): EventLine | undefined {
   const type = line.slice(TYPE_AT, line.indexOf('"', TYPE_AT));
   for (const form of (known.get(type) ?? learn(type))?.of(line) ?? []) {
-    const read = readAs(form, line, plain);
+    const read = form.read(line);
     if (read) return read;
   }
   return undefined;
 }
 
-/** Reads an event line, `plain` as for a header: an event, a withheld one, one of a type that is not known here, or what is wrong. */
-export function readEvent(line: string, plain = false): EventLine | LineDefect {
+/** Reads an event line: an event, a withheld one, one of a type that is not known here, or what is wrong. */
+export function readEvent(line: string): EventLine | LineDefect {
   if (line === 'null') return { kind: 'withheld' };
   if (line.length > LONGEST_LINE) return format(`the line is longer than ${LONGEST_LINE} characters`);
-  return recogniseEvent(line, plain) ?? parseEvent(line);
+  return recogniseEvent(line) ?? parseEvent(line);
 }
 
 /** The long way: parsed, checked by the schema, written again and compared. */

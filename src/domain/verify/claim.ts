@@ -3,7 +3,7 @@
  * after, and says what is wrong the first time something is; at the end it says how much it covered and what it could not.
  */
 import type { AnyEventDefinition, DomainEvent } from '../events/catalog.ts';
-import type { EventLine, Header } from '../log/entry.ts';
+import type { Act, EventLine, Header } from '../log/entry.ts';
 import type { Head } from '../log/head.ts';
 import type { Posting } from '../ledger/posting.ts';
 import type { World } from '../world.ts';
@@ -23,8 +23,10 @@ export interface Defect {
 /** An entry whose events are about to be folded. */
 export interface SeenEntry {
   readonly header: Header;
+  /** Null where it is withheld. */
+  readonly act: Act | null;
   readonly lines: readonly EventLine[];
-  /** Whether something in it is withheld. */
+  /** Whether an event of it is withheld. */
   readonly partial: boolean;
 }
 
@@ -34,10 +36,10 @@ export interface Witness {
   readonly definition: AnyEventDefinition;
   readonly postings: readonly Posting[];
   readonly header: Header;
+  /** Null where it is withheld. */
+  readonly act: Act | null;
   /** Where the log ended before this entry. */
   readonly before: Head | null;
-  /** Whether something in its own entry is withheld. */
-  readonly partial: boolean;
 }
 
 export interface Coverage {

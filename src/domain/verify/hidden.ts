@@ -2,16 +2,24 @@
  * What may stand in lines that were withheld. A check lapses only where one of them could be the very fact that is missing:
  * an event that the command of its entry can lead to, about an account that it can concern.
  */
-import { entryFormOf } from '../commands/entryForm.ts';
+import { entryFormOf, guessOf } from '../commands/entryForm.ts';
 import { findCommand } from '../commands/catalog.ts';
 import { eventDefinitions } from '../events/catalog.ts';
 import type { AccountId } from '../ids.ts';
-import type { EventLine } from '../log/entry.ts';
+import type { Act, EventLine } from '../log/entry.ts';
 import { accountOf, type World } from '../world.ts';
 import type { SeenEntry } from './claim.ts';
 
-/** The type of a line; null of one that is withheld, nothing of one that changes nothing. */
-const typeSeen = (line: EventLine): readonly (string | null)[] => (line.kind === 'event' ? [line.event.type] : line.kind === 'withheld' ? [null] : []);
+/** The types of the events of an entry; null of one that is withheld, nothing of one that changes nothing. */
+export const typesSeen = (lines: readonly EventLine[]): readonly (string | null)[] =>
+  lines.flatMap((line) => (line.kind === 'event' ? [line.event.type] : line.kind === 'withheld' ? [null] : []));
+
+/** The account that alone, with its referrer, an act concerns; null where it may be anybody, or where the act is not seen. */
+function concernedBy(act: Act | null): AccountId | null {
+  if (act === null || act.actor === 'house' || act.actor === 'guest') return null;
+  const definition = findCommand(act.command.type);
+  return definition?.by.includes('player') === true && definition.concernsOthers !== true ? act.actor : null;
+}
 
 /** The types of events that move credits. */
 const MOVING = eventDefinitions.filter((definition) => definition.postings(definition.specimen).length > 0).map(({ type }) => type);
@@ -23,11 +31,11 @@ export class Hidden {
   readonly #about = new Map<AccountId, Set<string>>();
   readonly #types = new Set<string>();
 
-  /** Something in this entry was withheld. */
-  add({ header: { seq, actor, command }, lines }: SeenEntry, world: World): void {
-    const types = entryFormOf(command.type)?.hiddenTypes(lines.flatMap(typeSeen)) ?? [];
-    const definition = findCommand(command.type);
-    const own = actor !== 'house' && actor !== 'guest' && definition?.by.includes('player') === true && definition.concernsOthers !== true ? actor : null;
+  /** An event of this entry was withheld. */
+  add({ header: { seq }, act, lines }: SeenEntry, world: World): void {
+    const seen = typesSeen(lines);
+    const types = act ? (entryFormOf(act.command.type)?.hiddenTypes(seen) ?? []) : guessOf(seen).hidden;
+    const own = concernedBy(act);
     for (const type of types) {
       this.#types.add(type);
       if (own === null) this.#aboutAnybody.set(type, seq);

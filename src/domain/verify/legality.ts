@@ -2,13 +2,15 @@
 import { entryFormOf } from '../commands/entryForm.ts';
 import { findCommand } from '../commands/catalog.ts';
 import { isDoer } from '../doers.ts';
-import type { Problem } from '../events/define.ts';
-import { wrongActor } from '../events/requirements.ts';
+import type { EntryContext, Problem } from '../events/define.ts';
+import { firstOf, wrongActor } from '../events/requirements.ts';
+import type { Hashing } from '../fairness/hashing.ts';
 import { accountLabel } from '../ledger/posting.ts';
 import { ledgerBalance } from '../ledger/balances.ts';
 import { accountOf, type Account, type World } from '../world.ts';
+import { Actors } from './actors.ts';
 import { counted, type Claim, type Defect, type SeenEntry, type Witness } from './claim.ts';
-import { Hidden } from './hidden.ts';
+import { Hidden, typesSeen } from './hidden.ts';
 import { LooseEnds } from './looseEnds.ts';
 import { UsedOnce } from './once.ts';
 import { overdueIn, tooLate } from './overdue.ts';
@@ -17,43 +19,64 @@ class Legality implements Claim {
   readonly name = 'legality';
   readonly #hidden = new Hidden();
   readonly #loose = new LooseEnds();
-  readonly #once = new UsedOnce();
+  readonly #once: UsedOnce;
+  readonly #actors = new Actors();
+  /** What the events of this entry are judged by: once for each who may have sent its command. */
+  #contexts: readonly EntryContext[] = [];
   #judged = 0;
   #unjudged = 0;
 
+  constructor(hashing: Hashing) {
+    this.#once = new UsedOnce(hashing);
+  }
+
   entry(entry: SeenEntry, world: World): Defect | undefined {
-    const { header, partial } = entry;
+    const { header: { seq, at }, partial } = entry;
     this.#loose.entry();
     if (partial) this.#hidden.add(entry, world);
+    this.#contexts = this.#actors.of(entry, world).map((actor) => ({ seq, at, actor }));
     const problem = this.#once.entry(entry) ?? this.#wrongCommand(entry, world);
-    return problem === undefined ? undefined : { claim: 'legality', seq: header.seq, sentence: problem };
+    return problem === undefined ? undefined : { claim: 'legality', seq, sentence: problem };
   }
 
   /** Why the command of the entry does not lead to its events, or was not its actor's to send. */
-  #wrongCommand({ header: { actor, command }, lines, partial }: SeenEntry, world: World): string | undefined {
+  #wrongCommand({ act, lines }: SeenEntry, world: World): string | undefined {
+    const seen = typesSeen(lines);
+    const types = [...new Set(seen.filter((type) => type !== null))].join(', ');
+    if (act === null) return this.#contexts.length > 0 ? undefined : `no command leads to ${types}`;
+    const { command, actor } = act;
     const [definition, form] = [findCommand(command.type), entryFormOf(command.type)];
     if (!definition || !form) return `${command.type} is no command`;
-    const types = lines.flatMap((line) => (line.kind === 'event' ? [line.event.type] : []));
-    if (!(partial ? form.isPart(types) : form.isWhole(types))) return `${command.type} does not lead to ${[...new Set(types)].join(', ')}`;
+    if (!form.fits(seen)) return `${command.type} does not lead to ${types}`;
     const known = actor === 'house' || actor === 'guest' || accountOf(world, actor) !== undefined;
     if (!known) return this.#hidden.mayHold(['account/registered'], null, world) ? undefined : `account ${actor} was never registered`;
     return isDoer(world, actor, definition.by, null) ? undefined : `${command.type} is nothing for ${actor} to send`;
   }
 
   before(witness: Witness, world: World): Defect | undefined {
-    const { definition, event, header } = witness;
+    const { event, header } = witness;
     this.#loose.before(witness, world);
-    const problem = this.#once.before(witness) ?? wrongActor(definition, event.data, world, header) ?? definition.requires(world, event.data, header);
-    const sentence = this.#certain(problem, world);
+    const sentence = this.#once.before(witness) ?? this.#notAllowed(witness, world);
     return sentence === undefined ? undefined : { claim: 'legality', seq: header.seq, sentence: `${event.type}: ${sentence}` };
   }
 
-  /** A problem that nothing withheld can explain. */
-  #certain(problem: Problem | undefined, world: World): string | undefined {
-    const sentence = problem && this.#sure(problem, world);
-    if (problem !== undefined && sentence === undefined) this.#unjudged += 1;
-    else this.#judged += 1;
-    return sentence;
+  /** Why nobody who may have sent the command could bring the event about, or undefined. From here on only those who could are thought of. */
+  #notAllowed({ definition, event: { data } }: Witness, world: World): string | undefined {
+    let [sentence, clear]: [string | undefined, boolean] = [undefined, false];
+    this.#contexts = this.#contexts.filter((entry) => {
+      const problem = firstOf(
+        () => wrongActor(definition, data, world, entry),
+        () => definition.requires(world, data, entry),
+      );
+      const sure = problem && this.#sure(problem, world);
+      clear ||= problem === undefined;
+      sentence ??= sure;
+      return sure === undefined;
+    });
+    if (this.#contexts.length === 0) return sentence;
+    if (clear) this.#judged += 1;
+    else this.#unjudged += 1;
+    return undefined;
   }
 
   /** The sentence of a problem, or undefined where something withheld may explain it. */
@@ -62,7 +85,9 @@ class Legality implements Claim {
     return this.#hidden.mayHold(problem.unless, problem.of, world) ? undefined : problem.sentence;
   }
 
-  after({ postings, header, event }: Witness, world: World): Defect | undefined {
+  after(witness: Witness, world: World): Defect | undefined {
+    const { postings, header, event } = witness;
+    this.#actors.after(witness);
     for (const { from } of postings) {
       const isBound = from.kind === 'player' || from.kind === 'escrow';
       if (!isBound || ledgerBalance(world.ledger, from) >= 0) continue;
@@ -104,4 +129,4 @@ const MOST_NAMED = 5;
 /** The first few of a list, and how many there are beside them. */
 const named = (all: readonly string[]): string => all.slice(0, MOST_NAMED).join(', ') + (all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : '');
 
-export const legalityClaim = (): Claim => new Legality();
+export const legalityClaim = (hashing: Hashing): Claim => new Legality(hashing);

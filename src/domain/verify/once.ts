@@ -1,30 +1,43 @@
 /** What is used once, ever: ids, commitments to seeds, and the keys that events declare. */
+import type { Hashing } from '../fairness/hashing.ts';
+import { idDigits } from '../ids.ts';
 import type { SeenEntry, Witness } from './claim.ts';
 
 /** A commitment as a number: a part of a text would keep its whole line in memory. */
 const numberOf = (hash: string): bigint => BigInt(`0x${hash}`);
-/** The hex digits of a command's id. They are a text of their own, not a part of their line. */
-const digitsOf = (id: string): string => id.replaceAll('-', '');
+/** The same text on its own, not as a part of its line. */
+const ownText = (text: string): string => Array.from(text).join('');
 /** `bet_`, `acc_`: what comes before the digits of an id. */
 const PREFIX_LENGTH = 4;
 
 export class UsedOnce {
-  readonly #commands = new Set<string>();
-  /** The digits of this entry's command: those of every id that it creates. */
-  #command = '';
+  readonly #hashing: Hashing;
+  /** The digits that each command gives to the ids of what it makes. */
+  readonly #digits = new Set<string>();
   readonly #commitments = new Set<bigint>();
   readonly #keys = new Set<string>();
   /** Ids that are not those of a command. */
   readonly #broughtOver = new Set<string>();
   /** Ids of this entry. An id of another entry has another command's digits. */
   readonly #created = new Set<string>();
+  /** The digits of this entry's command; null while they are not seen. */
+  #own: string | null = null;
+
+  constructor(hashing: Hashing) {
+    this.#hashing = hashing;
+  }
 
   /** The entry begins. */
-  entry({ header }: SeenEntry): string | undefined {
+  entry({ act }: SeenEntry): string | undefined {
     this.#created.clear();
-    this.#command = digitsOf(header.command.id);
-    if (this.#commands.has(this.#command)) return 'its command was carried out before, in another entry';
-    this.#commands.add(this.#command);
+    this.#own = null;
+    return act ? this.#command(idDigits(act.command.id, this.#hashing)) : undefined;
+  }
+
+  #command(digits: string): string | undefined {
+    if (this.#digits.has(digits)) return 'its command was carried out before, in another entry';
+    this.#digits.add(digits);
+    this.#own = digits;
     return undefined;
   }
 
@@ -40,8 +53,11 @@ export class UsedOnce {
 
   #ids(ids: readonly string[]): string | undefined {
     for (const id of ids) {
-      if (id.slice(PREFIX_LENGTH) !== this.#command) return `${id} is not the id that its command gives`;
-      if (this.#created.has(id) || this.#broughtOver.has(id)) return `${id} was there before`;
+      const digits = id.slice(PREFIX_LENGTH);
+      // Where the command is withheld, what it made shows its digits.
+      const repeated = this.#own === null ? this.#command(ownText(digits)) : undefined;
+      if (repeated !== undefined || this.#created.has(id) || this.#broughtOver.has(id)) return `${id} was there before`;
+      if (digits !== this.#own) return `${id} is not the id that its command gives`;
       this.#created.add(id);
     }
     return undefined;

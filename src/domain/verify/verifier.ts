@@ -5,16 +5,17 @@
 import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
 import { evolveAs } from '../evolve.ts';
-import type { EventLine, Header } from '../log/entry.ts';
+import type { Act, EventLine, Header } from '../log/entry.ts';
 import { NO_HASH, type Head } from '../log/head.ts';
-import { isDefect, readEvent, readHeader, type LineDefect } from '../log/read.ts';
+import { isDefect, type LineDefect } from '../log/read.ts';
 import { emptyWorld, type World } from '../world.ts';
 import { claimNames, counted, type Claim, type ClaimName, type Defect, type SeenEntry, type Witness } from './claim.ts';
 import { conservationClaim } from './conservation.ts';
 import { fairnessClaim } from './fairness.ts';
 import { legalityClaim } from './legality.ts';
 import { outOfOrder } from './order.ts';
-import { looksLikeTrailer, wrongTrailer } from '../log/trailer.ts';
+import { wrongTrailer } from '../log/trailer.ts';
+import { linesLeft, readInPlace, type OpenEntry, type ReadLine } from './places.ts';
 
 export interface ClaimReport {
   readonly claim: ClaimName;
@@ -35,7 +36,10 @@ export interface Report {
   readonly head: Head | null;
   readonly entries: number;
   readonly events: number;
+  /** Events that were withheld. */
   readonly withheld: number;
+  /** Entries of which the command and its actor were withheld. */
+  readonly unnamed: number;
   /** Informational events of a type that this build does not know. */
   readonly passedOver: number;
 }
@@ -49,12 +53,6 @@ export interface VerifierOptions {
   /** Called after every entry that holds. */
   readonly onEntry?: (header: Header, world: World) => void;
 }
-
-/** A line as it stands alone, before anything is judged. */
-type ReadLine =
-  | { readonly kind: 'header'; readonly header: Header | LineDefect }
-  | { readonly kind: 'event'; readonly event: EventLine | LineDefect }
-  | { readonly kind: 'trailer' };
 
 export class LogVerifier {
   /** The fold of everything that holds so far. */
@@ -70,14 +68,15 @@ export class LogVerifier {
   #line = 0;
   #events = 0;
   #withheld = 0;
+  #unnamed = 0;
   #passedOver = 0;
   #closed = false;
-  #open: { readonly header: Header; readonly hash: string; readonly lines: EventLine[] } | null = null;
+  #open: OpenEntry | null = null;
 
   constructor(options: VerifierOptions = {}) {
     this.#options = options;
     this.#hashing = options.hashing ?? nobleHashing;
-    this.#claims = [legalityClaim(), conservationClaim(), fairnessClaim(this.#hashing)];
+    this.#claims = [legalityClaim(this.#hashing), conservationClaim(), fairnessClaim(this.#hashing)];
   }
 
   /** Whether a defect has been found: further lines change nothing. */
@@ -91,40 +90,21 @@ export class LogVerifier {
   }
 
   /**
-   * The next lines, without their line breaks. `plain`: they are known to hold nothing that is TAKEN_FOR_DIGITS. All are
-   * hashed, then all are read, then all are judged: a step finds in the processor's caches what it left there a line ago.
+   * The next lines, without their line breaks. All are hashed, then all are read, then all are judged: a step finds in the
+   * processor's caches what it left there a line ago.
    */
-  lines(texts: readonly string[], plain = false): void {
+  lines(texts: readonly string[]): void {
     if (this.#failure) return;
     const hashes = texts.map((text) => this.#hashing.sha256(text));
-    const read = this.#readAll(texts, plain);
+    const read = readInPlace(texts, this.#open);
     for (let i = 0; i < read.length && !this.#failure; i += 1) this.#judge(texts[i] ?? '', hashes[i] ?? '', read[i] as ReadLine);
-  }
-
-  /** What each line is by its place, up to the first that is no header where one is due. */
-  #readAll(texts: readonly string[], plain: boolean): readonly ReadLine[] {
-    const read: ReadLine[] = [];
-    let eventsDue = this.#open ? this.#open.header.events.length - this.#open.lines.length : 0;
-    for (const text of texts) {
-      if (eventsDue > 0) {
-        read.push({ kind: 'event', event: readEvent(text, plain) });
-        eventsDue -= 1;
-      } else if (looksLikeTrailer(text)) {
-        read.push({ kind: 'trailer' });
-      } else {
-        const header = readHeader(text, plain);
-        read.push({ kind: 'header', header });
-        if (isDefect(header)) break;
-        eventsDue = header.events.length;
-      }
-    }
-    return read;
   }
 
   #judge(text: string, hash: string, read: ReadLine): void {
     this.#line += 1;
     try {
       if (this.#closed) this.#fail('format', 'there are lines after the trailer');
+      else if (read.kind === 'act') this.#actLine(text, hash, read.act);
       else if (read.kind === 'event') this.#eventLine(text, hash, read.event);
       else if (read.kind === 'trailer') this.#trailer(text);
       else this.#headerLine(hash, read.header);
@@ -154,6 +134,7 @@ export class LogVerifier {
       entries: this.#head?.seq ?? 0,
       events: this.#events,
       withheld: this.#withheld,
+      unnamed: this.#unnamed,
       passedOver: this.#passedOver,
     };
   }
@@ -173,29 +154,39 @@ export class LogVerifier {
     if (header.prev !== (this.#head?.hash ?? NO_HASH)) {
       return this.#fail('chain', 'it does not follow the entry before: the hash of that entry is another one');
     }
-    this.#open = { header, hash, lines: [] };
+    this.#open = { header, hash, act: undefined, lines: [] };
+  }
+
+  #actLine(text: string, hash: string, act: Act | null | LineDefect): void {
+    const open = this.#open;
+    if (!open) return;
+    const defect = act !== null && isDefect(act) ? act : undefined;
+    if (defect?.claim === 'format') return this.#fail('format', defect.defect);
+    if (text !== 'null' && hash !== open.header.lines[0]) return this.#fail('chain', 'the line of its command is not the one that the header binds');
+    if (defect) return this.#fail(defect.claim, defect.defect);
+    open.act = act as Act | null;
   }
 
   #eventLine(text: string, hash: string, event: EventLine | LineDefect): void {
     const open = this.#open;
     if (!open) return;
+    const place = open.lines.length + 1;
     if (isDefect(event) && event.claim === 'format') return this.#fail('format', event.defect);
-    if (text !== 'null' && hash !== open.header.events[open.lines.length]) {
-      return this.#fail('chain', `event ${open.lines.length + 1} is not the one that the header binds`);
-    }
+    if (text !== 'null' && hash !== open.header.lines[place]) return this.#fail('chain', `event ${place} is not the one that the header binds`);
     if (isDefect(event)) return this.#fail(event.claim, event.defect);
     if (event.kind === 'unknown' && !event.informational) {
       return this.#fail('schema', `${event.type} is an event that this version does not know`);
     }
     open.lines.push(event);
-    if (open.lines.length === open.header.events.length) this.#entry(open.header, open.hash, open.lines);
+    if (linesLeft(open) === 0) this.#entry(open);
   }
 
-  #entry(header: Header, hash: string, lines: readonly EventLine[]): void {
+  #entry({ header, hash, act = null, lines }: OpenEntry): void {
     const [first] = lines;
     const problem = outOfOrder(header, this.#head, first);
     if (problem !== undefined) return this.#fail('order', problem);
-    const entry: SeenEntry = { header, lines, partial: lines.some(({ kind }) => kind === 'withheld') };
+    if (act === null) this.#unnamed += 1;
+    const entry: SeenEntry = { header, act, lines, partial: lines.some(({ kind }) => kind === 'withheld') };
     if (this.#tried((claim) => claim.entry?.(entry, this.world))) return;
     for (const line of lines) {
       if (line.kind === 'withheld') this.#withheld += 1;
@@ -226,9 +217,9 @@ export class LogVerifier {
     return false;
   }
 
-  #fold(event: DomainEvent, { header, partial }: SeenEntry): void {
+  #fold(event: DomainEvent, { header, act }: SeenEntry): void {
     const definition = definitionOf(event);
-    const witness: Witness = { event, definition, postings: definition.postings(event.data), header, before: this.#head, partial };
+    const witness: Witness = { event, definition, postings: definition.postings(event.data), header, act, before: this.#head };
     if (this.#tried((claim) => claim.before?.(witness, this.world))) return;
     this.#options.onEvent?.(witness, this.world);
     evolveAs(this.world, event, header, definition, witness.postings);
@@ -263,11 +254,12 @@ export class LogVerifier {
   #ownCoverage(name: ClaimName) {
     const entries = this.#head?.seq ?? 0;
     const withheld = this.#withheld > 0 ? `; ${counted(this.#withheld, 'event')} withheld` : '';
+    const unnamed = this.#unnamed > 0 ? `; of ${counted(this.#unnamed, 'entry', 'entries')} the command is withheld` : '';
     const passed = this.#passedOver > 0 ? `; ${counted(this.#passedOver, 'informational event')} of a newer version passed over` : '';
     const anchor = this.#options.expectedHead === undefined ? 'internally consistent, not anchored' : 'anchored to the given head';
     const sentences: Partial<Record<ClaimName, string>> = {
       format: `${counted(this.#line, 'line')} in canonical form`,
-      chain: `${counted(entries, 'entry', 'entries')} linked, ${anchor}${withheld}`,
+      chain: `${counted(entries, 'entry', 'entries')} linked, ${anchor}${withheld}${unnamed}`,
       schema: `${counted(this.#events, 'event')} as declared${passed}`,
       order: `${counted(entries, 'entry', 'entries')} in order of place and time`,
     };

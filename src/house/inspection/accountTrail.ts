@@ -3,7 +3,7 @@ import { definitionOf, eventDefinitions, type DomainEvent } from '../../domain/e
 import type { NameOf } from '../../domain/events/define.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import { eventsOf } from '../../domain/log/entry.ts';
+import { eventsOf, type Act } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../ports.ts';
@@ -60,18 +60,25 @@ function gainOf(event: DomainEvent, account: AccountId): number {
     .reduce((sum, { from, to, cents }) => sum + (isOwn(to) ? cents : 0) - (isOwn(from) ? cents : 0), 0);
 }
 
-/** Whether the stored bytes of an entry have the hashes that its header and the log name; a withheld event cannot be asked. */
+/** Whether the stored bytes of an entry have the hashes that its header and the log name; a withheld line cannot be asked. */
 export function isSound({ lines, hash }: StoredEntry, hashing: Hashing): boolean {
-  const [header = '', ...events] = lines.split('\n');
+  const [header = '', ...rest] = lines.split('\n');
   if (hashing.sha256(header) !== hash) return false;
-  const named = (JSON.parse(header) as { readonly events: readonly string[] }).events;
-  return named.length === events.length && events.every((line, place) => line === 'null' || hashing.sha256(line) === named[place]);
+  const named = (JSON.parse(header) as { readonly lines: readonly string[] }).lines;
+  return named.length === rest.length && rest.every((line, place) => line === 'null' || hashing.sha256(line) === named[place]);
+}
+
+/** An act in words. */
+export function namedAct(act: Act | null, nameOf: NameOf): { readonly actor: string; readonly command: string } {
+  if (act === null) return { actor: 'somebody', command: 'A command that was withheld' };
+  const { actor, command } = act;
+  return { actor: actor === 'guest' || actor === 'house' ? actor : nameOf(actor), command: command.type };
 }
 
 /** An entry as one account's trail tells it: without what it holds about others only. */
 export function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, nameOf: NameOf, hashing: Hashing): TrailEntry | null {
   const entry = readStored(stored);
-  const { seq, at, actor, command } = entry.header;
+  const { header: { seq, at }, act } = entry;
   const events = eventsOf(entry).flatMap((event) => {
     const definition = definitionOf(event);
     const subjects = definition.subjects(event.data);
@@ -80,8 +87,7 @@ export function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, n
     return [{ type: event.type, sentence: definition.describe(event.data, nameOf), cents: gainOf(event, account), data: event.data }];
   });
   if (events.length === 0) return null;
-  const who = actor === 'guest' || actor === 'house' ? actor : nameOf(actor);
-  return { seq, at, hash: stored.hash, actor: who, command: command.type, sound: isSound(stored, hashing), events };
+  return { seq, at, hash: stored.hash, ...namedAct(act, nameOf), sound: isSound(stored, hashing), events };
 }
 
 async function timeAt(store: EventStore, seq: number): Promise<number> {

@@ -1,10 +1,11 @@
 /** Reads a log file piece by piece, verifies it, and finds its entries again. Runs in a worker; in a test, right here. */
 import { definitionOf } from '../../domain/events/catalog.ts';
 import { nobleHashing } from '../../domain/fairness/hashing.ts';
-import type { EventLine, Header } from '../../domain/log/entry.ts';
-import { isDefect, readEvent, readHeader } from '../../domain/log/read.ts';
+import type { Act, EventLine, Header } from '../../domain/log/entry.ts';
+import { isDefect, readAct, readEvent, readHeader } from '../../domain/log/read.ts';
 import { LogVerifier, type Report } from '../../domain/verify/verifier.ts';
 import { accountOf, balanceOf, type World } from '../../domain/world.ts';
+import { namedAct } from './accountTrail.ts';
 import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
 import { LineFeed } from './lineFeed.ts';
 
@@ -107,6 +108,8 @@ class ReceiptSearch {
 interface OpenEntry {
   readonly header: Header;
   readonly hash: string;
+  /** Undefined until its line is there. */
+  act: Act | null | undefined;
   readonly sentences: string[];
 }
 
@@ -130,24 +133,29 @@ class EntryPage {
 
   /** Answers whether to go on. */
   line(text: string): boolean {
-    if (this.#open) this.#event(text, this.#open);
+    if (this.#open) this.#bound(text, this.#open);
     else this.#header(text);
     return !this.complete;
   }
 
   #header(text: string): void {
     const header = readHeader(text);
-    if (!isDefect(header)) this.#open = { header, hash: nobleHashing.sha256(text), sentences: [] };
+    if (!isDefect(header)) this.#open = { header, hash: nobleHashing.sha256(text), act: undefined, sentences: [] };
   }
 
-  #event(text: string, open: OpenEntry): void {
-    const { header, hash, sentences } = open;
+  #bound(text: string, open: OpenEntry): void {
+    const { header, hash, act, sentences } = open;
+    if (act === undefined) {
+      const read = readAct(text);
+      open.act = read !== null && isDefect(read) ? null : read;
+      return;
+    }
     const event = readEvent(text);
     sentences.push(isDefect(event) ? event.defect : sentenceOf(event, this.#world));
-    if (sentences.length < header.events.length) return;
+    if (1 + sentences.length < header.lines.length) return;
     this.#open = null;
     if (header.seq < this.#first) return;
-    this.entries.push({ seq: header.seq, at: header.at, hash, actor: nameIn(this.#world, header.actor), command: header.command.type, sentences });
+    this.entries.push({ seq: header.seq, at: header.at, hash, ...namedAct(act, (id) => nameIn(this.#world, id)), sentences });
   }
 }
 

@@ -78,7 +78,7 @@ function step(before: Head | null, entry: StoredEntry): Head {
   if (before !== null && header.logId !== before.logId) throw new Error(`Entry ${seq} belongs to another log`);
   if (header.prev !== (before?.hash ?? NO_HASH)) throw new Error(`Entry ${seq} does not name the hash before it`);
   if (entry.hash.length !== HASH_LENGTH) throw new Error(`Entry ${seq} has no hash`);
-  if (entry.lines.split('\n').length !== 1 + header.events.length) throw new Error(`Entry ${seq} has more or fewer lines than its header names`);
+  if (entry.lines.split('\n').length !== 1 + header.lines.length) throw new Error(`Entry ${seq} has more or fewer lines than its header names`);
   return { logId: header.logId, seq, hash: entry.hash, at: header.at };
 }
 
@@ -87,11 +87,11 @@ interface HeaderFields {
   readonly seq: number;
   readonly at: number;
   readonly prev: string;
-  readonly events: readonly unknown[];
+  readonly lines: readonly unknown[];
 }
 
 function isHeader(value: unknown): value is HeaderFields {
   if (typeof value !== 'object' || value === null) return false;
-  const { logId, seq, at, prev, events } = value as Record<keyof HeaderFields, unknown>;
-  return typeof logId === 'string' && typeof seq === 'number' && typeof at === 'number' && typeof prev === 'string' && Array.isArray(events);
+  const { logId, seq, at, prev, lines } = value as Record<keyof HeaderFields, unknown>;
+  return typeof logId === 'string' && typeof seq === 'number' && typeof at === 'number' && typeof prev === 'string' && Array.isArray(lines);
 }

@@ -19,9 +19,9 @@ export class KnownHashes implements Hashing {
   }
 
   /** The lines of the entry are byte for byte those that were hashed at an earlier start, with these hashes. */
-  know(headerLine: string, hash: string, header: Header, eventLines: readonly string[]): void {
+  know(headerLine: string, hash: string, header: Header, lines: readonly string[]): void {
     this.#known.set(headerLine, hash);
-    for (const [index, line] of eventLines.entries()) this.#known.set(line, header.events[index] ?? '');
+    for (const [index, line] of lines.entries()) this.#known.set(line, header.lines[index] ?? '');
   }
 
   sha256(text: string): string {

@@ -147,12 +147,12 @@ export class LogCheck {
 
   #entry(stored: StoredEntry, known: boolean): void {
     const { seq, hash } = stored;
-    const [headerLine = '', ...eventLines] = stored.lines.split('\n');
+    const [headerLine = '', ...lines] = stored.lines.split('\n');
     const header = readHeader(headerLine);
     this.#hashes.forget();
-    if (known && !isDefect(header)) this.#hashes.know(headerLine, hash, header, eventLines);
-    if (!isDefect(header) && header.events.length !== eventLines.length) return this.#wrong(seq, 'format', 'its number of events is wrong');
-    for (const line of [headerLine, ...eventLines]) this.#verifier.line(line);
+    if (known && !isDefect(header)) this.#hashes.know(headerLine, hash, header, lines);
+    if (!isDefect(header) && header.lines.length !== lines.length) return this.#wrong(seq, 'format', 'its number of lines is wrong');
+    for (const line of [headerLine, ...lines]) this.#verifier.line(line);
     if (this.#verifier.failed) return this.#failed();
     if (this.#hashes.sha256(headerLine) !== hash) return this.#wrong(seq, 'chain', 'the hash that is kept with it is not the hash of its bytes');
     const { verified = null } = this.#checkpoint ?? {};

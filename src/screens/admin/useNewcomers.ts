@@ -10,7 +10,7 @@ export function useNewcomers(): void {
     () =>
       house.onEntries((entries) => {
         const names = entries
-          .filter(({ header }) => header.command.type === 'RegisterAccount')
+          .filter(({ act }) => act?.command.type === 'RegisterAccount')
           .flatMap((entry) => eventsOf(entry).flatMap((event) => (event.type === 'account/registered' ? [event.data.username] : [])));
         if (names.length > 3) showToast({ kind: 'info', text: `${names.length} new users registered` });
         else for (const name of names) showToast({ kind: 'info', text: `New user registered: ${name}` });

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { brand } from '../../app/brand.ts';
 import type { Rescued } from '../../house/inspection/rescueLog.ts';
 import { closedTitles, type ClosedStatus } from '../../store/houseStatus.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -38,8 +39,8 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
             Look at what is there
           </Heading>
           <Text tone="muted" mb="4" maxW="42rem">
-            The export holds every line that can still be read, as it is. The event log page inspects such a file and names the first entry
-            that does not hold.
+            The export holds every line that can still be read, as it is.{' '}
+            {status.phase !== 'outdated' && 'The event log page inspects such a file and names the first entry that does not hold.'}
           </Text>
           <chakra.div display="flex" flexWrap="wrap" gap="3">
             <RescueButton onRescue={onRescue} />
@@ -74,6 +75,11 @@ function explanation(status: ClosedStatus): string {
         `Entry ${status.seenSeq} is not the one that was there when this page was last open: what this browser keeps was changed from ` +
         'outside, and its balances cannot be trusted. Nothing has been changed since. If another copy of this browser’s profile exists, ' +
         'close this page and bring it back first; if you saved a backup, restore it.'
+      );
+    case 'outdated':
+      return (
+        `It was written by an early version of ${brand.name}, in a format that is not read any more. Nothing has been changed. Export it if you ` +
+        'want to keep it, then start again.'
       );
     case 'damaged':
       return (

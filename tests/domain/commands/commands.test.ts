@@ -16,6 +16,7 @@ import type { World } from '../../../src/domain/world.ts';
 import { given, START } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered, sha256 } from '../../kit/seeds.ts';
+import { accountIdFrom } from '../../../src/domain/ids.ts';
 
 const ada = idOf('ada');
 const ben = idOf('ben');
@@ -48,7 +49,7 @@ describe('RegisterAccount', () => {
       ...changed,
     },
   });
-  const cyd = `acc_${commandIdOf('the command').replaceAll('-', '')}` as const;
+  const cyd = accountIdFrom(commandIdOf('the command'));
   const registration = (changed: Partial<Parameters<typeof accountRegistered.of>[0]> = {}): DomainEvent =>
     accountRegistered.of({
       account: cyd,

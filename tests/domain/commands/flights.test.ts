@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
-import type { Actor, BetId } from '../../../src/domain/ids.ts';
+import { betIdFrom, type Actor, type BetId } from '../../../src/domain/ids.ts';
 import { given, START, worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered, seedWithPoint, type KnownSeed } from '../../kit/seeds.ts';
@@ -37,7 +37,7 @@ describe('taking off', () => {
   test('is a placed bet and nothing more: no secret is opened for it', () => {
     const seed = seedNumbered('ada 1');
     const sent = given([rules(), ...registered('ada', 100_00, { seed })]).when({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice: { autoCashOut: 200 } } }, { as: ada, id: '01234567-89ab-4def-8123-456789abcdef' });
-    sent.thenAppended([placed(seed, { autoCashOut: 200 }, 'bet_0123456789ab4def8123456789abcdef')]);
+    sent.thenAppended([placed(seed, { autoCashOut: 200 }, betIdFrom('01234567-89ab-4def-8123-456789abcdef'))]);
     expect(sent.opened).toEqual([]);
   });
 

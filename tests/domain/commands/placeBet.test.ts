@@ -4,7 +4,7 @@ import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
-import type { Actor } from '../../../src/domain/ids.ts';
+import { betIdFrom, type Actor } from '../../../src/domain/ids.ts';
 import type { World } from '../../../src/domain/world.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
@@ -112,7 +112,7 @@ describe('an accepted bet', () => {
   const losing = seedWhere((roll) => roll > 50, 1);
   const placed = (seedHash: string, stakeCents: number, nonce = 0) =>
     betPlaced.of({
-      bet: `bet_${commandIdOf('the command').replaceAll('-', '')}`,
+      bet: betIdFrom(commandIdOf('the command')),
       account: ada,
       game: 'dice',
       rulebook: 'dice@1',

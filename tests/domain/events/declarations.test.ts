@@ -86,15 +86,15 @@ describe.each(eventDefinitions.map((definition) => [definition.type, definition]
 
   test('is written and read back as it was', () => {
     const event = { type: definition.type, data: specimen } as DomainEvent;
-    const draft = { logId: `log_${'ab'.repeat(16)}` as const, at: 1, actor: 'house' as const, command: { id: '00000000-0000-4000-8000-000000000001', type: 'Test' }, events: [event], salts: [salt] };
+    const draft = { logId: `log_${'ab'.repeat(16)}` as const, at: 1, actor: 'house' as const, command: { id: '00000000-0000-4000-8000-000000000001', type: 'Test' }, events: [event], salts: [salt, salt] };
     const { stored } = writeEntry(draft, { seq: 0, hash: NO_HASH }, nobleHashing);
-    const read = readEvent(stored.lines.split('\n')[1] ?? '');
+    const read = readEvent(stored.lines.split('\n')[2] ?? '');
     expect(isDefect(read) ? read : read.kind === 'event' && read.event).toEqual(event);
   });
 
   test('folds into any world without refusing', () => {
     const world = emptyWorld();
-    definition.evolve(world, structuredClone(specimen), { seq: 1, at: 1, actor: 'house' });
+    definition.evolve(world, structuredClone(specimen), { seq: 1, at: 1 });
     expect(JSON.parse(JSON.stringify(world))).toEqual(world);
   });
 });

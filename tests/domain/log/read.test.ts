@@ -5,7 +5,7 @@ import { eventDefinitions, type DomainEvent } from '../../../src/domain/events/c
 import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
 import { writeEntry } from '../../../src/domain/log/entry.ts';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
-import { isDefect, LONGEST_LINE, readEvent, readHeader } from '../../../src/domain/log/read.ts';
+import { isDefect, LONGEST_LINE, readAct, readEvent, readHeader } from '../../../src/domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../../../src/domain/log/stored.ts';
 import { commandIdOf, idOf } from '../../kit/people.ts';
 import { PATIENT, runs } from '../../kit/runs.ts';
@@ -27,7 +27,13 @@ const headerAnswer = (text: string): string => {
 };
 
 const header = (changed: Readonly<Record<string, unknown>> = {}): string =>
-  JSON.stringify({ v: 1, logId, seq: 1, at: 5, actor: 'house', command: { id: commandIdOf('one'), type: 'Test' }, prev: NO_HASH, events: [NO_HASH], ...changed });
+  JSON.stringify({ v: 2, logId, seq: 1, at: 5, prev: NO_HASH, lines: [NO_HASH, NO_HASH], ...changed });
+const act = (changed: Readonly<Record<string, unknown>> = {}): string =>
+  JSON.stringify({ salt, command: { id: commandIdOf('one'), type: 'Test' }, actor: 'house', ...changed });
+const actAnswer = (text: string): string => {
+  const read = readAct(text);
+  return read === null ? 'withheld' : isDefect(read) ? `${read.claim}: ${read.defect}` : 'act';
+};
 
 describe('an event line', () => {
   test('in canonical form is an event', () => expect(answer(seedChanged('"lucky"'))).toBe('event'));
@@ -111,8 +117,8 @@ describe('an event line', () => {
 });
 
 describe('a header line', () => {
-  test('in canonical form is a header', () => expect(readHeader(header())).toMatchObject({ seq: 1, at: 5, actor: 'house', events: [NO_HASH] }));
-  test('binds many events', () => expect(readHeader(header({ events: Array.from({ length: 10_000 }, () => NO_HASH) }))).toHaveProperty('events.length', 10_000));
+  test('in canonical form is a header', () => expect(readHeader(header())).toMatchObject({ seq: 1, at: 5, lines: [NO_HASH, NO_HASH] }));
+  test('binds many lines', () => expect(readHeader(header({ lines: Array.from({ length: 10_000 }, () => NO_HASH) }))).toHaveProperty('lines.length', 10_000));
 
   test.each([
     ['a repeated key', header().replace('"seq":1', '"seq":1,"seq":1')],
@@ -122,32 +128,30 @@ describe('a header line', () => {
     ['nothing', ''],
     ['null', 'null'],
     ['a list', '[]'],
-    ['a line that is too long', header({ events: Array.from({ length: 150_000 }, () => NO_HASH) })],
+    ['a line that is too long', header({ lines: Array.from({ length: 150_000 }, () => NO_HASH) })],
     ['deep nesting', header().replace('"prev"', `"deep":${'['.repeat(100_000)}${']'.repeat(100_000)},"prev"`)],
     ['a time that cannot be counted exactly', header({ at: 'T' }).replace('"T"', '9999999999999999')],
   ])('with %s is not in the form', (_name, text) => expect(headerAnswer(text)).toMatch(/^format: .{6,140}$/u));
 
   test.each([
-    ['no events', header({ events: [] })],
-    ['another actor', header({ actor: 'admin' })],
-    ['an actor __proto__', header({ actor: '__proto__' })],
+    ['no lines', header({ lines: [] })],
+    ['no event', header({ lines: [NO_HASH] })],
     ['a negative place', header({ seq: -1 })],
     ['a place with a fraction', header({ seq: 1.5 })],
     ['a place as text', header({ seq: '1' })],
     ['a short hash', header({ prev: '00' })],
     ['a hash in capitals', header({ prev: 'AB'.repeat(32) })],
     ['another log id', header({ logId: 'log_1' })],
-    ['a command id that is none', header({ command: { id: 'x', type: 'Test' } })],
-    ['a command in lower case', header({ command: { id: commandIdOf('one'), type: 'test' } })],
     ['a key too many', header({ more: 1 })],
-    ['another order', JSON.stringify({ logId, v: 1 })],
+    ['another order', JSON.stringify({ logId, v: 2 })],
     ['an older version', header({ v: 0 })],
   ])('with %s is not a header', (_name, text) => expect(headerAnswer(text)).toBe('schema: the line is not an entry header of this version'));
 
-  test('of a newer version says so', () => expect(headerAnswer(header({ v: 2 }))).toBe('schema: a newer version (2) wrote this log'));
+  test('of a newer version says so', () => expect(headerAnswer(header({ v: 3 }))).toBe('schema: a newer version (3) wrote this log'));
+  test('of the first format says so', () => expect(headerAnswer(header({ v: 1 }))).toBe('schema: this log is of format 1, which is not read any more'));
 
   test('as long as a header may be, right or damaged at its end, is judged without running out of anything', () => {
-    const long = header({ events: Array.from({ length: Math.floor((LONGEST_LINE - 500) / 67) }, () => NO_HASH) });
+    const long = header({ lines: Array.from({ length: Math.floor((LONGEST_LINE - 500) / 67) }, () => NO_HASH) });
     expect(long.length).toBeGreaterThan(LONGEST_LINE - 600);
     expect(long.length).toBeLessThanOrEqual(LONGEST_LINE);
     expect(headerAnswer(long)).toBe('header');
@@ -156,8 +160,32 @@ describe('a header line', () => {
   });
 });
 
+describe('the line of an act', () => {
+  test('in canonical form says which command and who', () => expect(readAct(act())).toEqual({ command: { id: commandIdOf('one'), type: 'Test' }, actor: 'house' }));
+  test('null is a withheld one', () => expect(actAnswer('null')).toBe('withheld'));
+
+  test.each([
+    ['a space', act().replace(':', ': ')],
+    ['a repeated key', act().replace('"actor"', '"actor":"house","actor"')],
+    ['half a line', act().slice(0, -3)],
+    ['nothing', ''],
+    ['a list', '[]'],
+  ])('with %s is not in the form', (_name, text) => expect(actAnswer(text)).toMatch(/^format: /u));
+
+  test.each([
+    ['another actor', act({ actor: 'admin' })],
+    ['an actor __proto__', act({ actor: '__proto__' })],
+    ['a command id that is none', act({ command: { id: 'x', type: 'Test' } })],
+    ['a command in lower case', act({ command: { id: commandIdOf('one'), type: 'test' } })],
+    ['a short salt', act({ salt: '00' })],
+    ['a key too many', act({ more: 1 })],
+    ['an event', seedChanged('"lucky"')],
+  ])('with %s is not one', (_name, text) => expect(actAnswer(text)).toBe('schema: the line does not say which command it was and who sent it'));
+});
+
 test.each(Array.from({ length: 32 }, (_, code) => code))('the control character %i stands nowhere in a line, least of all for a hex digit', (code) => {
-  const [head, event] = [header({ actor: account }), seedChanged('"lucky"')];
+  const [head, who, event] = [header(), act({ actor: account }), seedChanged('"lucky"')];
+  for (let at = 0; at < who.length; at += 1) expect(actAnswer(who.slice(0, at) + String.fromCharCode(code) + who.slice(at + 1))).not.toBe('act');
   for (let at = 0; at < head.length; at += 1) expect(headerAnswer(head.slice(0, at) + String.fromCharCode(code) + head.slice(at + 1))).not.toBe('header');
   for (let at = 0; at < event.length; at += 1) expect(answer(event.slice(0, at) + String.fromCharCode(code) + event.slice(at + 1))).not.toBe('event');
 });
@@ -171,7 +199,7 @@ test.each(['9007199254740992', '9007199254740993', '9007199254741001', '99999999
 });
 
 describe('any text', () => {
-  const kinds = [header(), seedChanged('"a"'), ...eventDefinitions.map(({ type, specimen }) => line(JSON.stringify(specimen), type))];
+  const kinds = [header(), act(), seedChanged('"a"'), ...eventDefinitions.map(({ type, specimen }) => line(JSON.stringify(specimen), type))];
   const damaged = fc
     .tuple(fc.constantFrom(...kinds), fc.nat(), fc.nat(3), fc.string({ unit: fc.constantFrom('"', '{', '}', '[', ']', ',', ':', '0', '-', '.', 'e', '\\', 'u', 'd', '8', ' ', '\ud83d', '\u0000', 'n') }))
     .map(([text, at, drop, insert]) => text.slice(0, at % text.length) + insert + text.slice((at % text.length) + drop));
@@ -195,18 +223,18 @@ describe('a stored entry', () => {
   test('comes back as it was written, and its hashes are those of its lines', () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...specimens), { minLength: 1, maxLength: 12 }), fc.nat(), (events, seq) => {
-        const salts = events.map((_, i) => sha256(`${seq} ${i}`).slice(0, 32));
+        const salts = ['the act', ...events].map((_, i) => sha256(`${seq} ${i}`).slice(0, 32));
         const { entry, stored } = writeEntry({ ...draft, events, salts }, { seq, hash: sha256(`${seq}`) }, nobleHashing);
         expect(readStored(stored)).toEqual(entry);
         const [first = '', ...rest] = stored.lines.split('\n');
         expect(stored.hash).toBe(sha256(first));
-        expect(entry.header.events).toEqual(rest.map(sha256));
+        expect(entry.header.lines).toEqual(rest.map(sha256));
         expect(new Set(stored.subjects).size).toBe(stored.subjects.length);
       }),
     ));
 
-  test('needs a salt for each event', () => {
-    expect(() => writeEntry({ ...draft, events: specimens.slice(0, 2), salts: [salt] }, { seq: 0, hash: NO_HASH }, nobleHashing)).toThrow(RangeError);
+  test('needs a salt for the act and for each event', () => {
+    expect(() => writeEntry({ ...draft, events: specimens.slice(0, 2), salts: [salt, salt] }, { seq: 0, hash: NO_HASH }, nobleHashing)).toThrow(RangeError);
   });
 
   test.each([
@@ -215,7 +243,7 @@ describe('a stored entry', () => {
     ['another header', (lines: string) => lines.replace('"seq":1', '"seq":-1')],
     ['another event', (lines: string) => lines.replace(/.$/u, ' }')],
   ])('with %s is damaged', (_name, damage) => {
-    const { stored } = writeEntry({ ...draft, events: specimens.slice(0, 1), salts: [salt] }, { seq: 0, hash: NO_HASH }, nobleHashing);
+    const { stored } = writeEntry({ ...draft, events: specimens.slice(0, 1), salts: [salt, salt] }, { seq: 0, hash: NO_HASH }, nobleHashing);
     expect(() => readStored({ ...stored, lines: damage(stored.lines) })).toThrow(DamagedEntryError);
   });
 });

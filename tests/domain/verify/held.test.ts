@@ -5,7 +5,7 @@ import { sportEventCreated } from '../../../src/domain/events/sports.ts';
 import { withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { commandFor, forge, type ForgedEntry } from '../../kit/forge.ts';
-import { idOf, registered, rules } from '../../kit/people.ts';
+import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 
 const ada = idOf('ada');
 const event = `evt_${'e1'.repeat(16)}` as const;
@@ -18,11 +18,11 @@ const opening: readonly ForgedEntry[] = [
   { events: [sportEventCreated.of({ event, terms, createdBy: null })] },
 ];
 const staked: ForgedEntry = {
-  header: { actor: ada },
+  act: { actor: ada },
   events: [sportBetPlaced.of({ bet, account: ada, event, pick: 'homeWin', oddsHundredths: 200, stakeCents: 10_00 })],
 };
 const requested: ForgedEntry = {
-  header: { actor: ada },
+  act: { actor: ada },
   events: [withdrawalRequested.of({ withdrawal, account: ada, cents: 50_00, method: 'paypal', addressDigest: 'ad'.repeat(32) })],
 };
 
@@ -39,8 +39,8 @@ describe('what builds on a withheld event is counted, not judged:', () => {
     ['a withdrawal', requested, [{ type: 'withdrawal/completed', data: { withdrawal, account: ada, cents: 50_00 } }]],
     ['a bet on sports', staked, [{ type: 'sport/cancelled', data: { event } }, { type: 'sport/bet-voided', data: { bet, account: ada, stakeCents: 10_00 } }]],
   ] as const)('%s', (_, hidden, last) => {
-    const command = commandFor(hidden.events, '');
-    const { failure, claims } = verifyLines(forge([...opening, { header: { actor: ada, command }, events: ['null'] }, { events: last }]));
+    const command = commandFor(hidden.events, commandIdOf('hidden'));
+    const { failure, claims } = verifyLines(forge([...opening, { act: { actor: ada, command }, events: ['null'] }, { events: last }]));
     expect(failure).toBeNull();
     expect(claims.find(({ claim }) => claim === 'legality')).toMatchObject({ uncovered: 1 });
   });

@@ -31,7 +31,7 @@ const settled = (changed: object = {}) => ({
   data: { bet: 'bet_00112233445566778899aabbccddeeff', account: ada, game: 'dice', stakeCents: 10_00, payoutCents: 19_40, outcome: { roll: 37 }, ...changed },
 });
 const opening: ForgedEntry[] = [{ events: [rules()] }, { events: registered('ada', 1_000_00) }];
-const byAda = { header: { actor: ada } };
+const byAda = { act: { actor: ada } };
 const verdict = (entries: readonly ForgedEntry[]): string => {
   const { failure } = verifyLines(forge(entries));
   return failure ? `${failure.claim} at ${failure.seq}: ${failure.sentence}` : 'holds';
@@ -48,7 +48,7 @@ describe('a forged bet', () => {
     ['above the balance', { ...byAda, events: [placed({ stakeCents: 1_000_01 })] }, /^legality at 3: bet\/placed: player:acc_\w+ is overdrawn/u],
     ['of nothing', { ...byAda, events: [placed({ stakeCents: 0 })] }, /^schema at 3: /u],
     ['of less than nothing', { ...byAda, events: [placed({ stakeCents: -5 })] }, /^schema at 3: /u],
-    ['for somebody else', { header: { actor: idOf('ben') }, events: [placed()] }, /^legality at 3: .*acc_\w+ (?:cannot do this|was never registered)/u],
+    ['for somebody else', { act: { actor: idOf('ben') }, events: [placed()] }, /^legality at 3: .*acc_\w+ (?:cannot do this|was never registered)/u],
     ['by nobody', { ...byAda, events: [placed({ account: idOf('nobody') })] }, /^legality at 3: .*cannot do this for/u],
     ['by another rulebook', { ...byAda, events: [placed({ rulebook: 'dice@2' })] }, /^legality at 3: .*not a rulebook/u],
     ['by the rulebook __proto__', { ...byAda, events: [placed({ rulebook: '__proto__@1' })] }, /^schema at 3: /u],
@@ -107,8 +107,12 @@ test('any event with any of its values bent is judged: one defect or none, never
     .map(([{ type, data }, bends, place, value]) => ({ type, data: bends ? bend(data, place, value) : data }));
   const entry = fc.record({
     header: fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom<Readonly<Record<string, unknown>>>({}, byAda.header, { actor: idOf('ben') }) },
-      { weight: 1, arbitrary: fc.tuple(fc.constantFrom('at', 'seq', 'actor', 'prev', 'logId', 'command', 'events', 'v'), bent).map(([key, value]) => ({ [key]: value })) },
+      { weight: 6, arbitrary: fc.constant<Readonly<Record<string, unknown>>>({}) },
+      { weight: 1, arbitrary: fc.tuple(fc.constantFrom('at', 'seq', 'prev', 'logId', 'lines', 'v'), bent).map(([key, value]) => ({ [key]: value })) },
+    ),
+    act: fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom<Readonly<Record<string, unknown>> | null>({}, byAda.act, { actor: idOf('ben') }, null) },
+      { weight: 1, arbitrary: fc.tuple(fc.constantFrom('salt', 'actor', 'command'), bent).map(([key, value]) => ({ [key]: value })) },
     ),
     events: fc.array(fc.oneof({ weight: 9, arbitrary: event }, { weight: 1, arbitrary: fc.constant('null') }), { minLength: 1, maxLength: 3 }),
   });

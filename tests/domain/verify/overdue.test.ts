@@ -6,13 +6,15 @@ import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { forge, type ForgedEntry } from '../../kit/forge.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
+import { betIdFrom } from '../../../src/domain/ids.ts';
 
 const ada = idOf('ada');
 const START = 1_768_464_000_000;
-const bet = `bet_${'b1'.repeat(16)}`;
+/** Of the third entry: a forger numbers his commands. */
+const bet = betIdFrom('00000000-0000-4000-8000-000000000002');
 const opening: readonly ForgedEntry[] = [{ events: [rules()] }, { events: registered('ada', 1_000_00) }];
 const inFlight: ForgedEntry = {
-  header: { actor: ada },
+  act: { actor: ada },
   events: [
     {
       type: 'bet/placed',
@@ -23,7 +25,8 @@ const inFlight: ForgedEntry = {
 /** So many entries after the bet, the last of them so many hours later. */
 const later = (entries: number, hours: number): readonly ForgedEntry[] =>
   Array.from({ length: entries }, (_, i) => ({
-    header: { actor: ada, at: START + 10_000 + Math.floor(((i + 1) * hours * 3_600_000) / entries) },
+    act: { actor: ada },
+    header: { at: START + 10_000 + Math.floor(((i + 1) * hours * 3_600_000) / entries) },
     events: [limitSet.of({ account: ada, kind: 'loss', period: 'day', amount: 10_000 + i })],
   }));
 const legality = (entries: readonly ForgedEntry[]): string => verifyLines(forge([...opening, ...entries])).claims.find(({ claim }) => claim === 'legality')?.sentence ?? '';

@@ -24,23 +24,22 @@ export interface EntryWish {
 export function entryAfter(head: Head | null, wish: EntryWish = {}): { entry: StoredEntry; head: Head } {
   const { logId = LOG_ID, subjects = [], events = 1, withheld = [], note = '' } = wish;
   const seq = (head?.seq ?? 0) + 1;
+  const act = JSON.stringify({ salt: '0'.repeat(32), command: { id: `00000000-0000-4000-8000-${String(salts).padStart(12, '0')}`, type: 'Test' }, actor: 'house' });
   const lines = Array.from({ length: events }, () => {
     salts += 1;
     return JSON.stringify({ salt: salts.toString(16).padStart(32, '0'), type: 'test/happened', data: { seq, note } });
   });
   const header = JSON.stringify({
-    v: 1,
+    v: 2,
     logId,
     seq,
     at: 1_000 + seq,
-    actor: 'house',
-    command: { id: `00000000-0000-4000-8000-${String(salts).padStart(12, '0')}`, type: 'Test' },
     prev: head?.hash ?? NO_HASH,
-    events: lines.map(hashText),
+    lines: [act, ...lines].map(hashText),
   });
   const hash = hashText(header);
   const kept = lines.map((line, place) => (withheld.includes(place) ? 'null' : line));
-  return { entry: { seq, hash, lines: [header, ...kept].join('\n'), subjects }, head: { logId, seq, hash, at: 1_000 + seq } };
+  return { entry: { seq, hash, lines: [header, act, ...kept].join('\n'), subjects }, head: { logId, seq, hash, at: 1_000 + seq } };
 }
 
 /** `count` entries that continue `head`; `wish` says what each is like. */

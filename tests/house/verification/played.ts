@@ -85,7 +85,7 @@ export class Played {
     this.browser.log.entries[seq - 1] = { ...entry, lines };
   }
 
-  /** Rewrites the id of an entry's command as somebody does who knows the format: every hash from there on is made anew. */
+  /** Rewrites the salt of an entry's command as somebody does who knows the format: every hash from there on is made anew. */
   rewrite(seq: number): void {
     let prev = this.#at(seq - 1).hash;
     for (let place = seq; place <= this.length; place += 1) {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useState } from 'react';
-import type { Header } from '../../../domain/log/entry.ts';
+import type { Entry } from '../../../domain/log/entry.ts';
 import { readStored } from '../../../domain/log/stored.ts';
 import type { RulesInForce } from '../../../domain/world.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
@@ -34,17 +34,17 @@ export function RulesHistory() {
 
 function Step({ held, before }: { held: RulesInForce; before: RulesInForce | null }) {
   const nameOf = useAppSelector(selectNameOf);
-  const header = useHeader(held.seq);
+  const entry = useEntry(held.seq);
   const changed = before ? differences(before.rules, held.rules) : [];
   return (
     <>
       <Text fontWeight="620">
         Entry {held.seq}
-        {header && `, by ${nameOf(header.actor)}`}
+        {entry?.act && `, by ${nameOf(entry.act.actor)}`}
       </Text>
-      {header && (
+      {entry && (
         <Text size="sm" tone="muted">
-          <Moment at={header.at} />
+          <Moment at={entry.header.at} />
         </Text>
       )}
       {before === null ? (
@@ -62,19 +62,19 @@ function Step({ held, before }: { held: RulesInForce; before: RulesInForce | nul
   );
 }
 
-/** The header of an entry, read from the log; null until it is there. */
-function useHeader(seq: number): Header | null {
+/** An entry, read from the log; null until it is there. */
+function useEntry(seq: number): Entry | null {
   const { house } = useOffice();
-  const [header, setHeader] = useState<Header | null>(null);
+  const [entry, setEntry] = useState<Entry | null>(null);
   useEffect(() => {
     let wanted = true;
     const read = async (): Promise<void> => {
-      for await (const [stored] of house.ports.store.read(seq, seq)) if (stored && wanted) setHeader(readStored(stored).header);
+      for await (const [stored] of house.ports.store.read(seq, seq)) if (stored && wanted) setEntry(readStored(stored));
     };
     read().catch(() => undefined);
     return () => {
       wanted = false;
     };
   }, [house, seq]);
-  return header;
+  return entry;
 }
