@@ -1,7 +1,7 @@
 /** Plays a history on a browser of several tabs and on the model, and compares them after every step. */
 import { expect } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
-import { betIdFrom, type Actor } from '../../src/domain/ids.ts';
+import { betIdFrom, type Actor, type BetId } from '../../src/domain/ids.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
@@ -32,7 +32,7 @@ class Trial {
   readonly #change: ((ports: HousePorts) => HousePorts) | undefined;
   #seeds = 0;
   #staked = 0;
-  #bet = '';
+  #bet: BetId = 'bet_';
 
   constructor(change?: (ports: HousePorts) => HousePorts) {
     this.#change = change;

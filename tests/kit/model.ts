@@ -3,6 +3,7 @@
  * of the product's code: draws come from node:crypto, payouts from big integers, sentences are written out. After every
  * command both must agree.
  */
+import type { BetId } from '../../src/domain/ids.ts';
 import { judged, paid, streamOf } from './modelGames.ts';
 
 export interface ModelPerson {
@@ -88,7 +89,7 @@ export class Model {
   }
 
   /** A bet on a game that is over at once. */
-  bet(now: number, name: string, _bet: string, game: string, stake: number, choice: unknown): Verdict {
+  bet(now: number, name: string, _bet: BetId, game: string, stake: number, choice: unknown): Verdict {
     this.arrive(now);
     const person = this.people.get(name);
     if (!person) return 'User not logged in';

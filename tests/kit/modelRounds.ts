@@ -3,6 +3,7 @@
  * the curve from the engine's own exponential, sentences are written out.
  */
 import { createHash } from 'node:crypto';
+import type { BetId } from '../../src/domain/ids.ts';
 import { Model, type ModelPerson, type Verdict } from './model.ts';
 import { crashTarget, judged, paid, rouletteColour, streamOf } from './modelGames.ts';
 import { firstInteger, integerAt, pointBelowCap } from './seeds.ts';
@@ -84,11 +85,11 @@ export class RoundsModel extends Model {
     return this.flights.size + this.flips.size + (this.live?.seats.length ?? 0);
   }
 
-  override bet(now: number, name: string, bet: string, game: string, stake: number, choice: unknown): Verdict {
+  override bet(now: number, name: string, bet: BetId, game: string, stake: number, choice: unknown): Verdict {
     return game === 'crash' ? this.#fly(now, name, bet, stake, choice) : super.bet(now, name, bet, game, stake, choice);
   }
 
-  #fly(now: number, name: string, bet: string, stake: number, choice: unknown): Verdict {
+  #fly(now: number, name: string, bet: BetId, stake: number, choice: unknown): Verdict {
     this.arrive(now);
     const person = this.people.get(name);
     if (!person) return 'User not logged in';
