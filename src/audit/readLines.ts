@@ -1,14 +1,15 @@
 /** A log file as lines: read in pieces, fatal UTF-8, `\n` only, and no line is held that is longer than any line may be. */
 import { isAscii, isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
+import { wrongBeginning } from '../domain/log/beginning.ts';
 import { LONGEST_LINE } from '../domain/log/read.ts';
+import { printable } from './printable.ts';
 
 const PIECE_BYTES = 1 << 20;
 /** A UTF-16 code unit takes three bytes of UTF-8 at most. */
 const LONGEST_LINE_BYTES = LONGEST_LINE * 3;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What takes the lines. */
 export interface LineReader {
@@ -42,8 +43,15 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'may not be read',
 };
 
+/** Opening a pipe by its name lasts until somebody writes to it. */
+function sayWhatIsWaitedFor(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFIFO()) console.error(printable(`${path} is a pipe: waiting for what is written to it.`));
+}
+
 /** The bytes of a file, piece by piece; a piece is valid until the next one is asked for. */
 function* piecesOf(path: string): Generator<Buffer> {
+  if (path === '') throw new UnreadableFileError('The name of the file is empty');
+  sayWhatIsWaitedFor(path);
   const buffer = Buffer.allocUnsafe(PIECE_BYTES);
   let file: number | undefined;
   try {
@@ -84,14 +92,22 @@ export class LineFeed {
   }
 
   end(): void {
-    if (this.#begunBytes > 0) this.#reader.defect('the file is cut off: its last line does not end in a line break');
+    if (this.#begunBytes > 0 && this.#begins(Buffer.concat(this.#begun))) this.#reader.defect('the file is cut off: its last line does not end in a line break');
+  }
+
+  /** Looks at the first line, or at what there is of it. Answers whether to go on. */
+  #begins(bytes: Buffer): boolean {
+    const wrong = this.#started ? undefined : wrongBeginning(bytes);
+    this.#started = true;
+    return wrong === undefined || this.#refuse(wrong);
   }
 
   #keep(rest: Buffer): boolean {
     if (rest.length === 0) return true;
     this.#begun.push(Buffer.from(rest));
     this.#begunBytes += rest.length;
-    return this.#begunBytes <= LONGEST_LINE_BYTES || this.#refuse(`the line is longer than ${LONGEST_LINE} characters`);
+    if (this.#begunBytes <= LONGEST_LINE_BYTES) return true;
+    return this.#begins(Buffer.concat(this.#begun)) && this.#refuse(`the line is longer than ${LONGEST_LINE} characters`);
   }
 
   #refuse(sentence: string): false {
@@ -101,6 +117,7 @@ export class LineFeed {
 
   /** Whole lines, each with its line break. Each becomes a string of its own, so that keeping a part of it keeps no more than the line. */
   #lines(bytes: Buffer): boolean {
+    if (!this.#begins(bytes)) return false;
     const encoding = encodingOf(bytes);
     for (let start = 0; start < bytes.length; ) {
       const end = bytes.indexOf(LINE_FEED, start);
@@ -113,8 +130,6 @@ export class LineFeed {
   }
 
   #line(text: string): boolean {
-    if (!this.#started && text.startsWith(BYTE_ORDER_MARK)) return this.#refuse('the file starts with a byte order mark');
-    this.#started = true;
     if (text.charCodeAt(text.length - 1) === CARRIAGE_RETURN) return this.#refuse('the line ends in \\r\\n, a log is written with \\n only');
     return this.#reader.line(text);
   }

@@ -1,6 +1,8 @@
 /** The command line as a process: exit codes, and never a trace. A process for each exit code; the long campaign has one for each file. */
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TamperedRow } from '../fixtures/tampering.ts';
 import { isLong } from '../kit/runs.ts';
@@ -36,4 +38,17 @@ test('a reader that has seen enough is no reason to complain', { timeout: 60_000
   const ran = spawnSync('sh', ['-c', '"$@" | head -n 1', 'sh', ...stream], { encoding: 'utf8' });
   expect(ran.stdout).toMatch(/^block 0 /);
   expect(ran.stderr).toBe('');
+});
+
+test.skipIf(process.platform === 'win32')('a pipe that nobody has written to says so, and is read when somebody has', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pipe-'));
+  const pipe = join(folder, 'log');
+  spawnSync('mkfifo', [pipe]);
+  const auditor = spawn(process.execPath, [bin, 'verify', pipe], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => auditor.on('close', resolve));
+  const said = await new Promise<string>((resolve) => auditor.stderr.setEncoding('utf8').once('data', resolve));
+  expect(said).toBe(`${pipe} is a pipe: waiting for what is written to it.\n`);
+  createReadStream(tampered('honest.jsonl')).pipe(createWriteStream(pipe));
+  expect(await ended).toBe(0);
+  rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ExpectedHistory } from '../fixtures/histories.ts';
@@ -67,6 +68,7 @@ describe('exits with 2 and one sentence when', () => {
     ['the file is missing', [join(folder, 'nowhere.jsonl')], /does not exist/],
     ['the file is a folder', [folder], /is a folder/],
     ['the file is empty', [write('empty.jsonl', '')], /is empty/],
+    ['the name of the file is empty', [''], /^The name of the file is empty\.$/],
     ['no file is named', [], /LOG\.jsonl is missing/],
     ['two files are named', ['a', 'b'], /What is "b"\?/],
     ['an option is unknown', ['a', '--heads', 'x'], /There is no option --heads/],
@@ -96,6 +98,10 @@ describe('a hostile file gives one clear error', { timeout: 60_000 }, () => {
     ['zeros and a line break', Buffer.concat([Buffer.alloc(100_000), Buffer.from('\n')]), /not JSON/],
     ['one line break', '\n', /not JSON/],
     ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), /UTF-8/],
+    ['a log that was compressed', gzipSync(honest), /compressed \(gzip\)/],
+    ['a few bytes of one', gzipSync('a'), /compressed \(gzip\)/],
+    ['an archive', Buffer.from('PK\u0003\u0004 and more\n', 'latin1'), /compressed \(zip\)/],
+    ['UTF-16', Buffer.from(`\uFEFF${honest}`, 'utf16le'), /UTF-16/],
     ['null', 'null\n', /withheld/],
     ['an array', '[]\n', /not a JSON object/],
     ['only a trailer', `${honest.slice(honest.lastIndexOf('{"trailer"'))}`, /another log/],

@@ -2,11 +2,11 @@
  * Bytes in pieces become lines: fatal UTF-8, `\n` only, and no line is held that is longer than any line may be.
  * The sentences are those of the auditor's command line, so both say the same about the same file.
  */
+import { wrongBeginning } from '../../domain/log/beginning.ts';
 import { LONGEST_LINE } from '../../domain/log/read.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
 /** A UTF-16 code unit takes three bytes of UTF-8 at most. */
 const LONGEST_LINE_BYTES = LONGEST_LINE * 3;
 
@@ -48,7 +48,7 @@ export class LineFeed {
 
   /** No more bytes. */
   end(): void {
-    if (!this.#stopped && this.#begunBytes > 0) this.#refuse('the file is cut off: its last line does not end in a line break');
+    if (!this.#stopped && this.#begunBytes > 0) this.#refuse(this.#wrongBeginning() ?? 'the file is cut off: its last line does not end in a line break');
   }
 
   #whole(rest: Uint8Array): Uint8Array {
@@ -67,13 +67,19 @@ export class LineFeed {
   #keep(rest: Uint8Array): void {
     this.#begun.push(rest);
     this.#begunBytes += rest.length;
-    if (this.#begunBytes > LONGEST_LINE_BYTES) this.#refuse(`the line is longer than ${LONGEST_LINE} characters`);
+    if (this.#begunBytes > LONGEST_LINE_BYTES) this.#refuse(this.#wrongBeginning() ?? `the line is longer than ${LONGEST_LINE} characters`);
+  }
+
+  /** What is wrong with the beginning of a file whose first line has no end yet. */
+  #wrongBeginning(): string | undefined {
+    return this.#place === 0 ? wrongBeginning(this.#whole(new Uint8Array())) : undefined;
   }
 
   #line(bytes: Uint8Array): void {
     const start = this.#place;
     this.#place += bytes.length + 1;
-    if (start === 0 && BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte)) return this.#refuse('the file starts with a byte order mark');
+    const wrong = start === 0 ? wrongBeginning(bytes) : undefined;
+    if (wrong !== undefined) return this.#refuse(wrong);
     if (bytes[bytes.length - 1] === CARRIAGE_RETURN) return this.#refuse('the line ends in \\r\\n, a log is written with \\n only');
     const text = this.#decode(bytes);
     if (text === undefined) return this.#refuse('the line is not UTF-8');
