@@ -54,7 +54,8 @@ export class RoundsModel extends Model {
   readonly flights = new Map<string, ModelFlight>();
   readonly flips = new Map<string, ModelRound>();
   live: ModelRound | null = null;
-  readonly #opened = new Set<number>();
+  /** The number of the live round that ended last. */
+  #spun: number | null = null;
 
   protected override rebase(from: number, to: number): void {
     const moved = (at: number): number => (at > to ? Math.max(to - (from - at), 0) : at);
@@ -139,8 +140,7 @@ export class RoundsModel extends Model {
     this.arrive(now);
     const at = Math.max(this.at, now);
     const nonce = Math.floor(at / ROUND_MS);
-    if (this.live || at % ROUND_MS >= BETTING_MS || this.#opened.has(nonce)) return NOTHING;
-    this.#opened.add(nonce);
+    if (this.live || at % ROUND_MS >= BETTING_MS || this.#spun === nonce) return NOTHING;
     this.live = { id, serverSeed, nonce, at, closesAt: nonce * ROUND_MS + BETTING_MS, seats: [] };
     return this.accept(now);
   }
@@ -164,6 +164,7 @@ export class RoundsModel extends Model {
     const clientSeed = sha256Hex(round.seats.map(({ bytes }) => bytes).join(''));
     const colour = rouletteColour(streamOf(round.serverSeed, clientSeed, round.nonce));
     this.live = null;
+    this.#spun = round.nonce;
     for (const { name, stake, side } of round.seats) this.#pay(now, name, stake, side === colour ? (colour === 'green' ? 36 : 2) * stake : 0);
     return this.accept(now);
   }
