@@ -45,9 +45,9 @@ function tooMuch(whole: readonly Entry[], seen: readonly Entry[], viewer: Viewer
     const shown = seen[place];
     const concerns = events.map((line) => {
       if (line.kind !== 'event') return false;
-      const { visibility, subjects } = definitionOf(line.event);
-      const may = visibility(line.event.data);
-      return may === 'public' || (may === 'subjects' && subjects(line.event.data).includes(viewer as AccountId));
+      const definition = definitionOf(line.event);
+      const may = definition.visibility(line.event.data);
+      return may === 'public' || (may === 'subjects' && definition.subjects(line.event.data).includes(viewer as AccountId));
     });
     const shownEvents = shown?.events.flatMap((line, i) => (line.kind === 'withheld' || concerns[i] ? [] : [`entry ${seq} shows event ${i + 1}`])) ?? [];
     const isPublic = events.every((line) => line.kind === 'event' && definitionOf(line.event).visibility(line.event.data) === 'public');
