@@ -58,8 +58,9 @@ function tooMuch(whole: readonly Entry[], seen: readonly Entry[], viewer: Viewer
 
 /** Ids of commands that the view does not show, wherever they stand in it. */
 function betrayed(whole: readonly Entry[], seen: readonly Entry[], text: string): readonly string[] {
-  const hex = text.replaceAll('-', '');
-  return whole.flatMap(({ act }, place) => (act && !seen[place]?.act && hex.includes(act.command.id.replaceAll('-', '')) ? [act.command.id] : []));
+  const digitsOf = (id: string): string => id.replaceAll('-', '');
+  const named = new Set(text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=_)[0-9a-f]{32}/gu)?.map(digitsOf));
+  return whole.flatMap(({ act }, place) => (act && !seen[place]?.act && named.has(digitsOf(act.command.id)) ? [act.command.id] : []));
 }
 
 describe('a simulated log', PATIENT, () => {
