@@ -7,14 +7,15 @@ import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
 import { evolveAs } from '../evolve.ts';
 import type { Act, EventLine, Header } from '../log/entry.ts';
 import { NO_HASH, type Head } from '../log/head.ts';
-import { isDefect, readAct, readEvent, readHeader, type LineDefect } from '../log/read.ts';
+import { isDefect, type LineDefect } from '../log/read.ts';
 import { emptyWorld, type World } from '../world.ts';
 import { claimNames, counted, type Claim, type ClaimName, type Defect, type SeenEntry, type Witness } from './claim.ts';
 import { conservationClaim } from './conservation.ts';
 import { fairnessClaim } from './fairness.ts';
 import { legalityClaim } from './legality.ts';
+import { linesLeft, readAll, type OpenEntry, type ReadLine } from './lines.ts';
 import { outOfOrder } from './order.ts';
-import { looksLikeTrailer, wrongTrailer } from '../log/trailer.ts';
+import { wrongTrailer } from '../log/trailer.ts';
 
 export interface ClaimReport {
   readonly claim: ClaimName;
@@ -52,24 +53,6 @@ export interface VerifierOptions {
   /** Called after every entry that holds. */
   readonly onEntry?: (header: Header, world: World) => void;
 }
-
-/** A line as it stands alone, before anything is judged. */
-type ReadLine =
-  | { readonly kind: 'header'; readonly header: Header | LineDefect }
-  | { readonly kind: 'act'; readonly act: Act | null | LineDefect }
-  | { readonly kind: 'event'; readonly event: EventLine | LineDefect }
-  | { readonly kind: 'trailer' };
-
-/** An entry of which lines are still to come. */
-interface OpenEntry {
-  readonly header: Header;
-  readonly hash: string;
-  /** Undefined until its line is there. */
-  act: Act | null | undefined;
-  readonly lines: EventLine[];
-}
-
-const linesLeft = ({ header, act, lines }: OpenEntry): number => header.lines.length - (act === undefined ? 0 : 1) - lines.length;
 
 export class LogVerifier {
   /** The fold of everything that holds so far. */
@@ -113,31 +96,8 @@ export class LogVerifier {
   lines(texts: readonly string[]): void {
     if (this.#failure) return;
     const hashes = texts.map((text) => this.#hashing.sha256(text));
-    const read = this.#readAll(texts);
+    const read = readAll(texts, this.#open);
     for (let i = 0; i < read.length && !this.#failure; i += 1) this.#judge(texts[i] ?? '', hashes[i] ?? '', read[i] as ReadLine);
-  }
-
-  /** What each line is by its place, up to the first that is no header where one is due. */
-  #readAll(texts: readonly string[]): readonly ReadLine[] {
-    const read: ReadLine[] = [];
-    let actDue = this.#open !== null && this.#open.act === undefined;
-    let linesDue = this.#open ? linesLeft(this.#open) : 0;
-    for (const text of texts) {
-      if (linesDue > 0) {
-        read.push(actDue ? { kind: 'act', act: readAct(text) } : { kind: 'event', event: readEvent(text) });
-        actDue = false;
-        linesDue -= 1;
-      } else if (looksLikeTrailer(text)) {
-        read.push({ kind: 'trailer' });
-      } else {
-        const header = readHeader(text);
-        read.push({ kind: 'header', header });
-        if (isDefect(header)) break;
-        actDue = true;
-        linesDue = header.lines.length;
-      }
-    }
-    return read;
   }
 
   #judge(text: string, hash: string, read: ReadLine): void {

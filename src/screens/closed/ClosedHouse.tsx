@@ -77,7 +77,7 @@ function explanation(status: ClosedStatus): string {
       );
     case 'outdated':
       return (
-        'It was written by an early version of BountyBay, in a format that is not read any more. Nothing has been changed. Export it if you ' +
+        'It was written by an early version of this app, in a format that is not read any more. Nothing has been changed. Export it if you ' +
         'want to keep it, then start again.'
       );
     case 'damaged':
