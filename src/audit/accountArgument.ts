@@ -8,9 +8,10 @@ export function findAccount(world: World, idOrName: string): Account | undefined
   return accountOf(world, idOrName) ?? (Object.hasOwn(world.names, name) ? accountOf(world, world.names[name] ?? '') : undefined);
 }
 
-/** Throws a UsageError where the log knows nobody of that id or name. */
+/** Throws a UsageError where the log knows nobody of that id or name, or nothing of them but the name. */
 export function accountNamed(world: World, idOrName: string): Account {
   const account = findAccount(world, idOrName);
-  if (!account) throw new UsageError(`Nobody in this log is called ${JSON.stringify(idOrName)}.`);
-  return account;
+  if (account) return account;
+  const isNamed = Object.hasOwn(world.names, foldName(idOrName)) || Object.hasOwn(world.usernames, idOrName);
+  throw new UsageError(isNamed ? `Of ${JSON.stringify(idOrName)} this log shows the name only: what is theirs is withheld.` : `Nobody in this log is called ${JSON.stringify(idOrName)}.`);
 }

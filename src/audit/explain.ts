@@ -2,7 +2,7 @@ import { formatCents } from '../domain/money.ts';
 import { accountLabel, type Posting } from '../domain/ledger/posting.ts';
 import { isoTime } from '../domain/utc.ts';
 import type { Witness } from '../domain/verify/claim.ts';
-import { accountOf, balanceOf, type World } from '../domain/world.ts';
+import { balanceOf, nameIn, type World } from '../domain/world.ts';
 import { accountNamed, findAccount } from './accountArgument.ts';
 import { EXIT, type AuditCommand } from './command.ts';
 import { readLog } from './readLog.ts';
@@ -51,7 +51,7 @@ class Statement {
         reason: posting.reason,
         changeCents,
         balanceCents: this.#balanceCents,
-        sentence: definition.describe(event.data, (id) => accountOf(world, id)?.username ?? id),
+        sentence: definition.describe(event.data, (id) => nameIn(world, id)),
       });
     }
   }

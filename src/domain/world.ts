@@ -90,6 +90,8 @@ export interface World {
   accounts: Record<AccountId, Account>;
   /** Folded username → account. */
   names: Record<string, AccountId>;
+  /** The name of every account, also of one of which nothing else is seen. */
+  usernames: Record<AccountId, string>;
   /** Keyed e-mail digest → account. */
   emails: Record<string, AccountId>;
   /** Referral code, also a former one → account. */
@@ -133,6 +135,7 @@ export const emptyWorld = (): World => ({
   migrated: false,
   accounts: {},
   names: {},
+  usernames: {},
   emails: {},
   codes: {},
   ledger: emptyLedger(),
@@ -167,6 +170,9 @@ export const openBetsOf = (world: World, { openBets }: Account): readonly OpenBe
 
 /** By the id that a declared event names, which begins with `bet_`: nothing that every object has is named so. */
 export const openBet = (world: World, id: BetId): OpenBet | undefined => world.bets[id];
+
+/** How an account is called, or its id where its name is not known. */
+export const nameIn = (world: World, id: string): string => (Object.hasOwn(world.usernames, id) ? (world.usernames[id as AccountId] ?? id) : id);
 
 /** The balance of an account in cents: what its postings add up to. */
 export const balanceOf = (world: World, id: AccountId): number => world.ledger.player[id] ?? 0;

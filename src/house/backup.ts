@@ -5,11 +5,11 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { nobleHashing } from '../domain/fairness/hashing.ts';
+import { EntryFeed } from '../domain/log/entryFeed.ts';
 import { exportedEntries, exportedTrailer } from '../domain/log/export.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { eventsOf } from '../domain/log/entry.ts';
-import { definitionOf } from '../domain/events/catalog.ts';
 import { verifyLines } from '../domain/verify/verifier.ts';
 import type { House, HousePorts } from './house.ts';
 import { PBKDF2_ITERATIONS } from './passwords.ts';
@@ -95,7 +95,9 @@ export async function openBackup(file: string, passphrase: string): Promise<Open
   const lines = content.log.replace(/\n$/, '').split('\n');
   const report = verifyLines(lines);
   if (!report.ok || !report.head) throw new BackupError(`The log in this backup does not verify: ${report.failure?.sentence ?? 'it is empty'}.`);
-  return { head: report.head, entries: entriesFrom(lines), vault: content.vault, directory: content.directory };
+  if (report.withheld + report.unnamed > 0) throw new BackupError('A part of the log in this backup is withheld.');
+  const feed = new EntryFeed(nobleHashing);
+  return { head: report.head, entries: lines.slice(0, -1).flatMap((line) => feed.line(line) ?? []), vault: content.vault, directory: content.directory };
 }
 
 async function decrypt(file: string, passphrase: string): Promise<Content> {
@@ -119,20 +121,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Cuts verified lines into entries again: a header says how many event lines follow it. */
-function entriesFrom(lines: readonly string[]): StoredEntry[] {
-  const entries: StoredEntry[] = [];
-  for (let at = 0; at < lines.length - 1; ) {
-    const header = lines[at] ?? '';
-    const { seq, lines: bound } = JSON.parse(header) as { seq: number; lines: string[] };
-    const raw = { seq, hash: nobleHashing.sha256(header), lines: lines.slice(at, at + 1 + bound.length).join('\n'), subjects: [] };
-    const subjects = new Set(eventsOf(readStored(raw)).flatMap((event) => definitionOf(event).subjects(event.data)));
-    entries.push({ ...raw, subjects: [...subjects] });
-    at += 1 + bound.length;
-  }
-  return entries;
-}
-
 /**
  * Writes an opened backup into empty stores: secrets and personal data first, then the log, entry by entry. The head marker
  * goes before them all, so that a restoring which was cut short is found to have lost entries, not taken for the whole log.
@@ -151,11 +139,11 @@ export async function restoreBackup(
   for (const entry of entries) {
     const read = readStored(entry);
     const { header, act } = read;
-    if (!act) throw new BackupError('A log of which something was withheld is no backup.');
+    const own = act ? [{ key: commandKey(act.command.id), fingerprint: NO_HASH }] : [];
     await stores.events.commit({
       knownHead: known,
       keys: [],
-      build: () => ({ append: [entry], keys: [{ key: commandKey(act.command.id), fingerprint: NO_HASH }, ...uniqueKeysOf(eventsOf(read))], value: null }),
+      build: () => ({ append: [entry], keys: [...own, ...uniqueKeysOf(eventsOf(read))], value: null }),
     });
     known = { logId: head.logId, seq: entry.seq, hash: entry.hash, at: header.at };
   }

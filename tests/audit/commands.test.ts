@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -187,8 +187,79 @@ describe('simulate', { timeout: 60_000 }, () => {
   });
 });
 
+describe('view', { timeout: 60_000 }, () => {
+  const firstDay = history('first-day.jsonl');
+  const made = async (name: string, log: string, who: string) => {
+    const out = join(folder, `${name}.jsonl`);
+    return { out, ran: await audit('view', log, '--as', who, '--out', out) };
+  };
+  const balanceIn = async (log: string, who: string): Promise<unknown> =>
+    (JSON.parse((await audit('replay', log, '--account', who, '--json')).out) as { balanceCents: number }).balanceCents;
+
+  test('of an account holds, comes to the same balance and shows nobody else’s', async () => {
+    const { out, ran } = await made('of-ben', firstDay, 'ben');
+    expect(ran).toMatchObject({ exit: 0, complaints: '' });
+    expect(ran.out).toMatch(/^30 entries as ben may have them, with \d+ lines withheld; the head is [0-9a-f]{64}$/u);
+    const [whole, part] = [await audit('verify', firstDay, '--json'), await audit('verify', out, '--json')];
+    expect(part.exit).toBe(0);
+    expect(JSON.parse(part.out)).toMatchObject({ head: (JSON.parse(whole.out) as { head: object }).head, entries: 30 });
+    expect(await balanceIn(out, 'ben')).toBe(await balanceIn(firstDay, 'ben'));
+    const stranger = await audit('replay', out, '--account', 'ada');
+    expect(stranger).toMatchObject({ exit: 2, out: '' });
+    expect(stranger.complaints).toContain('Of "ada" this log shows the name only: what is theirs is withheld.');
+  });
+
+  test('of an admin is the log, of the public shows who there is and no account', async () => {
+    const { out: whole } = await made('of-admin', firstDay, 'admin');
+    expect(readFileSync(whole, 'utf8')).toBe(readFileSync(firstDay, 'utf8'));
+    const { out } = await made('of-public', firstDay, 'public');
+    expect((await audit('verify', out)).exit).toBe(0);
+    expect(JSON.parse((await audit('replay', out, '--json')).out)).toMatchObject({ balances: {} });
+    expect(readFileSync(out, 'utf8')).toContain('"name":"ben"');
+  });
+
+  test('of a view withholds what either does', async () => {
+    const { out: bens } = await made('of-ben-first', firstDay, 'ben');
+    const { out: both } = await made('then-public', bens, 'public');
+    const { out: straight } = await made('straight', firstDay, 'public');
+    expect(readFileSync(both, 'utf8')).toBe(readFileSync(straight, 'utf8'));
+    const { ran } = await made('of-ada-after-ben', bens, 'ada');
+    expect(ran.exit).toBe(2);
+    expect(ran.complaints).toContain('Of "ada" this log shows the name only');
+  });
+
+  const broken = (name: string, text: string): string => {
+    const path = join(folder, `${name}.jsonl`);
+    writeFileSync(path, text);
+    return path;
+  };
+  const text = readFileSync(firstDay, 'utf8');
+  test.each([
+    ['a log of format 1', broken('format-1', text.replaceAll('{"v":2,', '{"v":1,')), 'entry 1 (line 1), schema: this log is of format 1, which is not read any more.'],
+    ['two joined together', broken('joined', text + text), 'format: there are lines after the trailer.'],
+    ['a log that was cut off', broken('cut-off', text.slice(0, -20)), 'the file is cut off'],
+  ])('%s is refused in a sentence, and nothing is written', async (name, path, sentence) => {
+    const { out, ran } = await made(`from ${name}`, path, 'ben');
+    expect(ran.exit).toBe(1);
+    expect(ran.out).toContain(sentence);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  test.each([
+    [['--as', 'ben'], '--out is needed.'],
+    [['--out', join(folder, 'x.jsonl')], '--as is needed.'],
+    [['--as', 'nobody', '--out', join(folder, 'x.jsonl')], 'Nobody in this log is called "nobody".'],
+    [['--as', 'ben', '--out', firstDay], '--out is the log itself.'],
+    [['--as', 'ben', '--out', join(folder, 'no', 'such', 'folder')], 'cannot be written'],
+  ] as const)('%j is refused', async (args, sentence) => {
+    const { exit, complaints } = await audit('view', firstDay, ...args);
+    expect(exit).toBe(2);
+    expect(complaints).toContain(sentence);
+  });
+});
+
 describe('help', () => {
-  test.each(['verify', 'round', 'stream', 'odds', 'replay', 'explain', 'simulate'])('of %s', async (command) => {
+  test.each(['verify', 'round', 'stream', 'odds', 'replay', 'explain', 'view', 'simulate'])('of %s', async (command) => {
     const { exit, out } = await audit(command, '--help');
     expect(exit).toBe(0);
     expect(out).toMatch(new RegExp(`^Usage: audit ${command} `));

@@ -30,7 +30,7 @@ describe.each([
 test('without a command it says what there is, and exits with 2', { timeout: 60_000 }, () => {
   const ran = auditProcess();
   expect(ran.exit).toBe(2);
-  for (const command of ['verify', 'round', 'stream', 'odds', 'replay', 'explain', 'simulate']) expect(ran.complaints).toContain(command);
+  for (const command of ['verify', 'round', 'stream', 'odds', 'replay', 'explain', 'view', 'simulate']) expect(ran.complaints).toContain(command);
 });
 
 test('a reader that has seen enough is no reason to complain', { timeout: 60_000 }, () => {

@@ -120,6 +120,15 @@ test('every event there is stands in the table, and no other', () => {
   expect(firstColumn(document, 'Events').toSorted()).toEqual(eventDefinitions.map(({ type }) => type).toSorted());
 });
 
+test('who may read an event is what its declaration says', () => {
+  const readers = { everybody: 'public', 'the accounts it concerns': 'subjects', 'the house alone': 'house' } as const;
+  const rows = tableRows(section(document, 'Views')).map(([reader = '', types = '']) => [readers[reader as keyof typeof readers], types.split(', ')] as const);
+  for (const definition of eventDefinitions) {
+    const { type, specimen } = definition;
+    expect(rows.filter(([, types]) => types.includes(type)).map(([who]) => who), type).toEqual([definition.visibility(specimen)]);
+  }
+});
+
 test('its postings are those of the declarations', () => {
   const named = new Map(tableRows(section(document, 'Events')).map(([type = '', , postings = '']) => [type, postings]));
   for (const definition of eventDefinitions) {

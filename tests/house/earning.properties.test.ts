@@ -58,15 +58,13 @@ describe('referrals', () => {
         const events = history(browser);
         const paid = events.flatMap(({ event }) => (event.type === 'referral/paid' ? [event.data] : []));
         expect(count(paid.map(({ referred }) => referred))).toBeLessThanOrEqual(1);
-        const registeredAs = events.flatMap(({ event }) => (event.type === 'account/registered' ? [event.data] : []));
-        const order = registeredAs.map(({ account }) => account);
-        for (const { account, referredBy } of registeredAs) {
-          // Whoever referred was there before: no circle can close.
-          if (referredBy) expect(order.indexOf(referredBy)).toBeLessThan(order.indexOf(account));
-        }
+        const order = events.flatMap(({ event }) => (event.type === 'account/registered' ? [event.data.account] : []));
+        const joined = events.flatMap(({ event }) => (event.type === 'referral/joined' ? [event.data] : []));
+        // Whoever referred was there before: no circle can close.
+        for (const { referrer, referred } of joined) expect(order.indexOf(referrer)).toBeLessThan(order.indexOf(referred));
         for (const { referrer, referred } of paid) {
           expect(referrer).not.toBe(referred);
-          expect(registeredAs.find(({ account }) => account === referred)?.referredBy).toBe(referrer);
+          expect(joined.find((one) => one.referred === referred)?.referrer).toBe(referrer);
         }
         for (const tab of tabs) await tab.house.catchUp();
         lawful(browser, tabs[0] as Tab);

@@ -1,6 +1,7 @@
 /** People of the tests: an account's id, events and names from one word. */
 import type { DomainEvent } from '../../src/domain/events/catalog.ts';
-import { accountRegistered, balanceOpened } from '../../src/domain/events/accounts.ts';
+import { accountNamed, accountRegistered, balanceOpened } from '../../src/domain/events/accounts.ts';
+import { referralJoined } from '../../src/domain/events/referrals.ts';
 import { rulesSet } from '../../src/domain/events/rules.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { defaultRules, type Rules } from '../../src/domain/rules.ts';
@@ -24,17 +25,17 @@ export function registered(name: string, cents = 0, { role = 'user', seed = seed
   return [
     accountRegistered.of({
       account: idOf(name),
-      username: name,
       emailDigest: sha256(`${name}@example.com`),
       role,
       authProvider: 'email',
       verified: true,
       publicPassword: false,
       referralCode: sha256(name).slice(0, 10).toUpperCase(),
-      referredBy: referredBy === undefined ? null : idOf(referredBy),
       seedHash: seed.seedHash,
       nextSeedHash: nextSeed.seedHash,
     }),
+    accountNamed.of({ account: idOf(name), name }),
+    ...(referredBy === undefined ? [] : [referralJoined.of({ referrer: idOf(referredBy), referred: idOf(name) })]),
     ...(cents > 0 ? [balanceOpened.of({ account: idOf(name), cents })] : []),
   ];
 }

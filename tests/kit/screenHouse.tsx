@@ -11,7 +11,7 @@ import { signedIn } from '../../src/store/session.ts';
 import { makeStore, type AppStore } from '../../src/store/store.ts';
 import { Toaster } from '../../src/ui/Toaster.tsx';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
-import { newcomer, TestBrowser, type Tab } from './testHouse.ts';
+import { accountNamed, newcomer, TestBrowser, type Tab } from './testHouse.ts';
 
 const nowhere: WebStorage = { getItem: () => Promise.resolve(null), setItem: () => Promise.resolve(), removeItem: () => Promise.resolve() };
 
@@ -27,6 +27,8 @@ export interface ScreenHouse {
   readonly store: AppStore;
   readonly account: AccountId;
   signIn(): void;
+  /** Signs somebody else in, by name. */
+  signInAs(name: string): void;
   /** Shows a screen at a path; the current address stands in an element of the test id `address`. */
   show(shown: ReactNode, path?: string): void;
 }
@@ -45,12 +47,14 @@ export async function screenHouse(seed?: string): Promise<ScreenHouse> {
     });
   });
   (await linkHouse(tab.house, store)).sayOpen();
+  const enter = (accountId: AccountId): void => void store.dispatch(signedIn({ accountId, sessionId: 'a session', expiresAt: browser.clock.at + 3_600_000 }));
   return {
     browser,
     tab,
     store,
     account,
-    signIn: () => void store.dispatch(signedIn({ accountId: account, sessionId: 'a session', expiresAt: browser.clock.at + 3_600_000 })),
+    signIn: () => enter(account),
+    signInAs: (name) => enter(accountNamed(tab, name)),
     show(shown, path = '/') {
       render(
         <Provider store={store}>

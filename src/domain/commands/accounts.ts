@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { accountRegistered, balanceOpened, openingCents, passwordChanged, welcomeBonusCredited } from '../events/accounts.ts';
-import { referralPaid } from '../events/referrals.ts';
+import { accountNamed, accountRegistered, balanceOpened, openingCents, passwordChanged, welcomeBonusCredited } from '../events/accounts.ts';
+import { referralJoined, referralPaid } from '../events/referrals.ts';
 import { sessionEnded, sessionStarted } from '../events/sessions.ts';
 import { defaultReferralCode, foldName, isReservedName, readReferralCode, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { paidOnDay } from '../earning/referrals.ts';
@@ -49,7 +49,7 @@ function freeName(world: World, raw: string): string | Refusal {
 export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>({
   type: 'RegisterAccount',
   by: ['guest'],
-  leadsTo: 'account/registered bonus/welcomed referral/paid? session/started',
+  leadsTo: 'account/registered account/named referral/joined? bonus/welcomed referral/paid? session/started',
   payload: z.object({ username: z.string(), emailDigest: sha256Hex, codeDigits, authProvider, referralCode: z.nullable(z.string()) }),
   freshSeeds: () => 2,
   needs: needsNothing,
@@ -70,17 +70,17 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
     return [
       accountRegistered.of({
         account,
-        username,
         emailDigest: payload.emailDigest,
         role: 'user',
         authProvider: payload.authProvider,
         verified: google,
         publicPassword: false,
         referralCode: freeReferralCode(world, username, payload.codeDigits),
-        referredBy,
         seedHash: freshSeed(circumstances, 0),
         nextSeedHash: freshSeed(circumstances, 1),
       }),
+      accountNamed.of({ account, name: username }),
+      ...(referredBy ? [referralJoined.of({ referrer: referredBy, referred: account })] : []),
       welcomeBonusCredited.of({ account, cents: rules.accounts.welcomeBonusCents }),
       ...(paysNow ? [referralPaid.of({ referrer: referrer.id, referred: account, cents: rules.referral.bonusCents })] : []),
       sessionStarted.of({ account, method: google ? 'google' : 'registration' }),
@@ -100,7 +100,7 @@ export interface SeedAccount extends Omit<FreshAccount, 'codeDigits'> {
 export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
   type: 'SeedAccount',
   by: ['house'],
-  leadsTo: 'account/registered balance/opened',
+  leadsTo: 'account/registered account/named balance/opened',
   payload: z.object({
     account: accountId,
     emailDigest: sha256Hex,
@@ -119,17 +119,16 @@ export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
     return [
       accountRegistered.of({
         account,
-        username,
         emailDigest,
         role,
         authProvider: 'email',
         verified: true,
         publicPassword: true,
         referralCode: payload.referralCode,
-        referredBy: null,
         seedHash: freshSeed(circumstances, 0),
         nextSeedHash: freshSeed(circumstances, 1),
       }),
+      accountNamed.of({ account, name: username }),
       balanceOpened.of({ account, cents }),
     ];
   },

@@ -1,7 +1,7 @@
 /** What admins do to accounts. */
 import * as z from 'zod/mini';
 import { readUsername, foldName, isReservedName } from '../accounts/names.ts';
-import { accountRegistered, balanceOpened, openingCents, passwordChanged } from '../events/accounts.ts';
+import { accountNamed, accountRegistered, balanceOpened, openingCents, passwordChanged } from '../events/accounts.ts';
 import { accountBlocked, accountEmailChanged } from '../events/administration.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { accountIdFrom, sha256Hex } from '../ids.ts';
@@ -21,7 +21,7 @@ export interface CreateAccount extends FreshAccount {
 export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
   type: 'CreateAccount',
   by: ['admin', 'house'],
-  leadsTo: 'account/registered balance/opened',
+  leadsTo: 'account/registered account/named balance/opened',
   payload: z.object({ username: z.string(), emailDigest: sha256Hex, codeDigits, balanceCents: typed }),
   freshSeeds: () => 2,
   needs: needsNothing,
@@ -37,17 +37,16 @@ export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
     return [
       accountRegistered.of({
         account,
-        username,
         emailDigest,
         role: 'user',
         authProvider: 'email',
         verified: true,
         publicPassword: false,
         referralCode: freeReferralCode(world, username, payload.codeDigits),
-        referredBy: null,
         seedHash: freshSeed(circumstances, 0),
         nextSeedHash: freshSeed(circumstances, 1),
       }),
+      accountNamed.of({ account, name: username }),
       balanceOpened.of({ account, cents: balanceCents }),
     ];
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountRegistered, balanceOpened, openingCents } from '../events/accounts.ts';
+import { accountNamed, accountRegistered, balanceOpened, openingCents } from '../events/accounts.ts';
 import { betsInFlight, clockCorrected, CLOCK_TOLERANCE_MS, correctionReason, isCorrection, ledgerCorrected, recordsMigrated } from '../events/books.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { rulesSet } from '../events/rules.ts';
@@ -109,17 +109,16 @@ function eventsForOld(world: World, old: OldAccount, username: string, codes: Re
   return [
     accountRegistered.of({
       account: old.account,
-      username,
       emailDigest: old.emailDigest,
       role: 'user',
       authProvider: old.authProvider,
       verified: old.verified,
       publicPassword: false,
       referralCode: kept && old.referralCode ? old.referralCode : freeReferralCode(world, username, old.codeDigits, codes),
-      referredBy: null,
       seedHash,
       nextSeedHash,
     }),
+    accountNamed.of({ account: old.account, name: username }),
     balanceOpened.of({ account: old.account, cents: old.balanceCents }),
   ];
 }
@@ -128,7 +127,7 @@ function eventsForOld(world: World, old: OldAccount, username: string, codes: Re
 export const migrateRecords = defineCommand<'MigrateRecords', MigrateRecords>({
   type: 'MigrateRecords',
   by: ['house'],
-  leadsTo: '(account/registered balance/opened)* records/migrated',
+  leadsTo: '(account/registered account/named balance/opened)* records/migrated',
   payload: z.object({ accounts: z.array(oldAccount), rejected: rejectedCount }),
   freshSeeds: ({ accounts }) => 2 * accounts.length,
   needs: needsNothing,
@@ -156,7 +155,7 @@ export const migrateRecords = defineCommand<'MigrateRecords', MigrateRecords>({
       emails.add(old.emailDigest);
       for (const event of made) if (event.type === 'account/registered') codes.add(event.data.referralCode);
     }
-    const accepted = events.length / 2;
+    const accepted = events.filter(({ type }) => type === 'account/registered').length;
     return [...events, recordsMigrated.of({ source: 'userDatabase', accepted, rejected: lost, merged })];
   },
 });

@@ -73,6 +73,6 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
     const opening = betPlaced.of({ bet: id, ...placed, draw });
     if (rulebook.flight) return [opening];
     const outcome = rulebook.play(choice, drawsFrom({ serverSeed: seedBehind(seedHash), clientSeed, nonce }, hashing), rules);
-    return [opening, ...settle(world, [{ bet, outcome }])];
+    return [opening, ...settle(world, [{ bet: { ...bet, draw }, outcome }])];
   },
 });

@@ -35,7 +35,8 @@ function takeSeat(world: World, account: Account, payload: PlaceBet, round: Roun
   const { game, rulebook, rulesSeq, stakeCents, choice } = read;
   const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
   const { id, ...placed } = bet;
-  return { bet, event: betPlaced.of({ bet: id, ...placed, draw: { round, freshBytes } }) };
+  const draw = { round, freshBytes };
+  return { bet: { ...bet, draw }, event: betPlaced.of({ bet: id, ...placed, draw }) };
 }
 
 /** The end of a shared round: its seed, what it drew, and every bet on it settled. */
@@ -178,7 +179,7 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
 /** The events that take an unjoined flip back: its stake returns and its seed is revealed. */
 export function takenBack(world: World, round: OpenRound, serverSeed: string, reason: 'creator' | 'account blocked'): readonly DomainEvent[] {
   return [
-    ...betsOn(world, round).map(({ id, account, stakeCents }) => betVoided.of({ bet: id, account, stakeCents, reason: 'cancelled' })),
+    ...betsOn(world, round).map(({ id, account, stakeCents }) => betVoided.of({ bet: id, account, round: round.id, stakeCents, reason: 'cancelled' })),
     roundCancelled.of({ round: round.id, serverSeed, reason }),
   ];
 }
@@ -214,7 +215,7 @@ export const voidLostRound = defineCommand<'VoidLostRound', { readonly round: Ro
     const round = roundOf(world, id);
     if (!round) return refuse('seed-not-lost');
     return [
-      ...betsOn(world, round).map(({ id: bet, account, stakeCents }) => betVoided.of({ bet, account, stakeCents, reason: 'seed lost' })),
+      ...betsOn(world, round).map(({ id: bet, account, stakeCents }) => betVoided.of({ bet, account, round: round.id, stakeCents, reason: 'seed lost' })),
       roundCancelled.of({ round: id, serverSeed: null, reason: 'seed lost' }),
     ];
   },

@@ -2,16 +2,16 @@
 import { unpaidReferrer } from '../earning/referrals.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { referralPaid } from '../events/referrals.ts';
-import { betSettled } from '../events/settlements.ts';
+import { betSettled, sharedRoundOf } from '../events/settlements.ts';
 import { rulebookById, type AnyRulebook } from '../games/catalog.ts';
-import type { AccountId } from '../ids.ts';
+import type { AccountId, RoundId } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
 import { accountOf, rulesAt, type OpenBet, type World } from '../world.ts';
 
 /** An open bet and what it came to. */
 export interface EndedBet {
-  readonly bet: Pick<OpenBet, 'id' | 'account' | 'game' | 'stakeCents' | 'choice' | 'rulebook' | 'rulesSeq'>;
+  readonly bet: Pick<OpenBet, 'id' | 'account' | 'game' | 'stakeCents' | 'choice' | 'rulebook' | 'rulesSeq' | 'draw'>;
   readonly outcome: object;
 }
 
@@ -29,12 +29,19 @@ export function waitingReferral(world: World, id: AccountId): readonly DomainEve
   return referrer ? [referralPaid.of({ referrer, referred: id, cents: world.rules.rules.referral.bonusCents })] : [];
 }
 
+/** What the end of a bet on a shared round names. */
+export function onRound(bet: Pick<OpenBet, 'draw'>): { readonly round?: RoundId } {
+  const round = sharedRoundOf(bet);
+  return round === undefined ? {} : { round };
+}
+
 /** Settles bets by their outcomes, and pays once whatever waited for their players to have played. */
 export function settle(world: World, ended: readonly EndedBet[]): readonly DomainEvent[] {
   const settled = ended.map(({ bet, outcome }) => {
     const { rulebook, rules } = termsOf(world, bet);
     const payoutCents = payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, outcome, rules));
-    return betSettled.of({ bet: bet.id, account: bet.account, game: bet.game, stakeCents: bet.stakeCents, payoutCents, outcome });
+    const { id, account, game, stakeCents } = bet;
+    return betSettled.of({ bet: id, account, game, ...onRound(bet), stakeCents, payoutCents, outcome });
   });
   const players = new Set(ended.map(({ bet }) => bet.account));
   return [...settled, ...[...players].flatMap((id) => waitingReferral(world, id))];

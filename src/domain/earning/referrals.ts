@@ -8,8 +8,8 @@ export const paidOnDay = (referrer: Account, at: number): number =>
   referrer.referralDay.day === utcDay(at) ? referrer.referralDay.paid : 0;
 
 /** Whether this referrer is paid for somebody who registers at a time. */
-export function paysAtOnce(world: World, referredBy: AccountId | null, at: number): boolean {
-  const referrer = referredBy === null ? undefined : accountOf(world, referredBy);
+export function paysAtOnce(world: World, referredBy: AccountId, at: number): boolean {
+  const referrer = accountOf(world, referredBy);
   return referrer?.blocked === false && paidOnDay(referrer, at) < world.rules.rules.referral.paidAtOncePerDay;
 }
 

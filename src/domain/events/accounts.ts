@@ -1,28 +1,27 @@
 import * as z from 'zod/mini';
 import { noPeriods } from '../accounts/periods.ts';
 import { foldName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
-import { paysAtOnce } from '../earning/referrals.ts';
 import { accountId, sha256Hex, type AccountId, type Actor } from '../ids.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
 import { accountOf, type World } from '../world.ts';
 import { defineEvent, type Problem } from './define.ts';
 import { firstOf, notAsTheRules, unknownAccount, unlessHidden } from './requirements.ts';
-import { referralDebt } from './referralDebt.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** What a new client seed is until its owner changes it. */
 export const DEFAULT_CLIENT_SEED = 'change_me';
 
+/** What ends a registration: the name. */
+const nameDebtId = (account: AccountId): string => `name of ${account}`;
+
 const registrationSchema = z.strictObject({
   account: accountId,
-  username: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/)),
   emailDigest: sha256Hex,
   role: z.enum(['admin', 'user']),
   authProvider: z.enum(['email', 'google']),
   verified: z.boolean(),
   publicPassword: z.boolean(),
   referralCode: z.string().check(z.regex(REFERRAL_CODE)),
-  referredBy: z.nullable(accountId),
   seedHash: sha256Hex,
   nextSeedHash: sha256Hex,
 });
@@ -40,26 +39,22 @@ export const accountRegistered = defineEvent({
   type: 'account/registered',
   schema: registrationSchema,
   by: ['guest', 'admin', 'house'],
-  visibility: 'subjects',
-  subjects: ({ account, referredBy }) => (referredBy ? [account, referredBy] : [account]),
+  visibility: () => 'subjects',
+  subjects: ({ account }) => [account],
   bringsOver: ({ account }) => [account],
   commits: ({ seedHash, nextSeedHash }) => [seedHash, nextSeedHash],
-  opens: ({ account, referredBy }, world, { at }) => (paysAtOnce(world, referredBy, at) ? [referralDebt(account)] : []),
+  opens: ({ account }) => [{ id: nameDebtId(account), undone: 'it registered an account without a name' }],
   postings: () => noPostings,
   requires: (world, data, { actor }) =>
     firstOf(
-      () => (readUsername(data.username, world.rules.rules) === data.username ? undefined : `${data.username} is no name by the rules`),
-      () => (Object.hasOwn(world.names, foldName(data.username)) ? `the name ${data.username} is taken` : undefined),
-      () => (isReservedName(data.username) ? `the name ${data.username} is reserved` : undefined),
       () => (Object.hasOwn(world.emails, data.emailDigest) ? unlessHidden('the e-mail address is in use', null, 'account/email-changed') : undefined),
       () => (Object.hasOwn(world.codes, data.referralCode) ? `the referral code ${data.referralCode} is taken` : undefined),
       () => wrongStanding(data, actor),
-      () => (data.referredBy ? unknownAccount(world, data.referredBy) : undefined),
     ),
   evolve(world, data, { seq, at }) {
     world.accounts[data.account] = {
       id: data.account,
-      username: data.username,
+      username: '',
       emailDigest: data.emailDigest,
       role: data.role,
       authProvider: data.authProvider,
@@ -69,7 +64,7 @@ export const accountRegistered = defineEvent({
       registeredSeq: seq,
       publicPassword: data.publicPassword,
       referralCode: data.referralCode,
-      referral: data.referredBy ? { by: data.referredBy, paid: false } : null,
+      referral: null,
       referred: 0,
       referredPaid: 0,
       referralDay: { day: 0, paid: 0 },
@@ -96,15 +91,42 @@ export const accountRegistered = defineEvent({
       totals: { bets: 0, wins: 0, stakedCents: 0, paidCents: 0, largestStakeCents: 0, highestCashOutHundredths: 0 },
       recents: {},
     };
-    world.names[foldName(data.username)] = data.account;
     world.emails[data.emailDigest] = data.account;
     world.codes[data.referralCode] = data.account;
-    const referrer = data.referredBy ? accountOf(world, data.referredBy) : undefined;
-    if (referrer) referrer.referred += 1;
   },
-  describe: ({ username, role, referredBy }, nameOf) =>
-    `${username} registered${role === 'admin' ? ' as an admin' : ''}${referredBy ? `, referred by ${nameOf(referredBy)}` : ''}`,
+  describe: ({ account, role }, nameOf) => `${nameOf(account)} registered${role === 'admin' ? ' as an admin' : ''}`,
   specimen: accountSpecimen,
+});
+
+/** How the account is called. Everybody may know: what is public is told with names. */
+export const accountNamed = defineEvent({
+  type: 'account/named',
+  schema: z.strictObject({ account: accountId, name: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/)) }),
+  by: ['guest', 'admin', 'house'],
+  visibility: () => 'public',
+  subjects: ({ account }) => [account],
+  closes: ({ account }) => [nameDebtId(account)],
+  postings: () => noPostings,
+  requires: (world, { account, name }, { seq }) =>
+    firstOf(
+      () => (readUsername(name, world.rules.rules) === name ? undefined : `${name} is no name by the rules`),
+      () => (Object.hasOwn(world.names, foldName(name)) ? `the name ${name} is taken` : undefined),
+      () => (isReservedName(name) ? `the name ${name} is reserved` : undefined),
+      () => (Object.hasOwn(world.usernames, account) ? `${account} has a name already` : undefined),
+      () => {
+        const owner = accountOf(world, account);
+        if (!owner) return unknownAccount(world, account);
+        return owner.registeredSeq === seq ? undefined : 'a name is given at registration';
+      },
+    ),
+  evolve(world, { account, name }) {
+    world.names[foldName(name)] = account;
+    world.usernames[account] = name;
+    const owner = accountOf(world, account);
+    if (owner) owner.username = name;
+  },
+  describe: ({ name }) => `The new account is called ${name}`,
+  specimen: { account: accountSpecimen.account, name: 'Ada' },
 });
 
 /** What an account begins with is credited once, in the entry that registers it. */
@@ -123,7 +145,7 @@ export const balanceOpened = defineEvent({
   type: 'balance/opened',
   schema: z.strictObject({ account: accountId, cents: openingCents }),
   by: ['admin', 'house'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: opening, to: player(account), cents, reason: 'opening balance' }],
   requires: (world, { account }, { seq }) => notAtRegistration(world, account, seq),
@@ -138,7 +160,7 @@ export const welcomeBonusCredited = defineEvent({
   type: 'bonus/welcomed',
   schema: z.strictObject({ account: accountId, cents: z.int().check(z.gte(0)) }),
   by: ['guest'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'welcome bonus' }],
   requires: (world, { account, cents }, { seq }) =>
@@ -157,7 +179,7 @@ export const passwordChanged = defineEvent({
   type: 'account/password-changed',
   schema: z.strictObject({ account: accountId }),
   by: ['owner', 'admin'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires: (world, { account }) => unknownAccount(world, account),

@@ -38,7 +38,7 @@ export const achievementClaimed = defineEvent({
     cents: z.int().check(z.gte(0)),
   }),
   by: ['owner'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'achievement' }],
   requires(world, { account, achievement, cents }) {

@@ -15,7 +15,7 @@ export const accountBlocked = defineEvent({
   type: 'account/blocked',
   schema: z.strictObject({ account: accountId }),
   by: ['admin', 'house'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   closes: ({ account }) => [blockDebtId(account)],
@@ -39,7 +39,7 @@ export const accountEmailChanged = defineEvent({
   type: 'account/email-changed',
   schema: z.strictObject({ account: accountId, emailDigest: sha256Hex }),
   by: ['admin', 'house'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires: (world, { account, emailDigest }) =>

@@ -94,7 +94,7 @@ export const betPlaced = defineEvent({
   type: 'bet/placed',
   schema: placedSchema,
   by: ['owner'],
-  visibility: 'subjects',
+  visibility: ({ draw }) => ('round' in draw ? 'public' : 'subjects'),
   subjects: ({ account }) => [account],
   creates: ({ bet }) => [bet],
   opens: (data, world) => settledWith(data, world).map(leftOpen),

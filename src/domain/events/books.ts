@@ -24,7 +24,7 @@ export const clockCorrected = defineEvent({
   type: 'clock/corrected',
   schema: z.strictObject({ from: z.int().check(z.gte(0)), to: z.int().check(z.gte(0)) }),
   by: ['house'],
-  visibility: 'public',
+  visibility: () => 'public',
   subjects: () => [],
   opens: (_data, world) => betsInFlight(world).map(stillFlying),
   postings: () => noPostings,
@@ -69,7 +69,7 @@ export const ledgerCorrected = defineEvent({
     reason: correctionReason,
   }),
   by: ['admin', 'house'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings({ account, counterparty, cents }) {
     const other: LedgerAccount = { kind: counterparty };
@@ -102,7 +102,7 @@ export const recordsMigrated = defineEvent({
     merged: z.array(accountId),
   }),
   by: ['house'],
-  visibility: 'house',
+  visibility: () => 'house',
   subjects: ({ merged }) => merged,
   postings: () => noPostings,
   requires: (world, { accepted, merged }, { seq }) =>

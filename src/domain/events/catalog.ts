@@ -1,5 +1,5 @@
 /** Every event there is. What the log can say is exactly this list. */
-import { accountRegistered, balanceOpened, passwordChanged, welcomeBonusCredited } from './accounts.ts';
+import { accountNamed, accountRegistered, balanceOpened, passwordChanged, welcomeBonusCredited } from './accounts.ts';
 import { achievementClaimed } from './achievements.ts';
 import { accountBlocked, accountEmailChanged } from './administration.ts';
 import { betPlaced } from './bets.ts';
@@ -9,7 +9,7 @@ import type { EventDeclaration, EventDefinition } from './define.ts';
 import { earningsMigrated } from './earnings.ts';
 import { breakStarted, limitSet } from './limits.ts';
 import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from './offers.ts';
-import { referralClicked, referralCodeChanged, referralPaid } from './referrals.ts';
+import { referralClicked, referralCodeChanged, referralJoined, referralPaid } from './referrals.ts';
 import { dailyBonusClaimed, streakClaimed } from './rewards.ts';
 import { roundCancelled, roundOpened, roundPlayed } from './rounds.ts';
 import { rulesSet } from './rules.ts';
@@ -24,6 +24,7 @@ import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from './
 const definitions = [
   rulesSet,
   accountRegistered,
+  accountNamed,
   welcomeBonusCredited,
   balanceOpened,
   passwordChanged,
@@ -38,6 +39,7 @@ const definitions = [
   roundOpened,
   roundPlayed,
   roundCancelled,
+  referralJoined,
   referralPaid,
   referralCodeChanged,
   referralClicked,

@@ -24,7 +24,7 @@ export const chatSaid = defineEvent({
   type: 'chat/said',
   schema: z.strictObject({ message: messageId, account: z.nullable(accountId), text: chatText }),
   by: ['owner', 'guest'],
-  visibility: 'public',
+  visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
   creates: ({ message }) => [message],
@@ -48,6 +48,7 @@ export const chatSaid = defineEvent({
     world.chat.messages.push({ id: message, account, formerName: null, text, at, reactions: {} });
     if (world.chat.messages.length > MESSAGES_KEPT) world.chat.messages.shift();
     const owner = account === null ? undefined : accountOf(world, account);
+    if (account !== null && !owner) return;
     const times = [...recentOf(owner ? owner.chatTimes : world.chat.guestTimes, at, perMs), at].slice(-messages);
     if (owner) owner.chatTimes = times;
     else world.chat.guestTimes = times;
@@ -61,7 +62,7 @@ export const chatReacted = defineEvent({
   type: 'chat/reacted',
   schema: z.strictObject({ message: messageId, account: accountId, reaction: z.enum(reactionNames), on: z.boolean() }),
   by: ['owner'],
-  visibility: 'public',
+  visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
   requires(world, { message, account, reaction, on }) {
@@ -87,7 +88,7 @@ export const chatMuted = defineEvent({
   type: 'chat/muted',
   schema: z.strictObject({ account: accountId, until: z.int().check(z.gte(0)) }),
   by: ['admin', 'house'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires: (world, { account }) => unknownAccount(world, account),
@@ -110,7 +111,7 @@ export const chatMigrated = defineEvent({
     rejected: z.int().check(z.gte(0)),
   }),
   by: ['house'],
-  visibility: 'public',
+  visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
   bringsOver: ({ messages }) => messages.map(({ message }) => message),

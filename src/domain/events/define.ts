@@ -79,7 +79,8 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   readonly by: readonly Doer[];
   /** Blocked accounts may do it too. */
   readonly byBlocked?: true;
-  readonly visibility: Visibility;
+  /** Who may read it where each is shown their own. A function of the event alone: a bet on a round of one's own is nobody else's business. */
+  visibility(data: NoInfer<Data>): Visibility;
   /** A reader that does not know the type may pass over it: it moves nothing and changes nothing else. */
   readonly informational?: true;
   /** Whose it is, for `by: ['owner']`: the account that it names, unless it says otherwise. */

@@ -28,7 +28,7 @@ export const earningsMigrated = defineEvent({
     rejected: z.int().check(z.gte(0)),
   }),
   by: ['house'],
-  visibility: 'house',
+  visibility: () => 'house',
   subjects: ({ completed, sessions }) => [...new Set([...completed, ...sessions].map(({ account }) => account))],
   postings: () => noPostings,
   bringsOver: ({ offers, sessions }) => [...offers.map(({ offer }) => offer), ...sessions.map(({ session }) => session)],

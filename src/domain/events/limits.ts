@@ -28,7 +28,7 @@ export const limitSet = defineEvent({
     amount: limitAmount,
   }),
   by: ['owner'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires: (world, { account }) => unknownAccount(world, account),
@@ -51,7 +51,7 @@ export const breakStarted = defineEvent({
   type: 'break/started',
   schema: z.strictObject({ account: accountId, until: z.int().check(z.gte(0)) }),
   by: ['owner'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires(world, { account, until }, entry) {

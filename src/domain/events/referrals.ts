@@ -1,25 +1,52 @@
 import * as z from 'zod/mini';
 import { REFERRAL_CODE } from '../accounts/names.ts';
-import { paidOnDay } from '../earning/referrals.ts';
+import { paidOnDay, paysAtOnce } from '../earning/referrals.ts';
 import { utcDay } from '../utc.ts';
 import { accountId } from '../ids.ts';
 import { noPostings, player, promo } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { referralDebtId } from './referralDebt.ts';
+import { referralDebt, referralDebtId } from './referralDebt.ts';
 import { firstOf, notAsTheRules, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen, otherAccount } from './specimens.ts';
 
 /** What makes a referral due that was not paid at sign-up. */
 const MAKES_DUE = ['bet/placed', 'bet/settled', 'sport/bet-placed', 'sport/bet-settled', 'offer/completed', 'wall/credited', 'wall/offer-completed', 'referral/paid', 'clock/corrected'] as const;
 
+/** Somebody registered by the link or the code of a referrer: both may know. */
+export const referralJoined = defineEvent({
+  type: 'referral/joined',
+  schema: z.strictObject({ referrer: accountId, referred: accountId }),
+  by: ['guest'],
+  visibility: () => 'subjects',
+  subjects: ({ referrer, referred }) => [referrer, referred],
+  opens: ({ referrer, referred }, world, { at }) => (paysAtOnce(world, referrer, at) ? [referralDebt(referred)] : []),
+  postings: () => noPostings,
+  requires(world, { referrer, referred }, { seq }) {
+    const friend = accountOf(world, referred);
+    return firstOf(
+      () => (referrer === referred ? 'nobody refers themselves' : undefined),
+      () => (friend?.referral ? `${friend.username} was referred before` : undefined),
+      () => (friend && friend.registeredSeq !== seq ? 'a referral is made at registration' : undefined),
+      () => unknownAccount(world, friend ? referrer : referred),
+    );
+  },
+  evolve(world, { referrer, referred }) {
+    const [friend, payee] = [accountOf(world, referred), accountOf(world, referrer)];
+    if (friend) friend.referral = { by: referrer, paid: false };
+    if (payee) payee.referred += 1;
+  },
+  describe: ({ referrer, referred }, nameOf) => `${nameOf(referred)} was referred by ${nameOf(referrer)}`,
+  specimen: { referrer: otherAccount, referred: accountSpecimen.account },
+});
+
 /** The referrer is paid for one friend: once for each friend, ever. */
 export const referralPaid = defineEvent({
   type: 'referral/paid',
   schema: z.strictObject({ referrer: accountId, referred: accountId, cents: z.int().check(z.gte(0)) }),
   by: ['guest', 'player', 'house'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ referrer, referred }) => [referrer, referred],
   postings: ({ referrer, cents }) => [{ from: promo, to: player(referrer), cents, reason: 'referral bonus' }],
   closes: ({ referred }) => [referralDebtId(referred)],
@@ -29,7 +56,11 @@ export const referralPaid = defineEvent({
     if (!friend || !payee) return unknownAccount(world, friend ? referrer : referred);
     const { referral } = world.rules.rules;
     return firstOf(
-      () => (friend.referral?.by === referrer ? undefined : `${friend.username} was not referred by ${payee.username}`),
+      () => {
+        if (friend.referral?.by === referrer) return undefined;
+        const sentence = `${friend.username} was not referred by ${payee.username}`;
+        return friend.referral ? sentence : unlessHidden(sentence, referred, 'referral/joined');
+      },
       () => (friend.referral?.paid ? `the referral of ${friend.username} was paid before` : undefined),
       () => (payee.blocked ? `${payee.username} is blocked` : undefined),
       () => notAsTheRules(cents, referral.bonusCents, 'the referral bonus'),
@@ -57,7 +88,7 @@ export const referralCodeChanged = defineEvent({
   type: 'referral/code-changed',
   schema: z.strictObject({ account: accountId, code: z.string().check(z.regex(REFERRAL_CODE)) }),
   by: ['owner'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires: (world, { account, code }) =>
@@ -80,7 +111,7 @@ export const referralClicked = defineEvent({
   type: 'referral/clicked',
   schema: z.strictObject({ referrer: accountId, click: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
   by: ['guest', 'player'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ referrer }) => [referrer],
   postings: () => noPostings,
   requires: (world, { referrer }) => unknownAccount(world, referrer),

@@ -13,7 +13,7 @@ export const dailyBonusClaimed = defineEvent({
   type: 'bonus/daily-claimed',
   schema: z.strictObject({ account: accountId, cents: z.int().check(z.gte(0)) }),
   by: ['owner'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'daily bonus' }],
   requires(world, { account, cents }, entry) {
@@ -38,7 +38,7 @@ export const streakClaimed = defineEvent({
   type: 'bonus/streak-claimed',
   schema: z.strictObject({ account: accountId, cents: z.int().check(z.gte(0)) }),
   by: ['owner'],
-  visibility: 'subjects',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'streak bonus' }],
   requires(world, { account, cents }, entry) {

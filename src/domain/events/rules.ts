@@ -8,7 +8,7 @@ export const rulesSet = defineEvent({
   type: 'rules/set',
   schema: z.strictObject({ rules: rulesSchema }),
   by: ['admin', 'house'],
-  visibility: 'public',
+  visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
   requires: () => undefined,

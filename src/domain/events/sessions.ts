@@ -11,7 +11,7 @@ export const sessionStarted = defineEvent({
   type: 'session/started',
   schema: z.strictObject({ account: accountId, method: z.enum(['registration', 'password', 'google']) }),
   by: ['owner', 'guest'],
-  visibility: 'house',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires(world, { account, method }, { actor, seq }) {
@@ -31,7 +31,7 @@ export const sessionEnded = defineEvent({
   schema: z.strictObject({ account: accountId, reason: z.enum(['logout', 'expired']) }),
   by: ['owner'],
   byBlocked: true,
-  visibility: 'house',
+  visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires: (world, { account }) => unknownAccount(world, account),

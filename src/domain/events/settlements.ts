@@ -4,13 +4,13 @@ import { countReturn, countSettlement } from '../accounts/play.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
 import type { Flight } from '../games/game.ts';
 import type { GameName } from '../games/names.ts';
-import { accountId, betId, type AccountId, type BetId, type RoundId } from '../ids.ts';
+import { accountId, betId, roundId, type AccountId, type BetId, type RoundId } from '../ids.ts';
 import { escrow, house, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
 import { accountOf, openBet, rulesAt, type Account, type FinishedRound, type OpenBet, type SettledBet, type World } from '../world.ts';
 import { stake } from './bets.ts';
-import { defineEvent, type Debt, type Drawn, type EntryContext, type Problem } from './define.ts';
+import { defineEvent, type Debt, type Drawn, type EntryContext, type Problem, type Visibility } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
 import { firstOf, unlessHidden } from './requirements.ts';
 import { accountSpecimen, specimenBet } from './specimens.ts';
@@ -23,6 +23,8 @@ interface SettlementOfBet {
   bet: BetId;
   account: AccountId;
   game: GameName;
+  /** The shared round that it was placed on. */
+  round?: RoundId;
   stakeCents: number;
   payoutCents: number;
   outcome: object;
@@ -33,6 +35,7 @@ const settledBy = (rulebook: AnyRulebook) =>
     bet: betId,
     account: accountId,
     game: z.literal(rulebook.name),
+    round: z.exactOptional(roundId),
     stakeCents: stake,
     payoutCents: z.int().check(z.gte(0)),
     outcome: rulebook.outcomeSchema,
@@ -100,11 +103,17 @@ function noteCashOut(world: World, { totals }: Account, bet: OpenBet, outcome: o
   totals.highestCashOutHundredths = Math.max(totals.highestCashOutHundredths, Math.floor((num * 100) / den));
 }
 
+/** What happens on a shared round everybody at the table may read; what happens on a round of one's own, nobody else. */
+const seenBy = ({ round }: { readonly round?: RoundId }): Visibility => (round === undefined ? 'subjects' : 'public');
+
+/** The shared round of a bet; undefined where it draws from the pair of its account. */
+export const sharedRoundOf = ({ draw }: Pick<OpenBet, 'draw'>): RoundId | undefined => ('round' in draw ? draw.round : undefined);
+
 export const betSettled = defineEvent({
   type: 'bet/settled',
   schema: settledSchema,
   by: ['player', 'house'],
-  visibility: 'subjects',
+  visibility: seenBy,
   subjects: ({ account }) => [account],
   draws: (data, world) => drawnFor(world, data),
   opens: ({ account }, world) => dueReferral(world, account),
@@ -120,6 +129,7 @@ export const betSettled = defineEvent({
     const bet = openBet(world, data.bet);
     if (!bet) return notOpen(data.bet, data.account);
     if (bet.account !== data.account || bet.game !== data.game) return 'the settlement names another account or game';
+    if (sharedRoundOf(bet) !== data.round) return 'the settlement names another round';
     if (bet.stakeCents !== data.stakeCents) return `the stake was ${formatCents(bet.stakeCents)}, not ${formatCents(data.stakeCents)}`;
     return wrongPayout(world, bet, data, entry);
   },
@@ -183,11 +193,12 @@ export const betVoided = defineEvent({
   schema: z.strictObject({
     bet: betId,
     account: accountId,
+    round: z.exactOptional(roundId),
     stakeCents: stake,
     reason: z.enum(['seed lost', 'cancelled', 'clock corrected']),
   }),
   by: ['owner', 'admin', 'house'],
-  visibility: 'subjects',
+  visibility: seenBy,
   subjects: ({ account }) => [account],
   opens: ({ bet: id, reason }, world) => {
     const bet = openBet(world, id);
@@ -196,10 +207,11 @@ export const betVoided = defineEvent({
   },
   closes: ({ bet }) => [bet],
   postings: ({ bet, account, stakeCents }) => [{ from: escrow(bet), to: player(account), cents: stakeCents, reason: 'stake returned' }],
-  requires(world, { bet: id, account, stakeCents, reason }, { actor, seq }) {
+  requires(world, { bet: id, account, round, stakeCents, reason }, { actor, seq }) {
     const bet = openBet(world, id);
     if (!bet) return notOpen(id, account);
     if (bet.account !== account || bet.stakeCents !== stakeCents) return 'the void names another account or stake';
+    if (sharedRoundOf(bet) !== round) return 'the void names another round';
     if (reason !== 'cancelled' && actor !== 'house') return `only the house does this, not ${actor}`;
     if (reason === 'cancelled' && !('round' in bet.draw)) return 'only a seat at a shared round can be given up';
     if (reason !== 'clock corrected') return undefined;

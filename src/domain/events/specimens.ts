@@ -15,14 +15,12 @@ export const specimenSeed = 'a7'.repeat(32);
 
 export const accountSpecimen = {
   account,
-  username: 'Ada',
   emailDigest: 'c1'.repeat(32),
   role: 'user' as 'admin' | 'user',
   authProvider: 'email' as 'email' | 'google',
   verified: false,
   publicPassword: false,
   referralCode: 'ADA1F00D5',
-  referredBy: null as AccountId | null,
   seedHash: specimenHash,
   nextSeedHash: '6f'.repeat(32),
 };

@@ -13,9 +13,9 @@ import { claimNames, counted, type Claim, type ClaimName, type Defect, type Seen
 import { conservationClaim } from './conservation.ts';
 import { fairnessClaim } from './fairness.ts';
 import { legalityClaim } from './legality.ts';
+import { linesLeft, readAll, type OpenEntry, type ReadLine } from './lines.ts';
 import { outOfOrder } from './order.ts';
 import { wrongTrailer } from '../log/trailer.ts';
-import { linesLeft, readInPlace, type OpenEntry, type ReadLine } from './places.ts';
 
 export interface ClaimReport {
   readonly claim: ClaimName;
@@ -96,7 +96,7 @@ export class LogVerifier {
   lines(texts: readonly string[]): void {
     if (this.#failure) return;
     const hashes = texts.map((text) => this.#hashing.sha256(text));
-    const read = readInPlace(texts, this.#open);
+    const read = readAll(texts, this.#open);
     for (let i = 0; i < read.length && !this.#failure; i += 1) this.#judge(texts[i] ?? '', hashes[i] ?? '', read[i] as ReadLine);
   }
 

@@ -1,6 +1,7 @@
-/** The log as a file: its exact bytes and a trailer, up to the head at the time of asking. */
+/** The log as a file, whole or as somebody may have it: its exact bytes and a trailer, up to the head at the time of asking. */
 import { exportedEntries, exportedTrailer } from '../../domain/log/export.ts';
 import type { Head } from '../../domain/log/head.ts';
+import { entryFor, type Viewer } from '../../domain/log/view.ts';
 import type { EventStore } from '../ports.ts';
 
 export interface ExportedLog {
@@ -14,8 +15,14 @@ const SLICE_MS = 16;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Reads the log batch by batch. Null where there is no log yet. Throws StoreUnavailableError when the store does. */
-export async function exportLog(store: EventStore, onProgress?: (entries: number, total: number) => void): Promise<ExportedLog | null> {
+export interface ExportOptions {
+  /** Whose view it is; the whole log where nobody is named. */
+  readonly viewer?: Viewer;
+  readonly onProgress?: (entries: number, total: number) => void;
+}
+
+/** Reads the log batch by batch. Null where there is no log yet. Throws StoreUnavailableError when the store does, DamagedEntryError where an entry of a view cannot be read. */
+export async function exportLog(store: EventStore, { viewer = 'admin', onProgress }: ExportOptions = {}): Promise<ExportedLog | null> {
   const head = await store.head();
   if (!head) return null;
   // Parts of this size are handed to the browser, which may keep them on disk: the whole log is never one string.
@@ -23,7 +30,7 @@ export async function exportLog(store: EventStore, onProgress?: (entries: number
   let rested = performance.now();
   let read = 0;
   for await (const batch of store.read(1, head.seq)) {
-    parts.push(new Blob([exportedEntries(batch)]));
+    parts.push(new Blob([exportedEntries(batch.map((entry) => entryFor(viewer, entry)))]));
     read += batch.length;
     onProgress?.(read, head.seq);
     if (performance.now() - rested > SLICE_MS) {
@@ -32,5 +39,5 @@ export async function exportLog(store: EventStore, onProgress?: (entries: number
     }
   }
   parts.push(new Blob([exportedTrailer(head)]));
-  return { file: new Blob(parts, { type: 'application/jsonl' }), name: `${head.logId}-${head.seq}.jsonl`, head };
+  return { file: new Blob(parts, { type: 'application/jsonl' }), name: `${head.logId}-${head.seq}${viewer === 'admin' ? '' : `-as-${viewer}`}.jsonl`, head };
 }

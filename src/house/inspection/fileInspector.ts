@@ -4,7 +4,7 @@ import { nobleHashing } from '../../domain/fairness/hashing.ts';
 import type { Act, EventLine, Header } from '../../domain/log/entry.ts';
 import { isDefect, readAct, readEvent, readHeader } from '../../domain/log/read.ts';
 import { LogVerifier, type Report } from '../../domain/verify/verifier.ts';
-import { accountOf, balanceOf, type World } from '../../domain/world.ts';
+import { balanceOf, nameIn, type World } from '../../domain/world.ts';
 import { namedAct } from './accountTrail.ts';
 import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
 import { LineFeed } from './lineFeed.ts';
@@ -158,8 +158,6 @@ class EntryPage {
     this.entries.push({ seq: header.seq, at: header.at, hash, ...namedAct(act, (id) => nameIn(this.#world, id)), sentences });
   }
 }
-
-const nameIn = (world: World, id: string): string => accountOf(world, id)?.username ?? id;
 
 function sentenceOf(line: EventLine, world: World): string {
   if (line.kind === 'withheld') return 'An event that was withheld from this file';

@@ -11,7 +11,7 @@ export function useNewcomers(): void {
       house.onEntries((entries) => {
         const names = entries
           .filter(({ act }) => act?.command.type === 'RegisterAccount')
-          .flatMap((entry) => eventsOf(entry).flatMap((event) => (event.type === 'account/registered' ? [event.data.username] : [])));
+          .flatMap((entry) => eventsOf(entry).flatMap((event) => (event.type === 'account/named' ? [event.data.name] : [])));
         if (names.length > 3) showToast({ kind: 'info', text: `${names.length} new users registered` });
         else for (const name of names) showToast({ kind: 'info', text: `New user registered: ${name}` });
       }),

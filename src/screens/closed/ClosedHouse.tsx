@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { brand } from '../../app/brand.ts';
 import type { Rescued } from '../../house/inspection/rescueLog.ts';
 import { closedTitles, type ClosedStatus } from '../../store/houseStatus.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -78,7 +77,7 @@ function explanation(status: ClosedStatus): string {
       );
     case 'outdated':
       return (
-        `It was written by an early version of ${brand.name}, in a format that is not read any more. Nothing has been changed. Export it if you ` +
+        'It was written by an early version of this app, in a format that is not read any more. Nothing has been changed. Export it if you ' +
         'want to keep it, then start again.'
       );
     case 'damaged':

@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import type { Viewer } from '../../domain/log/view.ts';
+import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { exportLog } from '../../house/inspection/exportLog.ts';
 import type { Inspector } from '../../house/inspection/inspection.ts';
 import { StoreUnavailableError } from '../../house/ports.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectWorld } from '../../store/selectors/account.ts';
+import { selectAccount, selectWorld } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { HashText } from '../../ui/HashText.tsx';
@@ -25,12 +27,25 @@ import { counted } from './verdict.ts';
 const READ_FAILED = 'The log could not be read. Nothing was changed.';
 
 /** The log as a file, and how far the reading is. Throws with a sentence for a person. */
-async function fileOf(house: House, onProgress: (progress: Progress) => void): Promise<NamedFile> {
-  const exported = await exportLog(house.ports.store, (read, total) =>
-    onProgress({ label: 'Reading the log', percent: (read / total) * 100, detail: entriesOf(read, total) }),
-  );
+async function fileOf(house: House, viewer: Viewer, onProgress: (progress: Progress) => void): Promise<NamedFile> {
+  const exported = await exportLog(house.ports.store, {
+    viewer,
+    onProgress: (read, total) => onProgress({ label: 'Reading the log', percent: (read / total) * 100, detail: entriesOf(read, total) }),
+  });
   if (!exported) throw new StoreUnavailableError(READ_FAILED);
   return exported;
+}
+
+interface Offer {
+  readonly viewer: Viewer;
+  readonly label: string;
+}
+
+/** What somebody may take along: what everybody may know, and what is theirs; all of it only who keeps the books. */
+function offersFor(account: Account | undefined): readonly Offer[] {
+  if (!account) return [{ viewer: 'public', label: 'Export the public log' }];
+  const own: Offer = { viewer: account.id, label: 'Export my log' };
+  return account.role === 'admin' ? [own, { viewer: 'admin', label: 'Export the whole log' }] : [own];
 }
 
 /** The log of this house: to take along, and to be verified whole. */
@@ -47,20 +62,24 @@ function ExportPanel({ house }: { house: House }) {
   // The head moves with the world: reading it through the store shows this panel again after every entry.
   const seq = useAppSelector((state) => selectWorld(state).seq);
   const { head } = house;
+  const account = useAppSelector(selectAccount);
   const [progress, setProgress] = useState<Progress | null>(null);
+  const [busy, setBusy] = useState<Viewer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const save = async (): Promise<void> => {
+  const save = async (viewer: Viewer): Promise<void> => {
+    setBusy(viewer);
     setProblem(null);
     setProgress({ label: 'Reading the log', percent: 0, detail: '' });
     try {
-      const { file, name } = await fileOf(house, setProgress);
+      const { file, name } = await fileOf(house, viewer, setProgress);
       saveFile(file, name);
       showToast({ kind: 'success', text: 'Log exported' });
     } catch (error) {
       setProblem(error instanceof StoreUnavailableError ? error.message : READ_FAILED);
     }
     setProgress(null);
+    setBusy(null);
   };
 
   return (
@@ -69,7 +88,10 @@ function ExportPanel({ house }: { house: House }) {
         Take the log along
       </Heading>
       <Text tone="muted">
-        One file with the exact bytes of {counted(seq, 'entry', 'entries')}. It holds no passwords, no addresses and no secret seeds.
+        {account
+          ? `Your log has all of your own acts in it, and what everybody may know. Of the rest of its ${counted(seq, 'entry', 'entries')} it shows place and time.`
+          : `The public log has what everybody may know in it. Of the rest of its ${counted(seq, 'entry', 'entries')} it shows place and time.`}{' '}
+        It proves what it shows as the whole log does, and ends in the same head. No log holds passwords, addresses or secret seeds.
       </Text>
       <chakra.dl m="0" display="grid" gap="1.5">
         <ProofFact term="Log">
@@ -84,9 +106,20 @@ function ExportPanel({ house }: { house: House }) {
       </Text>
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       {progress !== null && <ProgressBar {...progress} />}
-      <Button justifySelf="start" icon={<DownloadIcon />} onClick={() => void save()} {...(progress === null ? {} : { busyText: 'Exporting…' })}>
-        Export the log
-      </Button>
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        {offersFor(account).map(({ viewer, label }, place) => (
+          <Button
+            key={viewer}
+            look={place === 0 ? 'solid' : 'outline'}
+            icon={<DownloadIcon />}
+            disabled={busy !== null && busy !== viewer}
+            onClick={() => void save(viewer)}
+            {...(busy === viewer ? { busyText: 'Exporting…' } : {})}
+          >
+            {label}
+          </Button>
+        ))}
+      </chakra.div>
     </Panel>
   );
 }
@@ -96,7 +129,7 @@ function VerifyPanel({ house, makeInspector }: { house: House; makeInspector: ()
   const [receipt, setReceipt] = useState('');
   const read = readReceipt(receipt);
   const verify = (): void => {
-    if (!('problem' in read)) void run((onProgress) => fileOf(house, onProgress), read.hash);
+    if (!('problem' in read)) void run((onProgress) => fileOf(house, 'admin', onProgress), read.hash);
   };
   return (
     <Panel as="section" aria-labelledby="verify-title">

@@ -1,7 +1,7 @@
 /** What admins do to accounts, and that nobody else does. */
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
-import { accountRegistered, balanceOpened, passwordChanged } from '../../../src/domain/events/accounts.ts';
+import { accountNamed, accountRegistered, balanceOpened, passwordChanged } from '../../../src/domain/events/accounts.ts';
 import { accountBlocked, accountEmailChanged } from '../../../src/domain/events/administration.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { roundCancelled, roundOpened } from '../../../src/domain/events/rounds.ts';
@@ -26,17 +26,16 @@ describe('CreateAccount', () => {
     given(history).when(creation(), { as: admin }).thenAppended([
       accountRegistered.of({
         account: made,
-        username: 'newcomer',
         emailDigest: sha256('newcomer'),
         role: 'user',
         authProvider: 'email',
         verified: true,
         publicPassword: false,
         referralCode: 'NEWCABCDEF',
-        referredBy: null,
         seedHash,
         nextSeedHash,
       }),
+      accountNamed.of({ account: made, name: 'newcomer' }),
       balanceOpened.of({ account: made, cents: 100_00 }),
     ]);
   });
@@ -80,7 +79,7 @@ describe('BlockAccount', () => {
       betPlaced.of({ bet, account: ada, game: 'coinflip', rulebook: 'coinflip@1', rulesSeq: 1, stakeCents: 5_00, choice: { side: 'heads' }, draw: { round, freshBytes: 'ab'.repeat(16) } }),
     ];
     given([...history, ...opened]).when(block, { as: admin }).thenAppended([
-      betVoided.of({ bet, account: ada, stakeCents: 5_00, reason: 'cancelled' }),
+      betVoided.of({ bet, account: ada, round, stakeCents: 5_00, reason: 'cancelled' }),
       roundCancelled.of({ round, serverSeed: flip.serverSeed, reason: 'account blocked' }),
       accountBlocked.of({ account: ada }),
     ]);

@@ -1,12 +1,12 @@
 /** The other commands: what each makes of a history, and each of its refusals. */
 import { describe, expect, test } from 'vitest';
-import { accountRegistered, passwordChanged, welcomeBonusCredited } from '../../../src/domain/events/accounts.ts';
+import { accountNamed, accountRegistered, passwordChanged, welcomeBonusCredited } from '../../../src/domain/events/accounts.ts';
 import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
-import { referralPaid } from '../../../src/domain/events/referrals.ts';
+import { referralJoined, referralPaid } from '../../../src/domain/events/referrals.ts';
 import { clientSeedChanged, seedLost, seedRotated } from '../../../src/domain/events/seeds.ts';
 import { sessionEnded, sessionStarted } from '../../../src/domain/events/sessions.ts';
 import type { RegisterAccount } from '../../../src/domain/commands/accounts.ts';
@@ -16,7 +16,7 @@ import type { World } from '../../../src/domain/world.ts';
 import { given, START } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered, sha256 } from '../../kit/seeds.ts';
-import { accountIdFrom } from '../../../src/domain/ids.ts';
+import { accountIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 
 const ada = idOf('ada');
 const ben = idOf('ben');
@@ -53,35 +53,35 @@ describe('RegisterAccount', () => {
   const registration = (changed: Partial<Parameters<typeof accountRegistered.of>[0]> = {}): DomainEvent =>
     accountRegistered.of({
       account: cyd,
-      username: 'cyd',
       emailDigest: sha256('cyd'),
       role: 'user',
       authProvider: 'email',
       verified: false,
       publicPassword: false,
       referralCode: 'CYD1F00D5',
-      referredBy: null,
       seedHash: fresh.seedHash,
       nextSeedHash: second.seedHash,
       ...changed,
     });
+  const name = accountNamed.of({ account: cyd, name: 'cyd' });
+  const joined = (referrer: AccountId): DomainEvent => referralJoined.of({ referrer, referred: cyd });
   const welcome = welcomeBonusCredited.of({ account: cyd, cents: 100_00 });
   const session = sessionStarted.of({ account: cyd, method: 'registration' });
   const codeOf = (name: string): string => sha256(name).slice(0, 10).toUpperCase();
 
-  test('makes the account, its bonus and its session', () => given(history).when(wish(), { as: 'guest' }).thenAppended([registration(), welcome, session]));
+  test('makes the account, its bonus and its session', () => given(history).when(wish(), { as: 'guest' }).thenAppended([registration(), name, welcome, session]));
   test('by the third-party identity starts verified', () =>
     given(history)
       .when(wish({ authProvider: 'google' }), { as: 'guest' })
-      .thenAppended([registration({ authProvider: 'google', verified: true }), welcome, sessionStarted.of({ account: cyd, method: 'google' })]));
+      .thenAppended([registration({ authProvider: 'google', verified: true }), name, welcome, sessionStarted.of({ account: cyd, method: 'google' })]));
   test('with a friend’s code pays the friend', () =>
     given(history)
       .when(wish({ referralCode: ` ${codeOf('ben').toLowerCase()} ` }), { as: 'guest' })
-      .thenAppended([registration({ referredBy: ben }), welcome, referralPaid.of({ referrer: ben, referred: cyd, cents: 250_00 }), session]));
+      .thenAppended([registration(), name, joined(ben), welcome, referralPaid.of({ referrer: ben, referred: cyd, cents: 250_00 }), session]));
   test.each(['NOBODY1', '', '  ', '__proto__', 'constructor', '<script>', 'x'.repeat(10_000)])('passes over the code %j', (referralCode) =>
-    given(history).when(wish({ referralCode }), { as: 'guest' }).thenAppended([registration(), welcome, session]));
+    given(history).when(wish({ referralCode }), { as: 'guest' }).thenAppended([registration(), name, welcome, session]));
   test('does not pay a blocked friend', () =>
-    given(history, block).when(wish({ referralCode: codeOf('ada') }), { as: 'guest' }).thenAppended([registration({ referredBy: ada }), welcome, session]));
+    given(history, block).when(wish({ referralCode: codeOf('ada') }), { as: 'guest' }).thenAppended([registration(), name, joined(ada), welcome, session]));
 
   test.each([
     [{ username: 'ab' }, 'Username must be at least 3 characters'],
@@ -102,14 +102,14 @@ describe('RegisterAccount', () => {
 
   test.each(['constructor', 'toString', 'hasOwnProperty', '...', '123'])('%s can be somebody’s name', (username) => {
     const { decision } = given(history).when(wish({ username }), { as: 'guest' });
-    expect(isRefusal(decision) ? decision.sentence : decision[0]?.data).toMatchObject({ username });
+    expect(isRefusal(decision) ? decision.sentence : decision[1]?.data).toMatchObject({ name: username });
   });
 
   test('a default code that is taken moves on instead of costing the registration', () => {
-    const other = registration({ account: idOf('other'), username: 'other', emailDigest: sha256('other'), referralCode: 'CYD1F00D5' });
-    given([...history, other]).when(wish(), { as: 'guest' }).thenAppended([registration({ referralCode: 'CYD1F00D6' }), welcome, session]);
-    const last = registration({ account: idOf('other'), username: 'other', emailDigest: sha256('other'), referralCode: 'CYDFFFFFF' });
-    given([...history, last]).when(wish({ codeDigits: 'ffffff' }), { as: 'guest' }).thenAppended([registration({ referralCode: 'CYD000000' }), welcome, session]);
+    const other = registration({ account: idOf('other'), emailDigest: sha256('other'), referralCode: 'CYD1F00D5' });
+    given([...history, other]).when(wish(), { as: 'guest' }).thenAppended([registration({ referralCode: 'CYD1F00D6' }), name, welcome, session]);
+    const last = registration({ account: idOf('other'), emailDigest: sha256('other'), referralCode: 'CYDFFFFFF' });
+    given([...history, last]).when(wish({ codeDigits: 'ffffff' }), { as: 'guest' }).thenAppended([registration({ referralCode: 'CYD000000' }), name, welcome, session]);
   });
 
   test('pays at most five friends a UTC day at sign-up; the sixth pays when it has played', () => {
@@ -118,10 +118,10 @@ describe('RegisterAccount', () => {
       referralPaid.of({ referrer: ben, referred: idOf(`friend${i}`), cents: 250_00 }),
     ]).flat();
     const full = [...history, ...five];
-    given(full).when(wish({ referralCode: codeOf('ben') }), { as: 'guest' }).thenAppended([registration({ referredBy: ben }), welcome, session]);
+    given(full).when(wish({ referralCode: codeOf('ben') }), { as: 'guest' }).thenAppended([registration(), name, joined(ben), welcome, session]);
     given(full)
       .when(wish({ referralCode: codeOf('ben') }), { as: 'guest', at: START + 86_400_000 })
-      .thenAppended([registration({ referredBy: ben }), welcome, referralPaid.of({ referrer: ben, referred: cyd, cents: 250_00 }), session]);
+      .thenAppended([registration(), name, joined(ben), welcome, referralPaid.of({ referrer: ben, referred: cyd, cents: 250_00 }), session]);
   });
 });
 
@@ -235,9 +235,9 @@ describe('the books', () => {
     given(withAdmin).when({ type: 'SetRules', payload: { rules: defaultRules } }, { as: ada }).thenRefused('Unauthorized');
   });
   test('the clock is corrected by the house', () => {
-    given(history).when({ type: 'CorrectClock', payload: {} }, { as: 'house', at: START - 57_001 }).thenAppended([clockCorrected.of({ from: START + 3_000, to: START - 57_001 })]);
-    given(history).when({ type: 'CorrectClock', payload: {} }, { as: admin, at: START - 57_001 }).thenRefused('Unauthorized');
-    given(history).when({ type: 'CorrectClock', payload: {} }, { as: 'house', at: START - 57_000 }).thenRefused('The clock is right');
+    given(history).when({ type: 'CorrectClock', payload: {} }, { as: 'house', at: START - 55_001 }).thenAppended([clockCorrected.of({ from: START + 5_000, to: START - 55_001 })]);
+    given(history).when({ type: 'CorrectClock', payload: {} }, { as: admin, at: START - 55_001 }).thenRefused('Unauthorized');
+    given(history).when({ type: 'CorrectClock', payload: {} }, { as: 'house', at: START - 55_000 }).thenRefused('The clock is right');
   });
 });
 
@@ -256,7 +256,10 @@ describe('MigrateRecords', () => {
     ...changed,
   });
   const names = (decision: object): unknown[] =>
-    (decision as DomainEvent[]).flatMap((event) => (event.type === 'account/registered' ? [[event.data.username, event.data.referralCode]] : []));
+    (decision as DomainEvent[]).flatMap((event, i, all) => {
+      const before = all[i - 1];
+      return event.type === 'account/named' && before?.type === 'account/registered' ? [[event.data.name, before.data.referralCode]] : [];
+    });
   const migrate = (...accounts: ReturnType<typeof old>[]) => {
     const sent = given(history).when({ type: 'MigrateRecords', payload: { accounts, rejected: 1 } }, { as: 'house' });
     sent.thenAppended(sent.decision as DomainEvent[]);

@@ -24,7 +24,7 @@ const last = (history: readonly DomainEvent[]): number => START + (history.lengt
 const seat = (game: 'roulette' | 'coinflip', account: AccountId, bet: BetId, stakeCents: number, choice: object, freshBytes: string) =>
   betPlaced.of({ bet, account, game, rulebook: `${game}@1`, rulesSeq: 1, stakeCents, choice, draw: { round, freshBytes } });
 const settled = (game: 'roulette' | 'coinflip', account: AccountId, bet: BetId, stakeCents: number, payoutCents: number, outcome: object) =>
-  betSettled.of({ bet, account, game, stakeCents, payoutCents, outcome });
+  betSettled.of({ bet, account, game, round, stakeCents, payoutCents, outcome });
 
 describe('live roulette', () => {
   const length = 25_000;
@@ -155,7 +155,7 @@ describe('a flip', () => {
       ]);
   });
 
-  const back = [betVoided.of({ bet: betOf('1'), account: ada, stakeCents: 5_00, reason: 'cancelled' }), roundCancelled.of({ round, serverSeed: seed.serverSeed, reason: 'creator' })];
+  const back = [betVoided.of({ bet: betOf('1'), account: ada, round, stakeCents: 5_00, reason: 'cancelled' }), roundCancelled.of({ round, serverSeed: seed.serverSeed, reason: 'creator' })];
 
   test('is taken back by its creator alone, with the stake and its seed', () => {
     given(open).when(cancel(), { as: 'guest' }).thenRefused('Please login to play');
@@ -186,7 +186,7 @@ describe('a flip', () => {
     given(people).when(lost, { as: 'house' }).thenRefused('This seed can still be revealed');
     given(open)
       .when(lost, { as: 'house' })
-      .thenAppended([betVoided.of({ bet: betOf('1'), account: ada, stakeCents: 5_00, reason: 'seed lost' }), roundCancelled.of({ round, serverSeed: null, reason: 'seed lost' })]);
+      .thenAppended([betVoided.of({ bet: betOf('1'), account: ada, round, stakeCents: 5_00, reason: 'seed lost' }), roundCancelled.of({ round, serverSeed: null, reason: 'seed lost' })]);
   });
 
   test('leaves the creator’s own pair alone: no nonce, and a rotation is free', () => {

@@ -15,7 +15,7 @@ test('a person registers: account, welcome bonus, session and two commitments in
   const commandId = id();
   const opened = accepted(await register(house, {}, commandId));
   expect(opened.account).toBe(accountIdFrom(commandId));
-  expect(opened.events.map(({ type }) => type)).toEqual(['account/registered', 'bonus/welcomed', 'session/started']);
+  expect(opened.events.map(({ type }) => type)).toEqual(['account/registered', 'account/named', 'bonus/welcomed', 'session/started']);
   expect(balanceOf(house.world, opened.account)).toBe(100_00);
   expect(accountOf(house.world, opened.account)).toMatchObject({ username: 'Ada', verified: false, authProvider: 'email', role: 'user' });
   expect(await peopleOf(house).emailOf(opened.account)).toBe('ada@example.org');

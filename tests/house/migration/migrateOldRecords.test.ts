@@ -28,7 +28,7 @@ test('good records come over in one entry: balances, names, codes and passwords,
   const [storage, before] = [oldStorage(fixture('good')), browser.log.entries.length];
   expect(await migrate(house, storage)).toEqual({ kind: 'migrated', report: { accepted: 4, merged: 2, rejected: [] } });
   expect(browser.log.entries).toHaveLength(before + 1);
-  expect(browser.log.entries.at(-1)?.lines.split('\n')).toHaveLength(2 + 4 * 2 + 1);
+  expect(browser.log.entries.at(-1)?.lines.split('\n')).toHaveLength(2 + 4 * 3 + 1);
   expect([...storage.values.keys()]).toEqual(['offers', 'completedOffers', 'chatMessages', 'lootablyTracking']);
 
   const ada = await find(house, 'ada@example.org');

@@ -152,7 +152,7 @@ describe('a visit', () => {
   test('a transaction stays used in a house that was restored from a backup', async () => {
     const { say, tab } = await visiting();
     await say(credit(12, 'tx'));
-    const restored = new TestBrowser();
+    const restored = new TestBrowser({ seed: 'restored' });
     const { log, vault, directory } = restored;
     await restoreBackup(await openBackup(await makeBackup(tab.house, 'a passphrase', 10), 'a passphrase'), { events: new MemoryEventStore(log), vault, directory }, noMarker);
     const again = await visiting(restored, 'ben');

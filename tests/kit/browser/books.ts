@@ -48,10 +48,10 @@ export async function explainedBalance(page: Page): Promise<readonly ExplainedEn
 }
 
 /** Exports the log through its page and answers the file, and the head that the page shows. */
-export async function exportLog(page: Page, info: TestInfo): Promise<{ readonly file: string; readonly head: string }> {
+export async function exportLog(page: Page, info: TestInfo, which: 'Export my log' | 'Export the whole log' = 'Export my log'): Promise<{ readonly file: string; readonly head: string }> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Event log' }).click();
   const own = page.getByRole('region', { name: 'Take the log along' });
-  const [download] = await Promise.all([page.waitForEvent('download'), own.getByRole('button', { name: 'Export the log' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), own.getByRole('button', { name: which }).click()]);
   const file = info.outputPath(download.suggestedFilename());
   await download.saveAs(file);
   await expect(toast(page, 'Log exported')).toBeVisible();

@@ -1,11 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
 import { FileInspector } from '../../../src/house/inspection/fileInspector.ts';
 import { LogScreen } from '../../../src/screens/log/LogScreen.tsx';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
-import { accept, bet, rotate } from '../../kit/testHouse.ts';
+import { accept, bet, newcomer, rotate } from '../../kit/testHouse.ts';
 
 const makeInspector = () => new FileInspector();
 const inspect = () => within(screen.getByRole('region', { name: 'Inspect a log file' }));
@@ -47,10 +48,41 @@ test('the export is the exact bytes, named after log and entry, with its head as
   const house = await shown();
   const { head } = house.tab.house;
   expect(screen.getByText(head.hash)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Export the log' }));
+  act(() => house.signInAs('admin'));
+  await userEvent.click(screen.getByRole('button', { name: 'Export the whole log' }));
   await screen.findByText('Log exported');
   const file = saved.get(`${head.logId}-${head.seq}.jsonl`);
   expect(await file?.text()).toBe(house.browser.exported());
+});
+
+test('a player takes along what is theirs: it holds, ends in the same head and says nothing about anybody else', async () => {
+  const house = await shown();
+  const stranger = await newcomer(house.tab, 'ben');
+  accept(await bet(house.tab, stranger, 700));
+  act(() => house.signIn());
+  expect(screen.queryByRole('button', { name: 'Export the whole log' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Export my log' }));
+  await screen.findByText('Log exported');
+  const { head } = house.tab.house;
+  const text = (await saved.get(`${head.logId}-${head.seq}-as-${house.account}.jsonl`)?.text()) ?? '';
+  const verifier = new LogVerifier({ expectedHead: head.hash });
+  for (const line of text.trimEnd().split('\n')) verifier.line(line);
+  expect(verifier.end().failure).toBeNull();
+  expect(verifier.world.accounts).toEqual({ [house.account]: house.tab.house.world.accounts[house.account] });
+  expect(text).not.toContain('"stakeCents":700');
+  await choose('mine.jsonl', text);
+  expect(await inspect().findByText(/^Everything holds, up to entry/)).toBeVisible();
+});
+
+test('a guest takes along what everybody may know', async () => {
+  const house = await shown();
+  await userEvent.click(screen.getByRole('button', { name: 'Export the public log' }));
+  await screen.findByText('Log exported');
+  const { head } = house.tab.house;
+  const text = (await saved.get(`${head.logId}-${head.seq}-as-public.jsonl`)?.text()) ?? '';
+  expect(text).toContain('"type":"rules/set"');
+  expect(text).toContain('"name":"ada"');
+  expect(text).not.toContain('bet/placed');
 });
 
 test('the whole history is verified, ending in a sentence and a report to save', async () => {

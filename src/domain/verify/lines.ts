@@ -1,4 +1,4 @@
-/** Lines of a log, each read by its place: as a header, a command, an event or the trailer. Nothing is judged here. */
+/** What each line of a file is by its place: a header, the act of its entry, one of its events, or the trailer. */
 import type { Act, EventLine, Header } from '../log/entry.ts';
 import { isDefect, readAct, readEvent, readHeader, type LineDefect } from '../log/read.ts';
 import { looksLikeTrailer } from '../log/trailer.ts';
@@ -21,8 +21,8 @@ export interface OpenEntry {
 
 export const linesLeft = ({ header, act, lines }: OpenEntry): number => header.lines.length - (act === undefined ? 0 : 1) - lines.length;
 
-/** What each line is by its place, up to the first that is no header where one is due. */
-export function readInPlace(texts: readonly string[], open: OpenEntry | null): readonly ReadLine[] {
+/** Lines that come after those of an open entry, up to the first that is no header where one is due. */
+export function readAll(texts: readonly string[], open: OpenEntry | null): readonly ReadLine[] {
   const read: ReadLine[] = [];
   let actDue = open !== null && open.act === undefined;
   let linesDue = open ? linesLeft(open) : 0;

@@ -1,0 +1,74 @@
+import { closeSync, openSync, realpathSync, writeSync } from 'node:fs';
+import { LogView, type Viewer } from '../domain/log/view.ts';
+import { counted } from '../domain/verify/claim.ts';
+import type { World } from '../domain/world.ts';
+import { accountNamed } from './accountArgument.ts';
+import { UsageError } from './arguments.ts';
+import { EXIT, type AuditCommand } from './command.ts';
+import { nodeHashing } from './nodeHashing.ts';
+import { readLines } from './readLines.ts';
+import { readLog } from './readLog.ts';
+import { reportLines } from './verify.ts';
+
+const viewerNamed = (world: World, who: string): Viewer => (who === 'admin' || who === 'public' ? who : accountNamed(world, who).id);
+
+function isSameFile(one: string, other: string): boolean {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
+  }
+}
+
+/** Writes the view and answers how many lines were withheld in it. Throws UsageError where the file cannot be written. */
+function writeView(path: string, out: string, viewer: Viewer): number {
+  const view = new LogView(viewer, nodeHashing);
+  let withheld = 0;
+  const write = (file: number) =>
+    readLines(path, {
+      line(text) {
+        const lines = view.line(text);
+        withheld += lines.filter((line) => line === 'null').length;
+        if (lines.length > 0) writeSync(file, `${lines.join('\n')}\n`);
+        return true;
+      },
+      // The log was verified a moment ago.
+      defect(sentence) {
+        throw new Error(`${path} has changed meanwhile: ${sentence}`);
+      },
+    });
+  let file: number | undefined;
+  try {
+    file = openSync(out, 'w');
+    write(file);
+  } catch (error) {
+    throw new UsageError(`${out} cannot be written (${error instanceof Error ? error.message : String(error)}).`);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+  return withheld;
+}
+
+export const view: AuditCommand = {
+  usage: 'LOG.jsonl --as ACCOUNT|admin|public --out FILE',
+  about: 'the log as somebody may have it: it verifies like the whole one, and what is not theirs is withheld',
+  details: [
+    '--as ACCOUNT  the account’s id or its username: what is public, and what concerns that account',
+    '--as public   what everybody may know; --as admin, everything. An account of such a name is given by its id',
+    '--out FILE    where the view is written; a file of that name is replaced',
+    'The log is verified first. Exit code 1: it does not hold, and nothing is written.',
+  ],
+  plan: { positionals: ['LOG.jsonl'], values: ['as', 'out'], flags: [] },
+  run(args, print) {
+    const [path, who, out] = [args.positional(0), args.needed('as'), args.needed('out')];
+    if (isSameFile(path, out)) throw new UsageError('--out is the log itself.');
+    const { report, world } = readLog(path);
+    if (!report.ok) {
+      for (const line of reportLines(report)) print(line);
+      return EXIT.defect;
+    }
+    const withheld = writeView(path, out, viewerNamed(world, who));
+    print(`${counted(report.entries, 'entry', 'entries')} as ${who} may have them, with ${counted(withheld, 'line')} withheld; the head is ${report.head?.hash ?? ''}`);
+    return EXIT.holds;
+  },
+};
