@@ -36,6 +36,14 @@ export function announce(text: string, urgency: Urgency = 'polite'): void {
   timer ??= setTimeout(flush, gatherMs);
 }
 
+/** Nothing has been said, and nothing waits to be. */
+export function forgetAnnouncements(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  current = { polite: '', assertive: '' };
+  waiting = { polite: [], assertive: [] };
+}
+
 export function subscribeAnnouncements(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,6 +1,7 @@
 import { __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react';
 import { cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
+import { forgetAnnouncements } from '../../src/ui/announcements.ts';
 import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
 
 function StylesForgotten(): null {
@@ -21,6 +22,7 @@ export function cleanPage(): void {
   cleanup();
   forgetStyles();
   for (const { id } of readToasts()) dismissToast(id);
+  forgetAnnouncements();
   localStorage.clear();
   sessionStorage.clear();
   document.documentElement.removeAttribute('data-theme');
