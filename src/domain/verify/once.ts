@@ -8,6 +8,9 @@ const numberOf = (text: string): bigint => BigInt(`0x${text.replaceAll('-', '')}
 /** `bet_`, `acc_`: what comes before the digits of an id. */
 const PREFIX_LENGTH = 4;
 
+/** An id as a number: its digits, and its prefix before them. */
+const markOf = (id: string): bigint => (BigInt(id.charCodeAt(0)) << 144n) + (BigInt(id.charCodeAt(1)) << 136n) + (BigInt(id.charCodeAt(2)) << 128n) + numberOf(id.slice(PREFIX_LENGTH));
+
 export class UsedOnce {
   readonly #hashing: Hashing;
   /** The digits that each command gives to the ids of what it makes. */
@@ -16,8 +19,8 @@ export class UsedOnce {
   readonly #keys = new Set<string>();
   /** Ids that are not those of a command. */
   readonly #broughtOver = new Set<string>();
-  /** Ids of this entry. An id of another entry has another command's digits. */
-  readonly #created = new Set<string>();
+  /** Ids of all that was made in sight, with their prefixes. */
+  readonly #made = new Set<bigint>();
   /** The digits of this entry's command; null while they are not seen. */
   #own: bigint | null = null;
 
@@ -27,7 +30,6 @@ export class UsedOnce {
 
   /** The entry begins. */
   entry({ act }: SeenEntry): string | undefined {
-    this.#created.clear();
     this.#own = null;
     return act ? this.#command(numberOf(idDigits(act.command.id, this.#hashing))) : undefined;
   }
@@ -49,14 +51,19 @@ export class UsedOnce {
     );
   }
 
+  /** Whether this came to be in sight. */
+  hasMade(id: string): boolean {
+    return this.#made.has(markOf(id)) || this.#broughtOver.has(id);
+  }
+
   #ids(ids: readonly string[]): string | undefined {
     for (const id of ids) {
       const digits = numberOf(id.slice(PREFIX_LENGTH));
       // Where the command is withheld, what it made shows its digits.
       const repeated = this.#own === null ? this.#command(digits) : undefined;
-      if (repeated !== undefined || this.#created.has(id) || this.#broughtOver.has(id)) return `${id} was there before`;
+      if (repeated !== undefined || this.#made.has(markOf(id)) || this.#broughtOver.has(id)) return `${id} was there before`;
       if (digits !== this.#own) return `${id} is not the id that its command gives`;
-      this.#created.add(id);
+      this.#made.add(markOf(id));
     }
     return undefined;
   }
