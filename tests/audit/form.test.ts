@@ -20,6 +20,7 @@ const typeOf = (line: string): string => (JSON.parse(line) as { type: string }).
 const longWay: Readonly<Record<string, string>> = {
   'rules/set': 'checked across its members, which no pattern says; a handful in a log',
   'earnings/migrated': 'lists of any length; once in a log',
+  'earnings/brought-over': 'lists of any length; once for each account of old',
   'chat/migrated': 'lists of any length; once in a log',
   'records/migrated': 'lists of any length; once in a log',
 };

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
-import { verifyLines, type Report } from '../../src/domain/verify/verifier.ts';
+import type { AccountId } from '../../src/domain/ids.ts';
+import { view, type Viewer } from '../../src/domain/log/view.ts';
+import { LogVerifier, verifyLines, type Report } from '../../src/domain/verify/verifier.ts';
 import { chainAgain, takeApart, type LooseEntry } from '../fixtures/forgery.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
 import { history, tampered } from './audit.ts';
@@ -55,6 +57,20 @@ describe('a command that is not shown hides no', () => {
   test.each(rows.filter(({ file }) => !ACT_ALONE.test(file)).map(({ file, claim, seq }) => [file, claim, seq] as const))('%s', (file, claim, seq) => {
     const { failure } = verify(withheldNear(readFileSync(tampered(file), 'utf8'), seq ?? 0));
     expect(failure).toMatchObject({ claim, seq });
+  });
+});
+
+/** What nobody sees the other half of in a view: it would take the balance, the rules or the seeds of somebody else, or what happened before. */
+const UNSEEN_IN_VIEWS =
+  /^(?:overdraft|settled-for-another|bet-for-another|bet-under-other-rules|other-seed-pair|achievement-not-reached|seed-of-another(?:-rotated-in)?|live-client-seed-foreign|stake-returned-for-another|daily-bonus-for-another|streak-at-six|first-win-not-reached|high-roller-not-reached|crash-master-not-reached|wall-never-opened|command-twice|sport-bet-left-open|bet-over-own-limit|bet-in-a-break|chat-while-muted|seed-lost-that-is-not-in-use|rotation-by-another|flight-kept-through-a-correction|crash-cashed-out-by-another|referral-left-out|migration-of-nobody)\.jsonl$/u;
+
+describe('somebody’s view of a forged log is refused:', PATIENT, () => {
+  test.each(rows.filter(({ file }) => !UNSEEN_IN_VIEWS.test(file)).map(({ file, from }) => [file, from] as const))('%s', (file, from) => {
+    const honest = new LogVerifier({ hashing: nodeHashing });
+    for (const line of readFileSync(tampered(from), 'utf8').trimEnd().split('\n')) honest.line(line);
+    const lines = readFileSync(tampered(file), 'utf8').trimEnd().split('\n');
+    const viewers: readonly Viewer[] = [...(Object.keys(honest.world.accounts) as AccountId[]), 'public'];
+    expect(viewers.some((viewer) => verifyLines(view(lines, viewer, nodeHashing), { hashing: nodeHashing }).failure !== null)).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
-import { earningsMigrated, OLD_COMPLETIONS_KEPT, OLD_OFFERS_KEPT } from '../events/earnings.ts';
+import { earningsBroughtOver, earningsMigrated, OLD_COMPLETIONS_KEPT, OLD_OFFERS_KEPT } from '../events/earnings.ts';
 import { SESSIONS_KEPT } from '../events/walls.ts';
 import { accountId, offerId, wallSessionId, type AccountId, type OfferId, type WallSessionId } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
@@ -44,7 +44,7 @@ function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly 
 export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>({
   type: 'MigrateEarnings',
   by: ['house'],
-  leadsTo: 'earnings/migrated',
+  leadsTo: 'earnings/migrated earnings/brought-over*',
   payload: z.object({ offers: z.array(oldOffer), completed: z.array(oldCompletion), sessions: z.array(oldVisit), rejected: rejectedCount }),
   needs: needsNothing,
   decide(world, payload, { at }): Decision {
@@ -66,6 +66,15 @@ export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>
       .slice(0, SESSIONS_KEPT)
       .map((one) => ({ ...one, clickedAt: past(one.clickedAt), lastActivity: past(one.lastActivity) }));
     const dropped = [payload.offers.length - offers.length, payload.completed.length - completed.length, payload.sessions.length - sessions.length];
-    return [earningsMigrated.of({ offers, completed, sessions, rejected: dropped.reduce((sum, few) => sum + few, payload.rejected) })];
+    return [
+      earningsMigrated.of({ offers, rejected: dropped.reduce((sum, few) => sum + few, payload.rejected) }),
+      ...[...new Set([...completed, ...sessions].map(({ account }) => account))].map((account) =>
+        earningsBroughtOver.of({
+          account,
+          completed: completed.flatMap(({ account: whose, offer, completedAt }) => (whose === account ? [{ offer, completedAt }] : [])),
+          sessions: sessions.flatMap(({ account: whose, ...visit }) => (whose === account ? [visit] : [])),
+        }),
+      ),
+    ];
   },
 });

@@ -12,7 +12,7 @@ import { escrow, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf, openBet, roundOf, type Account, type BetDraw, type SharedDraw, type World } from '../world.ts';
 import { defineEvent, type Debt, type EntryContext, type Problem } from './define.ts';
-import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
+import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenBet, specimenHash } from './specimens.ts';
 
 interface PlacedBet {
@@ -57,7 +57,7 @@ const placedSchema = z.union([
 /** Why a bet cannot join its round, or undefined. */
 function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBet, id: RoundId, entry: EntryContext): Problem | undefined {
   const round = roundOf(world, id);
-  if (!round) return unlessHidden(`round ${id} is not open for ${game}`, null, 'round/opened');
+  if (!round) return unlessMadeUnseen(id, `round ${id} is not open for ${game}`, null, 'round/opened');
   if (round.game !== game) return `round ${id} is not open for ${game}`;
   if (round.closesAt !== null) return entry.at < round.closesAt ? undefined : unlessHidden('betting on this round is closed', null, 'clock/corrected');
   const [first] = round.bets;

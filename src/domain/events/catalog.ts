@@ -6,7 +6,7 @@ import { betPlaced } from './bets.ts';
 import { clockCorrected, ledgerCorrected, recordsMigrated } from './books.ts';
 import { chatMigrated, chatMuted, chatReacted, chatSaid } from './chat.ts';
 import type { EventDeclaration, EventDefinition } from './define.ts';
-import { earningsMigrated } from './earnings.ts';
+import { earningsBroughtOver, earningsMigrated } from './earnings.ts';
 import { breakStarted, limitSet } from './limits.ts';
 import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from './offers.ts';
 import { referralClicked, referralCodeChanged, referralJoined, referralPaid } from './referrals.ts';
@@ -56,6 +56,7 @@ const definitions = [
   partnerOfferCompleted,
   wallLeft,
   earningsMigrated,
+  earningsBroughtOver,
   sportEventCreated,
   sportEventChanged,
   sportEventSettled,

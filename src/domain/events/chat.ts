@@ -5,7 +5,7 @@ import { noPostings } from '../ledger/posting.ts';
 import { LONGEST_MESSAGE } from '../rules.ts';
 import { accountOf, messageOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
+import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenMessage } from './specimens.ts';
 
 /** Messages that the world keeps; older ones are read from the log. */
@@ -69,7 +69,7 @@ export const chatReacted = defineEvent({
     const known = messageOf(world, message);
     return firstOf(
       () => unknownAccount(world, account),
-      () => (known ? undefined : unlessHidden(`message ${message} is not there`, null, 'chat/said', 'chat/migrated')),
+      () => (known ? undefined : unlessMadeUnseen(message, `message ${message} is not there`, null, 'chat/said', 'chat/migrated')),
       () => ((known?.reactions[reaction] ?? []).includes(account) === on ? unlessHidden('the reaction is so already', account, 'chat/reacted') : undefined),
     );
   },

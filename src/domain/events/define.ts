@@ -35,6 +35,8 @@ export interface Doubt {
   readonly sentence: string;
   readonly unless: readonly string[];
   readonly of: AccountId | null;
+  /** Something that is not there. Where it was made in sight, it was ended in sight too, and nothing withheld explains it. */
+  readonly gone?: string;
 }
 
 /** What is wrong with an event: whatever was withheld, or as far as can be seen. */

@@ -4,7 +4,7 @@ import { offerTermsSchema } from '../earning/offers.ts';
 import { accountId, offerId, wallSessionId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, offerOf, visitsOf, wallOf } from '../world.ts';
-import { defineEvent, type Problem } from './define.ts';
+import { defineEvent } from './define.ts';
 import { firstOf, unknownAccount } from './requirements.ts';
 import { accountSpecimen, specimenOffer, specimenWallSession } from './specimens.ts';
 import { SESSIONS_KEPT } from './walls.ts';
@@ -17,54 +17,24 @@ export const FORMER_WALL = 'former';
 const time = z.int().check(z.gte(0));
 const count = z.int().check(z.gte(0), z.lte(100_000));
 
+/** The offers from before the log, and how many records could not be read. Whose the others are, the events after it say. */
 export const earningsMigrated = defineEvent({
   type: 'earnings/migrated',
   schema: z.strictObject({
     offers: z.array(z.strictObject({ offer: offerId, terms: offerTermsSchema })).check(z.maxLength(OLD_OFFERS_KEPT)),
-    completed: z.array(z.strictObject({ account: accountId, offer: offerId, completedAt: time })).check(z.maxLength(OLD_COMPLETIONS_KEPT)),
-    sessions: z
-      .array(z.strictObject({ session: wallSessionId, account: accountId, clickedAt: time, offersCompleted: count, lastActivity: time }))
-      .check(z.maxLength(SESSIONS_KEPT)),
     rejected: z.int().check(z.gte(0)),
   }),
   by: ['house'],
-  visibility: () => 'house',
-  subjects: ({ completed, sessions }) => [...new Set([...completed, ...sessions].map(({ account }) => account))],
+  visibility: () => 'public',
+  subjects: () => [],
   postings: () => noPostings,
-  bringsOver: ({ offers, sessions }) => [...offers.map(({ offer }) => offer), ...sessions.map(({ session }) => session)],
-  requires: (world, { completed, sessions }, { at }) =>
-    firstOf(
-      () => (world.earningsMigrated ? 'the old offers were brought over before' : undefined),
-      () => [...completed, ...sessions].reduce<Problem | undefined>((problem, { account }) => problem ?? unknownAccount(world, account), undefined),
-      () => ([...completed.map(({ completedAt }) => completedAt), ...sessions.flatMap(({ clickedAt, lastActivity }) => [clickedAt, lastActivity])].every((time) => time <= at) ? undefined : 'something happened later than now'),
-      () => (new Set(completed.map(({ account, offer }) => account + offer)).size === completed.length ? undefined : 'an offer was completed twice'),
-      () => (completed.some(({ account, offer }) => accountOf(world, account)?.offers.completed[offer] !== undefined) ? 'an offer was completed before' : undefined),
-    ),
-  evolve(world, { offers, completed, sessions }, { at }) {
+  bringsOver: ({ offers }) => offers.map(({ offer }) => offer),
+  requires: (world) => (world.earningsMigrated ? 'the old offers were brought over before' : undefined),
+  evolve(world, { offers }, { at }) {
     world.earningsMigrated = true;
     for (const { offer, terms } of offers) world.offers[offer] = { id: offer, ...terms, createdAt: at, completions: 0 };
-    for (const { account, offer, completedAt } of completed) {
-      const owner = accountOf(world, account);
-      if (!owner) continue;
-      owner.offers.completed[offer] = completedAt;
-      owner.offersCompleted += 1;
-      const known = offerOf(world, offer);
-      if (known) known.completions += 1;
-    }
-    const stats = sessions.length > 0 ? wallOf(world, FORMER_WALL) : null;
-    for (const { session: id, account, clickedAt, offersCompleted, lastActivity } of sessions) {
-      const owner = accountOf(world, account);
-      if (!owner || !stats) continue;
-      stats.sessions += 1;
-      stats.completed += offersCompleted;
-      if (!Object.hasOwn(owner.walls, FORMER_WALL)) stats.users += 1;
-      visitsOf(owner, FORMER_WALL);
-      world.wallSessions.push({ id, account, wall: FORMER_WALL, clickedAt, offersCompleted, lastActivity });
-    }
-    if (world.wallSessions.length > SESSIONS_KEPT) world.wallSessions.length = SESSIONS_KEPT;
   },
-  describe: ({ offers, completed, sessions, rejected }) =>
-    `${offers.length} offers, ${completed.length} completions and ${sessions.length} visits from before the log were brought over, ${rejected} could not be`,
+  describe: ({ offers, rejected }) => `${offers.length} offers from before the log were brought over; ${rejected} records could not be`,
   specimen: {
     offers: [
       {
@@ -72,8 +42,58 @@ export const earningsMigrated = defineEvent({
         terms: { title: 'Old', description: 'From before.', requirements: '', provider: 'Somebody', category: 'other', rewardCents: 1_00, imageUrl: null as string | null },
       },
     ],
-    completed: [{ account: accountSpecimen.account, offer: specimenOffer, completedAt: 1_700_000_000_000 }],
-    sessions: [{ session: specimenWallSession, account: accountSpecimen.account, clickedAt: 1_700_000_000_000, offersCompleted: 1, lastActivity: 1_700_000_060_000 }],
     rejected: 2,
+  },
+});
+
+/** What one account had completed and visited before the log. */
+export const earningsBroughtOver = defineEvent({
+  type: 'earnings/brought-over',
+  schema: z.strictObject({
+    account: accountId,
+    completed: z.array(z.strictObject({ offer: offerId, completedAt: time })).check(z.maxLength(OLD_COMPLETIONS_KEPT)),
+    sessions: z.array(z.strictObject({ session: wallSessionId, clickedAt: time, offersCompleted: count, lastActivity: time })).check(z.maxLength(SESSIONS_KEPT)),
+  }),
+  by: ['house'],
+  visibility: () => 'subjects',
+  subjects: ({ account }) => [account],
+  postings: () => noPostings,
+  bringsOver: ({ sessions }) => sessions.map(({ session }) => session),
+  requires(world, { account, completed, sessions }, { at }) {
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
+    const times = [...completed.map(({ completedAt }) => completedAt), ...sessions.flatMap(({ clickedAt, lastActivity }) => [clickedAt, lastActivity])];
+    return firstOf(
+      () => (times.every((one) => one <= at) ? undefined : 'something happened later than now'),
+      () => (new Set(completed.map(({ offer }) => offer)).size === completed.length ? undefined : 'an offer was completed twice'),
+      () => (completed.some(({ offer }) => Object.hasOwn(owner.offers.completed, offer)) ? 'an offer was completed before' : undefined),
+    );
+  },
+  evolve(world, { account, completed, sessions }) {
+    const owner = accountOf(world, account);
+    if (!owner) return;
+    for (const { offer, completedAt } of completed) {
+      owner.offers.completed[offer] = completedAt;
+      owner.offersCompleted += 1;
+      const known = offerOf(world, offer);
+      if (known) known.completions += 1;
+    }
+    if (sessions.length === 0) return;
+    const stats = wallOf(world, FORMER_WALL);
+    stats.sessions += sessions.length;
+    if (!Object.hasOwn(owner.walls, FORMER_WALL)) stats.users += 1;
+    visitsOf(owner, FORMER_WALL);
+    for (const { session: id, clickedAt, offersCompleted, lastActivity } of sessions) {
+      stats.completed += offersCompleted;
+      world.wallSessions.push({ id, account, wall: FORMER_WALL, clickedAt, offersCompleted, lastActivity });
+    }
+    world.wallSessions.sort((one, other) => other.clickedAt - one.clickedAt);
+    if (world.wallSessions.length > SESSIONS_KEPT) world.wallSessions.length = SESSIONS_KEPT;
+  },
+  describe: ({ account, completed, sessions }, nameOf) => `${completed.length} completed offers and ${sessions.length} visits of ${nameOf(account)} from before the log were brought over`,
+  specimen: {
+    account: accountSpecimen.account,
+    completed: [{ offer: specimenOffer, completedAt: 1_700_000_000_000 }],
+    sessions: [{ session: specimenWallSession, clickedAt: 1_700_000_000_000, offersCompleted: 1, lastActivity: 1_700_000_060_000 }],
   },
 });

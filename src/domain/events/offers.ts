@@ -8,7 +8,7 @@ import { formatCents } from '../money.ts';
 import { accountOf, offerOf, type World } from '../world.ts';
 import { defineEvent, type Problem } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
-import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
+import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenOffer } from './specimens.ts';
 
 const termsSpecimen = {
@@ -22,7 +22,7 @@ const termsSpecimen = {
 };
 
 const notThere = (world: World, offer: OfferId): Problem | undefined =>
-  offerOf(world, offer) ? undefined : unlessHidden(`offer ${offer} is not there`, null, 'offer/created', 'earnings/migrated');
+  offerOf(world, offer) ? undefined : unlessMadeUnseen(offer, `offer ${offer} is not there`, null, 'offer/created', 'earnings/migrated');
 
 export const offerCreated = defineEvent({
   type: 'offer/created',
@@ -109,6 +109,7 @@ export const offerCompleted = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     const started = Object.hasOwn(owner.offers.started, offer) ? owner.offers.started[offer] : undefined;
+    if (Object.hasOwn(owner.offers.completed, offer)) return 'the offer was completed before';
     if (!started) return unlessHidden('the offer was not started, or completed before', account, 'offer/started');
     return firstOf(
       () => (entry.at >= started.at + world.rules.rules.offers.completionDelayMs ? undefined : unlessHidden('the offer is not completed yet', null, 'clock/corrected')),

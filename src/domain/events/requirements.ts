@@ -7,6 +7,9 @@ import type { Doubt, EntryContext, EventDeclaration, Problem } from './define.ts
 /** Wrong, unless an event of one of these types about the account was withheld. */
 export const unlessHidden = (sentence: string, of: AccountId | null, ...unless: readonly string[]): Doubt => ({ sentence, of, unless });
 
+/** Wrong, unless what is missing was made by an event of one of these types, about the account, that was withheld. */
+export const unlessMadeUnseen = (gone: string, sentence: string, of: AccountId | null, ...unless: readonly string[]): Doubt => ({ ...unlessHidden(sentence, of, ...unless), gone });
+
 export const unknownAccount = (world: World, id: AccountId): Problem | undefined =>
   accountOf(world, id) ? undefined : unlessHidden(`account ${id} was never registered`, id, 'account/registered');
 

@@ -10,7 +10,7 @@ import { accountOf, openBet, roundOf, type FinishedRound, type OpenRound, type W
 import { blockDebtId } from './administration.ts';
 import { leftOpen, seatDebtId } from './bets.ts';
 import { defineEvent, type Problem } from './define.ts';
-import { firstOf, unlessHidden } from './requirements.ts';
+import { firstOf, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { returnDebtId } from './settlements.ts';
 import { accountSpecimen, specimenHash, specimenRound, specimenSeed } from './specimens.ts';
 
@@ -25,7 +25,7 @@ function close(world: World, { id, creator }: OpenRound): void {
   if (owner) owner.openFlips = owner.openFlips.filter((one) => one !== id);
 }
 
-const neverOpened = (round: RoundId): Problem => unlessHidden(`round ${round} is not open: never opened, or ended before`, null, 'round/opened');
+const neverOpened = (round: RoundId): Problem => unlessMadeUnseen(round, `round ${round} is not open: never opened, or ended before`, null, 'round/opened');
 
 /** 128 hex digits of a flip, 64 of a live round. */
 const sharedClientSeed = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,2}$/));

@@ -12,7 +12,7 @@ import { accountOf, openBet, rulesAt, type Account, type FinishedRound, type Ope
 import { stake } from './bets.ts';
 import { defineEvent, type Debt, type Drawn, type EntryContext, type Problem, type Visibility } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
-import { firstOf, unlessHidden } from './requirements.ts';
+import { firstOf, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenBet } from './specimens.ts';
 
 const RECENTS = 10;
@@ -82,7 +82,7 @@ function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: Settl
 }
 
 /** A bet that is settled or given back must be open. */
-const notOpen = (bet: BetId, account: AccountId): Problem => unlessHidden(`bet ${bet} is not open: never placed, or settled before`, account, 'bet/placed');
+const notOpen = (bet: BetId, account: AccountId): Problem => unlessMadeUnseen(bet, `bet ${bet} is not open: never placed, or settled before`, account, 'bet/placed');
 
 /** What a settled bet was drawn from. One on a shared round is proved with its round. */
 function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfBet): Drawn {

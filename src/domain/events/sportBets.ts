@@ -8,7 +8,7 @@ import { pickPays, picks, resultOf } from '../sports/book.ts';
 import { accountOf, finishedSportEvent, sportEventOf, type SportBet, type World } from '../world.ts';
 import { defineEvent, type EntryPlace, type Problem } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
-import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
+import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { stopped } from './stopped.ts';
 import { accountSpecimen, specimenBet, specimenSportEvent } from './specimens.ts';
 import { takesBets } from './sports.ts';
@@ -38,7 +38,7 @@ export const sportBetPlaced = defineEvent({
     const owner = accountOf(world, account);
     const event = sportEventOf(world, id);
     if (!owner) return unknownAccount(world, account);
-    if (!event) return unlessHidden(`event ${id} is not open`, null, 'sport/created');
+    if (!event) return unlessMadeUnseen(id, `event ${id} is not open`, null, 'sport/created');
     const { largestPayoutCents } = world.rules.rules.bets;
     return firstOf(
       () => stopped(owner, stakeCents, entry.at),
@@ -69,7 +69,7 @@ export const sportBetPlaced = defineEvent({
 /** What ends a bet must name it as it was placed, in the entry that ended its event. */
 function unlikeBet(world: World, data: { readonly bet: string; readonly account: AccountId; readonly stakeCents: number }): Problem | SportBet {
   const bet = openSportBet(world, data.bet);
-  if (!bet) return unlessHidden(`bet ${data.bet} is not open: never placed, or settled before`, data.account, 'sport/bet-placed');
+  if (!bet) return unlessMadeUnseen(data.bet, `bet ${data.bet} is not open: never placed, or settled before`, data.account, 'sport/bet-placed');
   return bet.account === data.account && bet.stakeCents === data.stakeCents ? bet : 'it names another account or stake than the bet';
 }
 

@@ -6,7 +6,7 @@ import { areOddsAllowed, eventTermsSchema, isScore, oddsSchema, resultOf, type E
 import { sportEventOf, statusOf, type SportEvent, type World } from '../world.ts';
 import { defineEvent, type Debt, type Problem } from './define.ts';
 import { leftOpen } from './bets.ts';
-import { firstOf, unlessHidden } from './requirements.ts';
+import { firstOf, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenSportEvent } from './specimens.ts';
 
 const FINISHED_KEPT = 50;
@@ -21,7 +21,7 @@ const termsSpecimen = {
 
 /** What keeps an admin from changing an event, or undefined. */
 const notOpen = (world: World, event: string): Problem | undefined =>
-  sportEventOf(world, event) ? undefined : unlessHidden(`event ${event} is not open: never created, settled or cancelled`, null, 'sport/created');
+  sportEventOf(world, event) ? undefined : unlessMadeUnseen(event, `event ${event} is not open: never created, settled or cancelled`, null, 'sport/created');
 
 const wrongOdds = (world: World, odds: EventOdds): string | undefined =>
   areOddsAllowed(odds, world.rules.rules) ? undefined : 'the odds are outside what the rules allow';

@@ -5,7 +5,7 @@ import { cashout, escrow, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf, withdrawalOf, type Withdrawal, type World } from '../world.ts';
 import { defineEvent, type Problem } from './define.ts';
-import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
+import { firstOf, unknownAccount, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenHash, specimenWithdrawal } from './specimens.ts';
 
 const RECENTS = 10;
@@ -56,7 +56,7 @@ interface DecidedWithdrawal {
 
 function unlikeRequest(world: World, { withdrawal, account, cents }: DecidedWithdrawal): Problem | undefined {
   const request = withdrawalOf(world, withdrawal);
-  if (!request) return unlessHidden(`withdrawal ${withdrawal} is not open: never requested, or decided before`, account, 'withdrawal/requested');
+  if (!request) return unlessMadeUnseen(withdrawal, `withdrawal ${withdrawal} is not open: never requested, or decided before`, account, 'withdrawal/requested');
   return request.account === account && request.cents === cents ? undefined : 'it names another account or amount than the request';
 }
 

@@ -32,9 +32,11 @@ export class Hidden {
   readonly #types = new Set<string>();
 
   /** An event of this entry was withheld. */
-  add({ header: { seq }, act, lines }: SeenEntry, world: World): void {
+  add({ header: { seq, at }, act, lines }: SeenEntry, world: World): void {
     const seen = typesSeen(lines);
-    const types = act ? (entryFormOf(act.command.type)?.hiddenTypes(seen) ?? []) : guessOf(seen).hidden;
+    const possible = act ? (entryFormOf(act.command.type)?.hiddenTypes(seen) ?? []) : guessOf(seen).hidden;
+    // A clock that is set back shows in the times of the headers.
+    const types = at < world.at ? possible : [...possible].filter((type) => type !== 'clock/corrected');
     const own = concernedBy(act);
     for (const type of types) {
       this.#types.add(type);

@@ -3,7 +3,7 @@ import { entryFormOf } from '../commands/entryForm.ts';
 import { findCommand } from '../commands/catalog.ts';
 import { isDoer } from '../doers.ts';
 import type { EntryContext, Problem } from '../events/define.ts';
-import { firstOf, wrongActor } from '../events/requirements.ts';
+import { wrongActor } from '../events/requirements.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { accountLabel } from '../ledger/posting.ts';
 import { ledgerBalance } from '../ledger/balances.ts';
@@ -64,12 +64,9 @@ class Legality implements Claim {
   #notAllowed({ definition, event: { data } }: Witness, world: World): string | undefined {
     let [sentence, clear]: [string | undefined, boolean] = [undefined, false];
     this.#contexts = this.#contexts.filter((entry) => {
-      const problem = firstOf(
-        () => wrongActor(definition, data, world, entry),
-        () => definition.requires(world, data, entry),
-      );
-      const sure = problem && this.#sure(problem, world);
-      clear ||= problem === undefined;
+      const problems = [wrongActor(definition, data, world, entry), definition.requires(world, data, entry)].filter((problem) => problem !== undefined);
+      const [sure] = problems.flatMap((problem) => this.#sure(problem, world) ?? []);
+      clear ||= problems.length === 0;
       sentence ??= sure;
       return sure === undefined;
     });
@@ -82,7 +79,9 @@ class Legality implements Claim {
   /** The sentence of a problem, or undefined where something withheld may explain it. */
   #sure(problem: Problem, world: World): string | undefined {
     if (typeof problem === 'string') return problem;
-    return this.#hidden.mayHold(problem.unless, problem.of, world) ? undefined : problem.sentence;
+    const { sentence, unless, of, gone } = problem;
+    if (gone !== undefined && this.#once.hasMade(gone)) return sentence;
+    return this.#hidden.mayHold(unless, of, world) ? undefined : sentence;
   }
 
   after(witness: Witness, world: World): Defect | undefined {

@@ -18,8 +18,8 @@ export class UsedOnce {
   readonly #keys = new Set<string>();
   /** Ids that are not those of a command. */
   readonly #broughtOver = new Set<string>();
-  /** Ids of this entry. An id of another entry has another command's digits. */
-  readonly #created = new Set<string>();
+  /** Ids of all that was made in sight. */
+  readonly #made = new Set<string>();
   /** The digits of this entry's command; null while they are not seen. */
   #own: string | null = null;
 
@@ -29,7 +29,6 @@ export class UsedOnce {
 
   /** The entry begins. */
   entry({ act }: SeenEntry): string | undefined {
-    this.#created.clear();
     this.#own = null;
     return act ? this.#command(idDigits(act.command.id, this.#hashing)) : undefined;
   }
@@ -51,14 +50,20 @@ export class UsedOnce {
     );
   }
 
+  /** Whether this came to be in sight. */
+  hasMade(id: string): boolean {
+    return this.#made.has(id) || this.#broughtOver.has(id);
+  }
+
   #ids(ids: readonly string[]): string | undefined {
     for (const id of ids) {
       const digits = id.slice(PREFIX_LENGTH);
       // Where the command is withheld, what it made shows its digits.
       const repeated = this.#own === null ? this.#command(ownText(digits)) : undefined;
-      if (repeated !== undefined || this.#created.has(id) || this.#broughtOver.has(id)) return `${id} was there before`;
+      if (repeated !== undefined || this.hasMade(id)) return `${id} was there before`;
       if (digits !== this.#own) return `${id} is not the id that its command gives`;
-      this.#created.add(id);
+      // The prefix is too short to be a part of the line, and the digits are not from there.
+      this.#made.add(id.slice(0, PREFIX_LENGTH) + this.#own);
     }
     return undefined;
   }

@@ -80,8 +80,10 @@ async function migrate(house: House, texts: OldTexts, accounts: string | null): 
   if (submitted.kind === 'refused') return { kind: 'nothing' };
   const [event] = submitted.events;
   if (event?.type !== 'earnings/migrated') return { kind: 'nothing' };
-  const { offers, completed, sessions, rejected } = event.data;
-  return { kind: 'migrated', report: { offers: offers.length, completed: completed.length, sessions: sessions.length, rejected } };
+  const { offers, rejected } = event.data;
+  const broughtOver = submitted.events.flatMap((one) => (one.type === 'earnings/brought-over' ? [one.data] : []));
+  const count = (of: 'completed' | 'sessions'): number => broughtOver.reduce((sum, data) => sum + data[of].length, 0);
+  return { kind: 'migrated', report: { offers: offers.length, completed: count('completed'), sessions: count('sessions'), rejected } };
 }
 
 /** Old account ids → accounts of the log, by their e-mail addresses. */
