@@ -5,9 +5,10 @@ import { isDoer } from '../doers.ts';
 import type { EntryContext, Problem } from '../events/define.ts';
 import { wrongActor } from '../events/requirements.ts';
 import type { Hashing } from '../fairness/hashing.ts';
+import type { AccountId } from '../ids.ts';
 import { accountLabel } from '../ledger/posting.ts';
 import { ledgerBalance } from '../ledger/balances.ts';
-import { accountOf, type Account, type World } from '../world.ts';
+import { accountOf, type World } from '../world.ts';
 import { Actors } from './actors.ts';
 import { counted, type Claim, type Defect, type SeenEntry, type Witness } from './claim.ts';
 import { Hidden, typesSeen } from './hidden.ts';
@@ -112,10 +113,11 @@ class Legality implements Claim {
 
   coverage(world: World) {
     const overdue = overdueIn(world);
-    const doubtful = Object.values<Account>(world.accounts).filter(({ id }) => this.#hidden.mayMoveCreditsOf(id, world)).length;
+    const known = [...new Set([...Object.keys(world.accounts), ...Object.keys(world.ledger.player)])] as AccountId[];
+    const doubtful = known.filter((id) => this.#hidden.mayMoveCreditsOf(id, world)).length;
     const parts = [
       `${counted(this.#judged, 'event')} allowed by the rules in force`,
-      doubtful === 0 ? 'no account overdrawn' : `no account overdrawn as far as can be seen: for ${counted(doubtful, 'account')} of ${Object.keys(world.accounts).length} credits may be among what is withheld`,
+      doubtful === 0 ? 'no account overdrawn' : `no account overdrawn as far as can be seen: for ${counted(doubtful, 'account')} of ${known.length} credits may be among what is withheld`,
     ];
     const unjudged = this.#unjudged > 0 ? `; ${counted(this.#unjudged, 'event')} could not be judged because what came before is withheld` : '';
     const hanging = overdue.length > 0 ? `; overdue: ${named(overdue.map(({ what }) => what))}` : '';
