@@ -2,6 +2,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AuthDialogContext, type AuthFormName } from '../screens/shell/authDialogContext.ts';
 import { Layout } from '../screens/shell/Layout.tsx';
+import { PageTop } from '../screens/shell/PageTop.tsx';
 import type { ClosedHouseProps } from '../screens/closed/ClosedHouse.tsx';
 import { LandingSplash } from '../screens/landing/LandingSplash.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
@@ -9,6 +10,7 @@ import { closedStatus } from '../store/houseStatus.ts';
 import { textModeToggled } from '../store/preferences.ts';
 import { Coming } from '../ui/Coming.tsx';
 import { later } from '../ui/later.tsx';
+import { PageSkeleton } from '../ui/Skeleton.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { useOpener } from '../ui/useOpener.ts';
 import { AppHeader } from './AppHeader.tsx';
@@ -17,6 +19,7 @@ import { EarningProvider } from './EarningProvider.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { AppRoutes } from './routes.tsx';
 import { useHouseBanners } from './useHouseBanners.tsx';
+import { usePageTitle } from './usePageTitle.ts';
 
 const AuthDialogs = later(() => import('./AuthDialogs.tsx').then((module) => module.AuthDialogs));
 const ClosedHouse = later(() => import('../screens/closed/ClosedHouse.tsx').then((module) => module.ClosedHouse));
@@ -30,6 +33,7 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
   const closedBecause = useAppSelector((state) => closedStatus(state.house.status));
   const [form, setForm] = useState<AuthFormName>('sign-in');
   const { pathname } = useLocation();
+  usePageTitle();
   const { above, late } = useHouseBanners();
   const auth = useOpener(AuthDialogs);
   const { show } = auth;
@@ -45,14 +49,19 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
 
   return (
     <AuthDialogContext.Provider value={openAuth}>
-      <Layout header={<AppHeader onAuth={openAuth} />} textMode={textMode} onTextMode={() => dispatch(textModeToggled())} banners={above}>
+      <Layout header={<AppHeader onAuth={openAuth} />} textMode={textMode} onTextMode={() => dispatch(textModeToggled())}>
         {closed ? (
           <Suspense fallback={null}>
+            <PageTop banners={above} />
             <ClosedHouse status={closed} onRescue={onRescue} onStartAgain={onStartAgain} />
           </Suspense>
         ) : (
           <EarningProvider>
-            <AppRoutes />
+            {/* Banners come with their page: above one that is still loading they would move what is seen of it. */}
+            <Suspense fallback={<Loading wide={pathname === '/games'} />}>
+              <PageTop banners={above} />
+              <AppRoutes />
+            </Suspense>
           </EarningProvider>
         )}
       </Layout>
@@ -61,5 +70,14 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
       <Toaster>{late}</Toaster>
       {pathname === '/' && <LandingSplash />}
     </AuthDialogContext.Provider>
+  );
+}
+
+function Loading({ wide }: { wide: boolean }) {
+  return (
+    <>
+      <PageTop banners={[]} />
+      <PageSkeleton label="Loading the page" wide={wide} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, Suspense, useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { BesideChat } from '../screens/chat/BesideChat.tsx';
 import { LandingScreen } from '../screens/landing/LandingScreen.tsx';
@@ -8,7 +8,6 @@ import { selectAccount } from '../store/selectors/account.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { later } from '../ui/later.tsx';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
-import { usePageTitle } from './usePageTitle.ts';
 
 // Everything but the landing page is fetched when it is first opened.
 const GamesScreen = later(() => import('../screens/games/GamesScreen.tsx').then((module) => module.GamesScreen));
@@ -34,42 +33,38 @@ const StyleguideScreen = import.meta.env.DEV
 
 /** Which screen a path leads to. What changes around it, as the house opens, does not draw the page again. */
 export const AppRoutes = memo(function AppRoutes() {
-  usePageTitle();
-  const { pathname } = useLocation();
   const openAuth = useAuthDialog();
   const signIn = useCallback(() => openAuth('sign-in'), [openAuth]);
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   return (
-    <Suspense fallback={<PageSkeleton label="Loading the page" wide={pathname === '/games'} />}>
-      <Routes>
-        <Route index element={<LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} startEarningTo="/offers" playGamesTo="/games" />} />
-        <Route
-          path="/games"
-          element={
-            <BesideChat>
-              <GamesScreen onSignIn={signIn} sports={<SportsScreen onSignIn={signIn} untitled />} />
-            </BesideChat>
-          }
-        />
-        <Route path="/sports" element={<SportsScreen onSignIn={signIn} />} />
-        <Route path="/leaderboard" element={<LeaderboardScreen onSignIn={signIn} />} />
-        <Route path="/offers" element={<OffersScreen onSignIn={signIn} />} />
-        <Route path="/offers/:wall" element={<Wall onSignIn={signIn} />} />
-        <Route path="/rewards" element={<RewardsScreen onSignIn={signIn} />} />
-        <Route path="/fairness" element={<FairnessScreen />} />
-        <Route path="/balance" element={<BalanceScreen onSignIn={signIn} />} />
-        <Route path="/profile" element={<ProfileScreen onSignIn={signIn} />} />
-        <Route path="/withdrawal" element={<WithdrawalsScreen onSignIn={signIn} />} />
-        <Route path="/admin" element={<AdminScreen />} />
-        <Route path="/log" element={<LogScreen />} />
-        <Route path="/password" element={<PasswordScreen onSignIn={signIn} />} />
-        <Route path="/terms" element={<TermsScreen />} />
-        <Route path="/privacy" element={<PrivacyScreen />} />
-        <Route path="/support" element={<SupportScreen />} />
-        {StyleguideScreen && <Route path="/styleguide" element={<StyleguideScreen />} />}
-        <Route path="*" element={<Missing />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route index element={<LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} startEarningTo="/offers" playGamesTo="/games" />} />
+      <Route
+        path="/games"
+        element={
+          <BesideChat>
+            <GamesScreen onSignIn={signIn} sports={<SportsScreen onSignIn={signIn} untitled />} />
+          </BesideChat>
+        }
+      />
+      <Route path="/sports" element={<SportsScreen onSignIn={signIn} />} />
+      <Route path="/leaderboard" element={<LeaderboardScreen onSignIn={signIn} />} />
+      <Route path="/offers" element={<OffersScreen onSignIn={signIn} />} />
+      <Route path="/offers/:wall" element={<Wall onSignIn={signIn} />} />
+      <Route path="/rewards" element={<RewardsScreen onSignIn={signIn} />} />
+      <Route path="/fairness" element={<FairnessScreen />} />
+      <Route path="/balance" element={<BalanceScreen onSignIn={signIn} />} />
+      <Route path="/profile" element={<ProfileScreen onSignIn={signIn} />} />
+      <Route path="/withdrawal" element={<WithdrawalsScreen onSignIn={signIn} />} />
+      <Route path="/admin" element={<AdminScreen />} />
+      <Route path="/log" element={<LogScreen />} />
+      <Route path="/password" element={<PasswordScreen onSignIn={signIn} />} />
+      <Route path="/terms" element={<TermsScreen />} />
+      <Route path="/privacy" element={<PrivacyScreen />} />
+      <Route path="/support" element={<SupportScreen />} />
+      {StyleguideScreen && <Route path="/styleguide" element={<StyleguideScreen />} />}
+      <Route path="*" element={<Missing />} />
+    </Routes>
   );
 });
 

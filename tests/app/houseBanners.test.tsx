@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { useHouseBanners } from '../../src/app/useHouseBanners.tsx';
 import { clockCorrectionSeen, houseStatusChanged } from '../../src/store/houseStatus.ts';
 import { Layout } from '../../src/screens/shell/Layout.tsx';
+import { PageTop } from '../../src/screens/shell/PageTop.tsx';
 import { Toaster } from '../../src/ui/Toaster.tsx';
 import { nothing, screenHouse } from '../kit/screenHouse.tsx';
 
@@ -12,7 +13,8 @@ function Frame() {
   const { above, late } = useHouseBanners();
   return (
     <>
-      <Layout header={null} textMode={false} onTextMode={nothing} banners={above}>
+      <Layout header={null} textMode={false} onTextMode={nothing}>
+        <PageTop banners={above} />
         <Link to="/terms">Read on</Link>
       </Layout>
       <Toaster>{late}</Toaster>

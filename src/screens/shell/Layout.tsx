@@ -12,13 +12,8 @@ export interface LayoutProps {
   /** Forms and result lines instead of boards. */
   textMode: boolean;
   onTextMode: (on: boolean) => void;
-  /** At the top of the page: "the clock was corrected", "change this password". They come and go with what is under them. */
-  banners?: readonly ReactNode[];
   children: ReactNode;
 }
-
-/** Less of it in a low window. */
-const ABOVE_PAGE = 'clamp(1rem, 5.5vh - 1rem, 2.5rem)';
 
 /** Unseen until the keyboard reaches it; while text mode is on, everybody sees the way out of it. */
 const TextModeSwitch = chakra('button', {
@@ -27,7 +22,7 @@ const TextModeSwitch = chakra('button', {
 });
 
 /** Frame of every page. Text mode is the very first thing a keyboard reaches, then the way past the header. */
-export function Layout({ header, textMode, onTextMode, banners = [], children }: LayoutProps) {
+export function Layout({ header, textMode, onTextMode, children }: LayoutProps) {
   return (
     <chakra.div display="flex" flexDirection="column" minH="100dvh">
       <TextModeSwitch type="button" on={textMode} aria-pressed={textMode} onClick={() => onTextMode(!textMode)}>
@@ -46,13 +41,8 @@ export function Layout({ header, textMode, onTextMode, banners = [], children }:
         width="full"
         mx="auto"
         px={{ base: '4', sm: '6' }}
-        pt={banners.length > 0 ? '4' : `calc(1rem + ${ABOVE_PAGE})`}
+        pt="4"
       >
-        {banners.length > 0 && (
-          <chakra.div display="grid" gap="3" mb={ABOVE_PAGE}>
-            {banners}
-          </chakra.div>
-        )}
         {children}
       </chakra.main>
       <Footer />
