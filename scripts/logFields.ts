@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { commandTypes, definitionOfCommand } from '../src/domain/commands/catalog.ts';
 import type { Doer } from '../src/domain/doers.ts';
 import { eventDefinitions } from '../src/domain/events/catalog.ts';
-import { defaultRules, rulesSchema } from '../src/domain/rules.ts';
+import { defaultRules, orderedRules, rulesSchema } from '../src/domain/rules.ts';
 
 interface Check {
   readonly check: string;
@@ -192,8 +192,8 @@ function eventPart(definition: (typeof eventDefinitions)[number]): string {
 function ruleRows(): readonly (readonly string[])[] {
   const valueAt = (path: string): unknown => path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], defaultRules);
   return fieldsOf(rulesSchema)
-    .filter(({ path, form }) => form !== 'an object' && !path.includes('[]'))
-    .map(({ path, form }) => [code(path), form, code(JSON.stringify(valueAt(path)))]);
+    .filter(({ form }) => form !== 'an object')
+    .map(({ path, form }) => [code(path), form, path.endsWith('[]') ? 'as above' : code(JSON.stringify(valueAt(path)))]);
 }
 
 export const LOG_FIELDS = 'docs/log-fields.md';
@@ -216,4 +216,6 @@ export const logFields = (): string =>
     '## Rules',
     'The fields of `rules`, and what they are in a new house.',
     table(['Rule', 'Form', 'Default'], ruleRows()),
+    'Rules that contradict themselves are refused: the weights of a reel add up to 100, and the first of each pair is not above the second:',
+    orderedRules.map(([low, high]) => `- ${code(low)} and ${code(high)}`).join('\n'),
   ].join('\n\n')}\n`;
