@@ -33,7 +33,6 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
   const closedBecause = useAppSelector((state) => closedStatus(state.house.status));
   const [form, setForm] = useState<AuthFormName>('sign-in');
   const { pathname } = useLocation();
-  usePageTitle();
   const { above, late } = useHouseBanners();
   const auth = useOpener(AuthDialogs);
   const { show } = auth;
@@ -57,6 +56,7 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
           </Suspense>
         ) : (
           <EarningProvider>
+            <PageTitle />
             {/* Banners come with their page: above one that is still loading they would move what is seen of it. */}
             <Suspense fallback={<Loading wide={pathname === '/games'} />}>
               <PageTop banners={above} />
@@ -80,4 +80,10 @@ function Loading({ wide }: { wide: boolean }) {
       <PageSkeleton label="Loading the page" wide={wide} />
     </>
   );
+}
+
+/** Beside the page: it is named before its code is there. */
+function PageTitle(): null {
+  usePageTitle();
+  return null;
 }
