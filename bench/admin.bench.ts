@@ -17,7 +17,7 @@ const OPENINGS = 7;
 const MOVES = 15;
 /** The newest entries of a trail are so many; those of the rare account lie in a segment each. */
 const ENTRIES_A_PAGE = 25;
-const AT_MOST = { scroll: 99, rareTrail: 99, usualTrail: 99, slider: 99 };
+const AT_MOST = { scroll: 1.5, rareTrail: 99, usualTrail: 99, slider: 99 };
 
 interface Scrolled {
   readonly frames: number[];

@@ -106,6 +106,7 @@ export class BareFold {
       case 'offer/created':
       case 'sport/created':
       case 'session/started':
+      case 'account/named':
         return;
       default:
         throw new Error(`the bench has no ${event.type}`);

@@ -17,7 +17,7 @@ const TURNS = 24;
 const CLICKS_A_TURN = 25;
 const WARM_CLICKS = 60;
 const STARTS = 9;
-const AT_MOST = { click: 99, longClick: 1.3, longStart: 1.5 };
+const AT_MOST = { click: 3, longClick: 1.3, longStart: 1.5 };
 const MOST_KB = 200;
 
 /** From the click on Roll until the window is told that the entry is durable, and until the result can be read, for each click. */

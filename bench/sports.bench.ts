@@ -15,7 +15,7 @@ import { nowhere, openBetsHouse } from './kit/openBets.ts';
 import { browserWith, serveApp } from './kit/servedApp.ts';
 
 const BETS = 10_000;
-const AT_MOST = { process: 99, browser: 99 };
+const AT_MOST = { process: 20, browser: 20 };
 const ROUNDS = 3;
 
 interface Took {

@@ -10,7 +10,7 @@ import { judge, median, ms, timesInTurns } from './kit/figures.ts';
 import { browserWithBig, serveApp } from './kit/servedApp.ts';
 
 const STARTS = Number(process.env['BENCH_STARTS'] ?? 7);
-const AT_MOST = { entries: 1.5, accounts: 99 };
+const AT_MOST = { entries: 1.5, accounts: 8 };
 const AFTERWARDS_MS = 3_000;
 
 const sizes: readonly BigSize[] = [

@@ -14,7 +14,7 @@ const READINGS = 5;
 const LONG = 100_000;
 /** A page of a trail lies in so many segments, where each entry has one of two hundred accounts. */
 const SEGMENTS_A_PAGE = 10;
-const AT_MOST = { commit: 99, long: 1.3, read: 99, trail: 99 };
+const AT_MOST = { commit: 2, long: 1.5, read: 2.5, trail: 4 };
 
 const profile = await launchProfile();
 try {
