@@ -182,13 +182,13 @@ export class Clockwork {
       // It may have ended, or the clock may have moved, while the vault was looked at.
       if (!this.#undrawn.has(bet.id)) continue;
       const secret = secrets.get(bet.draw.seedHash);
-      // A secret that is gone: whoever ends the round replaces it.
       if (secret === undefined) {
+        // A secret that is gone: whoever ends the round replaces it. It is looked for again all the same.
         this.#flights.set(bet.id, this.#now());
-      } else {
-        const { flight, drawn, rules } = drawFlight(world, bet, secret, hashing);
-        this.#flights.set(bet.id, bet.at + flight.endsAfter(bet.choice, drawn, rules));
+        continue;
       }
+      const { flight, drawn, rules } = drawFlight(world, bet, secret, hashing);
+      this.#flights.set(bet.id, bet.at + flight.endsAfter(bet.choice, drawn, rules));
       this.#undrawn.delete(bet.id);
     }
   }

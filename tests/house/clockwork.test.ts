@@ -193,6 +193,19 @@ describe('a clock that jumps', () => {
 describe('without haste', () => {
   const counted = (house: House) => vi.spyOn(house, 'submit');
 
+  test('a secret that was missing for a moment does not end its round, nor is the house asked again and again', async () => {
+    const { tab, ada } = await adaAlone();
+    await fly(tab, ada);
+    vi.spyOn(tab.house.seeds, 'open').mockResolvedValueOnce(new Map());
+    const submit = counted(tab.house);
+    wind(tab.house, ada);
+    await pass(5 * SECOND);
+    expect(tab.house.world.bets).not.toEqual({});
+    expect(submit.mock.calls.length).toBeLessThan(3);
+    await pass(60 * SECOND);
+    expect(tab.house.world.bets).toEqual({});
+  });
+
   test('the live table goes on where the clock was set back over rounds that have been played', async () => {
     const { browser, tab, ada } = await adaAlone();
     wind(tab.house, ada).watchLive();

@@ -10,6 +10,16 @@ const ownText = (text: string): string => Array.from(text).join('');
 /** `bet_`, `acc_`: what comes before the digits of an id. */
 const PREFIX_LENGTH = 4;
 
+/** Marks these as used. Answers the sentence of the first that was used before, or undefined. */
+function repeatedIn<Mark>(used: Set<Mark>, texts: readonly string[] = [], markOf: (text: string) => Mark, sentence: (text: string) => string): string | undefined {
+  for (const text of texts) {
+    const mark = markOf(text);
+    if (used.has(mark)) return sentence(text);
+    used.add(mark);
+  }
+  return undefined;
+}
+
 export class UsedOnce {
   readonly #hashing: Hashing;
   /** The digits that each command gives to the ids of what it makes. */
@@ -44,9 +54,9 @@ export class UsedOnce {
   before({ event, definition }: Witness): string | undefined {
     return (
       this.#ids(definition.creates?.(event.data) ?? []) ??
-      this.#old(definition.bringsOver?.(event.data) ?? []) ??
-      this.#seeds(definition.commits?.(event.data) ?? []) ??
-      this.#used(definition.uniqueKeys?.(event.data) ?? [])
+      repeatedIn(this.#broughtOver, definition.bringsOver?.(event.data), (id) => id, (id) => `${id} was there before`) ??
+      repeatedIn(this.#commitments, definition.commits?.(event.data), numberOf, (hash) => `the seed of the commitment ${hash} was committed to before`) ??
+      repeatedIn(this.#keys, definition.uniqueKeys?.(event.data), (key) => key, (key) => `${key} was used before`)
     );
   }
 
@@ -64,31 +74,6 @@ export class UsedOnce {
       if (digits !== this.#own) return `${id} is not the id that its command gives`;
       // The prefix is too short to be a part of the line, and the digits are not from there.
       this.#made.add(id.slice(0, PREFIX_LENGTH) + this.#own);
-    }
-    return undefined;
-  }
-
-  #old(ids: readonly string[]): string | undefined {
-    for (const id of ids) {
-      if (this.#broughtOver.has(id)) return `${id} was there before`;
-      this.#broughtOver.add(id);
-    }
-    return undefined;
-  }
-
-  #seeds(hashes: readonly string[]): string | undefined {
-    for (const hash of hashes) {
-      const commitment = numberOf(hash);
-      if (this.#commitments.has(commitment)) return `the seed of the commitment ${hash} was committed to before`;
-      this.#commitments.add(commitment);
-    }
-    return undefined;
-  }
-
-  #used(keys: readonly string[]): string | undefined {
-    for (const key of keys) {
-      if (this.#keys.has(key)) return `${key} was used before`;
-      this.#keys.add(key);
     }
     return undefined;
   }

@@ -6,11 +6,11 @@ import { Field } from '../../ui/Field.tsx';
 import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
 import { LazyDialog } from '../../ui/LazyDialog.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
-import { Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useOpener } from '../../ui/useOpener.ts';
 import { useRestoreBackup } from './backupContext.ts';
 import { FileInput } from './FileInput.tsx';
+import { GiveUpQuestion } from './GiveUpQuestion.tsx';
 
 /** Chooses a backup file, opens it with its passphrase and replaces what is there; asks first where there is a house to lose. */
 export function RestoreForm() {
@@ -63,28 +63,15 @@ export function RestoreForm() {
           Restore backup
         </Button>
       </chakra.form>
-      {question.mounted && (
-        <LazyDialog
-          open={question.open}
-          onClose={question.close}
-          alert
-          size="sm"
-          title="Replace everything?"
-          description="The backup takes the place of all accounts, balances and histories in this browser. What was played here since it was saved is given up."
-          footer={
-            <>
-              <Button look="outline" onClick={question.close}>
-                Keep everything as it is
-              </Button>
-              <Button look="danger" onClick={() => void (file && replace(file))}>
-                Replace everything
-              </Button>
-            </>
-          }
-        >
-          <Text>The backup is opened and verified first. Where that fails, nothing is changed.</Text>
-        </LazyDialog>
-      )}
+      <GiveUpQuestion
+        question={question}
+        title="Replace everything?"
+        description="The backup takes the place of all accounts, balances and histories in this browser. What was played here since it was saved is given up."
+        yes="Replace everything"
+        onYes={() => void (file && replace(file))}
+      >
+        The backup is opened and verified first. Where that fails, nothing is changed.
+      </GiveUpQuestion>
     </>
   );
 }
