@@ -43,12 +43,12 @@ class Legality implements Claim {
   /** Why the command of the entry does not lead to its events, or was not its actor's to send. */
   #wrongCommand({ act, lines }: SeenEntry, world: World): string | undefined {
     const seen = typesSeen(lines);
-    const types = [...new Set(seen.filter((type) => type !== null))].join(', ');
-    if (act === null) return this.#contexts.length > 0 ? undefined : `no command leads to ${types}`;
+    const types = (): string => [...new Set(seen.filter((type) => type !== null))].join(', ');
+    if (act === null) return this.#contexts.length > 0 ? undefined : `no command leads to ${types()}`;
     const { command, actor } = act;
     const [definition, form] = [findCommand(command.type), entryFormOf(command.type)];
     if (!definition || !form) return `${command.type} is no command`;
-    if (!form.fits(seen)) return `${command.type} does not lead to ${types}`;
+    if (!form.fits(seen)) return `${command.type} does not lead to ${types()}`;
     const known = actor === 'house' || actor === 'guest' || accountOf(world, actor) !== undefined;
     if (!known) return this.#hidden.mayHold(['account/registered'], null, world) ? undefined : `account ${actor} was never registered`;
     return isDoer(world, actor, definition.by, null) ? undefined : `${command.type} is nothing for ${actor} to send`;
@@ -65,9 +65,9 @@ class Legality implements Claim {
   #notAllowed({ definition, event: { data } }: Witness, world: World): string | undefined {
     let [sentence, clear]: [string | undefined, boolean] = [undefined, false];
     this.#contexts = this.#contexts.filter((entry) => {
-      const problems = [wrongActor(definition, data, world, entry), definition.requires(world, data, entry)].filter((problem) => problem !== undefined);
-      const [sure] = problems.flatMap((problem) => this.#sure(problem, world) ?? []);
-      clear ||= problems.length === 0;
+      const [ofActor, ofWorld] = [wrongActor(definition, data, world, entry), definition.requires(world, data, entry)];
+      clear ||= ofActor === undefined && ofWorld === undefined;
+      const sure = (ofActor && this.#sure(ofActor, world)) ?? (ofWorld && this.#sure(ofWorld, world));
       sentence ??= sure;
       return sure === undefined;
     });
