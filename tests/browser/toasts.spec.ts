@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { betAmount, dialog, openDice, rollButton, toast } from '../kit/browser/person.ts';
+import { betAmount, dialog, openDice, person, register, rollButton, toast, userMenu } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -69,3 +69,23 @@ for (const size of SCREENS) {
     for (const name of ['Cancel', 'Request withdrawal', 'Close']) await expectFree(dialog(page).getByRole('button', { name, exact: true }), `Withdraw, ${name}`);
   });
 }
+
+test('toasts leave an open menu free, in a window as low as a laptop’s, 1280 × 720', async ({ page }) => {
+  await page.setViewportSize({ width: 1_280, height: 720 });
+  await page.goto('/games?ref=demo2023');
+  await expect(toast(page, 'Referral code applied!')).toBeVisible();
+  await register(page, person('friend'));
+  // So many that they have no room but beside the board, up to the header.
+  await expect(toast(page, "Referral bonus of 250 credits has been added to demo's account!")).toBeVisible();
+  await userMenu(page, 'friend').click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  // While they are there, not because they have gone.
+  const beside = () =>
+    page.evaluate(() => {
+      const menu = document.querySelector('[role=menu]')?.getBoundingClientRect();
+      const toasts = [...document.querySelectorAll('[data-toast]')].map((element) => element.getBoundingClientRect());
+      const over = toasts.filter((rect) => menu && rect.bottom > menu.top && rect.top < menu.bottom && rect.right > menu.left && rect.left < menu.right);
+      return { enough: toasts.length >= 3, over: over.length };
+    });
+  await expect.poll(beside).toEqual({ enough: true, over: 0 });
+});
