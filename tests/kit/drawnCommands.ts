@@ -3,12 +3,18 @@
  * world are named by their places in it, and become ids when their turn comes.
  */
 import fc from 'fast-check';
-import type { Command, CommandType } from '../../src/domain/commands/catalog.ts';
-import { rulebooks } from '../../src/domain/games/catalog.ts';
+import { limitKinds } from '../../src/domain/accounts/limits.ts';
+import { periodNames } from '../../src/domain/accounts/periods.ts';
+import { commandTypes, definitionOfCommand, type Command, type CommandType } from '../../src/domain/commands/catalog.ts';
+import { reactionNames } from '../../src/domain/events/chat.ts';
+import { payoutMethods } from '../../src/domain/events/withdrawals.ts';
+import { rulebookOf, rulebooks } from '../../src/domain/games/catalog.ts';
+import { gameNames } from '../../src/domain/games/names.ts';
 import type { Actor } from '../../src/domain/ids.ts';
-import { houseAccounts } from '../../src/domain/ledger/posting.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
+import { picks } from '../../src/domain/sports/book.ts';
 import type { World } from '../../src/domain/world.ts';
+import { anything, drawnFrom } from './drawnPayloads.ts';
 import { idOf } from './people.ts';
 import { sha256 } from './seeds.ts';
 
@@ -69,138 +75,68 @@ const the = (what: keyof typeof idsIn): fc.Arbitrary<unknown> =>
 const known = (what: keyof typeof idsIn): fc.Arbitrary<Blank> => fc.record({ the: fc.constant(what), back: fc.nat(2) });
 const fresh = (what: Extract<Blank, { fresh: string }>['fresh']): fc.Arbitrary<Blank> => fc.constant({ fresh: what });
 
-/** Anything at all, as a browser could send it. */
-const anything = fc.oneof(fc.anything({ withBigInt: true, withNullPrototype: true, withDate: true, withMap: true }), fc.double(), fc.constantFrom('__proto__', '50', -0, Number('1e400')));
 const mostly = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: anything });
 
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 70 }), fc.constantFrom('hello', 'Great, thanks', ' ', '', '__proto__', 'x'.repeat(600)));
 const username = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 3, maxLength: 20, unit: fc.constantFrom('a', 'B', '1', '_', '-', '.') }));
 const code = fc.oneof(fc.string({ minLength: 4, maxLength: 12, unit: fc.constantFrom('A', 'B', '7') }), fc.constantFrom('', 'abcd', 'NOBODY', '__proto__', sha256('ada').slice(0, 10).toUpperCase()));
 const digest = fc.oneof(fresh('digest'), fc.constantFrom(sha256('ada@example.com'), sha256('taken')));
-const codeDigits = fc.nat(0xffffff).map((n) => n.toString(16).padStart(6, '0'));
 const freshBytes = fc.oneof({ weight: 9, arbitrary: fc.nat().map((n) => sha256(`bytes ${n}`).slice(0, 32)) }, { weight: 1, arbitrary: fc.constantFrom('', 'no bytes') });
-const stakeCents = mostly(fc.integer({ min: 1, max: 30_000 }));
-const authProvider = fc.constantFrom('email', 'google');
-const nothing = fc.constant({});
 
-const dice = fc.record({ direction: fc.constantFrom('under', 'over'), target: fc.integer({ min: 1, max: 99 }) });
-const colour = fc.record({ colour: fc.constantFrom('red', 'black', 'green') });
+const bytes = sha256('bytes').slice(0, 32);
 const side = fc.constantFrom('heads', 'tails');
-const rightChoice: Readonly<Record<string, fc.Arbitrary<object>>> = {
-  dice,
-  roulette: colour,
-  crash: fc.oneof(nothing, fc.constant({ rideOn: true }), fc.record({ autoCashOut: fc.integer({ min: 101, max: 2_500 }) })),
-  plinko: fc.record({ rows: fc.integer({ min: 8, max: 16 }), risk: fc.constantFrom('low', 'medium', 'high') }),
-  coinflip: fc.record({ side }),
-};
 const anyBet = fc.oneof(
-  ...rulebooks.map(({ name }) => fc.record({ game: fc.constant<unknown>(name), stakeCents: fc.integer({ min: 1, max: 30_000 }), choice: rightChoice[name] ?? nothing })),
-  fc.record({ game: mostly(fc.constantFrom(...rulebooks.map(({ name }) => name))), stakeCents: fc.oneof(fc.nat(500), anything), choice: fc.oneof(dice, anything) }),
+  ...rulebooks.map(({ name, choiceSchema }) => fc.record({ game: fc.constant<unknown>(name), stakeCents: fc.integer({ min: 1, max: 30_000 }), choice: drawnFrom(choiceSchema) })),
+  fc.record({ game: mostly(fc.constantFrom(...gameNames)), stakeCents: fc.oneof(fc.nat(500), anything), choice: anything }),
 );
-
-const odds = fc.record({ homeWin: mostly(fc.integer({ min: 100, max: 900 })), draw: fc.option(fc.integer({ min: 100, max: 900 })), awayWin: fc.integer({ min: 100, max: 900 }) });
-const startsAt = mostly(fc.integer({ min: 0, max: 2_000_000_000_000 }));
-const eventTerms = fc.record({ sport: mostly(fc.constant('Football')), homeTeam: fc.constant('Reds'), awayTeam: mostly(fc.constant('Blues')), startsAt, odds });
-const offerTerms = fc.record({
-  title: mostly(fc.constant('A survey')),
-  description: fc.constant('Ten questions'),
-  requirements: mostly(fc.constant('None')),
-  provider: fc.constant('Asker'),
-  category: mostly(fc.constantFrom('', 'survey')),
-  rewardCents: mostly(fc.integer({ min: 1, max: 5_000 })),
-  imageUrl: mostly(fc.constantFrom('', 'https://example.com/a.png')),
-});
-const wall = mostly(fc.constantFrom('wall-one', 'wall-two'));
-const numbered = fc.nat(30).map((n) => `n-${n}`);
-const score = mostly(fc.nat(3));
+const odds = fc.integer({ min: 100, max: 900 });
 const past = fc.integer({ min: 0, max: 2_000_000_000_000 });
-const freshAccount = { emailDigest: digest, codeDigits };
+const score = fc.nat(3);
+const rules = fc.oneof(fc.constant(defaultRules), fc.nat(500).map((houseEdgeBps) => ({ ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps } })), anything);
 
-/** What may be sent of each type; a test says which is missing. */
-const payloads: Readonly<Record<string, fc.Arbitrary<object>>> = {
-  SetRules: fc.record({ rules: fc.oneof(fc.constant(defaultRules), fc.nat(500).map((houseEdgeBps) => ({ ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps } })), anything) }),
-  SeedAccount: fc.record({ account: fresh('acc'), username, emailDigest: digest, referralCode: fc.nat().map((n) => `SEED${n}`.slice(0, 12)), role: fc.constantFrom('user', 'admin'), openingCents: fc.nat(10_000) }),
-  MigrateRecords: fc.record({
-    accounts: fc.array(fc.record({ ...freshAccount, account: fresh('acc'), username, balanceCents: fc.nat(10_000), verified: fc.boolean(), authProvider, referralCode: fc.constantFrom(null, 'OLDCODE') }), { maxLength: 3 }),
-    rejected: fc.nat(3),
-  }),
-  RegisterAccount: fc.record({ ...freshAccount, username, referralCode: fc.oneof(fc.constant(null), code), authProvider }),
-  SignIn: fc.record({ method: fc.constantFrom('password', 'google') }),
-  SignOut: fc.record({ reason: fc.constantFrom('logout', 'expired') }),
-  ChangePassword: nothing,
-  PlaceBet: anyBet,
-  CashOut: fc.record({ bet: the('bet') }),
-  EndFlights: fc.record({ bets: fc.array(known('bet'), { maxLength: 4 }) }),
-  OpenLiveRound: nothing,
-  PlaceLiveBet: fc.record({ round: the('live'), stakeCents, choice: mostly(colour), freshBytes }),
-  SpinLiveRound: nothing,
-  CreateFlip: fc.record({ stakeCents, side: mostly(side), freshBytes }),
-  JoinFlip: fc.record({ round: the('round'), freshBytes }),
-  CancelFlip: fc.record({ round: the('round') }),
-  VoidLostRound: fc.record({ round: known('round') }),
-  ChangeClientSeed: fc.record({ clientSeed: text }),
-  RotateSeed: fc.record({ clientSeed: fc.option(text) }),
-  ReplaceLostSeed: fc.record({ account: known('account'), lostHash: known('activeHash') }),
-  ClaimAchievement: fc.record({ achievement: fc.constantFrom('first-win', 'high-roller', 'crash-master') }),
-  ClaimDailyBonus: nothing,
-  ClaimStreak: nothing,
-  ChangeReferralCode: fc.record({ code }),
-  TrackReferralClick: fc.record({ code: fc.oneof(code, fc.constant(sha256('ben').slice(0, 10).toUpperCase())), click: freshBytes }),
-  CreateOffer: fc.record({ terms: offerTerms }),
-  UpdateOffer: fc.record({ offer: the('offer'), terms: offerTerms }),
-  DeleteOffer: fc.record({ offer: the('offer') }),
-  StartOffer: fc.record({ offer: the('offer') }),
-  CompleteOffers: fc.record({ offers: fc.array(fc.record({ account: known('account'), offer: known('startedOffer') }), { maxLength: 4 }) }),
-  OpenWall: fc.record({ wall }),
-  CreditFromWall: fc.record({ wall, message: fc.constantFrom('offer_completed', 'credits_earned', 'paid'), cents: mostly(fc.integer({ min: 1, max: 60_000 })), transaction: fc.option(numbered) }),
-  CompletePartnerOffer: fc.record({ wall, offer: numbered, cents: mostly(fc.integer({ min: 1, max: 60_000 })) }),
-  LeaveWall: fc.record({ wall, session: the('wallSession'), ignored: mostly(fc.nat(3)) }),
-  MigrateEarnings: fc.record({
-    offers: fc.array(fc.record({ offer: fresh('off'), terms: offerTerms }), { maxLength: 2 }),
-    completed: fc.array(fc.record({ account: known('account'), offer: known('offer'), completedAt: past }), { maxLength: 2 }),
-    sessions: fc.array(fc.record({ session: fresh('wal'), account: known('account'), clickedAt: past, offersCompleted: fc.nat(3), lastActivity: past }), { maxLength: 2 }),
-    rejected: fc.nat(3),
-  }),
-  CreateSportEvent: fc.record({ terms: eventTerms }),
-  ChangeSportEvent: fc.record({ event: the('sportEvent'), startsAt, odds, live: fc.boolean(), suspended: fc.boolean() }),
-  SettleSportEvent: fc.record({ event: the('sportEvent'), homeScore: score, awayScore: score }),
-  CancelSportEvent: fc.record({ event: the('sportEvent') }),
-  PlaceSportBet: fc.record({ event: the('sportEvent'), pick: mostly(fc.constantFrom('homeWin', 'draw', 'awayWin')), stakeCents, oddsHundredths: fc.oneof(fc.constant(null), fc.integer({ min: 100, max: 900 })) }),
-  Say: fc.record({ text }),
-  React: fc.record({ message: the('message'), reaction: mostly(fc.constantFrom('thumbs-up', 'heart', 'laugh')) }),
-  MuteInChat: fc.record({ account: the('account'), forMs: fc.constantFrom(0, 60_000, -1, 0.5) }),
-  MigrateChat: fc.record({ messages: fc.array(fc.record({ message: fresh('msg'), name: username, text, saidAt: past }), { maxLength: 3 }), rejected: fc.nat(3) }),
-  RequestWithdrawal: fc.record({ cents: mostly(fc.integer({ min: 500, max: 5_000 })), method: mostly(fc.constantFrom('paypal', 'crypto')) }),
-  CompleteWithdrawal: fc.record({ withdrawal: the('withdrawal') }),
-  RejectWithdrawal: fc.record({ withdrawal: the('withdrawal'), reason: text }),
-  SetLimit: fc.record({ kind: mostly(fc.constantFrom('loss', 'stake', 'session')), period: mostly(fc.constantFrom('day', 'week', 'month')), amount: mostly(fc.option(fc.integer({ min: 1, max: 100_000_000 }))) }),
-  TakeBreak: fc.record({ lengthMs: fc.constantFrom<unknown>(DAY_MS, 1, '86400000') }),
-  CreateAccount: fc.record({ ...freshAccount, username, balanceCents: mostly(fc.nat(10_000)) }),
-  EditAccount: fc.record({ account: the('account'), emailDigest: fc.option(digest), passwordChanged: fc.boolean() }),
-  BlockAccount: fc.record({ account: the('account') }),
-  CorrectClock: nothing,
-  CorrectLedger: fc.record({ account: known('account'), counterparty: fc.constantFrom(...houseAccounts), cents: fc.integer({ min: -5_000, max: 5_000 }), reason: fc.constantFrom('a test', '') }),
+/** What stands under a name, of one type of command or of any: what its schema alone would hardly ever draw. All else is drawn from the schemas. */
+const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  rules, username, name: username, text, clientSeed: text, code: fc.oneof(code, fc.constant(sha256('ben').slice(0, 10).toUpperCase())), referralCode: code,
+  'SeedAccount.referralCode': fc.nat().map((n) => `SEED${n}`.slice(0, 12)),
+  'MigrateRecords.referralCode': fc.constant('OLDCODE'),
+  'RejectWithdrawal.reason': text, 'CorrectLedger.reason': fc.constantFrom('a test', ''),
+  emailDigest: digest, freshBytes, click: freshBytes,
+  account: the('account'), 'SeedAccount.account': fresh('acc'), 'MigrateRecords.account': fresh('acc'), 'MigrateEarnings.account': known('account'), 'CompleteOffers.account': known('account'),
+  bet: the('bet'), bets: known('bet'), round: the('round'), 'PlaceLiveBet.round': the('live'), lostHash: known('activeHash'),
+  offer: the('offer'), 'CompleteOffers.offer': known('startedOffer'), 'CompletePartnerOffer.offer': fc.nat(30).map((n) => `n-${n}`), 'MigrateEarnings.offer': fc.oneof(fresh('off'), known('offer')),
+  event: the('sportEvent'), message: the('message'), 'CreditFromWall.message': fc.constantFrom('offer_completed', 'credits_earned', 'paid'), 'MigrateChat.message': fresh('msg'),
+  withdrawal: the('withdrawal'), session: the('wallSession'), 'MigrateEarnings.session': fresh('wal'),
+  stakeCents: fc.integer({ min: 1, max: 30_000 }), cents: fc.integer({ min: 1, max: 60_000 }), 'CorrectLedger.cents': fc.integer({ min: -5_000, max: 5_000 }),
+  'RequestWithdrawal.cents': fc.integer({ min: 500, max: 5_000 }), balanceCents: fc.nat(10_000), openingCents: fc.nat(10_000), rewardCents: fc.integer({ min: 1, max: 5_000 }),
+  'PlaceLiveBet.choice': drawnFrom(rulebookOf('roulette').choiceSchema), side,
+  wall: fc.constantFrom('wall-one', 'wall-two'), transaction: fc.option(fc.nat(30).map((n) => `n-${n}`)), ignored: score,
+  title: fc.constant('A survey'), description: fc.constant('Ten questions'), requirements: fc.constant('None'), provider: fc.constant('Asker'), category: fc.constantFrom('', 'survey'), imageUrl: fc.constantFrom('', 'https://example.com/a.png'),
+  sport: fc.constant('Football'), homeTeam: fc.constant('Reds'), awayTeam: fc.constant('Blues'), startsAt: past, homeWin: odds, draw: fc.option(odds), awayWin: odds, oddsHundredths: odds, homeScore: score, awayScore: score, pick: fc.constantFrom(...picks),
+  reaction: fc.constantFrom(...reactionNames), forMs: fc.constantFrom(0, 60_000, -1, 0.5), 'RequestWithdrawal.method': fc.constantFrom(...payoutMethods),
+  kind: fc.constantFrom(...limitKinds), period: fc.constantFrom(...periodNames), amount: fc.option(fc.integer({ min: 1, max: 100_000_000 })), lengthMs: fc.constantFrom<unknown>(DAY_MS, 1, '86400000'),
+  completedAt: past, clickedAt: past, lastActivity: past, saidAt: past, offersCompleted: score, rejected: score,
 };
-export const drawnTypes = Object.keys(payloads) as readonly CommandType[];
 
-const byHouse: ReadonlySet<CommandType> = new Set([
-  'SeedAccount', 'MigrateRecords', 'EndFlights', 'OpenLiveRound', 'SpinLiveRound', 'VoidLostRound', 'ReplaceLostSeed', 'CompleteOffers', 'MigrateEarnings', 'MigrateChat', 'CorrectClock',
-]);
-const byAdmins: ReadonlySet<CommandType> = new Set([
-  'SetRules', 'CreateOffer', 'UpdateOffer', 'DeleteOffer', 'CreateSportEvent', 'ChangeSportEvent', 'SettleSportEvent', 'CancelSportEvent', 'MuteInChat', 'CompleteWithdrawal', 'RejectWithdrawal', 'CreateAccount', 'EditAccount', 'BlockAccount', 'CorrectLedger',
-]);
+/** A payload of this type; where its schema takes in whatever is typed, sometimes anything at all. */
+const payloadOf = (type: CommandType): fc.Arbitrary<object> =>
+  type === 'PlaceBet'
+    ? anyBet
+    : (drawnFrom(definitionOfCommand(type).payload, (name, anyOfIt) => {
+        const hint = hints[`${type}.${name}`] ?? hints[name];
+        return hint && anyOfIt ? mostly(hint) : hint;
+      }) as fc.Arbitrary<object>);
+
 /** Of what anybody plays with there is more; what shuts somebody out is rare. */
 const weights: Partial<Record<CommandType, number>> = { PlaceBet: 20, RotateSeed: 3, CashOut: 4, PlaceLiveBet: 4, CreateFlip: 4, JoinFlip: 4, CancelFlip: 3 };
 
 const anybody = fc.constantFrom<Actor>(idOf('ada'), idOf('ben'), idOf('root'), 'guest', 'house', idOf('nobody'));
-const actorOf = (type: CommandType): fc.Arbitrary<Actor> => {
-  const right = byHouse.has(type) ? fc.constant<Actor>('house') : type === 'RegisterAccount' ? fc.constant<Actor>('guest') : byAdmins.has(type) ? fc.constantFrom<Actor>('house', idOf('root')) : fc.constantFrom<Actor>(idOf('ada'), idOf('ben'));
-  return fc.oneof({ weight: 4, arbitrary: right }, { weight: 1, arbitrary: anybody });
-};
+const actors: Readonly<Record<string, readonly Actor[]>> = { house: ['house'], guest: ['guest'], admin: [idOf('root')], player: [idOf('ada'), idOf('ben')] };
+const actorOf = (type: CommandType): fc.Arbitrary<Actor> =>
+  fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...definitionOfCommand(type).by.flatMap((doer) => actors[doer] ?? [])) }, { weight: 1, arbitrary: anybody });
 const wait = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(0, 1, 1_000) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 30_000 }) }, { weight: 1, arbitrary: fc.constant(90_000_000) });
 
 const drawnCommand: fc.Arbitrary<DrawnCommand> = fc.oneof(
-  ...drawnTypes.map((type) => ({ weight: weights[type] ?? 2, arbitrary: fc.record<DrawnCommand>({ actor: actorOf(type), type: fc.constant(type), payload: payloads[type] ?? nothing, wait }) })),
+  ...commandTypes.map((type) => ({ weight: weights[type] ?? 2, arbitrary: fc.record<DrawnCommand>({ actor: actorOf(type), type: fc.constant(type), payload: payloadOf(type), wait }) })),
 );
 
 const sent = (type: CommandType, who: 'ada' | 'ben' | 'house', payload: fc.Arbitrary<object> | object = {}, after: fc.Arbitrary<number> | number = 0): fc.Arbitrary<DrawnCommand> =>
@@ -211,7 +147,6 @@ const sent = (type: CommandType, who: 'ada' | 'ben' | 'house', payload: fc.Arbit
     wait: after instanceof fc.Arbitrary ? after : fc.constant(after),
   });
 const newest = (what: keyof typeof idsIn): Blank => ({ the: what, back: 0 });
-const bytes = sha256('bytes').slice(0, 32);
 const small = fc.integer({ min: 100, max: 500 });
 const later = fc.integer({ min: 0, max: 20_000 });
 const survey = { title: 'A survey', description: 'Ten questions', requirements: '', provider: 'Asker', category: '', rewardCents: 100, imageUrl: '' };

@@ -17,27 +17,61 @@ interface Definition {
   readonly element?: z.ZodMiniType;
   readonly innerType?: z.ZodMiniType;
   readonly entries?: Readonly<Record<string, unknown>>;
-  readonly checks?: readonly { readonly _zod: { readonly def: { readonly pattern?: RegExp } } }[];
+  readonly values?: readonly unknown[];
+  readonly options?: readonly z.ZodMiniType[];
+  readonly checks?: readonly { readonly _zod: { readonly def: Bound } }[];
+}
+
+interface Bound {
+  readonly check: string;
+  readonly value?: number;
+  readonly pattern?: RegExp;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** What stands under this name in a payload, where something better is known than what its schema says; `anyOfIt` draws anything at all beside it. */
+export type Hint = (name: string, anyOfIt: boolean) => fc.Arbitrary<unknown> | undefined;
+
+/** A number within the bounds of its schema. */
+function numberFrom(bounds: readonly Bound[]): fc.Arbitrary<unknown> {
+  const bound = (check: string): number | undefined => bounds.find((one) => one.check === check)?.value;
+  const [min, max] = [bound('greater_than'), bound('less_than')];
+  const whole = fc.integer({ min: min ?? 0, max: max ?? 1_000_000 });
+  return min === undefined ? fc.oneof(whole, fc.double()) : whole;
 }
 
 /** Something that the schema may accept: of the right kind, mostly within its bounds. */
-export function drawnFrom(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
+export function drawnFrom(schema: z.ZodMiniType, hint: Hint = () => undefined, name = ''): fc.Arbitrary<unknown> {
   const definition = schema._zod.def as Definition;
-  const [pattern] = (definition.checks ?? []).flatMap(({ _zod }) => _zod.def.pattern ?? []);
+  const bounds = (definition.checks ?? []).map(({ _zod }) => _zod.def);
+  const pattern = bounds.find((bound) => bound.pattern)?.pattern;
+  if (definition.type === 'nullable' && definition.innerType) return fc.option(drawnFrom(definition.innerType, hint, name));
+  const hinted = hint(name, definition.type === 'pipe');
+  if (hinted) return hinted;
   switch (definition.type) {
-    case 'object':
-      return fc.record(Object.fromEntries(Object.entries(definition.shape ?? {}).map(([key, inner]) => [key, drawnFrom(inner)])));
+    case 'object': {
+      const fields = Object.entries(definition.shape ?? {});
+      const optional = fields.filter(([, { _zod }]) => (_zod.def as Definition).type === 'optional').map(([key]) => key);
+      const drawn = Object.fromEntries(fields.map(([key, inner]) => [key, drawnFrom(inner, hint, key)]));
+      return fc.record(drawn, { requiredKeys: Object.keys(drawn).filter((key) => !optional.includes(key)) });
+    }
     case 'array':
-      return definition.element ? fc.array(drawnFrom(definition.element), { maxLength: 3 }) : fc.constant([]);
-    case 'nullable':
+      return definition.element ? fc.array(drawnFrom(definition.element, hint, name), { maxLength: 3 }) : fc.constant([]);
     case 'catch':
-      return definition.innerType ? fc.option(drawnFrom(definition.innerType)) : fc.constant(null);
+      return definition.innerType ? fc.option(drawnFrom(definition.innerType, hint, name)) : fc.constant(null);
+    case 'optional':
+      return definition.innerType ? drawnFrom(definition.innerType, hint, name) : fc.constant(undefined);
+    case 'union':
+      return fc.oneof(...(definition.options ?? []).map((option) => drawnFrom(option, hint, name)));
     case 'enum':
       return fc.constantFrom(...Object.values(definition.entries ?? {}));
+    case 'literal':
+      return fc.constantFrom(...(definition.values ?? []));
     case 'string':
       return pattern ? fc.stringMatching(pattern) : fc.string({ unit: 'binary', maxLength: 70 });
     case 'number':
-      return fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.double());
+      return numberFrom(bounds);
     case 'boolean':
       return fc.boolean();
     default:

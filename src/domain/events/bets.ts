@@ -103,15 +103,15 @@ export const betPlaced = defineEvent({
   requires(world, data, entry) {
     const { account, rulesSeq, stakeCents, choice, draw } = data;
     const owner = accountOf(world, account);
-    if (!owner) return unknownAccount(world, account);
     const rulebook = rulebookById(data.rulebook);
     if (rulebook?.name !== data.game) return `${data.rulebook} is not a rulebook of ${data.game}`;
-    if (rulesSeq !== world.rules.seq) return unlessHidden(`the rules in force are those of entry ${world.rules.seq}`, null, 'rules/set');
+    const inForce = rulesSeq === world.rules.seq;
     return firstOf(
-      () => wrongStake(stakeCents, rulebook, choice, world.rules.rules),
-      () => stopped(owner, stakeCents, entry.at),
-      () => (rulebook.flight && owner.openBets.length > 0 ? unlessHidden('a round of this account is in flight', account, 'bet/settled', 'bet/voided') : undefined),
-      () => ('round' in draw ? wrongSeat(world, data, draw.round, entry) : wrongDraw(owner, draw)),
+      () => unknownAccount(world, account),
+      () => (inForce ? wrongStake(stakeCents, rulebook, choice, world.rules.rules) : unlessHidden(`the rules in force are those of entry ${world.rules.seq}`, null, 'rules/set')),
+      () => ('round' in draw ? wrongSeat(world, data, draw.round, entry) : owner && wrongDraw(owner, draw)),
+      () => owner && stopped(owner, stakeCents, entry.at),
+      () => (rulebook.flight && owner && owner.openBets.length > 0 ? unlessHidden('a round of this account is in flight', account, 'bet/settled', 'bet/voided') : undefined),
     );
   },
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {

@@ -39,8 +39,8 @@ export interface Doubt {
   readonly gone?: string;
 }
 
-/** What is wrong with an event: whatever was withheld, or as far as can be seen. */
-export type Problem = string | Doubt;
+/** What is wrong with an event: whatever was withheld, or all that is wrong as far as can be seen. */
+export type Problem = string | readonly Doubt[];
 
 /** Something that an entry has begun and must end. */
 export interface Debt {
@@ -107,7 +107,7 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   uniqueKeys?(data: Data): readonly string[];
   /** The credits it moves. A function of the event alone. */
   postings(data: Data): readonly Posting[];
-  /** What must hold in the world before it: the first thing that does not, or undefined. */
+  /** What must hold in the world before it: what does not, or undefined. */
   requires(world: World, data: Data, entry: EntryContext): Problem | undefined;
   /** What else it changes. Mutates the world it is given; never refuses, reads no clock and no chance. */
   evolve(world: World, data: Data, entry: EntryPlace): void;

@@ -5,10 +5,10 @@ import { accountOf, type World } from '../world.ts';
 import type { Doubt, EntryContext, EventDeclaration, Problem } from './define.ts';
 
 /** Wrong, unless an event of one of these types about the account was withheld. */
-export const unlessHidden = (sentence: string, of: AccountId | null, ...unless: readonly string[]): Doubt => ({ sentence, of, unless });
+export const unlessHidden = (sentence: string, of: AccountId | null, ...unless: readonly string[]): readonly Doubt[] => [{ sentence, of, unless }];
 
 /** Wrong, unless what is missing was made by an event of one of these types, about the account, that was withheld. */
-export const unlessMadeUnseen = (gone: string, sentence: string, of: AccountId | null, ...unless: readonly string[]): Doubt => ({ ...unlessHidden(sentence, of, ...unless), gone });
+export const unlessMadeUnseen = (gone: string, sentence: string, of: AccountId | null, ...unless: readonly string[]): readonly Doubt[] => [{ sentence, of, unless, gone }];
 
 export const unknownAccount = (world: World, id: AccountId): Problem | undefined =>
   accountOf(world, id) ? undefined : unlessHidden(`account ${id} was never registered`, id, 'account/registered');
@@ -17,15 +17,15 @@ export const unknownAccount = (world: World, id: AccountId): Problem | undefined
 export const notAsTheRules = (cents: number, due: number, what: string): string | undefined =>
   cents === due ? undefined : `${what} is not the one of the rules`;
 
-/** What is wrong whatever was withheld comes first, then what may only seem so. */
+/** The first thing that is wrong whatever was withheld; or else all that may only seem so, each to be explained by itself. */
 export function firstOf(...conditions: readonly (() => Problem | undefined)[]): Problem | undefined {
-  let doubt: Problem | undefined;
+  let doubts: readonly Doubt[] | undefined;
   for (const condition of conditions) {
     const problem = condition();
     if (typeof problem === 'string') return problem;
-    doubt ??= problem;
+    if (problem) doubts = doubts ? [...doubts, ...problem] : problem;
   }
-  return doubt;
+  return doubts;
 }
 
 /** Whose an event is. */

@@ -80,8 +80,8 @@ export const roundOpened = defineEvent({
 /** Live rounds are spun by the house when betting has closed, flips are played by whoever takes the second seat. */
 function wrongEnd({ closesAt, bets, creator }: OpenRound, at: number, actor: Actor): Problem | undefined {
   if (closesAt === null) {
-    if (bets.length < 2) return unlessHidden('a seat is empty', null, 'bet/placed');
-    return actor === 'house' || actor === creator ? 'a flip is played by the one who joins it' : undefined;
+    if (actor === 'house' || actor === creator) return 'a flip is played by the one who joins it';
+    return bets.length < 2 ? unlessHidden('a seat is empty', null, 'bet/placed') : undefined;
   }
   if (actor !== 'house') return `only the house does this, not ${actor}`;
   return at < closesAt ? unlessHidden('betting is still open', null, 'clock/corrected') : undefined;
@@ -125,13 +125,13 @@ export const roundPlayed = defineEvent({
   opens: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
   requires(world, { round: id, game, seedHash, nonce, clientSeed, outcome }, { at, actor }) {
     const round = roundOf(world, id);
-    if (!round) return neverOpened(id);
     const { rules } = world.rules;
     const rulebook = rulebookOf(game);
+    if (!rulebook.isPossible(rulebook.defaultChoice, outcome, rules)) return 'the outcome contradicts itself';
+    if (!round) return neverOpened(id);
     return firstOf(
       () => (round.game === game ? undefined : 'the end names another game'),
       () => (round.seedHash === seedHash && round.nonce === nonce ? undefined : 'the end names another commitment or number than the opening'),
-      () => (rulebook.isPossible(rulebook.defaultChoice, outcome, rules) ? undefined : 'the outcome contradicts itself'),
       () => wrongEnd(round, at, actor),
       () => (clientSeed === clientSeedOf(world, round) ? undefined : unlessHidden('the client seed is not made of what the participants brought', null, 'bet/placed')),
     );

@@ -102,7 +102,7 @@ export const sportBetSettled = defineEvent({
   closes: ({ bet }) => [bet],
   requires(world, data) {
     const bet = unlikeBet(world, data);
-    if (typeof bet === 'string' || 'sentence' in bet) return bet;
+    if (typeof bet === 'string' || !('pick' in bet)) return bet;
     const event = finishedSportEvent(world, bet.event);
     if (!event?.score) return unlessHidden('its event has no score', null, 'sport/created', 'sport/settled');
     const result = resultOf(event.score.home, event.score.away);
@@ -129,7 +129,7 @@ export const sportBetVoided = defineEvent({
   closes: ({ bet }) => [bet],
   requires(world, data) {
     const bet = unlikeBet(world, data);
-    if (typeof bet === 'string' || 'sentence' in bet) return bet;
+    if (typeof bet === 'string' || !('pick' in bet)) return bet;
     const event = finishedSportEvent(world, bet.event);
     if (!event) return unlessHidden('its event has not ended', null, 'sport/created', 'sport/settled', 'sport/cancelled');
     const unpayable = event.score !== null && event.odds.draw === null && resultOf(event.score.home, event.score.away) === 'draw';

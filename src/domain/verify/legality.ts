@@ -2,7 +2,7 @@
 import { entryFormOf } from '../commands/entryForm.ts';
 import { findCommand } from '../commands/catalog.ts';
 import { isDoer } from '../doers.ts';
-import type { EntryContext, Problem } from '../events/define.ts';
+import type { Doubt, EntryContext, Problem } from '../events/define.ts';
 import { wrongActor } from '../events/requirements.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import type { AccountId } from '../ids.ts';
@@ -80,9 +80,8 @@ class Legality implements Claim {
   /** The sentence of a problem, or undefined where something withheld may explain it. */
   #sure(problem: Problem, world: World): string | undefined {
     if (typeof problem === 'string') return problem;
-    const { sentence, unless, of, gone } = problem;
-    if (gone !== undefined && this.#once.hasMade(gone)) return sentence;
-    return this.#hidden.mayHold(unless, of, world) ? undefined : sentence;
+    const isSure = ({ unless, of, gone }: Doubt): boolean => (gone !== undefined && this.#once.hasMade(gone)) || !this.#hidden.mayHold(unless, of, world);
+    return problem.find(isSure)?.sentence;
   }
 
   after(witness: Witness, world: World): Defect | undefined {

@@ -1,0 +1,159 @@
+/**
+ * What must not grow. Four logs that a house could write to tire an auditor are verified at one size and at twice that
+ * size. And in a house of 5,000 accounts with 1,000 rounds in flight, finding what is due next and deciding a bet are held
+ * to the same in a hundredth of it. Each is a ratio within this run, by processor time.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nodeHashing } from '../src/audit/nodeHashing.ts';
+import { readLog } from '../src/audit/readLog.ts';
+import { OfflineHouse } from '../src/audit/simulation/offlineHouse.ts';
+import type { Command } from '../src/domain/commands/catalog.ts';
+import { decide } from '../src/domain/decide.ts';
+import type { AccountId, Actor } from '../src/domain/ids.ts';
+import { isRefusal } from '../src/domain/refusal.ts';
+import { Clockwork } from '../src/house/clockwork.ts';
+import { judge, median, timesInTurns } from './kit/figures.ts';
+
+const SIZE = 1_500;
+const PASSES = 5;
+const AT_MOST = { growth: 2.3, ofTheHouse: 2 };
+
+async function accepted(house: OfflineHouse, command: Command, actor: Actor): Promise<void> {
+  const submitted = await house.submit(command, actor);
+  if (submitted.kind === 'refused') throw new Error(`${command.type}: ${submitted.refusal.sentence}`);
+}
+
+async function people(house: OfflineHouse, count: number): Promise<readonly AccountId[]> {
+  for (let place = 0; place < count; place += 1) await house.register({ username: `player-${place}` });
+  return Array.from({ length: count }, (_, place) => house.account(`player-${place}`).id);
+}
+
+const crash = (): Command => ({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 1_00, choice: {} } });
+
+/** A log of each kind, so long that twice the size doubles both of what could be multiplied. */
+const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Promise<void>>> = {
+  async 'corrections of the clock × accounts'(house, size) {
+    await people(house, size);
+    for (let i = 0; i < size; i += 1) {
+      house.wait(-61_000);
+      await accepted(house, { type: 'CorrectClock', payload: {} }, 'house');
+    }
+  },
+  async 'open bets × rotations'(house, size) {
+    const [rotating, ...playing] = await people(house, size + 1);
+    for (const account of playing) await accepted(house, crash(), account);
+    for (let i = 0; i < size && rotating; i += 1) await house.rotate(rotating);
+  },
+  async 'sports bets × events'(house, size) {
+    const all = await people(house, size);
+    const terms = (place: number) => ({ sport: 'Football', homeTeam: `Reds ${place}`, awayTeam: 'Blues', startsAt: house.time, odds: { homeWin: 210, draw: 330, awayWin: 340 } });
+    for (let i = 0; i < size; i += 1) await accepted(house, { type: 'CreateSportEvent', payload: { terms: terms(i) } }, 'house');
+    const events = Object.values(house.world.sportEvents).filter(({ homeTeam }) => homeTeam.startsWith('Reds '));
+    for (const [place, { id: event }] of events.entries()) {
+      const account = all[place];
+      if (account) await accepted(house, { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 1_00, oddsHundredths: null } }, account);
+    }
+    for (const { id: event } of events) await accepted(house, { type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house');
+  },
+  async 'flips × blocks'(house, size) {
+    const all = await people(house, 2 * size);
+    for (const account of all.slice(0, size)) {
+      await accepted(house, { type: 'CreateFlip', payload: { stakeCents: 1_00, side: 'heads', freshBytes: house.freshBytes() } }, account);
+    }
+    for (const account of all.slice(size)) await accepted(house, { type: 'BlockAccount', payload: { account } }, 'house');
+  },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'growth-'));
+
+async function logOf(name: string, size: number): Promise<string> {
+  const house = await OfflineHouse.open(name);
+  await hostile[name]?.(house, size);
+  const path = join(folder, `${name.replaceAll(/\W+/g, '-')}-${size}.jsonl`);
+  const pieces: string[] = [];
+  for await (const piece of house.exported()) pieces.push(piece);
+  writeFileSync(path, pieces.join(''));
+  return path;
+}
+
+function processorMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e3;
+}
+
+function verify(path: string): void {
+  const { report } = readLog(path);
+  if (!report.ok) throw new Error(report.failure?.sentence);
+}
+
+async function growth(name: string) {
+  const [once, twice] = [await logOf(name, SIZE), await logOf(name, 2 * SIZE)];
+  verify(once);
+  verify(twice);
+  const turns = Array.from({ length: PASSES }, () => ({ ours: processorMs(() => verify(twice)), bare: processorMs(() => verify(once)) }));
+  console.log(`  ${name.padEnd(40)} ${median(turns.map(({ bare }) => bare)).toFixed(0).padStart(6)} ms, at twice the size ${median(turns.map(({ ours }) => ours)).toFixed(0)} ms`);
+  return { what: `verifying ${name}, at twice the size`, to: 'the same once', times: timesInTurns(turns), atMost: AT_MOST.growth };
+}
+
+interface Busy {
+  readonly house: OfflineHouse;
+  readonly work: Clockwork;
+  readonly player: AccountId;
+}
+
+async function busyHouse(accounts: number, flights: number): Promise<Busy> {
+  const house = await OfflineHouse.open(`${accounts} accounts`);
+  const all = await people(house, accounts);
+  for (const account of all.slice(0, flights)) await accepted(house, crash(), account);
+  const work = new Clockwork(house.house, { account: () => all[0] ?? null });
+  await work.run();
+  const player = all.at(-1);
+  if (!player) throw new Error('a house without players');
+  return { house, work, player };
+}
+
+const TIMES = 2_000;
+
+/** Finding what is due next, again and again: nothing is, because the clock stands still. Milliseconds each. */
+async function finding({ work }: Busy): Promise<number> {
+  const before = process.cpuUsage();
+  for (let i = 0; i < TIMES; i += 1) await work.run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e3 / TIMES;
+}
+
+/** Milliseconds for each decision of a bet that is not appended. */
+function deciding({ house: { world, head }, player }: Busy): number {
+  const circumstances = { actor: player, at: head.at, commandId: `cmd_${'0'.repeat(32)}`, freshSeeds: [], addressDigest: null, hashing: nodeHashing, seedBehind: () => '11'.repeat(32) };
+  const bet: Command = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } };
+  if (isRefusal(decide(world, bet, circumstances))) throw new Error('the bet is refused');
+  return processorMs(() => {
+    for (let i = 0; i < TIMES; i += 1) decide(world, bet, circumstances);
+  }) / TIMES;
+}
+
+try {
+  console.log(`Verification of four logs, of ${SIZE} each of what could be multiplied, median of ${PASSES}:`);
+  const ratios = [];
+  for (const name of Object.keys(hostile)) ratios.push(await growth(name));
+
+  const [large, small] = [await busyHouse(5_000, 1_000), await busyHouse(50, 10)];
+  const [found, decided]: { ours: number; bare: number }[][] = [[], []];
+  for (let i = 0; i <= PASSES; i += 1) {
+    found?.push({ ours: await finding(large), bare: await finding(small) });
+    decided?.push({ ours: deciding(large), bare: deciding(small) });
+  }
+  for (const { work } of [large, small]) work.close();
+  for (const [what, turns = []] of [['finding what is due next', found], ['deciding a bet', decided]] as const) {
+    const each = (side: 'ours' | 'bare'): string => `${median(turns.map((turn) => turn[side])).toFixed(4)} ms`;
+    console.log(`${what}, 5,000 accounts and 1,000 rounds in flight: ${each('ours')}; 50 accounts and 10 rounds: ${each('bare')}`);
+    ratios.push({ what: `${what}, 5,000 accounts, 1,000 in flight`, to: '50 accounts, 10 in flight', times: timesInTurns(turns), atMost: AT_MOST.ofTheHouse });
+  }
+  judge(ratios);
+} finally {
+  rmSync(folder, { recursive: true });
+}
