@@ -74,6 +74,23 @@ describe('somebody’s view of a forged log is refused:', PATIENT, () => {
   });
 });
 
+test('one doubt that something withheld explains hides no other: a client seed changed out of sight explains no nonce', () => {
+  const entries = takeApart(LOGS[0] ?? '');
+  const change = entries.findIndex(({ act }) => act.command.type === 'ChangeClientSeed');
+  const player = entries[change]?.act.actor;
+  const bet = entries.findIndex(({ act, lines }, place) => place > change && act.actor === player && lines[0]?.includes('"bet/placed"') === true && lines[0].includes('"nonce"'));
+  const [placed = ''] = entries[bet]?.lines ?? [];
+  const nonce = Number(/"nonce":(?<nonce>\d+)/u.exec(placed)?.groups?.['nonce']);
+  const line = (wrong: number): string => placed.replace(`"nonce":${nonce}`, `"nonce":${wrong}`);
+  const forged = (wrong: number): Report => {
+    const loose = takeApart(withheld(LOGS[0] ?? '', [[change, 0]]));
+    loose[bet]?.lines.splice(0, 1, line(wrong));
+    return verify(chainAgain(loose));
+  };
+  expect(forged(nonce).failure).toBeNull();
+  expect(forged(nonce + 1).failure).toMatchObject({ claim: 'legality', seq: bet + 1, sentence: `bet/placed: the nonce is ${nonce + 1}, the next one is ${nonce}` });
+});
+
 describe('an honest log is accepted', () => {
   test.each(LOGS.map((text, i) => [i, text] as const))('without any one of its lines: log %i', PATIENT, (_, text) => {
     const refused = placesIn(takeApart(text)).flatMap((place) => {

@@ -70,7 +70,7 @@ export const chatReacted = defineEvent({
     return firstOf(
       () => unknownAccount(world, account),
       () => (known ? undefined : unlessMadeUnseen(message, `message ${message} is not there`, null, 'chat/said', 'chat/migrated')),
-      () => ((known?.reactions[reaction] ?? []).includes(account) === on ? unlessHidden('the reaction is so already', account, 'chat/reacted') : undefined),
+      () => (known && (known.reactions[reaction] ?? []).includes(account) === on ? unlessHidden('the reaction is so already', account, 'chat/reacted') : undefined),
     );
   },
   evolve(world, { message, account, reaction, on }) {

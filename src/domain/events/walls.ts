@@ -148,7 +148,7 @@ export const wallLeft = defineEvent({
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires: (world, { account, wall, session }) =>
-    firstOf(() => unknownAccount(world, account), () => (isVisit(world, session, account, wall) ? undefined : unlessHidden('the visit is not one of the newest of this account and wall', null, 'wall/opened'))),
+    unknownAccount(world, account) ?? (isVisit(world, session, account, wall) ? undefined : unlessHidden('the visit is not one of the newest of this account and wall', null, 'wall/opened')),
   evolve(world, { wall, session: id, ignored }, { at }) {
     wallOf(world, wall).ignored += ignored;
     const session = world.wallSessions.find((one) => one.id === id);
