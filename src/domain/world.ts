@@ -6,6 +6,7 @@ import type { GameName, SharedGameName } from './games/names.ts';
 import type { Limits } from './accounts/limits.ts';
 import type { Periods } from './accounts/periods.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId, WithdrawalId } from './ids.ts';
+import { NEVER_CORRECTED, type Stamp } from './clock.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
 import type {
@@ -17,6 +18,11 @@ export type {
   Role, AuthProvider, SeedPair, BetDraw, SharedDraw, OpenBet, SettledBet, OpenRound, FinishedRound, PlayTotals, WallVisits,
   WallStats, WallSession, Offer, Referral, Withdrawal, SportEvent, SportBet, ChatMessage, RulesInForce,
 } from './worldParts.ts';
+
+/** Something that lasts for a while. */
+export interface Wait extends Stamp {
+  readonly lengthMs: number;
+}
 
 export interface Account {
   id: AccountId;
@@ -40,7 +46,7 @@ export interface Account {
   referralDay: { day: number; paid: number };
   claimed: string[];
   /** The newest daily claim, and how many there were in a row. */
-  daily: { claimedAt: number | null; streak: number };
+  daily: { claimed: Stamp | null; streak: number };
   offers: {
     /** Sent on to the provider, with the reward that was promised then. */
     started: Record<OfferId, { seq: number; at: number; rewardCents: number }>;
@@ -59,8 +65,9 @@ export interface Account {
   limits: Limits;
   /** How many limits were ever set: most accounts have none, and are not asked. */
   limitsSet: number;
-  breakUntil: number;
-  mutedUntil: number;
+  /** The last break, and the last mute in the chat: when each began, and how long it was to be. */
+  onBreak: Wait | null;
+  muted: Wait | null;
   /** When the newest messages in the chat were written: as many as the rules allow at once. */
   chatTimes: readonly number[];
   /** The last ten requests, newest first. */
@@ -100,11 +107,13 @@ export interface World {
   /** Every commitment to a server seed that is neither revealed nor given up: their secrets must not be lost. */
   commitments: Record<string, true>;
   bets: Record<BetId, OpenBet>;
+  /** Those of them whose game takes time. */
+  flights: Record<BetId, true>;
   rounds: Record<RoundId, OpenRound>;
   /** The live round that is open. */
   liveRound: RoundId | null;
-  /** The entry that corrected the clock last. */
-  clockCorrectedSeq: number;
+  /** The last correction of the clock: its entry, and the time from which it goes on. */
+  clock: Stamp;
   offers: Record<OfferId, Offer>;
   /** Whether offers and visits from before the log were brought over. */
   earningsMigrated: boolean;
@@ -141,9 +150,10 @@ export const emptyWorld = (): World => ({
   ledger: emptyLedger(),
   commitments: {},
   bets: {},
+  flights: {},
   rounds: {},
   liveRound: null,
-  clockCorrectedSeq: 0,
+  clock: NEVER_CORRECTED,
   offers: {},
   earningsMigrated: false,
   walls: {},
@@ -212,7 +222,7 @@ export function wallOf(world: World, wall: string): WallStats {
 /** What an account and a wall had to do with each other; begun where it was nothing. */
 export function visitsOf({ walls }: Account, wall: string): WallVisits {
   const known = Object.hasOwn(walls, wall) ? walls[wall] : undefined;
-  return known ?? (walls[wall] = { day: 0, dayCents: 0, unnumberedAt: null });
+  return known ?? (walls[wall] = { day: 0, dayCents: 0, unnumbered: null });
 }
 
 /** The rules a bet was placed under. */

@@ -3,6 +3,7 @@ import type { GameName, SharedGameName } from './games/names.ts';
 import type { OfferTerms } from './earning/offers.ts';
 import type { ReactionName } from './events/chat.ts';
 import type { PayoutMethod } from './events/withdrawals.ts';
+import type { Stamp } from './clock.ts';
 import type { AccountId, BetId, MessageId, OfferId, RoundId, SportEventId, WallSessionId, WithdrawalId } from './ids.ts';
 import type { Rules } from './rules.ts';
 import type { EventTerms, Pick, PickLiability } from './sports/book.ts';
@@ -108,7 +109,7 @@ export interface WallVisits {
   day: number;
   dayCents: number;
   /** When the wall last credited without a number of its own. */
-  unnumberedAt: number | null;
+  unnumbered: Stamp | null;
 }
 
 export interface WallStats {
@@ -180,6 +181,8 @@ export interface SportBet {
   /** Fixed at the bet. */
   oddsHundredths: number;
   stakeCents: number;
+  /** Entry and time of the placing. */
+  seq: number;
   at: number;
   status: 'pending' | 'won' | 'lost' | 'void';
   payoutCents: number;

@@ -3,6 +3,7 @@ import type { Command } from '../../domain/commands/catalog.ts';
 import { dailyDueAt, streakNow } from '../../domain/earning/daily.ts';
 import { picks } from '../../domain/sports/book.ts';
 import { accountOf, balanceOf, statusOf, type Account } from '../../domain/world.ts';
+import { countedAt } from '../../domain/clock.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Submitted } from '../../house/house.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
@@ -37,9 +38,9 @@ const oneOf = <T>({ table }: Errander, all: readonly T[]): T | null => all[table
 async function claimBonuses(one: Errander): Promise<Submitted | null> {
   const { house, account } = one;
   const { rules } = house.world.rules;
-  if (streakNow(account, house.time, rules) >= rules.streak.claims) return send(one, { type: 'ClaimStreak', payload: {} });
+  if (streakNow(house.world.clock, account, house.time, rules) >= rules.streak.claims) return send(one, { type: 'ClaimStreak', payload: {} });
   // Some are too early.
-  if (house.time < dailyDueAt(account, rules) && !one.table.chance.percent(3)) return null;
+  if (house.time < dailyDueAt(house.world.clock, account, rules) && !one.table.chance.percent(3)) return null;
   return send(one, { type: 'ClaimDailyBonus', payload: {} });
 }
 
@@ -55,7 +56,7 @@ async function completeOffer(one: Errander): Promise<Submitted | null> {
 }
 
 const underWay = ({ world, time }: OfflineHouse): boolean =>
-  Object.values(world.accounts).some(({ offers }) => Object.values(offers.started).some(({ at }) => time >= at + world.rules.rules.offers.completionDelayMs));
+  Object.values(world.accounts).some(({ offers }) => Object.values(offers.started).some((started) => time >= countedAt(world.clock, started) + world.rules.rules.offers.completionDelayMs));
 
 async function visitWall(one: Errander): Promise<Submitted | null> {
   const { house, table } = one;

@@ -1,4 +1,5 @@
 /** A simulated person: what they do with a real house when their time comes. */
+import { endOfWait } from '../../domain/accounts/limits.ts';
 import { achievements, type AchievementName } from '../../domain/events/achievements.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import { openFlips } from '../../domain/commands/rounds.ts';
@@ -132,7 +133,7 @@ export class SimulatedPlayer implements Neighbour {
 
   async #bet(house: OfflineHouse): Promise<Submitted | null> {
     const pastime = this.#table.chance.one(this.temperament.pastimes);
-    if (!this.#account || house.account(this.username).breakUntil > house.time) return null;
+    if (!this.#account || endOfWait(house.world.clock, house.account(this.username).onBreak) > house.time) return null;
     if (pastime === 'live') return this.#table.live(house, this);
     if (pastime === 'flip') return this.#flip(house, this.#account);
     return this.#play(house, this.#account, pastime);

@@ -1,24 +1,35 @@
 /** Limits that people set themselves. They hold for bets of every kind, never for earning or withdrawing. */
-import type { Account } from '../world.ts';
+import { countedAt, type Stamp } from '../clock.ts';
+import { DAY_MS } from '../utc.ts';
+import type { Account, Wait } from '../world.ts';
 import { endOfPeriod, periodNames, totalsIn, type PeriodName } from './periods.ts';
 
 export const limitKinds = ['loss', 'stake', 'session'] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
-/** A limit as it is, and what it will be: tightening takes effect at once, loosening a day later. */
+/** What loosens a limit waits this long. */
+const LOOSENS_AFTER_MS = DAY_MS;
+
+/** A limit as it is, and what it will be: tightening takes effect at once, loosening a day after it was asked for. */
 export interface Limit {
   /** Cents of loss or stake, milliseconds of a session; null for none. */
   amount: number | null;
-  next: { amount: number | null; from: number } | null;
+  next: ({ amount: number | null } & Stamp) | null;
 }
 
 export type Limits = Partial<Record<`${LimitKind}/${PeriodName}`, Limit>>;
 
+/** When something is over that lasts for a while, UTC milliseconds; 0 where there is nothing. `corrected`, here and below: the last correction of the clock. */
+export const endOfWait = (corrected: Stamp, wait: Wait | null): number => (wait ? countedAt(corrected, wait) + wait.lengthMs : 0);
+
+/** When a limit becomes looser, UTC milliseconds. */
+export const loosensAt = (corrected: Stamp, next: Stamp): number => countedAt(corrected, next) + LOOSENS_AFTER_MS;
+
 /** A limit at a time. */
-export function limitAt({ limits }: Account, kind: LimitKind, period: PeriodName, at: number): number | null {
+export function limitAt(corrected: Stamp, { limits }: Account, kind: LimitKind, period: PeriodName, at: number): number | null {
   const limit = limits[`${kind}/${period}`];
   if (!limit) return null;
-  return limit.next && at >= limit.next.from ? limit.next.amount : limit.amount;
+  return limit.next && at >= loosensAt(corrected, limit.next) ? limit.next.amount : limit.amount;
 }
 
 /** Whether the first of two limits allows less than the second; null allows everything. */
@@ -27,8 +38,8 @@ export const isTighter = (amount: number | null, than: number | null): boolean =
 /** Why somebody may not bet now. */
 export type PlayStop = { readonly why: 'break' | LimitKind; readonly until: number };
 
-const reached = (kind: LimitKind, account: Account, period: PeriodName, limit: number, stakeCents: number, at: number): boolean => {
-  const { stakedCents, paidCents, playedMs } = totalsIn(account, period, at);
+const reached = (corrected: Stamp, kind: LimitKind, account: Account, period: PeriodName, limit: number, stakeCents: number, at: number): boolean => {
+  const { stakedCents, paidCents, playedMs } = totalsIn(corrected, account, period, at);
   if (kind === 'session') return playedMs >= limit;
   // A stake that is still open counts as lost until it is settled.
   const used = kind === 'stake' ? stakedCents : Math.max(stakedCents - paidCents, 0);
@@ -36,14 +47,15 @@ const reached = (kind: LimitKind, account: Account, period: PeriodName, limit: n
 };
 
 /** The first thing that keeps an account from this stake, or null. */
-export function playStop(account: Account, stakeCents: number, at: number): PlayStop | null {
-  if (account.breakUntil > at) return { why: 'break', until: account.breakUntil };
+export function playStop(corrected: Stamp, account: Account, stakeCents: number, at: number): PlayStop | null {
+  const breakEnds = endOfWait(corrected, account.onBreak);
+  if (breakEnds > at) return { why: 'break', until: breakEnds };
   if (account.limitsSet === 0) return null;
   for (const kind of limitKinds) {
     for (const period of periodNames) {
-      const limit = limitAt(account, kind, period, at);
-      if (limit !== null && reached(kind, account, period, limit, stakeCents, at)) {
-        return { why: kind, until: endOfPeriod(period, totalsIn(account, period, at).start) };
+      const limit = limitAt(corrected, account, kind, period, at);
+      if (limit !== null && reached(corrected, kind, account, period, limit, stakeCents, at)) {
+        return { why: kind, until: endOfPeriod(period, totalsIn(corrected, account, period, at).start) };
       }
     }
   }

@@ -1,5 +1,6 @@
 /** What an account did in the day, the week and the month (UTC) it is in: for points and for the limits people set themselves. */
 import { monthStart, weekStart } from '../leaderboard/period.ts';
+import { countedStart, type Stamp } from '../clock.ts';
 import { DAY_MS, utcDay } from '../utc.ts';
 import type { Account } from '../world.ts';
 
@@ -27,27 +28,26 @@ export const noPeriods = (): Periods => ({ day: noTotals(0), week: noTotals(0), 
 const startOf = (name: PeriodName, at: number): number =>
   name === 'day' ? utcDay(at) * DAY_MS : name === 'week' ? weekStart(at) : monthStart(at);
 
-/** The periods of an account at a time; those that are over begin anew. Mutates the account. */
-export function periodsAt({ periods }: Account, at: number): Periods {
+/** When the period began in which something counts at a time that was counted in the one that began at `start`. */
+const countedIn = (corrected: Stamp, name: PeriodName, start: number, now: number): number => countedStart(start, now, () => startOf(name, corrected.at));
+
+/** The periods of an account at a time; those that are over begin anew. Mutates the account. `corrected`: the last correction of the clock. */
+export function periodsAt(corrected: Stamp, { periods }: Account, at: number): Periods {
   const { day } = periods;
   // Within the same day nothing else can be over: the calendar is asked once a day.
   if (at >= day.start && at < day.start + DAY_MS) return periods;
   for (const name of periodNames) {
     const start = startOf(name, at);
-    if (periods[name].start !== start) periods[name] = noTotals(start);
+    if (countedIn(corrected, name, periods[name].start, start) !== start) periods[name] = noTotals(start);
+    periods[name].start = start;
   }
   return periods;
 }
 
-/** The clock was set back: what was counted in the periods of `from` goes on counting in those of `to`. Mutates the account. */
-export function movePeriods({ periods }: Account, from: number, to: number): void {
-  for (const name of periodNames) if (periods[name].start === startOf(name, from)) periods[name].start = startOf(name, to);
-}
-
 /** The totals of a period at a time, without changing anything: nothing where the account did nothing in it. */
-export function totalsIn({ periods }: Account, name: PeriodName, at: number): PeriodTotals {
+export function totalsIn(corrected: Stamp, { periods }: Account, name: PeriodName, at: number): PeriodTotals {
   const start = startOf(name, at);
-  return periods[name].start === start ? periods[name] : noTotals(start);
+  return countedIn(corrected, name, periods[name].start, start) === start ? { ...periods[name], start } : noTotals(start);
 }
 
 /** When a period that began at `start` is over, UTC milliseconds. */

@@ -1,4 +1,5 @@
 /** What a bet of any kind adds to an account: totals, the day's and the week's figures, points. The same for games and sports. */
+import { countedAt, type Stamp } from '../clock.ts';
 import { addPoints } from '../leaderboard/points.ts';
 import type { Account, World } from '../world.ts';
 import { periodsAt } from './periods.ts';
@@ -6,9 +7,9 @@ import { periodsAt } from './periods.ts';
 /** Somebody who has not bet for this long was not playing. */
 const PAUSE_MS = 5 * 60_000;
 
-/** A stake was placed. */
-export function countStake(account: Account, stakeCents: number, at: number): void {
-  const { day, week, month } = periodsAt(account, at);
+/** A stake was placed. `corrected`, here and below: the last correction of the clock. */
+export function countStake(corrected: Stamp, account: Account, stakeCents: number, at: number): void {
+  const { day, week, month } = periodsAt(corrected, account, at);
   const since = at - account.lastBetAt;
   const played = since > 0 && since <= PAUSE_MS ? since : 0;
   account.lastBetAt = at;
@@ -22,8 +23,9 @@ export function countStake(account: Account, stakeCents: number, at: number): vo
 }
 
 /** A stake went back: it counts as never placed, in the periods that it was placed in. */
-export function countReturn(account: Account, stakeCents: number, placedAt: number, at: number): void {
-  for (const totals of Object.values(periodsAt(account, at))) {
+export function countReturn(corrected: Stamp, account: Account, stakeCents: number, placed: Stamp, at: number): void {
+  const placedAt = countedAt(corrected, placed);
+  for (const totals of Object.values(periodsAt(corrected, account, at))) {
     if (placedAt >= totals.start) totals.stakedCents -= stakeCents;
   }
 }
@@ -37,10 +39,10 @@ export function countSettlement(world: World, account: Account, stakeCents: numb
   totals.paidCents += payoutCents;
   if (stakeCents > totals.largestStakeCents) totals.largestStakeCents = stakeCents;
   if (payoutCents > 0) {
-    const { day, week, month } = periodsAt(account, at);
+    const { day, week, month } = periodsAt(world.clock, account, at);
     day.paidCents += payoutCents;
     week.paidCents += payoutCents;
     month.paidCents += payoutCents;
   }
-  addPoints(account, stakeCents, world.rules.rules.leaderboard.pointsPerCreditStaked, at);
+  addPoints(world, account, stakeCents, world.rules.rules.leaderboard.pointsPerCreditStaked, at);
 }

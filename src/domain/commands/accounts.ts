@@ -65,7 +65,7 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
     const { rules } = world.rules;
     const referredBy = referrerBehind(world, payload.referralCode);
     const referrer = referredBy ? accountOf(world, referredBy) : undefined;
-    const paysNow = referrer && !referrer.blocked && paidOnDay(referrer, at) < rules.referral.paidAtOncePerDay;
+    const paysNow = referrer && !referrer.blocked && paidOnDay(world, referrer, at) < rules.referral.paidAtOncePerDay;
     const google = payload.authProvider === 'google';
     return [
       accountRegistered.of({

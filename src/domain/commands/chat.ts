@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endOfWait } from '../accounts/limits.ts';
 import { isReservedName, readUsername } from '../accounts/names.ts';
 import { chatMigrated, chatMuted, chatReacted, chatSaid, chatText, MESSAGES_KEPT, reactionNames, recentOf } from '../events/chat.ts';
 import { messageId, messageIdFrom, type MessageId } from '../ids.ts';
@@ -23,7 +24,7 @@ export const say = defineCommand<'Say', { readonly text: string }>({
     if (text === '') return refuse('message-empty');
     if (text.length > messageMaxLength) return refuse('message-long');
     if (!chatText.safeParse(text).success) return refuse('message-form');
-    if (account && account.mutedUntil > at) return refuse('muted');
+    if (account && endOfWait(world.clock, account.muted) > at) return refuse('muted');
     const times = account ? account.chatTimes : world.chat.guestTimes;
     if (recentOf(times, at, perMs).length >= messages) return refuse('message-fast');
     return [chatSaid.of({ message: messageIdFrom(commandId), account: account?.id ?? null, text })];

@@ -1,5 +1,6 @@
 /** Rounds in flight: cashed out by their player, or ended by the house when their time has come. */
 import * as z from 'zod/mini';
+import { betsInFlight } from '../events/books.ts';
 import { drawsFrom, type DrawInputs } from '../fairness/draw.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookById } from '../games/catalog.ts';
@@ -22,8 +23,8 @@ export const isFlying = (bet: OpenBet): bet is FlyingBet => 'seedHash' in bet.dr
 /** Of these bets, those that are in flight; each once. */
 const inFlight = (world: World, bets: readonly BetId[]): readonly FlyingBet[] => [...new Set(bets)].map((id) => openBet(world, id)).filter((bet) => bet !== undefined && isFlying(bet));
 
-/** Every bet in flight. Walks all open bets: for a house that opens. */
-export const flyingBets = (world: World): readonly FlyingBet[] => Object.values(world.bets).filter(isFlying);
+/** Every bet in flight. */
+export const flyingBets = (world: World): readonly FlyingBet[] => betsInFlight(world).filter(isFlying);
 
 interface DrawnFlight {
   readonly flight: Flight<object, object>;

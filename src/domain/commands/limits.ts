@@ -1,10 +1,10 @@
 /** Limits and breaks, and whether they let somebody bet. */
 import * as z from 'zod/mini';
-import { limitKinds, playStop, type PlayStop } from '../accounts/limits.ts';
+import { endOfWait, limitKinds, playStop, type PlayStop } from '../accounts/limits.ts';
 import { periodNames } from '../accounts/periods.ts';
 import { breakStarted, limitAmount, limitSet } from '../events/limits.ts';
 import { isRefusal, refuse, type Refusal, type RefusalCode } from '../refusal.ts';
-import type { Account } from '../world.ts';
+import type { Account, World } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed } from './payloads.ts';
 
@@ -16,8 +16,8 @@ const sentenceOf: Readonly<Record<PlayStop['why'], RefusalCode>> = {
 };
 
 /** Why the account may not place this stake now, by its own limits and breaks. */
-export function stoppedPlay(account: Account, stakeCents: number, at: number): Refusal | null {
-  const stop = playStop(account, stakeCents, at);
+export function stoppedPlay({ clock }: World, account: Account, stakeCents: number, at: number): Refusal | null {
+  const stop = playStop(clock, account, stakeCents, at);
   return stop && refuse(sentenceOf[stop.why], { until: stop.until });
 }
 
@@ -55,7 +55,7 @@ export const takeBreak = defineCommand<'TakeBreak', { readonly lengthMs: unknown
     if (isRefusal(account)) return account;
     const known = world.rules.rules.responsiblePlay.breaksMs.find((ms) => ms === lengthMs);
     if (known === undefined) return refuse('limit-invalid');
-    const until = at + known;
-    return until > account.breakUntil ? [breakStarted.of({ account: account.id, until })] : refuse('on-break', { until: account.breakUntil });
+    const [until, underWay] = [at + known, endOfWait(world.clock, account.onBreak)];
+    return until > underWay ? [breakStarted.of({ account: account.id, until })] : refuse('on-break', { until: underWay });
   },
 });

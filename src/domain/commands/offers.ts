@@ -1,5 +1,6 @@
 /** Offers: kept by admins, started by players, completed by the house when their time has come. */
 import * as z from 'zod/mini';
+import { countedAt } from '../clock.ts';
 import { readOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from '../events/offers.ts';
@@ -82,7 +83,7 @@ export const offersUnderWay = ({ accounts }: World): readonly StartedOffer[] =>
 /** When an offer that was started is completed, UTC milliseconds; undefined where it is not under way. */
 export function offerDueAt(world: World, { account, offer }: StartedOffer): number | undefined {
   const started = accountOf(world, account)?.offers.started[offer];
-  return started && started.at + world.rules.rules.offers.completionDelayMs;
+  return started && countedAt(world.clock, started) + world.rules.rules.offers.completionDelayMs;
 }
 
 export interface CompleteOffers {

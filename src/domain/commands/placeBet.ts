@@ -42,7 +42,7 @@ export function readBet(world: World, account: Account, { game, stakeCents: rawS
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
   if (isOverExposed(stakeCents, rulebook, choice, rules)) return refuse('exposure-too-large', { cents: rules.bets.largestPayoutCents });
   if (wrongStake(stakeCents, rulebook, choice, rules) !== undefined) return refuse('choice-invalid');
-  const stopped = stoppedPlay(account, stakeCents, at);
+  const stopped = stoppedPlay(world, account, stakeCents, at);
   if (stopped) return stopped;
   if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
   return { game, rulebook, rules, rulesSeq, stakeCents, choice };

@@ -147,7 +147,7 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     if (stakeCents > largestPayoutCents || payoutOf(stakeCents, pickPays(oddsHundredths)) > largestPayoutCents) {
       return refuse('exposure-too-large', { cents: largestPayoutCents });
     }
-    const stopped = stoppedPlay(account, stakeCents, at);
+    const stopped = stoppedPlay(world, account, stakeCents, at);
     if (stopped) return stopped;
     if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
     return [sportBetPlaced.of({ bet: betIdFrom(commandId), account: account.id, event: event.id, pick, oddsHundredths, stakeCents })];

@@ -1,5 +1,6 @@
 /** Partner walls: opened, credited within the rules' limits, left. */
 import * as z from 'zod/mini';
+import { countedAt } from '../clock.ts';
 import { wallDayCents } from '../earning/walls.ts';
 import { isVisit, partnerNumber, partnerOfferCompleted, wallCredited, wallLeft, wallName, wallOpened } from '../events/walls.ts';
 import { wallSessionId, wallSessionIdFrom } from '../ids.ts';
@@ -37,7 +38,7 @@ export type CreditFromWall = Readonly<Record<'wall' | 'message' | 'cents' | 'tra
 /** Whether this wall may credit so much to this account now. */
 function withinLimits(world: World, account: Account, wall: string, cents: number, at: number): Refusal | null {
   const { largestCreditCents, largestDayCents } = world.rules.rules.walls;
-  if (cents > largestCreditCents || wallDayCents(account, wall, at) + cents > largestDayCents) return refuse('wall-limit');
+  if (cents > largestCreditCents || wallDayCents(world.clock, account, wall, at) + cents > largestDayCents) return refuse('wall-limit');
   return null;
 }
 
@@ -58,7 +59,7 @@ export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
     if (!visits) return refuse('wall-not-open');
     const beyond = withinLimits(world, account, wall, cents, at);
     if (beyond) return beyond;
-    const early = visits.unnumberedAt !== null && at - visits.unnumberedAt < world.rules.rules.walls.withoutTransactionEveryMs;
+    const early = visits.unnumbered !== null && at - countedAt(world.clock, visits.unnumbered) < world.rules.rules.walls.withoutTransactionEveryMs;
     if (transaction === null && early) return refuse('wall-too-fast');
     const credited = wallCredited.of({ account: account.id, wall, message, cents, transaction });
     return message === 'offer_completed' ? [credited, ...waitingReferral(world, account.id)] : [credited];

@@ -110,20 +110,21 @@ export const betPlaced = defineEvent({
       () => unknownAccount(world, account),
       () => (inForce ? wrongStake(stakeCents, rulebook, choice, world.rules.rules) : unlessHidden(`the rules in force are those of entry ${world.rules.seq}`, null, 'rules/set')),
       () => ('round' in draw ? wrongSeat(world, data, draw.round, entry) : owner && wrongDraw(owner, draw)),
-      () => owner && stopped(owner, stakeCents, entry.at),
+      () => owner && stopped(world, owner, stakeCents, entry.at),
       () => (rulebook.flight && owner && owner.openBets.length > 0 ? unlessHidden('a round of this account is in flight', account, 'bet/settled', 'bet/voided') : undefined),
     );
   },
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {
     world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw, seq, at };
     const owner = accountOf(world, account);
-    if (owner) countStake(owner, stakeCents, at);
+    if (owner) countStake(world.clock, owner, stakeCents, at);
     if ('round' in draw) {
       roundOf(world, draw.round)?.bets.push(bet);
     } else if (owner) {
       owner.seeds.nonce = draw.nonce + 1;
       owner.openBets.push(bet);
     }
+    if (!('round' in draw) && rulebookById(rulebook)?.flight) world.flights[bet] = true;
   },
   describe: ({ account, game, stakeCents, choice, rulebook }, nameOf) =>
     `${nameOf(account)} bet ${formatCents(stakeCents)} on ${rulebookOf(game).title}, ${rulebookById(rulebook)?.describeChoice(choice) ?? 'unknown choice'}`,

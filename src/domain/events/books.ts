@@ -1,7 +1,6 @@
 /** The books themselves: corrections of the clock and of the ledger, and records brought over from before the log. */
 import * as z from 'zod/mini';
-import { setBack } from '../accounts/setBack.ts';
-import { accountId, type AccountId } from '../ids.ts';
+import { accountId, type AccountId, type BetId } from '../ids.ts';
 import { houseAccounts, noPostings, player, type HouseAccount, type LedgerAccount } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { isoTime } from '../utc.ts';
@@ -9,13 +8,14 @@ import { LARGEST_CENTS } from '../rules.ts';
 import type { OpenBet, World } from '../world.ts';
 import { defineEvent, type Debt, type Problem } from './define.ts';
 import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
+import { openLiveRound } from './rounds.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** A clock may lag behind the log by this much without being corrected: two tabs never read it at the same instant. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Bets in flight: how long they have flown is not known any more once the clock was corrected. */
-export const betsInFlight = ({ bets }: World): readonly OpenBet[] => Object.values(bets).filter(({ draw }) => 'seedHash' in draw);
+export const betsInFlight = ({ bets, flights }: World): readonly OpenBet[] => (Object.keys(flights) as BetId[]).flatMap((id) => bets[id] ?? []);
 
 const stillFlying = ({ id, account }: OpenBet): Debt => ({ id, undone: unlessHidden('it left a bet open that had to be settled in it', account, 'bet/settled', 'bet/voided') });
 
@@ -35,17 +35,11 @@ export const clockCorrected = defineEvent({
       () => (to < from - CLOCK_TOLERANCE_MS ? undefined : 'the clock is corrected only where it is more than a minute behind'),
     ),
   evolve(world, { from, to }, { seq }) {
-    world.clockCorrectedSeq = seq;
-    // What was stamped by the clock that ran ahead is moved back with it: nothing waits longer than it should, and nothing begins anew.
-    const rebased = (at: number): number => (at > to ? Math.max(to - (from - at), 0) : at);
-    for (const bet of Object.values(world.bets)) bet.at = rebased(bet.at);
-    for (const round of Object.values(world.rounds)) {
-      round.at = rebased(round.at);
-      if (round.closesAt !== null) round.closesAt = rebased(round.closesAt);
-    }
-    world.chat.guestTimes = world.chat.guestTimes.map(rebased);
-    for (const bet of Object.values(world.sportBets)) bet.at = rebased(bet.at);
-    for (const account of Object.values(world.accounts)) setBack(account, from, to, rebased);
+    // Whatever was stamped before counts from here on as what it is then: see clock.ts.
+    world.clock = { seq, at: to };
+    const live = openLiveRound(world);
+    const closesAt = live?.closesAt ?? 0;
+    if (live && closesAt > to) live.closesAt = Math.max(closesAt - (from - to), 0);
   },
   describe: ({ from, to }) => `The clock was corrected from ${isoTime(from)} to ${isoTime(to)}`,
   specimen: { from: 1_800_000_000_000, to: 1_768_464_000_000 },

@@ -1,5 +1,6 @@
 /** The chat, kept in the log like everything else. */
 import * as z from 'zod/mini';
+import { endOfWait } from '../accounts/limits.ts';
 import { accountId, messageId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { LONGEST_MESSAGE } from '../rules.ts';
@@ -17,7 +18,7 @@ export type ReactionName = (typeof reactionNames)[number];
 /** Nothing unseen but what joins or colours an emoji, and nothing that turns the text around it. */
 export const chatText = z.string().check(z.minLength(1), z.maxLength(LONGEST_MESSAGE), z.regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\u200d)+$/u));
 
-/** How many of these times lie within the last `perMs` before a moment. */
+/** Those of these times that lie within the last `perMs` before a moment. */
 export const recentOf = (times: readonly number[], at: number, perMs: number): readonly number[] => times.filter((time) => time > at - perMs && time <= at);
 
 export const chatSaid = defineEvent({
@@ -39,7 +40,7 @@ export const chatSaid = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     return firstOf(
-      () => (owner.mutedUntil > entry.at ? unlessHidden(`${account} may not write`, null, 'chat/muted', 'clock/corrected') : undefined),
+      () => (endOfWait(world.clock, owner.muted) > entry.at ? unlessHidden(`${account} may not write`, null, 'chat/muted', 'clock/corrected') : undefined),
       () => (recentOf(owner.chatTimes, entry.at, perMs).length < messages ? undefined : unlessHidden('the account writes too fast', null, 'clock/corrected')),
     );
   },
@@ -92,9 +93,9 @@ export const chatMuted = defineEvent({
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires: (world, { account }) => unknownAccount(world, account),
-  evolve(world, { account, until }) {
+  evolve(world, { account, until }, { seq, at }) {
     const owner = accountOf(world, account);
-    if (owner) owner.mutedUntil = until;
+    if (owner) owner.muted = { seq, at, lengthMs: until - at };
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} was muted in the chat, or may write again`,
   specimen: { account: accountSpecimen.account, until: 1_768_464_000_000 },

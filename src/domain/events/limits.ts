@@ -1,19 +1,16 @@
 /** Limits and breaks that people give themselves. */
 import * as z from 'zod/mini';
-import { isTighter, limitAt, limitKinds } from '../accounts/limits.ts';
+import { endOfWait, isTighter, limitAt, limitKinds } from '../accounts/limits.ts';
 import { periodNames } from '../accounts/periods.ts';
 import { accountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { LARGEST_CENTS } from '../rules.ts';
-import { DAY_MS, isoTime } from '../utc.ts';
+import { isoTime } from '../utc.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
-
-/** What loosens a limit waits this long. */
-const LOOSENS_AFTER_MS = DAY_MS;
 
 /** Null lifts a limit. */
 export const limitAmount = z.nullable(z.int().check(z.gte(1), z.lte(LARGEST_CENTS)));
@@ -32,12 +29,12 @@ export const limitSet = defineEvent({
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires: (world, { account }) => unknownAccount(world, account),
-  evolve(world, { account, kind, period, amount }, { at }) {
+  evolve(world, { account, kind, period, amount }, { seq, at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    const now = limitAt(owner, kind, period, at);
+    const now = limitAt(world.clock, owner, kind, period, at);
     const atOnce = isTighter(amount, now) || amount === now;
-    owner.limits[`${kind}/${period}`] = atOnce ? { amount, next: null } : { amount: now, next: { amount, from: at + LOOSENS_AFTER_MS } };
+    owner.limits[`${kind}/${period}`] = atOnce ? { amount, next: null } : { amount: now, next: { amount, seq, at } };
     owner.limitsSet = Object.keys(owner.limits).length;
   },
   describe: ({ account, kind, period, amount }, nameOf) =>
@@ -59,12 +56,12 @@ export const breakStarted = defineEvent({
     if (!owner) return unknownAccount(world, account);
     return firstOf(
       () => (world.rules.rules.responsiblePlay.breaksMs.includes(until - entry.at) ? undefined : 'the rules know no break of this length'),
-      () => (until > owner.breakUntil ? undefined : unlessHidden('a break is never made shorter', null, 'clock/corrected')),
+      () => (until > endOfWait(world.clock, owner.onBreak) ? undefined : unlessHidden('a break is never made shorter', null, 'clock/corrected')),
     );
   },
-  evolve(world, { account, until }) {
+  evolve(world, { account, until }, { seq, at }) {
     const owner = accountOf(world, account);
-    if (owner) owner.breakUntil = until;
+    if (owner) owner.onBreak = { seq, at, lengthMs: until - at };
   },
   describe: ({ account, until }, nameOf) => `${nameOf(account)} takes a break until ${isoTime(until)}`,
   specimen: { account: accountSpecimen.account, until: 1_768_464_000_000 },

@@ -8,6 +8,7 @@ import { formatCents } from '../money.ts';
 import { accountOf, offerOf, type World } from '../world.ts';
 import { defineEvent, type Problem } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
+import { countedAt } from '../clock.ts';
 import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenOffer } from './specimens.ts';
 
@@ -112,7 +113,7 @@ export const offerCompleted = defineEvent({
     if (Object.hasOwn(owner.offers.completed, offer)) return 'the offer was completed before';
     if (!started) return unlessHidden('the offer was not started, or completed before', account, 'offer/started');
     return firstOf(
-      () => (entry.at >= started.at + world.rules.rules.offers.completionDelayMs ? undefined : unlessHidden('the offer is not completed yet', null, 'clock/corrected')),
+      () => (entry.at >= countedAt(world.clock, started) + world.rules.rules.offers.completionDelayMs ? undefined : unlessHidden('the offer is not completed yet', null, 'clock/corrected')),
       () => (cents === started.rewardCents ? undefined : 'the reward is not the one that was promised'),
     );
   },
@@ -122,7 +123,7 @@ export const offerCompleted = defineEvent({
     delete owner.offers.started[offer];
     owner.offers.completed[offer] = at;
     owner.offersCompleted += 1;
-    addPoints(owner, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, at);
+    addPoints(world, owner, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, at);
     const known = offerOf(world, offer);
     if (known) known.completions += 1;
   },

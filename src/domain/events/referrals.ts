@@ -65,7 +65,7 @@ export const referralPaid = defineEvent({
       () => (payee.blocked ? `${payee.username} is blocked` : undefined),
       () => notAsTheRules(cents, referral.bonusCents, 'the referral bonus'),
       () =>
-        friend.totals.bets > 0 || friend.offersCompleted > 0 || (friend.registeredSeq === seq && paidOnDay(payee, at) < referral.paidAtOncePerDay)
+        friend.totals.bets > 0 || friend.offersCompleted > 0 || (friend.registeredSeq === seq && paidOnDay(world, payee, at) < referral.paidAtOncePerDay)
           ? undefined
           : unlessHidden('the referral is not due yet', null, ...MAKES_DUE),
     );
@@ -75,7 +75,7 @@ export const referralPaid = defineEvent({
     if (friend?.referral) friend.referral.paid = true;
     const payee = accountOf(world, referrer);
     if (!payee) return;
-    payee.referralDay = { day: utcDay(at), paid: paidOnDay(payee, at) + 1 };
+    payee.referralDay = { day: utcDay(at), paid: paidOnDay(world, payee, at) + 1 };
     payee.referredPaid += 1;
   },
   describe: ({ referrer, referred, cents }, nameOf) =>

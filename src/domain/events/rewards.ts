@@ -20,15 +20,15 @@ export const dailyBonusClaimed = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     const { rules } = world.rules;
-    const due = dailyDueAt(owner, rules);
+    const due = dailyDueAt(world.clock, owner, rules);
     return firstOf(
       () => (entry.at >= due ? undefined : unlessHidden(`the next daily bonus is due at ${isoTime(due)}`, null, 'clock/corrected')),
       () => notAsTheRules(cents, rules.dailyBonus.cents, 'the daily bonus'),
     );
   },
-  evolve(world, { account }, { at }) {
+  evolve(world, { account }, { seq, at }) {
     const owner = accountOf(world, account);
-    if (owner) owner.daily = { claimedAt: at, streak: streakAfter(owner, at, world.rules.rules) };
+    if (owner) owner.daily = { claimed: { seq, at }, streak: streakAfter(world.clock, owner, at, world.rules.rules) };
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} claimed the daily bonus`,
   specimen: { account: accountSpecimen.account, cents: 50_00 },
@@ -46,7 +46,7 @@ export const streakClaimed = defineEvent({
     if (!owner) return unknownAccount(world, account);
     const { rules } = world.rules;
     return firstOf(
-      () => (streakNow(owner, entry.at, rules) >= rules.streak.claims ? undefined : unlessHidden('the streak is not complete', account, 'bonus/daily-claimed', 'clock/corrected')),
+      () => (streakNow(world.clock, owner, entry.at, rules) >= rules.streak.claims ? undefined : unlessHidden('the streak is not complete', account, 'bonus/daily-claimed', 'clock/corrected')),
       () => notAsTheRules(cents, rules.streak.cents, 'the streak bonus'),
     );
   },

@@ -137,6 +137,7 @@ export const betSettled = defineEvent({
     const bet = openBet(world, id);
     const owner = accountOf(world, account);
     delete world.bets[id];
+    delete world.flights[id];
     if (!bet || !owner) return;
     if (!('round' in bet.draw)) owner.openBets = owner.openBets.filter((one) => one !== id);
     // Written out: a spread here costs a fifth of a whole fold.
@@ -216,16 +217,17 @@ export const betVoided = defineEvent({
     if (reason === 'cancelled' && !('round' in bet.draw)) return 'only a seat at a shared round can be given up';
     if (reason !== 'clock corrected') return undefined;
     if ('round' in bet.draw) return 'a shared round moves with the clock';
-    return world.clockCorrectedSeq === seq ? undefined : unlessHidden('the clock was not corrected in this entry', null, 'clock/corrected');
+    return world.clock.seq === seq ? undefined : unlessHidden('the clock was not corrected in this entry', null, 'clock/corrected');
   },
   evolve(world, { bet: id, account, stakeCents }, { at }) {
     const bet = openBet(world, id);
     const owner = accountOf(world, account);
     if (bet && owner) {
-      countReturn(owner, stakeCents, bet.at, at);
+      countReturn(world.clock, owner, stakeCents, bet, at);
       if (!('round' in bet.draw)) owner.openBets = owner.openBets.filter((one) => one !== id);
     }
     delete world.bets[id];
+    delete world.flights[id];
   },
   describe: ({ account, stakeCents, reason }, nameOf) => `${formatCents(stakeCents)} went back to ${nameOf(account)} (${reason})`,
   specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 10_00, reason: 'seed lost' },

@@ -41,15 +41,15 @@ export const sportBetPlaced = defineEvent({
     if (!event) return unlessMadeUnseen(id, `event ${id} is not open`, null, 'sport/created');
     const { largestPayoutCents } = world.rules.rules.bets;
     return firstOf(
-      () => stopped(owner, stakeCents, entry.at),
+      () => stopped(world, owner, stakeCents, entry.at),
       () => (event.createdBy === account ? 'nobody bets on an event of their own' : undefined),
       () => (takesBets(event, entry.at) ? undefined : unlessHidden('the event takes no bets', null, 'sport/changed')),
       () => (event.odds[pick] === oddsHundredths ? undefined : unlessHidden('the odds are not those of the event', null, 'sport/changed')),
       () => (stakeCents <= largestPayoutCents && payoutOf(stakeCents, pickPays(oddsHundredths)) <= largestPayoutCents ? undefined : 'the bet could pay more than the rules allow'),
     );
   },
-  evolve(world, { bet, account, event: id, pick, oddsHundredths, stakeCents }, { at }) {
-    const placed: SportBet = { id: bet, account, event: id, pick, oddsHundredths, stakeCents, at, status: 'pending', payoutCents: 0, settledAt: null };
+  evolve(world, { bet, account, event: id, pick, oddsHundredths, stakeCents }, { seq, at }) {
+    const placed: SportBet = { id: bet, account, event: id, pick, oddsHundredths, stakeCents, seq, at, status: 'pending', payoutCents: 0, settledAt: null };
     world.sportBets[bet] = placed;
     const event = sportEventOf(world, id);
     if (event) {
@@ -59,7 +59,7 @@ export const sportBetPlaced = defineEvent({
       event.liability[pick].payoutCents += payoutOf(stakeCents, pickPays(oddsHundredths));
     }
     const owner = accountOf(world, account);
-    if (owner) countStake(owner, stakeCents, at);
+    if (owner) countStake(world.clock, owner, stakeCents, at);
   },
   describe: ({ account, pick, oddsHundredths, stakeCents }, nameOf) =>
     `${nameOf(account)} bet ${formatCents(stakeCents)} on ${pick} at odds of ${formatCents(oddsHundredths)}`,
@@ -81,7 +81,7 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
   if (!owner) return;
   owner.sportRecents.unshift({ ...bet, status, payoutCents, settledAt: at });
   if (owner.sportRecents.length > RECENTS) owner.sportRecents.length = RECENTS;
-  if (status === 'void') countReturn(owner, bet.stakeCents, bet.at, at);
+  if (status === 'void') countReturn(world.clock, owner, bet.stakeCents, bet, at);
   else countSettlement(world, owner, bet.stakeCents, payoutCents, at);
 }
 

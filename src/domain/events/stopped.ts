@@ -1,11 +1,11 @@
 /** Whether an account has kept itself from betting, for bets of every kind. */
 import { playStop } from '../accounts/limits.ts';
-import type { Account } from '../world.ts';
+import type { Account, World } from '../world.ts';
 import type { Problem } from './define.ts';
 import { unlessHidden } from './requirements.ts';
 
 /** Payouts, stakes that went back and looser limits may be among what is withheld. */
 const LOOSENS = ['bet/placed', 'bet/settled', 'bet/voided', 'sport/bet-placed', 'sport/bet-settled', 'sport/bet-voided', 'limit/set', 'clock/corrected'] as const;
 
-export const stopped = (account: Account, stakeCents: number, at: number): Problem | undefined =>
-  playStop(account, stakeCents, at) ? unlessHidden('the account has kept itself from betting now', account.id, ...LOOSENS) : undefined;
+export const stopped = ({ clock }: World, account: Account, stakeCents: number, at: number): Problem | undefined =>
+  playStop(clock, account, stakeCents, at) ? unlessHidden('the account has kept itself from betting now', account.id, ...LOOSENS) : undefined;

@@ -9,6 +9,7 @@ import { utcDay } from '../utc.ts';
 import { accountOf, visitsOf, wallOf, type Account, type World } from '../world.ts';
 import { defineEvent, type EntryContext } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
+import { countedAt } from '../clock.ts';
 import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen, specimenWallSession } from './specimens.ts';
 
@@ -48,12 +49,12 @@ export const wallOpened = defineEvent({
 function beyondLimits(world: World, owner: Account, wall: string, cents: number, { at }: EntryContext): string | undefined {
   const { largestCreditCents, largestDayCents } = world.rules.rules.walls;
   if (cents > largestCreditCents) return 'a wall cannot credit as much at once';
-  return wallDayCents(owner, wall, at) + cents > largestDayCents ? 'a wall cannot credit as much in a day' : undefined;
+  return wallDayCents(world.clock, owner, wall, at) + cents > largestDayCents ? 'a wall cannot credit as much in a day' : undefined;
 }
 
 function credit(world: World, account: Account, wall: string, cents: number, completed: boolean, at: number): void {
   const visits = visitsOf(account, wall);
-  visits.dayCents = wallDayCents(account, wall, at) + cents;
+  visits.dayCents = wallDayCents(world.clock, account, wall, at) + cents;
   visits.day = utcDay(at);
   const stats = wallOf(world, wall);
   stats.creditedCents += cents;
@@ -61,7 +62,7 @@ function credit(world: World, account: Account, wall: string, cents: number, com
     stats.completed += 1;
     account.offersCompleted += 1;
   }
-  addPoints(account, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, at);
+  addPoints(world, account, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, at);
   const session = world.wallSessions.find((one) => one.account === account.id && one.wall === wall);
   if (!session) return;
   session.lastActivity = at;
@@ -89,20 +90,20 @@ export const wallCredited = defineEvent({
     if (!owner) return unknownAccount(world, account);
     const visits = Object.hasOwn(owner.walls, wall) ? owner.walls[wall] : undefined;
     if (!visits) return unlessHidden(`${account} never opened the wall ${wall}`, account, 'wall/opened', 'wall/offer-completed');
-    const unnumberedAt = visits.unnumberedAt ?? -Infinity;
+    const { unnumbered } = visits;
     return firstOf(
       () => beyondLimits(world, owner, wall, cents, entry),
       () =>
-        transaction !== null || entry.at - unnumberedAt >= world.rules.rules.walls.withoutTransactionEveryMs
+        transaction !== null || unnumbered === null || entry.at - countedAt(world.clock, unnumbered) >= world.rules.rules.walls.withoutTransactionEveryMs
           ? undefined
           : unlessHidden('credits without a transaction number came too fast', null, 'clock/corrected'),
     );
   },
-  evolve(world, { account, wall, message, cents, transaction }, { at }) {
+  evolve(world, { account, wall, message, cents, transaction }, { seq, at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
     credit(world, owner, wall, cents, message === 'offer_completed', at);
-    if (transaction === null) visitsOf(owner, wall).unnumberedAt = at;
+    if (transaction === null) visitsOf(owner, wall).unnumbered = { seq, at };
   },
   describe: ({ account, wall, cents }, nameOf) => `${nameOf(account)} earned ${formatCents(cents)} on the wall ${wall}`,
   specimen: { account: accountSpecimen.account, wall: 'harbor', message: 'offer_completed', cents: 12_50, transaction: 'tx-1001' },

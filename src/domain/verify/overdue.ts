@@ -1,5 +1,7 @@
 /** What has fallen due by itself and was not ended: rounds in flight, live rounds, offers under way. */
+import { betsInFlight } from '../events/books.ts';
 import { rulebookById } from '../games/catalog.ts';
+import { countedAt } from '../clock.ts';
 import { DAY_MS } from '../utc.ts';
 import { rulesAt, type Account, type World } from '../world.ts';
 
@@ -25,7 +27,7 @@ const TOO_LONG_MS = DAY_MS;
 export const tooLate = ({ dueAt, seq }: Overdue, world: World): boolean => world.at - dueAt > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
 
 function flights(world: World): readonly Overdue[] {
-  return Object.values(world.bets).flatMap(({ id, at, seq, draw, rulebook, rulesSeq, choice }) => {
+  return betsInFlight(world).flatMap(({ id, at, seq, draw, rulebook, rulesSeq, choice }) => {
     const [flight, rules] = [rulebookById(rulebook)?.flight, rulesAt(world, rulesSeq)];
     if ('round' in draw || !flight || !rules) return [];
     return [{ what: `bet ${id}`, dueAt: at + flight.longestMs(choice, rules), seq, endedBy: ['bet/settled', 'bet/voided'] }];
@@ -38,7 +40,7 @@ const liveRounds = (world: World): readonly Overdue[] =>
 function offers(world: World): readonly Overdue[] {
   const { completionDelayMs } = world.rules.rules.offers;
   return Object.values<Account>(world.accounts).flatMap(({ id, offers: { started } }) =>
-    Object.entries(started).map(([offer, { at, seq }]) => ({ what: `offer ${offer} of ${id}`, dueAt: at + completionDelayMs, seq, endedBy: ['offer/completed'] })),
+    Object.entries(started).map(([offer, { at, seq }]) => ({ what: `offer ${offer} of ${id}`, dueAt: countedAt(world.clock, { seq, at }) + completionDelayMs, seq, endedBy: ['offer/completed'] })),
   );
 }
 

@@ -64,7 +64,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
         <Reactions message={message} own={own} onReact={onReact && ((reaction) => onReact(id, reaction))} />
       </chakra.div>
       {onMute && account !== null && !isOwn && !speaker.admin && (
-        <MuteMenu name={speaker.name} muted={speaker.mutedUntil > now} onMute={(forMs) => onMute(account, speaker.name, forMs)} />
+        <MuteMenu name={speaker.name} muted={speaker.muted} now={now} onMute={(forMs) => onMute(account, speaker.name, forMs)} />
       )}
     </chakra.div>
   );

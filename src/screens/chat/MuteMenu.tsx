@@ -1,3 +1,7 @@
+import { endOfWait } from '../../domain/accounts/limits.ts';
+import type { Wait } from '../../domain/world.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectClock } from '../../store/selectors/account.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MuteIcon } from '../../ui/icons/socialIcons.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
@@ -9,13 +13,23 @@ const spans = [
   { forMs: 24 * 60 * MINUTE_MS, text: 'Mute for a day' },
 ] as const;
 
+export interface MuteMenuProps {
+  readonly name: string;
+  /** The last mute. */
+  readonly muted: Wait | null;
+  /** UTC milliseconds. */
+  readonly now: number;
+  readonly onMute: (forMs: number) => void;
+}
+
 /** Keeps somebody from writing for a while: for admins. */
-export function MuteMenu({ name, muted, onMute }: { name: string; muted: boolean; onMute: (forMs: number) => void }) {
+export function MuteMenu({ name, muted, now, onMute }: MuteMenuProps) {
+  const isMuted = endOfWait(useAppSelector(selectClock), muted) > now;
   return (
     <MenuButton
       entries={[
         ...spans.map(({ forMs, text }) => ({ id: String(forMs), text, onSelect: () => onMute(forMs) })),
-        ...(muted ? [{ id: '0', text: 'Let write again', onSelect: () => onMute(0), apart: true }] : []),
+        ...(isMuted ? [{ id: '0', text: 'Let write again', onSelect: () => onMute(0), apart: true }] : []),
       ]}
     >
       {(wiring) => <IconButton size="sm" label={`Mute ${name}`} icon={<MuteIcon size={16} />} {...wiring} />}

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
-import { selectAccount, selectHeld, selectRules } from '../../store/selectors/account.ts';
+import { selectAccount, selectClock, selectHeld, selectRules } from '../../store/selectors/account.ts';
 import { formatCountdown } from '../../ui/Countdown.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { later } from '../../ui/later.tsx';
@@ -41,6 +42,7 @@ const toLimits = (
 function Followed({ house, account }: { house: House; account: Account }) {
   const now = useNow(house);
   const { realityCheckMs } = useAppSelector(selectRules).responsiblePlay;
+  const breakEnds = endOfWait(useAppSelector(selectClock), account.onBreak);
   const held = useAppSelector(selectHeld);
   const tracker = useMemo(() => trackerOf(house, account.id), [house, account.id]);
   const play = useSyncExternalStore(tracker.subscribe, tracker.read);
@@ -54,7 +56,7 @@ function Followed({ house, account }: { house: House; account: Account }) {
   const openBets = session ? [...session.payouts.values()].filter((cents) => cents === null).length : 0;
   const netCents = session ? netOf(session, held) : 0;
   /* Not while a board moves: its result comes first. */
-  const due = !open && held.length === 0 && uncheckedMs(play, now) >= realityCheckMs && account.breakUntil <= now;
+  const due = !open && held.length === 0 && uncheckedMs(play, now) >= realityCheckMs && breakEnds <= now;
   if (due) {
     setAsked({ playedMs, netCents });
     setOpen(true);
@@ -67,7 +69,7 @@ function Followed({ house, account }: { house: House; account: Account }) {
   };
   return (
     <>
-      <SessionLine seconds={Math.floor(playedMs / 1000)} openBets={openBets} netCents={netCents} breakUntil={account.breakUntil > now ? account.breakUntil : null} />
+      <SessionLine seconds={Math.floor(playedMs / 1000)} openBets={openBets} netCents={netCents} breakUntil={breakEnds > now ? breakEnds : null} />
       {asked && (
         <Suspense fallback={null}>
           <RealityCheckDialog house={house} account={account} open={open} playedMs={asked.playedMs} netCents={asked.netCents} onGoOn={goOn} />

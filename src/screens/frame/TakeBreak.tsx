@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { endOfWait } from '../../domain/accounts/limits.ts';
 import { refuse } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectRules } from '../../store/selectors/account.ts';
+import { selectClock, selectRules } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Moment } from '../../ui/Moment.tsx';
@@ -31,6 +32,7 @@ export interface TakeBreakProps {
 /** A break of one of the lengths that the rules know. It is asked twice: nobody can end it early. */
 export function TakeBreak({ house, account, at, onTaken }: TakeBreakProps) {
   const { breaksMs } = useAppSelector(selectRules).responsiblePlay;
+  const underWay = endOfWait(useAppSelector(selectClock), account.onBreak);
   const [lengthMs, setLengthMs] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -86,7 +88,7 @@ export function TakeBreak({ house, account, at, onTaken }: TakeBreakProps) {
         <Button
           key={ms}
           look="outline"
-          {...(at + ms <= account.breakUntil ? { disabled: true, title: 'The break you are taking is longer already' } : {})}
+          {...(at + ms <= underWay ? { disabled: true, title: 'The break you are taking is longer already' } : {})}
           onClick={() => setLengthMs(ms)}
         >
           {breakText(ms)}

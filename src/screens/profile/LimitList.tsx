@@ -1,7 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { limitAt, limitKinds, type LimitKind } from '../../domain/accounts/limits.ts';
+import { limitAt, limitKinds, loosensAt, type LimitKind } from '../../domain/accounts/limits.ts';
 import { endOfPeriod, periodNames, totalsIn, type PeriodName } from '../../domain/accounts/periods.ts';
+import type { Stamp } from '../../domain/clock.ts';
 import type { Account } from '../../domain/world.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectClock } from '../../store/selectors/account.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Text } from '../../ui/Text.tsx';
@@ -17,14 +20,15 @@ interface SetLimit {
 }
 
 /** The limits that hold, or are about to, at a time. */
-function limitsOf(account: Account, at: number): readonly SetLimit[] {
+function limitsOf(corrected: Stamp, account: Account, at: number): readonly SetLimit[] {
   return limitKinds.flatMap((kind) =>
     periodNames.flatMap((period) => {
-      const amount = limitAt(account, kind, period, at);
+      const amount = limitAt(corrected, account, kind, period, at);
       const pending = account.limits[`${kind}/${period}`]?.next ?? null;
-      const next = pending && pending.from > at ? pending : null;
+      const from = pending ? loosensAt(corrected, pending) : 0;
+      const next = pending && from > at ? { amount: pending.amount, from } : null;
       if (amount === null && next === null) return [];
-      const totals = totalsIn(account, period, at);
+      const totals = totalsIn(corrected, account, period, at);
       return [{ kind, period, amount, next, used: usedOf(kind, totals), until: endOfPeriod(period, totals.start) }];
     }),
   );
@@ -32,7 +36,7 @@ function limitsOf(account: Account, at: number): readonly SetLimit[] {
 
 /** The limits of an account with what is used of each, and what they will be. */
 export function LimitList({ account, at }: { account: Account; at: number }) {
-  const limits = limitsOf(account, at);
+  const limits = limitsOf(useAppSelector(selectClock), account, at);
   if (limits.length === 0) return <Text tone="muted">You have set no limits yet.</Text>;
   return (
     <chakra.ul aria-labelledby="your-limits" listStyleType="none" p="0" m="0" display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} columnGap="8">

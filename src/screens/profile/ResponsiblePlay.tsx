@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectClock } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -17,6 +20,7 @@ const LIMITS = 'limits';
 /** Limits that people set themselves, and breaks. Whoever may bet is decided by the house, not here. */
 export function ResponsiblePlay({ house, account }: { house: House; account: Account }) {
   const at = useNow(house);
+  const breakEnds = endOfWait(useAppSelector(selectClock), account.onBreak);
   const place = useAnchor<HTMLDivElement>(LIMITS);
   return (
     <Panel as="section" aria-labelledby="responsible-play" id={LIMITS} ref={place} scrollMarginTop="20" display="grid" gap="6">
@@ -43,10 +47,10 @@ export function ResponsiblePlay({ house, account }: { house: House; account: Acc
             For as long as you choose, no bet of yours is accepted. A break can be made longer, never shorter.
           </Text>
           <TakeBreak house={house} account={account} at={at} />
-          {account.breakUntil > at && (
+          {breakEnds > at && (
             <chakra.div mt="4">
               <Banner tone="info" title="You are taking a break">
-                You can bet again from <Moment at={account.breakUntil} /> on.
+                You can bet again from <Moment at={breakEnds} /> on.
               </Banner>
             </chakra.div>
           )}

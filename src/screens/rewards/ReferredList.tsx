@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
+import { countedAt } from '../../domain/clock.ts';
 import type { Account } from '../../domain/world.ts';
 import { useAppSelector } from '../../store/hooks.ts';
+import { selectClock } from '../../store/selectors/account.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -11,6 +13,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 /** The friends who came by one's code, newest first, each with whether it was paid. */
 export function ReferredList({ account: { id } }: { account: Account }) {
   const accounts = useAppSelector((state) => state.world.accounts);
+  const clock = useAppSelector(selectClock);
   const friends = useMemo(() => Object.values(accounts).filter(({ referral }) => referral?.by === id).toSorted((one, other) => other.registeredSeq - one.registeredSeq), [accounts, id]);
   return (
     <Panel as="section" aria-labelledby="referred-title">
@@ -28,7 +31,7 @@ export function ReferredList({ account: { id } }: { account: Account }) {
                   {friend.username}
                 </chakra.p>
                 <Text size="sm" tone="muted">
-                  <Moment at={friend.createdAt} />
+                  <Moment at={countedAt(clock, { seq: friend.registeredSeq, at: friend.createdAt })} />
                 </Text>
               </chakra.div>
               <StatusPill tone={friend.referral?.paid ? 'success' : 'pending'}>{friend.referral?.paid ? 'Paid' : 'Pending'}</StatusPill>

@@ -1,7 +1,7 @@
 /** Names and standing of those who write in the chat. */
 import { createSelector } from 'reselect';
 import type { AccountId } from '../../domain/ids.ts';
-import type { Account, ChatMessage, World } from '../../domain/world.ts';
+import type { Account, ChatMessage, Wait, World } from '../../domain/world.ts';
 import type { OpenTab } from '../../house/browser/presence.ts';
 import type { RootState } from '../store.ts';
 
@@ -10,17 +10,18 @@ export const GUEST = 'Guest';
 export interface Speaker {
   readonly name: string;
   readonly admin: boolean;
-  readonly mutedUntil: number;
+  /** The last mute. */
+  readonly muted: Wait | null;
 }
 
-const GUEST_SPEAKER: Speaker = { name: GUEST, admin: false, mutedUntil: 0 };
+const GUEST_SPEAKER: Speaker = { name: GUEST, admin: false, muted: null };
 
 const accountIn = (accounts: World['accounts'], id: AccountId): Account | undefined => (Object.hasOwn(accounts, id) ? accounts[id] : undefined);
 
 function speakerIn(accounts: World['accounts'], { account, formerName }: Pick<ChatMessage, 'account' | 'formerName'>): Speaker {
   const found = account === null ? undefined : accountIn(accounts, account);
   if (!found) return formerName === null ? GUEST_SPEAKER : { ...GUEST_SPEAKER, name: formerName };
-  return { name: found.username, admin: found.role === 'admin', mutedUntil: found.mutedUntil };
+  return { name: found.username, admin: found.role === 'admin', muted: found.muted };
 }
 
 /** Who a message is by, as they are called now. */

@@ -3,7 +3,7 @@ import { createSelector } from 'reselect';
 import type { Period } from '../../domain/leaderboard/period.ts';
 import { ranking, type Standing } from '../../domain/leaderboard/ranking.ts';
 import type { RootState } from '../store.ts';
-import { selectAccount } from './account.ts';
+import { selectAccount, selectClock } from './account.ts';
 
 export interface Leaderboard {
   /** The best, as many as the rules say. */
@@ -25,9 +25,9 @@ const sameStandings = (a: readonly Standing[], b: readonly Standing[]): boolean 
  */
 export function makeSelectLeaderboard(period: Period) {
   const selectStandings = createSelector(
-    [(state: RootState) => state.world.accounts, (_state: RootState, start: number) => start],
+    [(state: RootState) => state.world.accounts, selectClock, (_state: RootState, start: number) => start],
     // Any moment of a period names it; its first one does.
-    (accounts, start) => ranking({ accounts }, period, start),
+    (accounts, clock, start) => ranking({ accounts, clock }, period, start),
     { memoizeOptions: { resultEqualityCheck: sameStandings } },
   );
   const selectLeaderboard = createSelector(

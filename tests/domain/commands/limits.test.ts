@@ -75,17 +75,17 @@ describe('a limit', () => {
     const world = worldAfter([...history, limit('stake', 50_00), limit('stake', 20_00)]);
     const account = world.accounts[ada];
     if (!account) throw new Error('ada is gone');
-    expect(limitAt(account, 'stake', 'day', world.at)).toBe(20_00);
+    expect(limitAt(world.clock, account, 'stake', 'day', world.at)).toBe(20_00);
     const loosened = worldAfter([...history, limit('stake', 20_00), limit('stake', 90_00)]);
     const later = loosened.accounts[ada];
     if (!later) throw new Error('ada is gone');
-    expect([loosened.at, loosened.at + DAY_MS - 1, loosened.at + DAY_MS].map((at) => limitAt(later, 'stake', 'day', at))).toEqual([20_00, 20_00, 90_00]);
+    expect([loosened.at, loosened.at + DAY_MS - 1, loosened.at + DAY_MS].map((at) => limitAt(loosened.clock, later, 'stake', 'day', at))).toEqual([20_00, 20_00, 90_00]);
   });
 
   test('is lifted a day later too', () => {
     const world = worldAfter([...history, limit('stake', 20_00), limit('stake', null)]);
     const account = world.accounts[ada];
-    expect(account && [limitAt(account, 'stake', 'day', world.at), limitAt(account, 'stake', 'day', world.at + DAY_MS)]).toEqual([20_00, null]);
+    expect(account && [limitAt(world.clock, account, 'stake', 'day', world.at), limitAt(world.clock, account, 'stake', 'day', world.at + DAY_MS)]).toEqual([20_00, null]);
   });
 
   test.each([{ kind: 'loss', period: 'year', amount: 1 }, { kind: 'luck', period: 'day', amount: 1 }, { kind: 'loss', period: 'day', amount: 0 }, { kind: 'loss', period: 'day', amount: 1.5 }])(
