@@ -16,6 +16,31 @@ async function playedAndLeft(page: Page): Promise<void> {
   allowProblem(page, /favicon/u);
 }
 
+/** Makes the kept entries those of a house that wrote the first format. */
+const asFormat1 = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('house');
+        opening.onerror = () => reject(new Error('The database of the house did not open.'));
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('tail', 'readwrite');
+          const walking = change.objectStore('tail').openCursor();
+          walking.onsuccess = () => {
+            const entry = walking.result;
+            if (!entry) return;
+            const kept = entry.value as { readonly lines: string };
+            entry.update({ ...kept, lines: kept.lines.replace('{"v":2,', '{"v":1,') });
+            entry.continue();
+          };
+          change.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+
 const deleteEntry = (page: Page, seq: number): Promise<void> =>
   page.evaluate(
     (place) =>
@@ -79,4 +104,26 @@ test('a log whose known last entry is another one was rewritten, and says so', a
     await expect(page.getByText(`Entry ${seq} is not the one that was there`)).toBeVisible();
   }
   expect((await keptHead(page)).seq, 'nothing was changed').toBe(seq);
+});
+
+test('a log of the first format is said to be one; it can be taken along as it is, and the house begun anew', async ({ page }) => {
+  await playedAndLeft(page);
+  const { seq } = await keptHead(page);
+  await asFormat1(page);
+  await page.goto('/games');
+  await expect(page.getByRole('heading', { name: 'The log in this browser is of an older format' })).toBeVisible();
+  await axeScan(page, { label: 'the page of an older log' });
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export what is there' }).click();
+  const text = await readFile(await (await saving).path(), 'utf8');
+  expect(text.match(/^\{"v":1,/gmu)).toHaveLength(seq);
+  expect(verifyLog(text).report.failure?.sentence).toMatch(/format 1/u);
+  expect((await keptHead(page)).seq, 'nothing was changed').toBe(seq);
+
+  await page.getByRole('button', { name: 'Start again with an empty house' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start again', exact: true }).click();
+  await expect(page.getByText('Sign in to play games')).toBeVisible();
+  await signIn(page, { email: 'demo@example.com', password: 'demo123' });
+  await expectBalance(page, '1,000.00');
 });

@@ -84,6 +84,18 @@ describe('a backup', () => {
     await expect(openBackup(damaged, 'p')).rejects.toThrow(BackupError);
   });
 
+  it('is refused where a line of its log is withheld: nobody can play on from a part', async () => {
+    const stores = memoryStores();
+    const house = await openOver(stores);
+    await bet(house);
+    const read = stores.events.read.bind(stores.events);
+    stores.events.read = async function* withheld(...range) {
+      for await (const batch of read(...range)) yield batch.map((entry) => (entry.seq === 1 ? entry : { ...entry, lines: entry.lines.replace(/\n[^\n]*$/u, '\nnull') }));
+    };
+    const file = await makeBackup(house, 'p', FEW_ITERATIONS);
+    await expect(openBackup(file, 'p')).rejects.toThrow('A part of the log in this backup is withheld.');
+  });
+
   it('holds the secrets of its own head, also when seeds are rotated while it is made', async () => {
     const stores = memoryStores();
     const house = await openOver(stores);
