@@ -34,7 +34,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // Long enough for a machine that has other things to do: a test that hangs is seen all the same. A journey has many steps;
   // what a person would wait for one of them is the time of `expect`, and that is the same everywhere.
-  timeout: slow ? 480_000 : 120_000,
+  timeout: slow ? 480_000 : 240_000,
   expect: { timeout: PATIENCE_MS },
   // The full matrix walks every journey once more on a phone.
   projects: [{ name: 'wide' }, ...(process.env['BOUNTYBAY_TEST_MATRIX'] === 'full' ? [narrow] : [])],
