@@ -14,7 +14,15 @@ const slow = process.env['BOUNTYBAY_TEST_SLOW'] === 'yes';
 
 /** A phone. Tests whose title names a width choose their own, and so do these files. */
 const NARROW = { width: 360, height: 740 };
-const CHOOSE_THEIR_WIDTH = ['**/accessibility.spec.ts', '**/toasts.spec.ts', '**/serve.spec.ts', '**/stores.spec.ts', '**/kit.spec.ts', '**/kill.spec.ts', '**/tenTabs.spec.ts'];
+const CHOOSE_THEIR_WIDTH = [
+  '**/accessibility.spec.ts',
+  '**/toasts.spec.ts',
+  '**/serve.spec.ts',
+  '**/stores.spec.ts',
+  '**/kit.spec.ts',
+  '**/kill.spec.ts',
+  '**/tenTabs.spec.ts',
+];
 
 const narrow = {
   name: 'narrow',

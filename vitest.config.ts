@@ -61,7 +61,9 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           // A frame has its address and a window of its own; nothing is fetched.
-          environmentOptions: { happyDOM: { settings: { enableIframePageLoading: true, navigation: { disableChildFrameNavigation: true } } } },
+          environmentOptions: {
+            happyDOM: { settings: { enableIframePageLoading: true, navigation: { disableChildFrameNavigation: true } } },
+          },
           deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
         },
       },

@@ -76,8 +76,15 @@ async function benchScrolling(page: Page, idle: Scrolled): Promise<Ratio[]> {
   await page.getByRole('list', { name: 'Entries, newest first' }).waitFor({ timeout: 120_000 });
   await page.waitForTimeout(15_000);
   const trail = await page.evaluate(scroll, { label: null, frames: FRAMES, px: PX_A_FRAME });
-  console.log(`\nTables scrolled by ${PX_A_FRAME} px in each of ${FRAMES} frames; Users has all ${ACCOUNTS} rows, the others a page of the log. Without a GPU; a page at rest for comparison.`);
-  console.table([scrolledRow('(at rest)', idle), scrolledRow('Users', users), scrolledRow('Game History', history), scrolledRow('Event trail', trail)]);
+  console.log(
+    `\nTables scrolled by ${PX_A_FRAME} px in each of ${FRAMES} frames; Users has all ${ACCOUNTS} rows, the others a page of the log. Without a GPU; a page at rest for comparison.`,
+  );
+  console.table([
+    scrolledRow('(at rest)', idle),
+    scrolledRow('Users', users),
+    scrolledRow('Game History', history),
+    scrolledRow('Event trail', trail),
+  ]);
   return [['Users', users] as const, ['Game History', history] as const, ['Event trail', trail] as const].map(([table, scrolled]) => ({
     what: `scrolling ${table}, mean frame`,
     to: 'a page at rest',
@@ -96,7 +103,9 @@ async function openTrail(name: string): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 200));
   const began = performance.now();
   field.form?.requestSubmit();
-  const there = (): boolean => document.querySelector('#trail-title')?.textContent === `Trail of ${name}` && document.querySelector('ol[aria-label="Entries, newest first"] li') !== null;
+  const there = (): boolean =>
+    document.querySelector('#trail-title')?.textContent === `Trail of ${name}` &&
+    document.querySelector('ol[aria-label="Entries, newest first"] li') !== null;
   while (!there()) await new Promise((resolve) => requestAnimationFrame(resolve));
   return performance.now() - began;
 }
@@ -119,9 +128,18 @@ async function benchTrail(page: Page): Promise<Ratio[]> {
     await page.waitForTimeout(500);
     times.bare.push((await page.evaluate(readBarely, { name: 'house', segments: ENTRIES_A_PAGE, all: false })).segmentsMs);
   }
-  console.log(`\nFrom choosing an account to reading its newest 25 entries, ${OPENINGS} openings each, ms. Each entry of the first lies in a segment of its own.`);
-  console.table(Object.entries(times).map(([account, all]) => ({ account: OF[account as keyof typeof times], median: ms(median(all)), slowest: ms(Math.max(...all)) })));
-  const inTurns = (openings: readonly number[]): number => timesInTurns(openings.map((ours, turn) => ({ ours, bare: times.bare[turn] ?? Number.NaN })));
+  console.log(
+    `\nFrom choosing an account to reading its newest 25 entries, ${OPENINGS} openings each, ms. Each entry of the first lies in a segment of its own.`,
+  );
+  console.table(
+    Object.entries(times).map(([account, all]) => ({
+      account: OF[account as keyof typeof times],
+      median: ms(median(all)),
+      slowest: ms(Math.max(...all)),
+    })),
+  );
+  const inTurns = (openings: readonly number[]): number =>
+    timesInTurns(openings.map((ours, turn) => ({ ours, bare: times.bare[turn] ?? Number.NaN })));
   const bare = `reading ${ENTRIES_A_PAGE} bare segments`;
   return [
     { what: 'opening a trail over many segments', to: bare, times: inTurns(times.rare), atMost: AT_MOST.rareTrail },
@@ -160,7 +178,12 @@ async function benchSlider(page: Page, idle: Scrolled): Promise<Ratio[]> {
       times.push(await page.evaluate(moveSlider, ((move * 7 + 3) % MOVES) / MOVES));
       await page.waitForTimeout(150);
     }
-    ratios.push({ what: `a move of the slider, ${account}`, to: 'two frames of a page at rest', times: median(times) / (2 * meanOf(idle)), atMost: AT_MOST.slider });
+    ratios.push({
+      what: `a move of the slider, ${account}`,
+      to: 'two frames of a page at rest',
+      times: median(times) / (2 * meanOf(idle)),
+      atMost: AT_MOST.slider,
+    });
     rows.push({ account, 'log read once, ms': first, 'move, median': ms(median(times)), slowest: ms(Math.max(...times)) });
   }
   console.log(`\nThe slider of an account, ${MOVES} moves over the whole log, from the move to the facts of that place, ms.`);

@@ -56,7 +56,18 @@ export class BareFold {
         this.escrow += stakeCents;
         if ('round' in draw) throw new Error('this bench plays no shared rounds');
         owner.nonce = draw.nonce + 1;
-        this.open.set(id, { id, account, game, stakeCents, choice, seedHash: draw.seedHash, clientSeed: draw.clientSeed, nonce: draw.nonce, seq, at });
+        this.open.set(id, {
+          id,
+          account,
+          game,
+          stakeCents,
+          choice,
+          seedHash: draw.seedHash,
+          clientSeed: draw.clientSeed,
+          nonce: draw.nonce,
+          seq,
+          at,
+        });
         return;
       }
       case 'bet/settled':
@@ -127,7 +138,21 @@ export class BareFold {
     owner.staked += stakeCents;
     owner.paid += payoutCents;
     if (stakeCents > owner.largest) owner.largest = stakeCents;
-    owner.recents.unshift({ id, account, game, stakeCents, choice, seedHash, clientSeed, nonce, seq, at, outcome, payoutCents, serverSeed: null });
+    owner.recents.unshift({
+      id,
+      account,
+      game,
+      stakeCents,
+      choice,
+      seedHash,
+      clientSeed,
+      nonce,
+      seq,
+      at,
+      outcome,
+      payoutCents,
+      serverSeed: null,
+    });
     if (owner.recents.length > 10) owner.recents.length = 10;
   }
 
@@ -160,21 +185,23 @@ export class BareFold {
         staked: totals.stakedCents,
         paid: totals.paidCents,
         largest: totals.largestStakeCents,
-        recents: (recents.dice ?? []).map(({ id: bet, account, game, stakeCents, choice, draw, seq, at, outcome, payoutCents, serverSeed }) => ({
-          id: bet,
-          account,
-          game,
-          stakeCents,
-          choice,
-          seedHash: draw.seedHash,
-          clientSeed: draw.clientSeed,
-          nonce: draw.nonce,
-          seq,
-          at,
-          outcome,
-          payoutCents,
-          serverSeed,
-        })),
+        recents: (recents.dice ?? []).map(
+          ({ id: bet, account, game, stakeCents, choice, draw, seq, at, outcome, payoutCents, serverSeed }) => ({
+            id: bet,
+            account,
+            game,
+            stakeCents,
+            choice,
+            seedHash: draw.seedHash,
+            clientSeed: draw.clientSeed,
+            nonce: draw.nonce,
+            seq,
+            at,
+            outcome,
+            payoutCents,
+            serverSeed,
+          }),
+        ),
       },
     ]);
     const escrow = Object.values(ledger.escrow).reduce((sum, cents) => sum + cents, 0);

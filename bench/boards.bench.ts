@@ -49,7 +49,7 @@ async function play({ forMs, press }: { forMs: number; press: string | null }): 
   observer.observe({ type: 'longtask' });
   const next = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
   const began = await next();
-  for (let before = began; before - began < forMs; ) {
+  for (let before = began; before - began < forMs;) {
     const button = document.querySelector<HTMLElement>('form button[type=submit]');
     const offered = press !== null && button?.textContent === press && !asked;
     if (offered) {
@@ -71,7 +71,20 @@ async function play({ forMs, press }: { forMs: number; press: string | null }): 
 
 async function runOnce(page: Page, { name, action: press, during }: Pick<PlayedBoard, 'name' | 'action' | 'during'>): Promise<Run> {
   const browser = page.context().browser();
-  if (traced && browser) await browser.startTracing(page, { path: `${cache}boards-${name.replaceAll(/\W+/gu, '-')}.json`, categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing', 'v8.execute', 'disabled-by-default-v8.cpu_profiler', 'cc', 'viz', 'toplevel'] });
+  if (traced && browser)
+    await browser.startTracing(page, {
+      path: `${cache}boards-${name.replaceAll(/\W+/gu, '-')}.json`,
+      categories: [
+        'devtools.timeline',
+        'disabled-by-default-devtools.timeline',
+        'blink.user_timing',
+        'v8.execute',
+        'disabled-by-default-v8.cpu_profiler',
+        'cc',
+        'viz',
+        'toplevel',
+      ],
+    });
   let over = false;
   const [run] = await Promise.all([page.evaluate(play, { forMs: RUN_MS, press }).finally(() => (over = true)), during?.(page, () => over)]);
   if (traced && browser) await browser.stopTracing();
@@ -83,7 +96,8 @@ const MOVING_BOX = '(empty page, a box moves)';
 function ratiosOf(name: string, runs: readonly Run[], box: readonly Run[]): Ratio[] {
   const mean = ({ frames }: Run): number => frames.reduce((sum, frame) => sum + frame, 0) / frames.length;
   const p99 = ({ frames }: Run): number => quantile(frames, 0.99);
-  const times = (of: (run: Run) => number): number => timesInTurns(runs.flatMap((run, turn) => (box[turn] ? [{ ours: of(run), bare: of(box[turn]) }] : [])));
+  const times = (of: (run: Run) => number): number =>
+    timesInTurns(runs.flatMap((run, turn) => (box[turn] ? [{ ours: of(run), bare: of(box[turn]) }] : [])));
   return [
     { what: `${name}, mean frame`, to: 'a page with a moving box', times: times(mean), atMost: AT_MOST.mean },
     { what: `${name}, p99 of the frames`, to: 'a page with a moving box', times: times(p99), atMost: AT_MOST.p99 },
@@ -91,7 +105,8 @@ function ratiosOf(name: string, runs: readonly Run[], box: readonly Run[]): Rati
 }
 
 /** A run in which the machine did something else says nothing of the board: the quietest one does. */
-const quietest = (runs: readonly Run[]): Run | undefined => runs.toSorted((a, b) => late(a) + a.tasks.length - late(b) - b.tasks.length || slowest(a) - slowest(b))[0];
+const quietest = (runs: readonly Run[]): Run | undefined =>
+  runs.toSorted((a, b) => late(a) + a.tasks.length - late(b) - b.tasks.length || slowest(a) - slowest(b))[0];
 
 function row(name: string, runs: readonly Run[]) {
   const frames = runs.flatMap((run) => run.frames);
@@ -122,7 +137,10 @@ try {
   await register(page, person);
   const version = page.context().browser()?.version() ?? 'unknown';
   const idle = async (): Promise<void> => {
-    for (const [name, moves] of [['(empty page)', false], [MOVING_BOX, true]] as const) {
+    for (const [name, moves] of [
+      ['(empty page)', false],
+      [MOVING_BOX, true],
+    ] as const) {
       await openEmptyPage(page, app.origin, moves);
       runs.get(name)?.push(await runOnce(page, { name, action: null }));
     }

@@ -85,9 +85,12 @@ export async function openBoard(page: Page, { address, before, fromOne = false }
 
 /** A page with nothing in it, or with one box that moves. */
 export async function openEmptyPage(page: Page, origin: string, moves: boolean): Promise<void> {
-  const script = '<script>const box=document.querySelector("div");const step=(now)=>{box.style.transform=`translateX(${now/10%400}px)`;requestAnimationFrame(step)};requestAnimationFrame(step)</script>';
+  const script =
+    '<script>const box=document.querySelector("div");const step=(now)=>{box.style.transform=`translateX(${now/10%400}px)`;requestAnimationFrame(step)};requestAnimationFrame(step)</script>';
   const box = '<div style="width:100px;height:100px;background:teal;will-change:transform"></div>';
-  await page.route(`${origin}/empty`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>empty</title>${moves ? box + script : ''}` }));
+  await page.route(`${origin}/empty`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>empty</title>${moves ? box + script : ''}` }),
+  );
   await page.goto(`${origin}/empty`);
   await page.unroute(`${origin}/empty`);
 }

@@ -32,7 +32,8 @@ interface Clicked {
  * balance, the lists and the toast of a round follow in the frames after its result.
  */
 async function clickRoll({ clicks, restMs }: { clicks: number; restMs: number }): Promise<Clicked[]> {
-  const rollButton = (): HTMLButtonElement | undefined => [...document.querySelectorAll('button')].find(({ type, textContent }) => type === 'submit' && textContent === 'Roll');
+  const rollButton = (): HTMLButtonElement | undefined =>
+    [...document.querySelectorAll('button')].find(({ type, textContent }) => type === 'submit' && textContent === 'Roll');
   const shownBet = (): string | undefined => document.querySelector<HTMLElement>('[data-result]')?.dataset['result'];
   const times: Clicked[] = [];
   for (let click = 0; click < clicks; click += 1) {
@@ -95,22 +96,48 @@ async function benchClicks(empty: Profile, long: Profile): Promise<Ratio[]> {
     bare.push(await empty.page().evaluate(commitBarely, { times: CLICKS_A_TURN, restMs: REST_MS }));
     for (const { page, turns } of logs) turns.push(await page.evaluate(clickRoll, { clicks: CLICKS_A_TURN, restMs: REST_MS }));
   }
-  console.log(`\nClick on Roll to durable acknowledgement (strict), ${TURNS} turns of ${CLICKS_A_TURN} clicks each, one log after the other, ms.`);
-  console.table(
-    logs.map(({ log, turns }) => [log, turns.flat()] as const).map(([log, times]) => ({
-      log,
-      'durable p50': ms(median(times.map(({ durable }) => durable))),
-      'durable p99': ms(quantile(times.map(({ durable }) => durable), 0.99)),
-      'shown p50': ms(median(times.map(({ shown }) => shown))),
-      'shown p99': ms(quantile(times.map(({ shown }) => shown), 0.99)),
-    })),
+  console.log(
+    `\nClick on Roll to durable acknowledgement (strict), ${TURNS} turns of ${CLICKS_A_TURN} clicks each, one log after the other, ms.`,
   );
-  console.log(`A bare strict transaction, three records read and three written, in the same page between the turns: p50 ${ms(median(bare.flat()))}, p99 ${ms(quantile(bare.flat(), 0.99))} ms.`);
+  console.table(
+    logs
+      .map(({ log, turns }) => [log, turns.flat()] as const)
+      .map(([log, times]) => ({
+        log,
+        'durable p50': ms(median(times.map(({ durable }) => durable))),
+        'durable p99': ms(
+          quantile(
+            times.map(({ durable }) => durable),
+            0.99,
+          ),
+        ),
+        'shown p50': ms(median(times.map(({ shown }) => shown))),
+        'shown p99': ms(
+          quantile(
+            times.map(({ shown }) => shown),
+            0.99,
+          ),
+        ),
+      })),
+  );
+  console.log(
+    `A bare strict transaction, three records read and three written, in the same page between the turns: p50 ${ms(median(bare.flat()))}, p99 ${ms(quantile(bare.flat(), 0.99))} ms.`,
+  );
   const [short, other] = logs.map(({ turns }) => turns.map((clicks) => median(clicks.map(({ durable }) => durable))));
   const turns = bare.map((times, turn) => ({ bare: median(times), short: short?.[turn] ?? Number.NaN, long: other?.[turn] ?? Number.NaN }));
   return [
-    { what: 'click to durable, empty log', to: 'a bare strict transaction', times: timesInTurns(turns.map((turn) => ({ ours: turn.short, bare: turn.bare }))), atMost: AT_MOST.click },
-    { what: `click to durable, ${LONG} entries`, to: 'the same, empty log', times: timesInTurns(turns.map((turn) => ({ ours: turn.long, bare: turn.short }))), atMost: AT_MOST.longClick },
+    {
+      what: 'click to durable, empty log',
+      to: 'a bare strict transaction',
+      times: timesInTurns(turns.map((turn) => ({ ours: turn.short, bare: turn.bare }))),
+      atMost: AT_MOST.click,
+    },
+    {
+      what: `click to durable, ${LONG} entries`,
+      to: 'the same, empty log',
+      times: timesInTurns(turns.map((turn) => ({ ours: turn.long, bare: turn.short }))),
+      atMost: AT_MOST.longClick,
+    },
   ];
 }
 
@@ -124,8 +151,12 @@ async function benchStarts(short: Profile, long: Profile): Promise<Ratio> {
     await startTime(page);
   }
   for (let start = 0; start < STARTS; start += 1) for (const { page, times } of logs) times.push(await startTime(page));
-  console.log(`\nStart of the app from snapshot and tail, from the navigation until the balance can be read, ${STARTS} starts each in turns, ms.`);
-  console.table(logs.map(({ log, times }) => ({ log, median: ms(median(times)), fastest: ms(Math.min(...times)), slowest: ms(Math.max(...times)) })));
+  console.log(
+    `\nStart of the app from snapshot and tail, from the navigation until the balance can be read, ${STARTS} starts each in turns, ms.`,
+  );
+  console.table(
+    logs.map(({ log, times }) => ({ log, median: ms(median(times)), fastest: ms(Math.min(...times)), slowest: ms(Math.max(...times)) })),
+  );
   const [small, big] = logs.map(({ times }) => times);
   const turns = (big ?? []).map((ours, turn) => ({ ours, bare: small?.[turn] ?? Number.NaN }));
   return { what: `start with ${LONG} entries`, to: `with ${SHORT} entries`, times: timesInTurns(turns), atMost: AT_MOST.longStart };
@@ -139,17 +170,26 @@ async function benchLanding(origin: string): Promise<void> {
     await page.addInitScript(() => {
       const seen = { lcp: 0, longTasks: [] as number[] };
       Reflect.set(window, 'seen', seen);
-      new PerformanceObserver((list) => list.getEntries().forEach(({ startTime: at }) => (seen.lcp = at))).observe({ type: 'largest-contentful-paint', buffered: true });
-      new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => seen.longTasks.push(duration))).observe({ type: 'longtask', buffered: true });
+      new PerformanceObserver((list) => list.getEntries().forEach(({ startTime: at }) => (seen.lcp = at))).observe({
+        type: 'largest-contentful-paint',
+        buffered: true,
+      });
+      new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => seen.longTasks.push(duration))).observe({
+        type: 'longtask',
+        buffered: true,
+      });
     });
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).byteLength));
+      if (response.request().resourceType() === 'script')
+        scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).byteLength));
     });
     await page.goto('/', { waitUntil: 'networkidle' });
     const weights = await Promise.all(scripts);
     const weight = weights.reduce((sum, one) => sum + one, 0) / 1_000;
     const first = await page.evaluate(() => Reflect.get(window, 'seen') as { lcp: number; longTasks: number[] });
-    console.log('\nThe landing page, first visit in a new profile: JavaScript as gzip would send it, largest contentful paint, tasks above 50 ms.');
+    console.log(
+      '\nThe landing page, first visit in a new profile: JavaScript as gzip would send it, largest contentful paint, tasks above 50 ms.',
+    );
     console.table([
       {
         scripts: weights.length,

@@ -100,6 +100,15 @@ console.log(`Fold of ${count} decoded events of ${entries.length} entries, ${ROU
 console.log(`  bare mutable loop   ${speed('bare')} M events/s`);
 console.log(`  fold                ${speed('fold')} M events/s`);
 console.log(`  rounds              ${times.map((one) => one.toFixed(2)).join(' ')}`);
-console.log(`  memory              ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB at most, in a heap of ${Math.round(getHeapStatistics().heap_size_limit / 2 ** 20)} MiB`);
+console.log(
+  `  memory              ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB at most, in a heap of ${Math.round(getHeapStatistics().heap_size_limit / 2 ** 20)} MiB`,
+);
 console.log('  both came to the same balances, escrow, open bets, nonces, totals and last ten bets');
-judge([{ what: `fold of ${count} events`, to: 'a bare loop over them', times: timesInTurns(rounds.map((round) => ({ ours: round.fold, bare: round.bare }))), atMost: AT_MOST }]);
+judge([
+  {
+    what: `fold of ${count} events`,
+    to: 'a bare loop over them',
+    times: timesInTurns(rounds.map((round) => ({ ours: round.fold, bare: round.bare }))),
+    atMost: AT_MOST,
+  },
+]);

@@ -57,14 +57,26 @@ const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Pr
   },
   async 'sports bets × events'(house, size) {
     const all = await people(house, size);
-    const terms = (place: number) => ({ sport: 'Football', homeTeam: `Reds ${place}`, awayTeam: 'Blues', startsAt: house.time, odds: { homeWin: 210, draw: 330, awayWin: 340 } });
+    const terms = (place: number) => ({
+      sport: 'Football',
+      homeTeam: `Reds ${place}`,
+      awayTeam: 'Blues',
+      startsAt: house.time,
+      odds: { homeWin: 210, draw: 330, awayWin: 340 },
+    });
     for (let i = 0; i < size; i += 1) await accepted(house, { type: 'CreateSportEvent', payload: { terms: terms(i) } }, 'house');
     const events = Object.values(house.world.sportEvents).filter(({ homeTeam }) => homeTeam.startsWith('Reds '));
     for (const [place, { id: event }] of events.entries()) {
       const account = all[place];
-      if (account) await accepted(house, { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 1_00, oddsHundredths: null } }, account);
+      if (account)
+        await accepted(
+          house,
+          { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 1_00, oddsHundredths: null } },
+          account,
+        );
     }
-    for (const { id: event } of events) await accepted(house, { type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house');
+    for (const { id: event } of events)
+      await accepted(house, { type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house');
   },
   async 'flips × blocks'(house, size) {
     const all = await people(house, 2 * size);
@@ -104,7 +116,11 @@ async function growth(name: string) {
   verify(once);
   verify(twice);
   const turns = Array.from({ length: PASSES }, () => ({ ours: processorMs(() => verify(twice)), bare: processorMs(() => verify(once)) }));
-  console.log(`  ${name.padEnd(40)} ${median(turns.map(({ bare }) => bare)).toFixed(0).padStart(6)} ms, at twice the size ${median(turns.map(({ ours }) => ours)).toFixed(0)} ms`);
+  console.log(
+    `  ${name.padEnd(40)} ${median(turns.map(({ bare }) => bare))
+      .toFixed(0)
+      .padStart(6)} ms, at twice the size ${median(turns.map(({ ours }) => ours)).toFixed(0)} ms`,
+  );
   return { what: `verifying ${name}, at twice the size`, to: 'the same once', times: timesInTurns(turns), atMost: AT_MOST.growth };
 }
 
@@ -137,12 +153,22 @@ async function finding({ work }: Busy): Promise<number> {
 
 /** Milliseconds for each decision of a bet that is not appended. */
 function deciding({ house: { world, head }, player }: Busy): number {
-  const circumstances = { actor: player, at: head.at, commandId: `cmd_${'0'.repeat(32)}`, freshSeeds: [], addressDigest: null, hashing: nodeHashing, seedBehind: () => '11'.repeat(32) };
+  const circumstances = {
+    actor: player,
+    at: head.at,
+    commandId: `cmd_${'0'.repeat(32)}`,
+    freshSeeds: [],
+    addressDigest: null,
+    hashing: nodeHashing,
+    seedBehind: () => '11'.repeat(32),
+  };
   const bet: Command = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } };
   if (isRefusal(decide(world, bet, circumstances))) throw new Error('the bet is refused');
-  return processorMs(() => {
-    for (let i = 0; i < TIMES; i += 1) decide(world, bet, circumstances);
-  }) / TIMES;
+  return (
+    processorMs(() => {
+      for (let i = 0; i < TIMES; i += 1) decide(world, bet, circumstances);
+    }) / TIMES
+  );
 }
 
 try {
@@ -157,10 +183,18 @@ try {
     decided?.push({ ours: deciding(large), bare: deciding(small) });
   }
   for (const { work } of [large, small]) work.close();
-  for (const [what, turns = []] of [['finding what is due next', found], ['deciding a bet', decided]] as const) {
+  for (const [what, turns = []] of [
+    ['finding what is due next', found],
+    ['deciding a bet', decided],
+  ] as const) {
     const each = (side: 'ours' | 'bare'): string => `${median(turns.map((turn) => turn[side])).toFixed(4)} ms`;
     console.log(`${what}, 5,000 accounts and 1,000 rounds in flight: ${each('ours')}; 50 accounts and 10 rounds: ${each('bare')}`);
-    ratios.push({ what: `${what}, 5,000 accounts, 1,000 in flight`, to: '50 accounts, 10 in flight', times: timesInTurns(turns), atMost: AT_MOST.ofTheHouse });
+    ratios.push({
+      what: `${what}, 5,000 accounts, 1,000 in flight`,
+      to: '50 accounts, 10 in flight',
+      times: timesInTurns(turns),
+      atMost: AT_MOST.ofTheHouse,
+    });
   }
   judge(ratios);
 } finally {

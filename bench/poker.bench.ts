@@ -21,7 +21,15 @@ const spades = Int32Array.from({ length: CARDS }, (_, place) => (place % 4 === 2
 const clubs = Int32Array.from({ length: CARDS }, (_, place) => (place % 4 === 3 ? 1 << (place >> 2) : 0));
 
 /** Every hand of `count` cards from place `from` on, as ranks by suit. */
-function everyHand(count: number, from: number, d: number, h: number, s: number, c: number, visit: (d: number, h: number, s: number, c: number) => void): void {
+function everyHand(
+  count: number,
+  from: number,
+  d: number,
+  h: number,
+  s: number,
+  c: number,
+  visit: (d: number, h: number, s: number, c: number) => void,
+): void {
   for (let place = from; place <= CARDS - count; place += 1) {
     const [d1, h1, s1, c1] = [d | diamonds[place]!, h | hearts[place]!, s | spades[place]!, c | clubs[place]!];
     if (count === 1) visit(d1, h1, s1, c1);
@@ -81,10 +89,17 @@ function besidePokersolver(): void {
 
   // They agree on who wins, and on the name of the class, before anybody's speed counts.
   for (let i = 0; i + 1 < 4_000; i += 2) {
-    const [mine, theirs] = [[handWorth(hands[i]!), handWorth(hands[i + 1]!)], [Hand.solve(texts[i]!), Hand.solve(texts[i + 1]!)]];
+    const [mine, theirs] = [
+      [handWorth(hands[i]!), handWorth(hands[i + 1]!)],
+      [Hand.solve(texts[i]!), Hand.solve(texts[i + 1]!)],
+    ];
     const best = Math.max(mine[0]!, mine[1]!);
     const winners = Hand.winners(theirs);
-    assert.deepEqual(theirs.map((hand) => winners.includes(hand)), mine.map((worth) => worth === best), `${texts[i]!.join(' ')} against ${texts[i + 1]!.join(' ')}`);
+    assert.deepEqual(
+      theirs.map((hand) => winners.includes(hand)),
+      mine.map((worth) => worth === best),
+      `${texts[i]!.join(' ')} against ${texts[i + 1]!.join(' ')}`,
+    );
     assert.equal(theirs[0]!.name, nameOf(mine[0]!) === 'Royal Flush' ? 'Straight Flush' : nameOf(mine[0]!));
   }
 
@@ -138,7 +153,7 @@ function allShowdowns(): void {
     }
     byWorth.sort();
     let tied = 0;
-    for (let i = 0; i < hands; ) {
+    for (let i = 0; i < hands;) {
       const worth = Math.floor(byWorth[i]! / 2048);
       let [n, shared] = [0, 0];
       holders.fill(0);
@@ -155,7 +170,9 @@ function allShowdowns(): void {
     ties += weight * tied;
   });
   const all = 2_598_960 * 1_081 * 990;
-  console.log(`${grouped(boards)} boards stand for ${grouped(standingFor)}; ${grouped(ties)} of ${grouped(all)} showdowns are ties (${seconds(start).toFixed(1)} s)`);
+  console.log(
+    `${grouped(boards)} boards stand for ${grouped(standingFor)}; ${grouped(ties)} of ${grouped(all)} showdowns are ties (${seconds(start).toFixed(1)} s)`,
+  );
   console.log(`tie ${((100 * ties) / all).toFixed(5)} %, win and lose ${((50 * (all - ties)) / all).toFixed(5)} % each`);
   assert.equal(standingFor, 2_598_960);
   const tie = poker.odds({}, defaultRules).outcomes.find(({ multiplier }) => multiplier.num === multiplier.den);

@@ -48,7 +48,8 @@ async function inProcess(): Promise<Settled> {
   });
   if (ended !== BETS) throw new Error(`${ended} bets were settled`);
   const { world } = store.getState();
-  if (Object.keys(world.sportBets).length > 0 || world.seq !== house.world.seq) throw new Error('the state of the screens is not the one of the house');
+  if (Object.keys(world.sportBets).length > 0 || world.seq !== house.world.seq)
+    throw new Error('the state of the screens is not the one of the house');
   let lines: readonly string[] = [];
   for await (const [entry] of house.stores.events.read(house.head.seq)) lines = entry?.lines.split('\n') ?? [];
   if (lines.length <= BETS) throw new Error('this is not the entry of the settlement');
@@ -65,7 +66,9 @@ interface Clicked {
 
 /** Runs in the page. The window hears `localStorageUpdated` right after the transaction of the entry has completed. */
 async function clickSettle(): Promise<Clicked> {
-  const button = [...document.querySelectorAll<HTMLButtonElement>('form button[type=submit]')].find(({ textContent }) => textContent === 'Settle Event');
+  const button = [...document.querySelectorAll<HTMLButtonElement>('form button[type=submit]')].find(
+    ({ textContent }) => textContent === 'Settle Event',
+  );
   if (!button) throw new Error('there is nothing to settle with');
   let longest = 0;
   const tasks = new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (longest = Math.max(longest, duration))));
@@ -120,7 +123,8 @@ async function inChromium(): Promise<readonly SettledThere[]> {
 
 const times: Settled[] = [];
 for (let round = 0; round < ROUNDS; round += 1) times.push(await inProcess());
-const listed = (all: readonly number[]): string => `${median(all).toFixed(0).padStart(5)} ms (${all.map((one) => one.toFixed(0)).join(', ')})`;
+const listed = (all: readonly number[]): string =>
+  `${median(all).toFixed(0).padStart(5)} ms (${all.map((one) => one.toFixed(0)).join(', ')})`;
 console.log(`Settling ${BETS} open bets, from the command to the state of the screens, ${ROUNDS} houses:`);
 console.log(`  on the wall       ${listed(times.map(({ ours }) => ours.wall))}`);
 console.log(`  on the processor  ${listed(times.map(({ ours }) => ours.processor))}`);
@@ -132,6 +136,16 @@ console.log(`  shown             ${listed(there.map(({ clicked }) => clicked.sho
 console.log(`  longest task      ${listed(there.map(({ clicked }) => clicked.longest))}`);
 console.log(`  bare              ${listed(there.map(({ bareMs }) => bareMs))}`);
 judge([
-  { what: `settling ${BETS} bets, in this process`, to: 'the entry parsed, written and hashed', times: timesInTurns(times.map(({ ours, bare }) => ({ ours: ours.processor, bare: bare.processor }))), atMost: AT_MOST.process },
-  { what: `settling ${BETS} bets, in Chromium, until shown`, to: 'the entry parsed, written and kept', times: timesInTurns(there.map(({ clicked, bareMs }) => ({ ours: clicked.shown, bare: bareMs }))), atMost: AT_MOST.browser },
+  {
+    what: `settling ${BETS} bets, in this process`,
+    to: 'the entry parsed, written and hashed',
+    times: timesInTurns(times.map(({ ours, bare }) => ({ ours: ours.processor, bare: bare.processor }))),
+    atMost: AT_MOST.process,
+  },
+  {
+    what: `settling ${BETS} bets, in Chromium, until shown`,
+    to: 'the entry parsed, written and kept',
+    times: timesInTurns(there.map(({ clicked, bareMs }) => ({ ours: clicked.shown, bare: bareMs }))),
+    atMost: AT_MOST.browser,
+  },
 ]);

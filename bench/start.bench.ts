@@ -13,11 +13,7 @@ const STARTS = Number(process.env['BENCH_STARTS'] ?? 7);
 const AT_MOST = { entries: 1.5, accounts: 8 };
 const AFTERWARDS_MS = 3_000;
 
-const sizes: readonly BigSize[] = [
-  { accounts: 20, entries: 1_000 },
-  { accounts: 20, entries: 100_000 },
-  { accounts: 40_000 },
-];
+const sizes: readonly BigSize[] = [{ accounts: 20, entries: 1_000 }, { accounts: 20, entries: 100_000 }, { accounts: 40_000 }];
 
 interface Started {
   readonly balance: number;
@@ -30,7 +26,10 @@ interface Started {
 function watchStart(): void {
   const tasks: number[] = [];
   Reflect.set(window, 'tasks', tasks);
-  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => tasks.push(duration))).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => tasks.push(duration))).observe({
+    type: 'longtask',
+    buffered: true,
+  });
   const watch = new MutationObserver(() => {
     if (document.querySelector('header a[aria-label^="Balance"]') === null) return;
     watch.disconnect();
@@ -72,7 +71,8 @@ try {
     })),
   );
   const [short, long, wide] = profiles.map(({ starts }) => starts.map(({ balance }) => balance));
-  const times = (starts?: readonly number[]): number => timesInTurns((starts ?? []).map((ours, turn) => ({ ours, bare: short?.[turn] ?? Number.NaN })));
+  const times = (starts?: readonly number[]): number =>
+    timesInTurns((starts ?? []).map((ours, turn) => ({ ours, bare: short?.[turn] ?? Number.NaN })));
   judge([
     { what: 'start with 100,000 entries', to: 'with 1,000 entries', times: times(long), atMost: AT_MOST.entries },
     { what: 'start with 40,000 accounts', to: 'with 20 accounts', times: times(wide), atMost: AT_MOST.accounts },

@@ -20,10 +20,16 @@ const profile = await launchProfile();
 try {
   await profile.context().addInitScript(NAMES_KEPT);
   const page = await openStoresPage(profile.context());
-  const run = <T>(work: (given: { name: string; count: number; pack: boolean }) => Promise<T>, name: string, count = 0, pack = false): Promise<T> =>
-    page.evaluate(work, { name, count, pack });
-  const commit = (name: string, count: number): Promise<number[]> => run((given) => window.storesPage.commitTimes(given.name, given.count), name, count);
-  const fill = (name: string, pack: boolean): Promise<number> => run((given) => window.storesPage.fill(given.name, given.count, given.pack), name, LONG, pack);
+  const run = <T>(
+    work: (given: { name: string; count: number; pack: boolean }) => Promise<T>,
+    name: string,
+    count = 0,
+    pack = false,
+  ): Promise<T> => page.evaluate(work, { name, count, pack });
+  const commit = (name: string, count: number): Promise<number[]> =>
+    run((given) => window.storesPage.commitTimes(given.name, given.count), name, count);
+  const fill = (name: string, pack: boolean): Promise<number> =>
+    run((given) => window.storesPage.fill(given.name, given.count, given.pack), name, LONG, pack);
 
   const benchCommits = async (): Promise<Ratio[]> => {
     const turns: { readonly bare: number[]; readonly short: number[]; readonly long: number[] }[] = [];
@@ -36,10 +42,33 @@ try {
       return { log, p50: ms(median(times)), p99: ms(quantile(times, 0.99)), max: ms(Math.max(...times)) };
     };
     console.log(`Every commit is one strict transaction with one entry of two events and one key; ${COMMITS} in turns, ms.`);
-    console.table([row('(bare transaction)', turns.map(({ bare }) => bare)), row('empty', turns.map(({ short }) => short)), row(`${LONG} entries`, turns.map(({ long }) => long))]);
+    console.table([
+      row(
+        '(bare transaction)',
+        turns.map(({ bare }) => bare),
+      ),
+      row(
+        'empty',
+        turns.map(({ short }) => short),
+      ),
+      row(
+        `${LONG} entries`,
+        turns.map(({ long }) => long),
+      ),
+    ]);
     return [
-      { what: 'commit, empty log', to: 'a bare strict transaction', times: timesInTurns(turns.map(({ short, bare }) => ({ ours: median(short), bare: median(bare) }))), atMost: AT_MOST.commit },
-      { what: `commit, ${LONG} entries`, to: 'the same, empty log', times: timesInTurns(turns.map(({ long, short }) => ({ ours: median(long), bare: median(short) }))), atMost: AT_MOST.long },
+      {
+        what: 'commit, empty log',
+        to: 'a bare strict transaction',
+        times: timesInTurns(turns.map(({ short, bare }) => ({ ours: median(short), bare: median(bare) }))),
+        atMost: AT_MOST.commit,
+      },
+      {
+        what: `commit, ${LONG} entries`,
+        to: 'the same, empty log',
+        times: timesInTurns(turns.map(({ long, short }) => ({ ours: median(long), bare: median(short) }))),
+        atMost: AT_MOST.long,
+      },
     ];
   };
 
@@ -67,9 +96,22 @@ try {
         'missed all, ms': ms(of(({ ours }) => ours.missedMs)),
       },
     ]);
-    const read: Ratio = { what: `reading all, ${name}`, to: 'reading the bare records', times: timesInTurns(turns.map(({ ours, bare }) => ({ ours: ours.readMs, bare: bare.allMs }))), atMost: AT_MOST.read };
+    const read: Ratio = {
+      what: `reading all, ${name}`,
+      to: 'reading the bare records',
+      times: timesInTurns(turns.map(({ ours, bare }) => ({ ours: ours.readMs, bare: bare.allMs }))),
+      atMost: AT_MOST.read,
+    };
     if (name !== 'packed') return [read];
-    return [read, { what: 'a page of an old trail, packed', to: `reading ${SEGMENTS_A_PAGE} bare segments`, times: timesInTurns(turns.map(({ ours, bare }) => ({ ours: ours.oldTrailMs, bare: bare.segmentsMs }))), atMost: AT_MOST.trail }];
+    return [
+      read,
+      {
+        what: 'a page of an old trail, packed',
+        to: `reading ${SEGMENTS_A_PAGE} bare segments`,
+        times: timesInTurns(turns.map(({ ours, bare }) => ({ ours: ours.oldTrailMs, bare: bare.segmentsMs }))),
+        atMost: AT_MOST.trail,
+      },
+    ];
   };
 
   await commit('warm', 200);

@@ -55,7 +55,9 @@ function bench(about: string, path: string, atMost: number): Ratio {
   const recognised = events.filter((line) => recogniseEvent(line) !== undefined).length;
   const mac = nodeHashing.hmacSha256('00'.repeat(32));
   const parts = {
-    'read the file, lines': alone(() => readLines(path, { line: (text) => text.length >= 0, defect: (sentence) => console.error(sentence) })),
+    'read the file, lines': alone(() =>
+      readLines(path, { line: (text) => text.length >= 0, defect: (sentence) => console.error(sentence) }),
+    ),
     'headers: form': alone(() => headers.forEach((line) => readHeader(line))),
     'events: form and schema': alone(() => events.forEach((line) => readEvent(line))),
     'chain: SHA-256 of each line': hashing,
@@ -66,9 +68,13 @@ function bench(about: string, path: string, atMost: number): Ratio {
   const inParts = Object.values(parts).reduce((sum, part) => sum + part, 0);
 
   const perEntry = (seconds: number): string => `${((seconds * 1e6) / entries).toFixed(2).padStart(6)} µs`;
-  console.log(`\nVerification of ${entries} entries (${events.length} events), ${about}, every claim on, one process, median of ${PASSES} passes, each followed by a bare hashing of all lines:`);
+  console.log(
+    `\nVerification of ${entries} entries (${events.length} events), ${about}, every claim on, one process, median of ${PASSES} passes, each followed by a bare hashing of all lines:`,
+  );
   console.log(`  by processor time   ${Math.round(entries / processor)} entries/s`);
-  console.log(`  by the clock        ${Math.round(entries / median(walls))} entries/s, the fastest pass ${Math.round(entries / Math.min(...walls))}`);
+  console.log(
+    `  by the clock        ${Math.round(entries / median(walls))} entries/s, the fastest pass ${Math.round(entries / Math.min(...walls))}`,
+  );
   console.log(`  bare hashing        ${Math.round(entries / hashing)} entries/s by processor time`);
   console.log(`  read the short way  ${((100 * recognised) / events.length).toFixed(2)} % of the events`);
   console.log(`Where the time goes, an entry: ${perEntry(processor)}`);

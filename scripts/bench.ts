@@ -23,7 +23,9 @@ if (files.length === 0) {
 }
 for (const file of files) {
   console.log(`\n── ${file} ──`);
-  const { status } = spawnSync(process.execPath, ['--expose-gc', ...(flags[file] ?? []), '--import', 'tsx', join(folder, file)], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['--expose-gc', ...(flags[file] ?? []), '--import', 'tsx', join(folder, file)], {
+    stdio: 'inherit',
+  });
   if (status !== 0) {
     console.error(`${file} failed.`);
     process.exitCode = 1;

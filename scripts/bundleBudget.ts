@@ -71,7 +71,10 @@ export function bundleBudgetPlugin({ eager, budgetBytes = BUDGET_BYTES }: Budget
     apply: 'build',
     generateBundle(_options, bundle) {
       const outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = Object.values(bundle);
-      const sizes = firstLoad(outputs.filter((output) => output.type === 'chunk').filter(({ fileName }) => fileName !== WORKER), eager);
+      const sizes = firstLoad(
+        outputs.filter((output) => output.type === 'chunk').filter(({ fileName }) => fileName !== WORKER),
+        eager,
+      );
       const total = sizes.reduce((sum, size) => sum + size.gzipBytes, 0);
       const report = `JavaScript of the landing page, gzipped:\n${table(sizes, total, budgetBytes)}`;
       if (total > budgetBytes) this.error(`The first load is above its budget.\n${report}`);

@@ -22,6 +22,8 @@ const report = verifier.end();
 const { settled, rounds, problems } = roundsIn(lines, house.world.rules.rules.bets.largestPayoutCents);
 for (const { claim, holds, sentence } of report.claims) console.log(`${claim.padEnd(14)}${holds ? 'holds' : 'DOES NOT HOLD'}  ${sentence}`);
 for (const problem of problems) console.log(problem);
-console.log(`${rounds} rounds, ${[...settled.values()].reduce((sum, count) => sum + count, 0)} settled bets: ${[...settled].map(([game, count]) => `${game} ${count}`).join(', ')}`);
+console.log(
+  `${rounds} rounds, ${[...settled.values()].reduce((sum, count) => sum + count, 0)} settled bets: ${[...settled].map(([game, count]) => `${game} ${count}`).join(', ')}`,
+);
 console.log(`${(text.length / 1e6).toFixed(1)} MB, audited after ${seconds()} s`);
 process.exitCode = report.ok && problems.length === 0 ? 0 : 1;

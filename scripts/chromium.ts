@@ -34,9 +34,7 @@ export function findChromium(): string {
   }
   const found = onPath() ?? playwrightsOwn() ?? installed();
   if (found === undefined) {
-    throw new Error(
-      'No Chromium was found: install Chromium or Chrome, or run "npx playwright install chromium", or set CHROMIUM_PATH.',
-    );
+    throw new Error('No Chromium was found: install Chromium or Chrome, or run "npx playwright install chromium", or set CHROMIUM_PATH.');
   }
   process.env['CHROMIUM_PATH'] = found;
   return found;

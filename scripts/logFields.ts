@@ -86,7 +86,9 @@ function formOf(type: z.ZodMiniType): string {
     case 'boolean':
       return '`true` or `false`';
     case 'enum':
-      return Object.values(schema.entries ?? {}).map((value) => code(value)).join(', ');
+      return Object.values(schema.entries ?? {})
+        .map((value) => code(value))
+        .join(', ');
     case 'literal':
       return (schema.values ?? []).map((value) => code(String(value))).join(', ');
     case 'nullable':
@@ -114,7 +116,11 @@ export interface Field {
 function fieldsOf(type: z.ZodMiniType, path = ''): readonly Field[] {
   const schema = schemaOf(type);
   const under = (key: string): string => (path === '' ? key : `${path}.${key}`);
-  if (schema.shape) return Object.entries(schema.shape).flatMap(([key, inner]) => [{ path: under(key), form: formOf(inner) }, ...fieldsOf(inner, under(key))]);
+  if (schema.shape)
+    return Object.entries(schema.shape).flatMap(([key, inner]) => [
+      { path: under(key), form: formOf(inner) },
+      ...fieldsOf(inner, under(key)),
+    ]);
   const inner = schema.element ?? schema.items?.[0];
   if (inner) return [{ path: `${path}[]`, form: formOf(inner) }, ...fieldsOf(inner, `${path}[]`)];
   if (schema.innerType) return fieldsOf(schema.innerType, path);
@@ -173,7 +179,13 @@ function fieldRows(variants: readonly Variant[]): readonly (readonly string[])[]
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-const DOERS: Readonly<Record<Doer, string>> = { owner: 'the account it concerns', player: 'any account', guest: 'guest', admin: 'an admin', house: 'house' };
+const DOERS: Readonly<Record<Doer, string>> = {
+  owner: 'the account it concerns',
+  player: 'any account',
+  guest: 'guest',
+  admin: 'an admin',
+  house: 'house',
+};
 const doers = (by: readonly Doer[]): string => by.map((doer) => DOERS[doer]).join(', ');
 
 function eventPart(definition: (typeof eventDefinitions)[number]): string {
@@ -185,12 +197,15 @@ function eventPart(definition: (typeof eventDefinitions)[number]): string {
   return [
     `### ${code(type)}`,
     `By ${doers(by)}${byBlocked === true ? ', blocked too' : ''}.${informational === true ? ' Informational.' : ''}`,
-    ...(type === 'rules/set' ? ['Its one field, `rules`, is an object with the fields of [Rules](#rules).'] : [table(head, cells), `For instance ${code(JSON.stringify(specimen))}`]),
+    ...(type === 'rules/set'
+      ? ['Its one field, `rules`, is an object with the fields of [Rules](#rules).']
+      : [table(head, cells), `For instance ${code(JSON.stringify(specimen))}`]),
   ].join('\n\n');
 }
 
 function ruleRows(): readonly (readonly string[])[] {
-  const valueAt = (path: string): unknown => path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], defaultRules);
+  const valueAt = (path: string): unknown =>
+    path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], defaultRules);
   return fieldsOf(rulesSchema)
     .filter(({ form }) => form !== 'an object')
     .map(({ path, form }) => [code(path), form, path.endsWith('[]') ? 'as above' : code(JSON.stringify(valueAt(path)))]);
@@ -206,10 +221,13 @@ export const logFields = (): string =>
     'Keys stand in this order, all of them, and no others. A name that ends in `Cents` is an amount in hundredths of a credit; in `Ms` or `At`, and `at` itself, milliseconds, as a moment in UTC since 1970; in `Bps` hundredths of a percent; in `Hundredths` hundredths of one, where a multiplier includes the stake; in `Seq` the place of an entry. *Visible text* holds no character of the Unicode categories Cc, Cf, Cs, Zl and Zp.',
     '## Commands',
     'Who may send each, and the types of the events of its entry, in this order: `?` after one that may be left out, `*` after any number, `+` after at least one.',
-    table(['Command', 'Sent by', 'Leads to'], commandTypes.map((type) => {
-      const { by, byBlocked, leadsTo } = definitionOfCommand(type);
-      return [code(type), `${doers(by)}${byBlocked === true ? ', blocked too' : ''}`, code(leadsTo)];
-    })),
+    table(
+      ['Command', 'Sent by', 'Leads to'],
+      commandTypes.map((type) => {
+        const { by, byBlocked, leadsTo } = definitionOfCommand(type);
+        return [code(type), `${doers(by)}${byBlocked === true ? ', blocked too' : ''}`, code(leadsTo)];
+      }),
+    ),
     '## Events',
     'Who may be the actor of the entry, and the fields of `data`. Unless it is said, a blocked account is not one of them.',
     ...eventDefinitions.map(eventPart),

@@ -23,7 +23,11 @@ export function appFiles(files: readonly BuiltFile[]): AppFiles {
   for (const { name, content } of kept) hash.update(`${name}\0${content.length}\0`).update(content);
   const isHashed = ({ name }: BuiltFile): boolean => name.startsWith('assets/');
   const paths = (some: readonly BuiltFile[]): string[] => some.map(({ name }) => `/${name}`);
-  return { build: hash.digest('hex').slice(0, 16), hashed: paths(kept.filter(isHashed)), unhashed: paths(kept.filter((file) => !isHashed(file))) };
+  return {
+    build: hash.digest('hex').slice(0, 16),
+    hashed: paths(kept.filter(isHashed)),
+    unhashed: paths(kept.filter((file) => !isHashed(file))),
+  };
 }
 
 function publicFiles(folder: string): BuiltFile[] {
@@ -46,7 +50,10 @@ export function serviceWorkerPlugin(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const built = Object.values(bundle).map((file) => ({ name: file.fileName, content: file.type === 'chunk' ? file.code : file.source }));
+        const built = Object.values(bundle).map((file) => ({
+          name: file.fileName,
+          content: file.type === 'chunk' ? file.code : file.source,
+        }));
         const worker = bundle[FILE_NAME];
         if (worker?.type !== 'chunk') return this.error(`${FILE_NAME} was not built`);
         if (worker.imports.length > 0) return this.error(`${FILE_NAME} must be one file, but imports ${worker.imports.join(', ')}`);

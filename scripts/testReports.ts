@@ -59,8 +59,7 @@ export function vitestRan(report: unknown, root: string): Ran {
   const { testResults } = vitestReport.parse(report);
   const totals = testResults
     .map(({ status, assertionResults }) => {
-      const count = (...wanted: string[]): number =>
-        assertionResults.filter((result) => wanted.includes(result.status)).length;
+      const count = (...wanted: string[]): number => assertionResults.filter((result) => wanted.includes(result.status)).length;
       const passed = count('passed');
       const skipped = count('pending', 'skipped', 'todo', 'disabled');
       const failed = assertionResults.length - passed - skipped;

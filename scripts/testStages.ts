@@ -55,13 +55,22 @@ const PLAYWRIGHT_REPORT = `${CACHE}/playwright.json`;
 
 /** A line for each file, no other one for tests that only took long: the slowest of the whole run are named at its end. */
 function runVitest(): number {
-  return tool('vitest', ['run', '--reporter=default', '--slowTestThreshold=3600000', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]);
+  return tool('vitest', [
+    'run',
+    '--reporter=default',
+    '--slowTestThreshold=3600000',
+    '--reporter=json',
+    `--outputFile.json=${VITEST_REPORT}`,
+  ]);
 }
 
 function runPlaywright(): number {
   findChromium();
   const env = plain ? playwrightWithoutColours(process.env) : process.env;
-  return tool('playwright', ['test', '--reporter=./scripts/fileReporter.ts,json'], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT });
+  return tool('playwright', ['test', '--reporter=./scripts/fileReporter.ts,json'], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
+  });
 }
 
 export const STAGES: readonly Stage[] = [
@@ -72,6 +81,7 @@ export const STAGES: readonly Stage[] = [
     run: check('tsc', '-p', 'src/domain/tsconfig.json'),
   },
   { name: 'worker-types', says: 'Type check of the service worker', run: check('tsc', '-p', 'src/serviceWorker/tsconfig.json') },
+  { name: 'format', says: 'Format', run: check('oxfmt', '--check') },
   { name: 'lint', says: 'Lint', run: check('oxlint', '--type-aware') },
   { name: 'unit', says: 'Unit, property and component tests', run: () => withReport(VITEST_REPORT, runVitest, vitestRan) },
   { name: 'build', says: 'Production build', run: check('vite', 'build', '--logLevel', 'warn') },

@@ -44,7 +44,15 @@ export interface BareReads {
 }
 
 /** Milliseconds to read a log's records as they lie there, and to do nothing with them. */
-export async function readBarely({ name, segments, all: wanted = true }: { name: string; segments: number; all?: boolean }): Promise<BareReads> {
+export async function readBarely({
+  name,
+  segments,
+  all: wanted = true,
+}: {
+  name: string;
+  segments: number;
+  all?: boolean;
+}): Promise<BareReads> {
   const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);

@@ -67,7 +67,8 @@ export interface BigLog {
 const everything = async (store: KeyedStore): Promise<[string, string][]> => [...(await store.getMany(await store.keys('')))];
 
 /** Typed arrays as JSON: the page makes them again. */
-const segmentText = (segment: Segment): string => JSON.stringify(segment, (_key, value: unknown) => (value instanceof Uint32Array ? [...value] : value));
+const segmentText = (segment: Segment): string =>
+  JSON.stringify(segment, (_key, value: unknown) => (value instanceof Uint32Array ? [...value] : value));
 
 class Writer {
   readonly world: World;
@@ -101,10 +102,25 @@ class Writer {
     const commandId = freshCommandId(this.entropy);
     const seedBehind = (hash: string): string => this.secrets.get(hash) ?? '';
     const freshSeeds = Array.from({ length: seedsNeeded(command) }, () => this.seed());
-    const decision = decide(this.world, command, { actor, at: this.time, commandId, hashing: nodeHashing, freshSeeds, addressDigest: null, seedBehind });
+    const decision = decide(this.world, command, {
+      actor,
+      at: this.time,
+      commandId,
+      hashing: nodeHashing,
+      freshSeeds,
+      addressDigest: null,
+      seedBehind,
+    });
     if (isRefusal(decision)) throw new Error(decision.sentence);
     const salts = freshSalts(this.entropy, saltsNeeded(decision.length));
-    const draft = { logId: this.head.logId as LogId, at: this.time, actor, command: { id: commandId, type: command.type }, events: decision, salts };
+    const draft = {
+      logId: this.head.logId as LogId,
+      at: this.time,
+      actor,
+      command: { id: commandId, type: command.type },
+      events: decision,
+      salts,
+    };
     const { entry, stored } = writeEntry(draft, this.head, nodeHashing);
     foldEntry(this.world, entry);
     this.head = headOf(entry);
@@ -132,7 +148,13 @@ async function begin(folder: string): Promise<{ readonly writer: Writer; readonl
 }
 
 function register(writer: Writer, username: string): AccountId {
-  const payload = { username, authProvider: 'email', referralCode: null, emailDigest: freshHex(writer.entropy, 32), codeDigits: freshHex(writer.entropy, 3) } as const;
+  const payload = {
+    username,
+    authProvider: 'email',
+    referralCode: null,
+    emailDigest: freshHex(writer.entropy, 32),
+    codeDigits: freshHex(writer.entropy, 3),
+  } as const;
   writer.write({ type: 'RegisterAccount', payload }, 'guest');
   const id = writer.world.names[username];
   if (id === undefined) throw new Error(`${username} was not registered`);
@@ -151,7 +173,9 @@ function play(writer: Writer, chance: Chance, account: AccountId): void {
 export async function bigLog({ accounts, events = 0, entries = 0 }: BigSize): Promise<BigLog> {
   const folder = fileURLToPath(new URL(`../../.cache/big-${accounts}-${events}-${entries}-${domainHash().slice(0, 8)}`, import.meta.url));
   if (existsSync(folder)) return { folder, rest: JSON.parse(readFileSync(`${folder}/rest.json`, 'utf8')) as BigRest };
-  console.log(`Making a log of ${accounts} accounts${events > 0 ? `, ${events} events` : ''}${entries > 0 ? `, ${entries} entries` : ''} …`);
+  console.log(
+    `Making a log of ${accounts} accounts${events > 0 ? `, ${events} events` : ''}${entries > 0 ? `, ${entries} entries` : ''} …`,
+  );
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { recursive: true });
@@ -166,7 +190,10 @@ export async function bigLog({ accounts, events = 0, entries = 0 }: BigSize): Pr
   const [rareAccount] = others;
   if (rareAccount === undefined) throw new Error('a bench without players');
   for (const account of [rareAccount, ...players]) {
-    writer.write({ type: 'CorrectLedger', payload: { account, counterparty: 'promo', cents: 1_000_000_00, reason: 'for a long bench' } }, 'house');
+    writer.write(
+      { type: 'CorrectLedger', payload: { account, counterparty: 'promo', cents: 1_000_000_00, reason: 'for a long bench' } },
+      'house',
+    );
   }
   for (let round = 0; writer.events < events - 2 * AFTER_SNAPSHOT || writer.head.seq < entries - AFTER_SNAPSHOT; round += 1) {
     play(writer, chance, round % RARE_EVERY === 0 ? rareAccount : (players[round % players.length] ?? rareAccount));
@@ -179,7 +206,16 @@ export async function bigLog({ accounts, events = 0, entries = 0 }: BigSize): Pr
   await keepPassword(vault, seededAdmin.account, await recordPassword(admin.password, new SeededEntropy('password of the admin')));
   await house.people.remember([[ada, { email: person.email }]]);
   const { tail, head, segments } = writer;
-  const rest: BigRest = { segments, tail, head, vault: await everything(vault), directory: await everything(directory), snapshot, events: writer.events, rare: rareAccount };
+  const rest: BigRest = {
+    segments,
+    tail,
+    head,
+    vault: await everything(vault),
+    directory: await everything(directory),
+    snapshot,
+    events: writer.events,
+    rare: rareAccount,
+  };
   writeFileSync(`${part}/rest.json`, JSON.stringify(rest));
   renameSync(part, folder);
   return { folder, rest };

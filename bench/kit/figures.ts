@@ -7,7 +7,8 @@ export const median = (numbers: readonly number[]): number => quantile(numbers, 
 export const ms = (value: number): string => value.toFixed(1);
 
 /** How many times as long as its bare counterpart something took, turn by turn: the median, so that a slow minute falls on both sides. */
-export const timesInTurns = (turns: readonly { readonly ours: number; readonly bare: number }[]): number => median(turns.map(({ ours, bare }) => ours / bare));
+export const timesInTurns = (turns: readonly { readonly ours: number; readonly bare: number }[]): number =>
+  median(turns.map(({ ours, bare }) => ours / bare));
 
 export interface Ratio {
   readonly what: string;
@@ -24,7 +25,9 @@ export interface Ratio {
  * them and judged by nobody.
  */
 export function judge(ratios: readonly Ratio[]): void {
-  console.table(ratios.map(({ what, to, times, atMost }) => ({ what, 'compared with': to, times: `${times.toFixed(2)} ×`, 'at most': `${atMost} ×` })));
+  console.table(
+    ratios.map(({ what, to, times, atMost }) => ({ what, 'compared with': to, times: `${times.toFixed(2)} ×`, 'at most': `${atMost} ×` })),
+  );
   const beyond = ratios.filter(({ times, atMost }) => !(times <= atMost));
   console.log(beyond.length === 0 ? 'Every ratio is within its limit.' : `Beyond the limit: ${beyond.map(({ what }) => what).join('; ')}.`);
   if (beyond.length > 0) process.exitCode = 1;

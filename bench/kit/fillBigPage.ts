@@ -13,7 +13,8 @@ export interface Packed extends Records {
   readonly head: Head;
 }
 
-type Sent = Omit<Segment, 'lengths' | 'subjectCounts' | 'subjectPlaces'> & Readonly<Record<'lengths' | 'subjectCounts' | 'subjectPlaces', readonly number[]>>;
+type Sent = Omit<Segment, 'lengths' | 'subjectCounts' | 'subjectPlaces'> &
+  Readonly<Record<'lengths' | 'subjectCounts' | 'subjectPlaces', readonly number[]>>;
 
 const fetched = async <T>(path: string): Promise<T> => (await fetch(path)).json() as Promise<T>;
 

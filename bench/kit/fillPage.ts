@@ -14,7 +14,15 @@ const stores = indexedDbStores({ name: 'house', hash: (text) => nobleHashing.sha
 
 const page = {
   /** Appends entries in one commit, each with a key, and packs what is old. */
-  async append({ knownHead, append, keys }: { knownHead: Head | null; append: readonly StoredEntry[]; keys: readonly UniqueKey[] }): Promise<void> {
+  async append({
+    knownHead,
+    append,
+    keys,
+  }: {
+    knownHead: Head | null;
+    append: readonly StoredEntry[];
+    keys: readonly UniqueKey[];
+  }): Promise<void> {
     await stores.events.commit({ knownHead, keys, build: () => ({ append, keys: [], value: null }) });
     await stores.events.pack();
   },

@@ -33,12 +33,16 @@ export async function longHouse(entries: number): Promise<LongHouse> {
   for (const username of names) await house.register({ username });
   const accounts = names.map((name) => house.account(name).id);
   for (const account of accounts) {
-    await house.submit({ type: 'CorrectLedger', payload: { account, counterparty: 'promo', cents: 10_000_00, reason: 'for a long bench' } }, 'house');
+    await house.submit(
+      { type: 'CorrectLedger', payload: { account, counterparty: 'promo', cents: 10_000_00, reason: 'for a long bench' } },
+      'house',
+    );
   }
   const ada = house.account(player.username).id;
   let snapshot: SnapshotRecord | null = null;
   while (house.head.seq < entries) {
-    if (snapshot === null && house.head.seq >= entries - AFTER_SNAPSHOT) snapshot = await takeSnapshot(house.world, house.head, domainHash(), digestBy(nodeHashing));
+    if (snapshot === null && house.head.seq >= entries - AFTER_SNAPSHOT)
+      snapshot = await takeSnapshot(house.world, house.head, domainHash(), digestBy(nodeHashing));
     house.wait(MS_A_ROUND);
     const account = accounts[chance.between(0, OTHERS)] ?? ada;
     const choice = { direction: chance.one(['under', 'over']), target: chance.between(5, 94) };

@@ -15,7 +15,10 @@ async function houseOfRounds(rounds: number): Promise<OfflineHouse> {
   const players = Array.from({ length: PLAYERS }, (_, i) => house.account(`player-${i}`).id);
   // Enough for a hundred thousand small bets each, whatever chance does.
   for (const account of players) {
-    await house.submit({ type: 'CorrectLedger', payload: { account, counterparty: 'promo', cents: 10_000_00, reason: 'for a long bench' } }, 'house');
+    await house.submit(
+      { type: 'CorrectLedger', payload: { account, counterparty: 'promo', cents: 10_000_00, reason: 'for a long bench' } },
+      'house',
+    );
   }
   for (let round = 0; round < rounds; round += 1) {
     house.wait(chance.between(200, 2_000));

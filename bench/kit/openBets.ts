@@ -8,7 +8,11 @@ import { picks } from '../../src/domain/sports/book.ts';
 const PEOPLE = 400;
 const HOUR_MS = 3_600_000;
 
-export const nowhere: WebStorage = { getItem: () => Promise.resolve(null), setItem: () => Promise.resolve(), removeItem: () => Promise.resolve() };
+export const nowhere: WebStorage = {
+  getItem: () => Promise.resolve(null),
+  setItem: () => Promise.resolve(),
+  removeItem: () => Promise.resolve(),
+};
 
 export interface OpenBetsHouse {
   readonly house: OfflineHouse;
@@ -27,7 +31,10 @@ export async function openBetsHouse(bets: number, at = Date.now() - HOUR_MS): Pr
   for (const username of names) await house.register({ username });
   const accounts = names.map((name) => house.account(name).id);
   for (const account of accounts) {
-    await house.submit({ type: 'CorrectLedger', payload: { account, counterparty: 'promo', cents: 1_000_00, reason: 'for a bench' } }, 'house');
+    await house.submit(
+      { type: 'CorrectLedger', payload: { account, counterparty: 'promo', cents: 1_000_00, reason: 'for a bench' } },
+      'house',
+    );
   }
   for (let bet = 0; bet < bets; bet += 1) {
     const payload = { event, pick: chance.one(picks), stakeCents: chance.between(1, 20) * 100, oddsHundredths: null };

@@ -49,7 +49,9 @@ async function openFillPage(page: Page, origin: string, script: string): Promise
   const making = bundled.get(script) ?? fillScript(script);
   bundled.set(script, making);
   const code = await making;
-  await page.route(`${origin}/fill`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>fill</title><script>${code}</script>` }));
+  await page.route(`${origin}/fill`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>fill</title><script>${code}</script>` }),
+  );
   await page.goto(`${origin}/fill`);
 }
 
@@ -57,10 +59,17 @@ async function fillScript(script: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    build: { write: false, minify: false, lib: { entry: fileURLToPath(new URL(script, import.meta.url)), formats: ['iife'], name: 'fillPageBundle' } },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: fileURLToPath(new URL(script, import.meta.url)), formats: ['iife'], name: 'fillPageBundle' },
+    },
   });
   const output = [result].flat().flatMap((part) => ('output' in part ? part.output : []));
-  return output.map((file) => (file.type === 'chunk' ? file.code : '')).join('').replaceAll('</script', '<\\/script');
+  return output
+    .map((file) => (file.type === 'chunk' ? file.code : ''))
+    .join('')
+    .replaceAll('</script', '<\\/script');
 }
 
 /** Puts the house into the app's database. */
@@ -83,7 +92,8 @@ interface HeaderParts {
 }
 
 const headerOf = (lines: string): HeaderParts => JSON.parse(lines.slice(0, lines.indexOf('\n'))) as HeaderParts;
-const commandOf = (lines: string): string => (JSON.parse(lines.split('\n')[1] ?? '') as { readonly command: { readonly id: string } }).command.id;
+const commandOf = (lines: string): string =>
+  (JSON.parse(lines.split('\n')[1] ?? '') as { readonly command: { readonly id: string } }).command.id;
 
 function headOf(entry: { readonly lines: string; readonly hash: string }) {
   const { logId, seq, at } = headerOf(entry.lines);
@@ -105,7 +115,13 @@ async function signIn(page: Page, { email, password }: Credentials): Promise<voi
   // A long log is still being opened at first, and the form says so.
   for (let tried = 0; tried < TRIES; tried += 1) {
     await form.getByRole('button', { name: 'Sign In', exact: true }).click();
-    if (await roll.waitFor({ timeout: 10_000 }).then(() => true, () => false)) return;
+    if (
+      await roll.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
   }
   throw new Error('The player could not sign in.');
 }
@@ -120,7 +136,8 @@ async function browserFilledBy(origin: string, who: Credentials, fillIt: (page: 
 }
 
 /** A browser over a profile on disk with this house inside, the player signed in, at the games. */
-export const browserWith = (origin: string, house: LongHouse, who: Credentials = player): Promise<Profile> => browserFilledBy(origin, who, (page) => fill(page, origin, house));
+export const browserWith = (origin: string, house: LongHouse, who: Credentials = player): Promise<Profile> =>
+  browserFilledBy(origin, who, (page) => fill(page, origin, house));
 
 /** The same with a log that is packed already. */
 export const browserWithBig = (origin: string, { folder }: BigLog, who: Credentials): Promise<Profile> =>

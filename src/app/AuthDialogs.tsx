@@ -32,7 +32,9 @@ export function AuthDialogs({ form, onForm, whenOpen }: AuthDialogsProps) {
       onForm={onForm}
       referralCode={code}
       onSignIn={(fields, calledOff) => through(calledOff, (service) => service.signInWithPassword(fields))}
-      onSignUp={(fields, calledOff) => through(calledOff, (service) => service.signUp({ ...fields, referralTouched: fields.referralCode !== code }))}
+      onSignUp={(fields, calledOff) =>
+        through(calledOff, (service) => service.signUp({ ...fields, referralTouched: fields.referralCode !== code }))
+      }
       onIdentity={(_, calledOff) => through(calledOff, (service) => service.signInWithIdentity())}
     />
   );

@@ -12,7 +12,12 @@ export async function checkInBackground(house: House, store: AppStore, database:
     const { verified, doubt } = await checkLog(house, database);
     if (doubt) await house.catchUp();
     if (house.newer || (!verified && !doubt)) return;
-    store.dispatch(logChecked({ verified: verified && { seq: verified.seq, hash: verified.hash, at: verified.at }, doubt: doubt && doubtSentence(doubt) }));
+    store.dispatch(
+      logChecked({
+        verified: verified && { seq: verified.seq, hash: verified.hash, at: verified.at },
+        doubt: doubt && doubtSentence(doubt),
+      }),
+    );
   } catch (error) {
     // Nothing is known then, and nothing is said of the log; the next start tries again.
     console.warn('The log could not be verified in the background', error);

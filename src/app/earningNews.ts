@@ -14,12 +14,15 @@ function newsOf(event: DomainEvent, account: AccountId): string | null {
       return event.data.account === account ? offerCompleted(event.data.cents) : null;
     case 'wall/credited':
       if (event.data.account !== account) return null;
-      return event.data.message === 'offer_completed' ? offerCompleted(event.data.cents) : `You earned ${formatCredits(event.data.cents)} credits`;
+      return event.data.message === 'offer_completed'
+        ? offerCompleted(event.data.cents)
+        : `You earned ${formatCredits(event.data.cents)} credits`;
     default:
       return null;
   }
 }
 
 export function tellEarningNews(entries: readonly Entry[], account: AccountId): void {
-  for (const text of entries.flatMap(eventsOf).map((event) => newsOf(event, account))) if (text !== null) showToast({ kind: 'success', text });
+  for (const text of entries.flatMap(eventsOf).map((event) => newsOf(event, account)))
+    if (text !== null) showToast({ kind: 'success', text });
 }

@@ -27,7 +27,8 @@ export function tellGameNews(entries: readonly Entry[], account: AccountId, hous
   if (news.size === 0) return;
   const balanceCents = balanceOf(house.world, account);
   void import('../screens/frame/telling.ts').then(({ tellSettled }) => {
-    for (const [game, told] of news) tellSettled({ ...told, title: rulebookOf(game).title, balanceCents, sound: preferences.sound, apart: true });
+    for (const [game, told] of news)
+      tellSettled({ ...told, title: rulebookOf(game).title, balanceCents, sound: preferences.sound, apart: true });
   });
 }
 

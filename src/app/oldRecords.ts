@@ -14,14 +14,19 @@ export async function bringOverOldRecords(house: House): Promise<void> {
   // Where old accounts are still to be brought over, nobody could say yet whose the earnings are.
   if (!holdsOldAccounts(localTexts)) await bringOverOldEarnings(house, null);
   if (migrated.kind === 'failed') {
-    showToast({ kind: 'error', text: 'Your old account could not be brought over yet. It is kept, and will be tried again at the next start.' });
+    showToast({
+      kind: 'error',
+      text: 'Your old account could not be brought over yet. It is kept, and will be tried again at the next start.',
+    });
   } else if (migrated.kind === 'migrated') {
     const { accepted, merged, rejected } = migrated.report;
     const kept = `Old accounts brought over: ${accepted}.`;
     const others = merged > 0 ? ` Known already: ${merged}.` : '';
     showToast({ kind: 'info', text: kept + others });
     if (rejected.length > 0) {
-      const reasons = rejected.map(({ index, reason }) => (index < 0 ? rejectReasons[reason] : `record ${index + 1}: ${rejectReasons[reason]}`));
+      const reasons = rejected.map(({ index, reason }) =>
+        index < 0 ? rejectReasons[reason] : `record ${index + 1}: ${rejectReasons[reason]}`,
+      );
       showToast({ kind: 'error', text: `Old records that could not be brought over: ${reasons.join('; ')}.` });
     }
   }
@@ -31,7 +36,10 @@ export async function bringOverOldRecords(house: House): Promise<void> {
 async function bringOverOldEarnings(house: House, accounts: string | null): Promise<boolean> {
   const migrated = await migrateOldEarnings(house, localTexts, accounts);
   if (migrated.kind === 'failed') {
-    showToast({ kind: 'error', text: 'Your old offers could not be brought over yet. They are kept, and will be tried again at the next start.' });
+    showToast({
+      kind: 'error',
+      text: 'Your old offers could not be brought over yet. They are kept, and will be tried again at the next start.',
+    });
   } else if (migrated.kind === 'migrated') {
     const { offers, completed, sessions, rejected } = migrated.report;
     showToast({ kind: 'info', text: `Old offers brought over: ${offers}. Completed ones: ${completed}. Visits of partners: ${sessions}.` });

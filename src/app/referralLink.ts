@@ -6,7 +6,13 @@ import type { ReferralMemory } from '../house/auth/authPorts.ts';
 import type { Backend, ReferralClick, ReferralToProcess } from '../house/backend/backend.ts';
 import { systemClock } from '../house/browser/clock.ts';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
-import { browserReferrals, captureReferral, retryReferral, type ProcessReferral, type ReferralPorts } from '../house/browser/referralLink.ts';
+import {
+  browserReferrals,
+  captureReferral,
+  retryReferral,
+  type ProcessReferral,
+  type ReferralPorts,
+} from '../house/browser/referralLink.ts';
 import { localTexts } from './browserStorage.ts';
 
 const LONGEST_ADDRESS = 2_000;

@@ -38,7 +38,12 @@ export const AppRoutes = memo(function AppRoutes() {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   return (
     <Routes>
-      <Route index element={<LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} startEarningTo="/offers" playGamesTo="/games" />} />
+      <Route
+        index
+        element={
+          <LandingScreen signedIn={signedIn} onCreateAccount={() => openAuth('sign-up')} startEarningTo="/offers" playGamesTo="/games" />
+        }
+      />
       <Route
         path="/games"
         element={

@@ -62,18 +62,20 @@ async function startAgain(opening: Opening): Promise<void> {
 }
 
 /** Replaces the house by a backup and starts over; answers the sentence of what is wrong. */
-const restoreInto = (opening: Opening): RestoreBackup => async (file, passphrase) => {
-  try {
-    const { replaceHouse } = await import('./browserHouse.ts');
-    const opened = await opening;
-    await replaceHouse(file, passphrase, () => opened?.close());
-    tellReplaced();
-    location.reload();
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : 'The backup could not be restored.';
-  }
-};
+const restoreInto =
+  (opening: Opening): RestoreBackup =>
+  async (file, passphrase) => {
+    try {
+      const { replaceHouse } = await import('./browserHouse.ts');
+      const opened = await opening;
+      await replaceHouse(file, passphrase, () => opened?.close());
+      tellReplaced();
+      location.reload();
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : 'The backup could not be restored.';
+    }
+  };
 
 /** The code of the house did not arrive. */
 function notFetched(error: unknown, store: AppStore): null {

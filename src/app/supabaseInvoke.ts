@@ -3,7 +3,10 @@ import { createClient } from '@supabase/supabase-js';
 import type { Invoke } from '../house/backend/httpBackend.ts';
 import type { BackendSettings } from '../house/partners/partnersConfig.ts';
 
-export function supabaseInvoke({ url, anonKey, timeoutMs }: Pick<BackendSettings, 'url' | 'anonKey' | 'timeoutMs'>, accessToken: () => Promise<string | null>): Invoke {
+export function supabaseInvoke(
+  { url, anonKey, timeoutMs }: Pick<BackendSettings, 'url' | 'anonKey' | 'timeoutMs'>,
+  accessToken: () => Promise<string | null>,
+): Invoke {
   // With a token of our own the client keeps no session and writes nothing to the browser's storage.
   const client = createClient(url, anonKey, { accessToken });
   return async (name, body) => {

@@ -23,7 +23,9 @@ const PASSWORD = 'password';
 
 /** What the house has to say about itself on every page. */
 export function useHouseBanners(): HouseBanners {
-  const banners = [useClosed(), useDoubt(), useNewerLog(), useClockCorrection(), useNewVersion(), usePublicPassword()].filter((banner) => banner !== null);
+  const banners = [useClosed(), useDoubt(), useNewerLog(), useClockCorrection(), useNewVersion(), usePublicPassword()].filter(
+    (banner) => banner !== null,
+  );
   const early = useKnownAtStart(banners.map(({ key }) => String(key)));
   if (early === null) return { above: [], late: [] };
   const isEarly = ({ key }: { readonly key: string | null }): boolean => early.has(String(key));

@@ -13,5 +13,9 @@ export function accountNamed(world: World, idOrName: string): Account {
   const account = findAccount(world, idOrName);
   if (account) return account;
   const isNamed = Object.hasOwn(world.names, foldName(idOrName)) || Object.hasOwn(world.usernames, idOrName);
-  throw new UsageError(isNamed ? `Of ${JSON.stringify(idOrName)} this log shows the name only: what is theirs is withheld.` : `Nobody in this log is called ${JSON.stringify(idOrName)}.`);
+  throw new UsageError(
+    isNamed
+      ? `Of ${JSON.stringify(idOrName)} this log shows the name only: what is theirs is withheld.`
+      : `Nobody in this log is called ${JSON.stringify(idOrName)}.`,
+  );
 }

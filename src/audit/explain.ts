@@ -90,9 +90,13 @@ export const explain: AuditCommand = {
     }
     print(`${username} (${id})`);
     for (const { seq, at, changeCents, balanceCents, sentence, reason } of movements) {
-      print(`${String(seq).padStart(7)}  ${isoTime(at)}  ${signed(changeCents).padStart(12)}  ${formatCents(balanceCents).padStart(12)}  ${reason}: ${sentence}`);
+      print(
+        `${String(seq).padStart(7)}  ${isoTime(at)}  ${signed(changeCents).padStart(12)}  ${formatCents(balanceCents).padStart(12)}  ${reason}: ${sentence}`,
+      );
     }
-    print(`${movements.length} postings sum to ${formatCents(statement.balanceCents)}, the balance is ${formatCents(balanceOf(world, id))}.`);
+    print(
+      `${movements.length} postings sum to ${formatCents(statement.balanceCents)}, the balance is ${formatCents(balanceOf(world, id))}.`,
+    );
     return EXIT.holds;
   },
 };

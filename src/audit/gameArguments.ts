@@ -22,7 +22,10 @@ export function choiceFrom(rulebook: AnyRulebook, text: string): object {
     throw new UsageError(`--choice is refused: ${choice.sentence}. An example: '${JSON.stringify(rulebook.defaultChoice)}'.`);
   }
   const unknown = unknownPart(raw, choice);
-  if (unknown !== undefined) throw new UsageError(`--choice has "${unknown}", which ${rulebook.name} does not take here. An example: '${JSON.stringify(rulebook.defaultChoice)}'.`);
+  if (unknown !== undefined)
+    throw new UsageError(
+      `--choice has "${unknown}", which ${rulebook.name} does not take here. An example: '${JSON.stringify(rulebook.defaultChoice)}'.`,
+    );
   return choice;
 }
 

@@ -26,13 +26,20 @@ export const odds: AuditCommand = {
     const choice = chosen === undefined ? rulebook.defaultChoice : choiceFrom(rulebook, chosen);
     const { rtp, outcomes } = rulebook.odds(choice, defaultRules);
     if (args.has('json')) {
-      const distribution = outcomes.map(({ multiplier, probability }) => ({ multiplier: ratio(multiplier), probability: ratio(probability) }));
-      print(JSON.stringify({ game: rulebook.name, choice, rtp: { ...ratio(rtp), decimal: toDecimal(rtp, DIGITS) }, outcomes: distribution }));
+      const distribution = outcomes.map(({ multiplier, probability }) => ({
+        multiplier: ratio(multiplier),
+        probability: ratio(probability),
+      }));
+      print(
+        JSON.stringify({ game: rulebook.name, choice, rtp: { ...ratio(rtp), decimal: toDecimal(rtp, DIGITS) }, outcomes: distribution }),
+      );
       return EXIT.holds;
     }
     print(`${rulebook.name}, ${rulebook.describeChoice(choice)}`);
     for (const { multiplier, probability } of outcomes) {
-      print(`  pays ${toDecimal(multiplier, 4)} × (${text(multiplier)}) with probability ${text(probability)} = ${toDecimal(probability, DIGITS)}`);
+      print(
+        `  pays ${toDecimal(multiplier, 4)} × (${text(multiplier)}) with probability ${text(probability)} = ${toDecimal(probability, DIGITS)}`,
+      );
     }
     print(`  returns ${text(rtp)} = ${toDecimal(rtp, DIGITS)} of the stake`);
     return EXIT.holds;

@@ -3,4 +3,6 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Each unseen character as the escape that JSON has for it: a line of JSON stays one with the same meaning. */
 export const printable = (line: string): string =>
-  line.replace(UNSEEN, (character) => Array.from({ length: character.length }, (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''));
+  line.replace(UNSEEN, (character) =>
+    Array.from({ length: character.length }, (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
+  );

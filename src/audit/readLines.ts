@@ -45,7 +45,8 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Opening a pipe by its name lasts until somebody writes to it. */
 function sayWhatIsWaitedFor(path: string): void {
-  if (lstatSync(path, { throwIfNoEntry: false })?.isFIFO()) console.error(printable(`${path} is a pipe: waiting for what is written to it.`));
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFIFO())
+    console.error(printable(`${path} is a pipe: waiting for what is written to it.`));
 }
 
 /** The bytes of a file, piece by piece; a piece is valid until the next one is asked for. */
@@ -92,7 +93,8 @@ export class LineFeed {
   }
 
   end(): void {
-    if (this.#begunBytes > 0 && this.#begins(Buffer.concat(this.#begun))) this.#reader.defect('the file is cut off: its last line does not end in a line break');
+    if (this.#begunBytes > 0 && this.#begins(Buffer.concat(this.#begun)))
+      this.#reader.defect('the file is cut off: its last line does not end in a line break');
   }
 
   /** Looks at the first line, or at what there is of it. Answers whether to go on. */
@@ -119,7 +121,7 @@ export class LineFeed {
   #lines(bytes: Buffer): boolean {
     if (!this.#begins(bytes)) return false;
     const encoding = encodingOf(bytes);
-    for (let start = 0; start < bytes.length; ) {
+    for (let start = 0; start < bytes.length;) {
       const end = bytes.indexOf(LINE_FEED, start);
       const readable = encoding ?? encodingOf(bytes.subarray(start, end));
       if (readable === null) return this.#refuse('the line is not UTF-8');
@@ -130,7 +132,8 @@ export class LineFeed {
   }
 
   #line(text: string): boolean {
-    if (text.charCodeAt(text.length - 1) === CARRIAGE_RETURN) return this.#refuse('the line ends in \\r\\n, a log is written with \\n only');
+    if (text.charCodeAt(text.length - 1) === CARRIAGE_RETURN)
+      return this.#refuse('the line ends in \\r\\n, a log is written with \\n only');
     return this.#reader.line(text);
   }
 }

@@ -16,8 +16,12 @@ function printAccount(world: World, account: Account, print: Print): void {
   const { totals, seeds } = account;
   print(`${account.username} (${account.id})`);
   print(`  balance      ${formatCents(balanceOf(world, account.id))}`);
-  print(`  bets         ${totals.bets} settled, ${totals.wins} won; staked ${formatCents(totals.stakedCents)}, paid ${formatCents(totals.paidCents)}`);
-  print(`  seeds        committed ${seeds.activeHash}, next ${seeds.nextHash}, client seed ${JSON.stringify(seeds.clientSeed)}, next nonce ${seeds.nonce}`);
+  print(
+    `  bets         ${totals.bets} settled, ${totals.wins} won; staked ${formatCents(totals.stakedCents)}, paid ${formatCents(totals.paidCents)}`,
+  );
+  print(
+    `  seeds        committed ${seeds.activeHash}, next ${seeds.nextHash}, client seed ${JSON.stringify(seeds.clientSeed)}, next nonce ${seeds.nonce}`,
+  );
   print(`  registered   ${isoTime(account.createdAt)}, ${account.role}${account.blocked ? ', blocked' : ''}`);
 }
 

@@ -26,7 +26,9 @@ function counting(draws: Draws): { readonly draws: Draws; readonly used: () => n
 export const round: AuditCommand = {
   usage: '--game GAME --server-seed S --client-seed C --nonce N --choice JSON [--json]',
   about: 'one round recomputed from its seeds, step by step',
-  details: ['--json        {"game","choice","u32","outcome","multiplier":{"num","den"}}; the multiplier is in lowest terms, stake included'],
+  details: [
+    '--json        {"game","choice","u32","outcome","multiplier":{"num","den"}}; the multiplier is in lowest terms, stake included',
+  ],
   plan: { positionals: [], values: ['game', 'server-seed', 'client-seed', 'nonce', 'choice'], flags: ['json'] },
   run(args, print) {
     const rulebook = rulebookNamed(args.needed('game'));
@@ -39,7 +41,9 @@ export const round: AuditCommand = {
     const u32 = Array.from({ length: used() }, (_, k) => draws.u32(k));
     if (args.has('json')) {
       const ratio = { num: Number(multiplier.num), den: Number(multiplier.den) };
-      print(JSON.stringify({ game: rulebook.name, choice, u32, outcome: rulebook.printed?.(choice, outcome) ?? outcome, multiplier: ratio }));
+      print(
+        JSON.stringify({ game: rulebook.name, choice, u32, outcome: rulebook.printed?.(choice, outcome) ?? outcome, multiplier: ratio }),
+      );
       return EXIT.holds;
     }
     print(`server seed  ${inputs.serverSeed}`);

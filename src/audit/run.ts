@@ -21,7 +21,12 @@ const overview = (): readonly string[] => [
   'audit COMMAND --help says more.',
 ];
 
-const helpOf = (name: string, { usage, about, details }: AuditCommand): readonly string[] => [`Usage: audit ${name} ${usage}`, '', about, ...details];
+const helpOf = (name: string, { usage, about, details }: AuditCommand): readonly string[] => [
+  `Usage: audit ${name} ${usage}`,
+  '',
+  about,
+  ...details,
+];
 
 /** Runs one command; answers the exit code. Whatever goes wrong is one sentence, never a trace. */
 export async function runAudit(args: readonly string[], write: Print, writeComplaint: Print): Promise<ExitCode> {

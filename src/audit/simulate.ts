@@ -40,7 +40,9 @@ export const simulate: AuditCommand = {
     }
     const balances = Object.values(balancesOf(house.world));
     const bets = Object.values(house.world.accounts).reduce((sum, { totals }) => sum + totals.bets, 0);
-    print(`${counted(house.head.seq, 'entry', 'entries')}, ${counted(bets, 'bet')} of ${counted(balances.length, 'account')}; ${refusals(refused)}`);
+    print(
+      `${counted(house.head.seq, 'entry', 'entries')}, ${counted(bets, 'bet')} of ${counted(balances.length, 'account')}; ${refusals(refused)}`,
+    );
     print(`Balances add up to ${formatCents(balances.reduce((sum, cents) => sum + cents, 0))}; the head is ${house.head.hash}`);
     return EXIT.holds;
   },

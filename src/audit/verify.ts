@@ -18,8 +18,14 @@ export function reportLines({ claims, failure, head, anchored, entries }: Report
       head ? `What holds ends with ${upTo}, head ${head.hash}` : 'Nothing before it holds.',
     ];
   }
-  const anchor = anchored ? 'and is the log that the given head was taken from' : 'but is not anchored: give --head to compare it with a head from elsewhere';
-  return [...lines, '', `All ${entries} entries hold, up to ${upTo}; the log is consistent, ${anchor}. Keep its head as a receipt: ${head?.hash ?? ''}`];
+  const anchor = anchored
+    ? 'and is the log that the given head was taken from'
+    : 'but is not anchored: give --head to compare it with a head from elsewhere';
+  return [
+    ...lines,
+    '',
+    `All ${entries} entries hold, up to ${upTo}; the log is consistent, ${anchor}. Keep its head as a receipt: ${head?.hash ?? ''}`,
+  ];
 }
 
 export const verify: AuditCommand = {

@@ -68,7 +68,9 @@ export const view: AuditCommand = {
       return EXIT.defect;
     }
     const withheld = writeView(path, out, viewerNamed(world, who));
-    print(`${counted(report.entries, 'entry', 'entries')} as ${who} may have them, with ${counted(withheld, 'line')} withheld; the head is ${report.head?.hash ?? ''}`);
+    print(
+      `${counted(report.entries, 'entry', 'entries')} as ${who} may have them, with ${counted(withheld, 'line')} withheld; the head is ${report.head?.hash ?? ''}`,
+    );
     return EXIT.holds;
   },
 };

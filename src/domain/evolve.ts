@@ -12,7 +12,13 @@ export function evolve(world: World, event: DomainEvent, entry: EntryPlace): voi
 }
 
 /** The same for one whose declaration and postings are at hand. */
-export function evolveAs(world: World, { data }: DomainEvent, entry: EntryPlace, definition: AnyEventDefinition, postings: readonly Posting[]): void {
+export function evolveAs(
+  world: World,
+  { data }: DomainEvent,
+  entry: EntryPlace,
+  definition: AnyEventDefinition,
+  postings: readonly Posting[],
+): void {
   for (let i = 0; i < postings.length; i += 1) {
     const posting = postings[i];
     if (posting) post(world.ledger, posting);

@@ -113,7 +113,10 @@ const ruleAt = (rules: Rules, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>>)[key], rules);
 
 export const rulesSchema = eachRule.check(
-  z.refine((rules) => orderedRules.every(([low, high]) => Number(ruleAt(rules, low)) <= Number(ruleAt(rules, high))), 'two rules contradict each other'),
+  z.refine(
+    (rules) => orderedRules.every(([low, high]) => Number(ruleAt(rules, low)) <= Number(ruleAt(rules, high))),
+    'two rules contradict each other',
+  ),
 );
 
 /** Rules from outside: complete and within their limits, in the one order in which they are written; null where they are not. */

@@ -10,13 +10,47 @@ import { NEVER_CORRECTED, type Stamp } from './clock.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
 import type {
-  Role, AuthProvider, SeedPair, OpenBet, SettledBet, OpenRound, FinishedRound, PlayTotals, WallVisits, WallStats, WallSession,
-  Offer, Referral, Withdrawal, SportEvent, SportBet, ChatMessage, RulesInForce,
+  Role,
+  AuthProvider,
+  SeedPair,
+  OpenBet,
+  SettledBet,
+  OpenRound,
+  FinishedRound,
+  PlayTotals,
+  WallVisits,
+  WallStats,
+  WallSession,
+  Offer,
+  Referral,
+  Withdrawal,
+  SportEvent,
+  SportBet,
+  ChatMessage,
+  RulesInForce,
 } from './worldParts.ts';
 
 export type {
-  Role, AuthProvider, SeedPair, BetDraw, SharedDraw, OpenBet, SettledBet, OpenRound, FinishedRound, PlayTotals, WallVisits,
-  WallStats, WallSession, Offer, Referral, Withdrawal, SportEvent, SportBet, ChatMessage, RulesInForce,
+  Role,
+  AuthProvider,
+  SeedPair,
+  BetDraw,
+  SharedDraw,
+  OpenBet,
+  SettledBet,
+  OpenRound,
+  FinishedRound,
+  PlayTotals,
+  WallVisits,
+  WallStats,
+  WallSession,
+  Offer,
+  Referral,
+  Withdrawal,
+  SportEvent,
+  SportBet,
+  ChatMessage,
+  RulesInForce,
 } from './worldParts.ts';
 
 /** Something that lasts for a while. */
@@ -182,7 +216,8 @@ export const openBetsOf = (world: World, { openBets }: Account): readonly OpenBe
 export const openBet = (world: World, id: BetId): OpenBet | undefined => world.bets[id];
 
 /** How an account is called, or its id where its name is not known. */
-export const nameIn = (world: World, id: string): string => (Object.hasOwn(world.usernames, id) ? (world.usernames[id as AccountId] ?? id) : id);
+export const nameIn = (world: World, id: string): string =>
+  Object.hasOwn(world.usernames, id) ? (world.usernames[id as AccountId] ?? id) : id;
 
 /** The balance of an account in cents: what its postings add up to. */
 export const balanceOf = (world: World, id: AccountId): number => world.ledger.player[id] ?? 0;
@@ -200,7 +235,8 @@ export const withdrawalOf = (world: World, id: string): Withdrawal | undefined =
 export const sportEventOf = (world: World, id: string): SportEvent | undefined =>
   Object.hasOwn(world.sportEvents, id) ? world.sportEvents[id as SportEventId] : undefined;
 
-export const finishedSportEvent = (world: World, id: string): SportEvent | undefined => world.finishedSportEvents.find((event) => event.id === id);
+export const finishedSportEvent = (world: World, id: string): SportEvent | undefined =>
+  world.finishedSportEvents.find((event) => event.id === id);
 
 export type SportEventStatus = 'upcoming' | 'live' | 'finished' | 'cancelled';
 

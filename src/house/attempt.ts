@@ -14,7 +14,12 @@ export type Attempt =
 
 /** What became of a command. */
 export type Submitted =
-  | { readonly kind: 'accepted'; readonly entry: Entry; readonly events: readonly DomainEvent[]; /** Sent before under the same id; nothing was appended now. */ readonly repeated: boolean }
+  | {
+      readonly kind: 'accepted';
+      readonly entry: Entry;
+      readonly events: readonly DomainEvent[];
+      /** Sent before under the same id; nothing was appended now. */ readonly repeated: boolean;
+    }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export interface SubmitOptions {

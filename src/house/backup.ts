@@ -11,9 +11,18 @@ import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { eventsOf } from '../domain/log/entry.ts';
 import { verifyLines } from '../domain/verify/verifier.ts';
-import type { House, HousePorts } from './house.ts';
+import type { House } from './house.ts';
 import { PBKDF2_ITERATIONS } from './passwords.ts';
-import { StoreUnavailableError, type Directory, type Entropy, type EventStore, type HeadMarker, type KeyedStore, type Vault } from './ports.ts';
+import {
+  StoreUnavailableError,
+  type Directory,
+  type Entropy,
+  type EventStore,
+  type HeadMarker,
+  type KeyedStore,
+  type Vault,
+  type HousePorts,
+} from './ports.ts';
 import { commandKey, uniqueKeysOf } from './uniqueKeys.ts';
 
 const pairs = z.array(z.tuple([z.string(), z.string()]));
@@ -64,7 +73,7 @@ export async function makeBackup({ ports }: House, passphrase: string, iteration
  * that head; where it moved, everything is read again. A few secrets that no entry knows yet do no harm.
  */
 async function secretsAtHead({ store, vault, directory }: HousePorts): Promise<{ readonly head: Head } & Omit<Content, 'log'>> {
-  for (let head = await store.head(); head !== null; ) {
+  for (let head = await store.head(); head !== null;) {
     const secrets = { vault: await everythingIn(vault), directory: await everythingIn(directory) };
     const after: Head | null = await store.head();
     if (after?.hash === head.hash) return { head, ...secrets };
@@ -94,10 +103,16 @@ export async function openBackup(file: string, passphrase: string): Promise<Open
   const content = await decrypt(file, passphrase);
   const lines = content.log.replace(/\n$/, '').split('\n');
   const report = verifyLines(lines);
-  if (!report.ok || !report.head) throw new BackupError(`The log in this backup does not verify: ${report.failure?.sentence ?? 'it is empty'}.`);
+  if (!report.ok || !report.head)
+    throw new BackupError(`The log in this backup does not verify: ${report.failure?.sentence ?? 'it is empty'}.`);
   if (report.withheld + report.unnamed > 0) throw new BackupError('A part of the log in this backup is withheld.');
   const feed = new EntryFeed(nobleHashing);
-  return { head: report.head, entries: lines.slice(0, -1).flatMap((line) => feed.line(line) ?? []), vault: content.vault, directory: content.directory };
+  return {
+    head: report.head,
+    entries: lines.slice(0, -1).flatMap((line) => feed.line(line) ?? []),
+    vault: content.vault,
+    directory: content.directory,
+  };
 }
 
 async function decrypt(file: string, passphrase: string): Promise<Content> {

@@ -207,9 +207,13 @@ export class Clockwork {
 
   #offersDue(): Due | null {
     const own = this.#own();
-    const started = own ? (Object.keys(own.offers.started) as OfferId[]).map((offer) => this.#offers.at(`${own.id} ${offer}`) ?? Infinity) : [];
+    const started = own
+      ? (Object.keys(own.offers.started) as OfferId[]).map((offer) => this.#offers.at(`${own.id} ${offer}`) ?? Infinity)
+      : [];
     const at = Math.min(...started, (this.#offers.next ?? Infinity) + OTHERS_MS);
-    return at === Infinity ? null : { at, command: () => ({ type: 'CompleteOffers', payload: { offers: this.#offers.dueAt(this.#now()).map(startedOffer) } }) };
+    return at === Infinity
+      ? null
+      : { at, command: () => ({ type: 'CompleteOffers', payload: { offers: this.#offers.dueAt(this.#now()).map(startedOffer) } }) };
   }
 
   #live(): Due | null {

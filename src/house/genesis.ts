@@ -101,7 +101,11 @@ function genesisCommands({ at, rules, digestKey, seedHashes, hashing }: GenesisI
   const demoOpening = DEMO_BALANCE_CENTS - DEMO_PROFIT_CENTS - rules.achievements.firstWinCents;
   return [
     ['house', { type: 'SetRules', payload: { rules } }],
-    ['house', { type: 'SeedAccount', payload: { ...open(seededAdmin), role: 'admin', openingCents: ADMIN_BALANCE_CENTS } }, [adminSeed, adminNext]],
+    [
+      'house',
+      { type: 'SeedAccount', payload: { ...open(seededAdmin), role: 'admin', openingCents: ADMIN_BALANCE_CENTS } },
+      [adminSeed, adminNext],
+    ],
     ['house', { type: 'SeedAccount', payload: { ...open(seededDemo), role: 'user', openingCents: demoOpening } }, [firstSeed, demoSecond]],
     [demo, { type: 'PlaceBet', payload: { game: 'dice', stakeCents: DEMO_STAKE_CENTS, choice: dice.defaultChoice } }],
     [demo, { type: 'RotateSeed', payload: { clientSeed: null } }, [demoThird]],
@@ -120,10 +124,22 @@ export function writeGenesis(inputs: GenesisInputs): Genesis {
   const stored: StoredEntry[] = [];
   for (const [actor, command, freshSeeds = []] of genesisCommands(inputs)) {
     const commandId = freshCommandId(entropy);
-    const decision = decide(world, command, { actor, at, commandId, hashing, freshSeeds, addressDigest: null, seedBehind: () => DEMO_FIRST_SEED });
+    const decision = decide(world, command, {
+      actor,
+      at,
+      commandId,
+      hashing,
+      freshSeeds,
+      addressDigest: null,
+      seedBehind: () => DEMO_FIRST_SEED,
+    });
     if (isRefusal(decision)) throw new Error(`genesis refused ${command.type}: ${decision.sentence}`);
     const salts = freshSalts(entropy, saltsNeeded(decision.length));
-    const written = writeEntry({ logId, at, actor, command: { id: commandId, type: command.type }, events: decision, salts }, head, hashing);
+    const written = writeEntry(
+      { logId, at, actor, command: { id: commandId, type: command.type }, events: decision, salts },
+      head,
+      hashing,
+    );
     foldEntry(world, written.entry);
     head = headOf(written.entry);
     entries.push(written.entry);

@@ -16,29 +16,14 @@ import { isRefusal, refuse } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
 import type { Attempt, Intent, SubmitOptions, Submitted } from './attempt.ts';
 import { freshCommandId, freshSalts } from './chance.ts';
-import { StoreUnavailableError, type Built, type Clock, type Directory, type Entropy, type EventStore, type HeadMarker, type Neighbours, type SnapshotStore, type Vault } from './ports.ts';
-import { digestBy, type Digest } from './digest.ts';
+import { StoreUnavailableError, type Built, type HousePorts } from './ports.ts';
+import { digestBy } from './digest.ts';
 import { revealedIn, SeedVault } from './seeds.ts';
 import { snapshotOf, textOfWorld } from './snapshots.ts';
 import { Turns } from './turns.ts';
 import { commandKey, refusalOfKey, uniqueKeysOf } from './uniqueKeys.ts';
 
 export type { SubmitOptions, Submitted } from './attempt.ts';
-export interface HousePorts {
-  readonly store: EventStore;
-  readonly vault: Vault;
-  readonly directory: Directory;
-  readonly snapshots: SnapshotStore;
-  readonly marker: HeadMarker;
-  readonly neighbours: Neighbours;
-  readonly clock: Clock;
-  readonly entropy: Entropy;
-  readonly hashing?: Hashing;
-  /** For what is long and not decided by; by `hashing` when left out. */
-  readonly digest?: Digest;
-  /** Build-time hash of the rulebook; snapshots of another one are not used. */
-  readonly domainHash: string;
-}
 
 /** Entries since the last snapshot that make a new one worth its cost. */
 const SNAPSHOT_EVERY = 500;
@@ -59,7 +44,10 @@ export class House {
   /** One at a time in this tab; the store's transaction keeps the other tabs apart. */
   readonly #turns = new Turns();
 
-  constructor(ports: HousePorts, folded: { readonly world: World; readonly head: Head; readonly snapshotSeq: number; readonly newer: NewerLogError | null }) {
+  constructor(
+    ports: HousePorts,
+    folded: { readonly world: World; readonly head: Head; readonly snapshotSeq: number; readonly newer: NewerLogError | null },
+  ) {
     this.ports = ports;
     this.#hashing = ports.hashing ?? nobleHashing;
     this.seeds = new SeedVault({ ...ports, hashing: this.#hashing });
@@ -105,7 +93,11 @@ export class House {
    * Decides a command and appends what it produced. Resolves when that is durable. Rejects only when the store could
    * not save (StoreUnavailableError): then nothing was appended.
    */
-  submit(command: Command, actor: Actor, { id = freshCommandId(this.ports.entropy), addressDigest }: SubmitOptions = {}): Promise<Submitted> {
+  submit(
+    command: Command,
+    actor: Actor,
+    { id = freshCommandId(this.ports.entropy), addressDigest }: SubmitOptions = {},
+  ): Promise<Submitted> {
     return this.#turns.take(() => this.#submit(command, actor, id, addressDigest ?? null));
   }
 
@@ -168,7 +160,10 @@ export class House {
     }
   }
 
-  async #attempt(intent: Intent, secrets: ReadonlyMap<string, string>): Promise<Submitted | Extract<Attempt, { kind: 'clock-behind' | 'needs' }>> {
+  async #attempt(
+    intent: Intent,
+    secrets: ReadonlyMap<string, string>,
+  ): Promise<Submitted | Extract<Attempt, { kind: 'clock-behind' | 'needs' }>> {
     try {
       const result = await this.ports.store.commit<Attempt>({
         knownHead: this.#head,
@@ -241,7 +236,10 @@ export class House {
 
   /** What the house must see to before it can decide something else. */
   async #byItself(command: Command, freshSeeds: readonly string[] = []): Promise<void> {
-    await this.#attempt({ command, actor: 'house', id: freshCommandId(this.ports.entropy), fingerprint: NO_HASH, addressDigest: null, freshSeeds }, new Map());
+    await this.#attempt(
+      { command, actor: 'house', id: freshCommandId(this.ports.entropy), fingerprint: NO_HASH, addressDigest: null, freshSeeds },
+      new Map(),
+    );
   }
 
   /** Opens commitments; a secret that is gone for good is replaced in the log first. */

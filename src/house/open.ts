@@ -11,9 +11,9 @@ import { ensureDemo } from './accounts/ensureDemo.ts';
 import { freshLogId } from './chance.ts';
 import { digestBy } from './digest.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
-import { House, type HousePorts } from './house.ts';
+import { House } from './house.ts';
 import { makeDigestKey, People } from './people.ts';
-import { DamagedLogError, type EventStore } from './ports.ts';
+import { DamagedLogError, type EventStore, type HousePorts } from './ports.ts';
 import { SeedVault } from './seeds.ts';
 import { hashAt, usableSnapshot } from './snapshots.ts';
 
@@ -90,7 +90,10 @@ async function stillHolds(store: EventStore, head: Head, marker: Head): Promise<
   return (head.seq === marker.seq ? head.hash : await hashAt(store, marker.seq)) === marker.hash;
 }
 
-async function foldFromSnapshot({ store, snapshots, domainHash, hashing = nobleHashing, digest = digestBy(hashing) }: HousePorts, storeHead: Head): Promise<Folded> {
+async function foldFromSnapshot(
+  { store, snapshots, domainHash, hashing = nobleHashing, digest = digestBy(hashing) }: HousePorts,
+  storeHead: Head,
+): Promise<Folded> {
   const snapshot = await usableSnapshot(snapshots, { store, head: storeHead, domainHash, digest });
   const world = snapshot?.world ?? emptyWorld();
   const snapshotSeq = snapshot?.seq ?? 0;
@@ -120,6 +123,7 @@ function wholeEntry(stored: StoredEntry, head: Head): Entry {
     throw error instanceof DamagedEntryError ? new DamagedLogError(error.message, { cause: error }) : error;
   }
   const { seq, logId, prev } = entry.header;
-  if (seq !== head.seq + 1 || logId !== head.logId || prev !== head.hash) throw new DamagedLogError(`entry ${head.seq + 1} does not follow the one before it`);
+  if (seq !== head.seq + 1 || logId !== head.logId || prev !== head.hash)
+    throw new DamagedLogError(`entry ${head.seq + 1} does not follow the one before it`);
   return entry;
 }

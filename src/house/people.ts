@@ -29,8 +29,7 @@ export async function makeDigestKey(vault: Vault, entropy: Entropy, logId: LogId
 }
 
 /** HMAC-SHA-256 of the folded address under the log's key, 64 hex digits. */
-export const digestEmail = (key: string, email: string, hashing: Hashing): string =>
-  bytesToHex(hashing.hmacSha256(key)(foldEmail(email)));
+export const digestEmail = (key: string, email: string, hashing: Hashing): string => bytesToHex(hashing.hmacSha256(key)(foldEmail(email)));
 
 export class People {
   readonly #directory: Directory;

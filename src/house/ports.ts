@@ -2,7 +2,9 @@
  * What the house needs from the world around it. Browser adapters are the embedded default;
  * a server brings its own. Nothing here knows the DOM.
  */
+import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
+import type { Digest } from './digest.ts';
 
 /** A key that may be used once, ever. The fingerprint tells the same intent sent twice from another one under the same key. */
 export interface UniqueKey {
@@ -39,7 +41,13 @@ export type CommitResult<T> =
    * A key was used before, named in the request or by `build` (what it built is dropped): nothing is appended. `seq` is
    * the entry that has it. `missed` is complete up to the head.
    */
-  | { readonly kind: 'known'; readonly missed: readonly StoredEntry[]; readonly key: string; readonly seq: number; readonly fingerprint: string };
+  | {
+      readonly kind: 'known';
+      readonly missed: readonly StoredEntry[];
+      readonly key: string;
+      readonly seq: number;
+      readonly fingerprint: string;
+    };
 
 /** Thrown when the store's head is not on the caller's chain: another log, or fewer entries than the caller has seen. */
 export class HeadMismatchError extends Error {
@@ -138,4 +146,21 @@ export interface Clock {
 /** Fresh random bytes from the platform's cryptographic source. */
 export interface Entropy {
   bytes(count: number): Uint8Array;
+}
+
+/** All of it. */
+export interface HousePorts {
+  readonly store: EventStore;
+  readonly vault: Vault;
+  readonly directory: Directory;
+  readonly snapshots: SnapshotStore;
+  readonly marker: HeadMarker;
+  readonly neighbours: Neighbours;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly hashing?: Hashing;
+  /** For what is long and not decided by; by `hashing` when left out. */
+  readonly digest?: Digest;
+  /** Build-time hash of the rulebook; snapshots of another one are not used. */
+  readonly domainHash: string;
 }

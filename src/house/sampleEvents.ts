@@ -16,7 +16,13 @@ const samples: readonly SampleEvent[] = [
   { sport: 'Football', homeTeam: 'Harbor Gulls', awayTeam: 'River Otters', inHours: 26, odds: { homeWin: 210, draw: 330, awayWin: 340 } },
   { sport: 'Basketball', homeTeam: 'Lantern City', awayTeam: 'North Pier', inHours: 50, odds: { homeWin: 175, draw: null, awayWin: 210 } },
   { sport: 'Tennis', homeTeam: 'Ines Calder', awayTeam: 'Mara Quist', inHours: 74, odds: { homeWin: 160, draw: null, awayWin: 235 } },
-  { sport: 'Ice hockey', homeTeam: 'Fjord Bears', awayTeam: 'Old Lighthouse', inHours: 98, odds: { homeWin: 245, draw: 400, awayWin: 230 } },
+  {
+    sport: 'Ice hockey',
+    homeTeam: 'Fjord Bears',
+    awayTeam: 'Old Lighthouse',
+    inHours: 98,
+    odds: { homeWin: 245, draw: 400, awayWin: 230 },
+  },
 ];
 
 /** The terms of the samples for a house that opens at `at`. */

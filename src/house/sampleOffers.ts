@@ -1,7 +1,14 @@
 /** The offers that a new house starts with. Every provider is invented. */
 import type { OfferTerms } from '../domain/earning/offers.ts';
 
-const offer = (title: string, provider: string, category: string, rewardCents: number, description: string, requirements: string): OfferTerms => ({
+const offer = (
+  title: string,
+  provider: string,
+  category: string,
+  rewardCents: number,
+  description: string,
+  requirements: string,
+): OfferTerms => ({
   title,
   description,
   requirements,
@@ -12,10 +19,45 @@ const offer = (title: string, provider: string, category: string, rewardCents: n
 });
 
 export const sampleOffers: readonly OfferTerms[] = [
-  offer('Chart your first harbor', 'Compass Works', 'apps', 75_00, 'Install the sea chart app and draw one harbor.', 'New users of the app only'),
-  offer('Reach level 5 in Tide Pools', 'Low Water Games', 'games', 120_00, 'Play the tide pool puzzle until level 5.', 'Within 7 days of the first start'),
-  offer('What do you drink at dawn?', 'Gull & Partners', 'surveys', 15_00, 'Answer twelve questions about your breakfast.', 'One answer a person'),
-  offer('Weather at sea, two minutes', 'Gull & Partners', 'surveys', 10_00, 'Answer six questions about the weather where you are.', 'One answer a person'),
+  offer(
+    'Chart your first harbor',
+    'Compass Works',
+    'apps',
+    75_00,
+    'Install the sea chart app and draw one harbor.',
+    'New users of the app only',
+  ),
+  offer(
+    'Reach level 5 in Tide Pools',
+    'Low Water Games',
+    'games',
+    120_00,
+    'Play the tide pool puzzle until level 5.',
+    'Within 7 days of the first start',
+  ),
+  offer(
+    'What do you drink at dawn?',
+    'Gull & Partners',
+    'surveys',
+    15_00,
+    'Answer twelve questions about your breakfast.',
+    'One answer a person',
+  ),
+  offer(
+    'Weather at sea, two minutes',
+    'Gull & Partners',
+    'surveys',
+    10_00,
+    'Answer six questions about the weather where you are.',
+    'One answer a person',
+  ),
   offer('Watch the lighthouse film', 'Lantern Pictures', 'videos', 5_00, 'Watch the trailer of a film about a lighthouse.', 'To the end'),
-  offer('Join the signal flag letter', 'Halyard Post', 'signups', 20_00, 'Subscribe to a weekly letter about signal flags.', 'A confirmed address'),
+  offer(
+    'Join the signal flag letter',
+    'Halyard Post',
+    'signups',
+    20_00,
+    'Subscribe to a weekly letter about signal flags.',
+    'A confirmed address',
+  ),
 ];

@@ -28,7 +28,8 @@ type Kept = z.infer<typeof kept>;
 
 const keyOf = (withdrawal: WithdrawalId): string => PREFIX + withdrawal;
 
-const isRequested = async ({ ports }: House, command: string): Promise<boolean> => (await ports.store.findKey(commandKey(command))) !== null;
+const isRequested = async ({ ports }: House, command: string): Promise<boolean> =>
+  (await ports.store.findKey(commandKey(command))) !== null;
 
 /** An address as it will be kept, null where there is none. A wallet's is not folded: its case may count. */
 function readAddress(raw: string): string | null {
@@ -37,7 +38,8 @@ function readAddress(raw: string): string | null {
 }
 
 /** Why a request that fits the rules cannot be paid out all the same. */
-const unpayable = ({ method, address }: WithdrawalWish): Refusal | null => (method === 'paypal' && readEmail(address) === null ? refuse('email-form') : null);
+const unpayable = ({ method, address }: WithdrawalWish): Refusal | null =>
+  method === 'paypal' && readEmail(address) === null ? refuse('email-form') : null;
 
 /**
  * Requests a withdrawal under the id of its command, a UUID made before: the same id never has a second effect.
@@ -68,7 +70,10 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
 }
 
 /** The payout addresses of withdrawals; erased ones are left out. */
-export async function payoutAddressesOf({ ports }: House, withdrawals: readonly WithdrawalId[]): Promise<ReadonlyMap<WithdrawalId, string>> {
+export async function payoutAddressesOf(
+  { ports }: House,
+  withdrawals: readonly WithdrawalId[],
+): Promise<ReadonlyMap<WithdrawalId, string>> {
   const records = await ports.directory.getMany(withdrawals.map(keyOf));
   return new Map(
     withdrawals.flatMap((withdrawal) => {

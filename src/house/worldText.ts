@@ -10,10 +10,21 @@ const LINE_LENGTH = 250_000;
 type Values = Record<string, unknown>;
 
 /** The records of a world that grow with the number of accounts and open bets. */
-const longRecords = ['accounts', 'names', 'emails', 'codes', 'bets', 'sportBets', 'referralClicks'] as const satisfies readonly (keyof World)[];
+const longRecords = [
+  'accounts',
+  'names',
+  'emails',
+  'codes',
+  'bets',
+  'sportBets',
+  'referralClicks',
+] as const satisfies readonly (keyof World)[];
 const longOfLedger = ['player', 'escrow'] as const satisfies readonly (keyof World['ledger'])[];
 
-const emptied = <Part extends object>(part: Part, keys: readonly (keyof Part)[]): Part => ({ ...part, ...Object.fromEntries(keys.map((key) => [key, {}])) });
+const emptied = <Part extends object>(part: Part, keys: readonly (keyof Part)[]): Part => ({
+  ...part,
+  ...Object.fromEntries(keys.map((key) => [key, {}])),
+});
 
 /** Every long record with its path. */
 const recordsOf = (world: World): readonly (readonly [readonly string[], Values])[] => [

@@ -22,7 +22,9 @@ function settlementsOf(entries: readonly Entry[], held: readonly BetId[]): reado
     let round: RoundId | null = null;
     return eventsOf(entry).flatMap(({ type, data }) => {
       if (type === 'round/played') round = data.round;
-      return type === 'bet/settled' && bets.has(data.bet) ? [{ bet: data.bet, seq: entry.header.seq, payoutCents: data.payoutCents, round }] : [];
+      return type === 'bet/settled' && bets.has(data.bet)
+        ? [{ bet: data.bet, seq: entry.header.seq, payoutCents: data.payoutCents, round }]
+        : [];
     });
   });
 }
@@ -32,7 +34,8 @@ function settlementsOf(entries: readonly Entry[], held: readonly BetId[]): reado
  * said, so that nothing is pressed before the screens have a house that can act.
  */
 export async function linkHouse(house: House, store: AppStore): Promise<{ readonly sayOpen: () => void }> {
-  const replace = (): Promise<void> => house.whileStill(async (world) => void store.dispatch(worldReplaced(await inSlices(copying(world)))));
+  const replace = (): Promise<void> =>
+    house.whileStill(async (world) => void store.dispatch(worldReplaced(await inSlices(copying(world)))));
   const sayOpen = (): void =>
     void store.dispatch(houseStatusChanged(house.newer ? { phase: 'newer', seq: house.newer.seq } : { phase: 'open' }));
 

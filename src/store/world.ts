@@ -30,7 +30,8 @@ const isReplaced = (action: UnknownAction): action is WorldReplaced => action.ty
  */
 const MANY_EVENTS = 200;
 
-const isWorthACopy = ({ accounts }: World, { length }: Entry['events']): boolean => length >= MANY_EVENTS && length >= Object.keys(accounts).length;
+const isWorthACopy = ({ accounts }: World, { length }: Entry['events']): boolean =>
+  length >= MANY_EVENTS && length >= Object.keys(accounts).length;
 
 /** Folds an entry into a draft, or answers the world that follows where drafting would cost more than copying. */
 function fold(world: Draft<World>, entry: Entry): World | undefined {

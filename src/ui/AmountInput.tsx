@@ -41,14 +41,7 @@ const Step = chakra('button', {
 });
 
 /** Text, not `type=number`: browsers drop a comma from number fields and change the value on scroll. */
-export function AmountInput({
-  wiring,
-  value,
-  onChange,
-  steps = [],
-  disabled = false,
-  unit = 'credits',
-}: AmountInputProps) {
+export function AmountInput({ wiring, value, onChange, steps = [], disabled = false, unit = 'credits' }: AmountInputProps) {
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="1.5">
       <chakra.div position="relative" flex="1 1 9rem">

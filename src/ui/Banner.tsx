@@ -42,9 +42,7 @@ export function Banner({ tone, title, children, action, onDismiss }: BannerProps
         {/* Below the words where it has no room beside them. */}
         {action !== undefined && <chakra.div ms={{ base: '8', sm: '0' }}>{action}</chakra.div>}
       </chakra.div>
-      {onDismiss !== undefined && (
-        <IconButton size="sm" label="Dismiss" icon={<CloseIcon size={16} />} onClick={onDismiss} />
-      )}
+      {onDismiss !== undefined && <IconButton size="sm" label="Dismiss" icon={<CloseIcon size={16} />} onClick={onDismiss} />}
     </chakra.div>
   );
 }

@@ -41,12 +41,7 @@ export function Button({ icon, busyText, children, type = 'button', onClick, onB
     onClick?.(event);
   };
   return (
-    <ButtonBase
-      type={busy ? 'button' : type}
-      aria-disabled={busy || undefined}
-      onClick={press}
-      {...rest}
-    >
+    <ButtonBase type={busy ? 'button' : type} aria-disabled={busy || undefined} onClick={press} {...rest}>
       {busy ? spins && <SpinnerMark /> : icon}
       {busy ? busyText : children}
     </ButtonBase>

@@ -70,7 +70,13 @@ const Grid = chakra('table', {
     '& tbody th': { fontWeight: '600' },
     '& tbody tr:hover > *': { bg: 'raised' },
     '& [data-numeric]': { textAlign: 'end', textStyle: 'numbers' },
-    '& [data-actions]': { position: 'sticky', insetInlineEnd: '0', bg: 'panel', textAlign: 'end', boxShadow: 'inset 1px 0 0 {colors.line}' },
+    '& [data-actions]': {
+      position: 'sticky',
+      insetInlineEnd: '0',
+      bg: 'panel',
+      textAlign: 'end',
+      boxShadow: 'inset 1px 0 0 {colors.line}',
+    },
     '& thead [data-actions]': { zIndex: '2', bg: 'sunken' },
   },
 });

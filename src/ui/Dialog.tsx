@@ -26,17 +26,7 @@ function backFrom(opener: Element | null): HTMLElement | null {
 }
 
 /** A modal dialog: focus is trapped and given back, Escape closes, the title names it. Import it lazily. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  description,
-  children,
-  footer,
-  size = 'md',
-  alert = false,
-  initialFocus,
-}: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, footer, size = 'md', alert = false, initialFocus }: DialogProps) {
   /* Toasts stay within reach: pressing one does not count as pressing outside. */
   const announcer = document.querySelector('[data-live-announcer]');
   const opener = useRef<Element>(null);

@@ -44,13 +44,7 @@ export function HashText({ value, label, keep = 6, copyable = true }: HashTextPr
   const shown = shorten(value, keep);
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1" maxW="full" verticalAlign="middle">
-      <chakra.code
-        fontSize="sm"
-        color="fg"
-        overflowWrap="anywhere"
-        {...(keep === 0 ? {} : { whiteSpace: 'nowrap' })}
-        title={value}
-      >
+      <chakra.code fontSize="sm" color="fg" overflowWrap="anywhere" {...(keep === 0 ? {} : { whiteSpace: 'nowrap' })} title={value}>
         {shown === value ? (
           value
         ) : (
@@ -63,19 +57,9 @@ export function HashText({ value, label, keep = 6, copyable = true }: HashTextPr
       {copyable && (
         <IconButton
           size="sm"
-          label={
-            copied === 'yes' ? `Copied ${label}` : copied === 'failed' ? `Could not copy ${label}` : `Copy ${label}`
-          }
+          label={copied === 'yes' ? `Copied ${label}` : copied === 'failed' ? `Could not copy ${label}` : `Copy ${label}`}
           onClick={copy}
-          icon={
-            copied === 'yes' ? (
-              <CheckIcon size={16} />
-            ) : copied === 'failed' ? (
-              <ErrorIcon size={16} />
-            ) : (
-              <CopyIcon size={16} />
-            )
-          }
+          icon={copied === 'yes' ? <CheckIcon size={16} /> : copied === 'failed' ? <ErrorIcon size={16} /> : <CopyIcon size={16} />}
         />
       )}
     </chakra.span>

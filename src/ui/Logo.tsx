@@ -6,14 +6,7 @@ import { chakra } from '@chakra-ui/react';
  */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
-    <chakra.svg
-      width={`${size}px`}
-      height={`${size}px`}
-      viewBox="0 0 32 32"
-      aria-hidden="true"
-      focusable="false"
-      flexShrink="0"
-    >
+    <chakra.svg width={`${size}px`} height={`${size}px`} viewBox="0 0 32 32" aria-hidden="true" focusable="false" flexShrink="0">
       <chakra.path d="M10 22L16.5 7.5A6 6 0 1 1 24.5 15.5Z" fill="flare" />
       <chakra.circle cx="10" cy="22" r="6.25" fill="page" stroke="fg" strokeWidth="2" />
       <chakra.circle cx="10" cy="22" r="2.5" fill="fg" />

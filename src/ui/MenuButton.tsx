@@ -26,7 +26,8 @@ export interface MenuButtonProps {
 const keys: Readonly<Record<string, MenuAsk | undefined>> = { ArrowDown: 'first', ArrowUp: 'last' };
 
 /** Keys that are not the menu's. */
-const goesElsewhere = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => key === 'Tab' || key === 'Shift' || ctrlKey || metaKey || altKey;
+const goesElsewhere = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key === 'Tab' || key === 'Shift' || ctrlKey || metaKey || altKey;
 
 /** The menu takes the focus a frame after it has opened: a key that follows more closely is meant for it all the same. */
 function passOn({ key }: KeyboardEvent, menuId: string): void {
@@ -68,7 +69,9 @@ export function MenuButton({ entries, prefetch = false, children }: MenuButtonPr
         onClick: ({ detail }) => ask(detail === 0 && !open ? 'first' : 'menu'),
         onKeyDown,
       })}
-      {opener.mounted && <Menu triggerId={`${id}-button`} id={`${id}-menu`} entries={entries} press={press} onOpenChange={(isOpen) => setClosed(!isOpen)} />}
+      {opener.mounted && (
+        <Menu triggerId={`${id}-button`} id={`${id}-menu`} entries={entries} press={press} onOpenChange={(isOpen) => setClosed(!isOpen)} />
+      )}
     </>
   );
 }

@@ -11,14 +11,7 @@ export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (
     <chakra.div position="relative">
-      <TextInput
-        spellCheck={false}
-        autoCapitalize="none"
-        autoCorrect="off"
-        {...props}
-        type={shown ? 'text' : 'password'}
-        pe="12"
-      />
+      <TextInput spellCheck={false} autoCapitalize="none" autoCorrect="off" {...props} type={shown ? 'text' : 'password'} pe="12" />
       <chakra.div position="absolute" insetEnd="0.5" top="0.5">
         <IconButton
           label={shown ? 'Hide password' : 'Show password'}

@@ -25,9 +25,7 @@ export function ProgressBar({ label, percent, detail }: ProgressBarProps) {
       <chakra.div
         role="progressbar"
         aria-labelledby={id}
-        {...(bounded === null
-          ? {}
-          : { 'aria-valuenow': Math.round(bounded), 'aria-valuemin': 0, 'aria-valuemax': 100 })}
+        {...(bounded === null ? {} : { 'aria-valuenow': Math.round(bounded), 'aria-valuemin': 0, 'aria-valuemax': 100 })}
         {...(detail === undefined ? {} : { 'aria-valuetext': detail })}
         height="2.5"
         bg="sunken"

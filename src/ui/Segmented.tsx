@@ -62,16 +62,7 @@ export function Segmented<Value extends string>({
       <chakra.legend textStyle="label" p="0" mb={legendHidden ? '0' : '1.5'}>
         {legendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
       </chakra.legend>
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        gap="1"
-        p="1"
-        bg="sunken"
-        borderRadius="control"
-        borderWidth="1px"
-        borderColor="line"
-      >
+      <chakra.div display="flex" flexWrap="wrap" gap="1" p="1" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line">
         {options.map((option) => (
           <Segment key={option.value}>
             <chakra.input

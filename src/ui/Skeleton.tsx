@@ -49,9 +49,20 @@ function PanelSkeleton({ minH }: { minH: string }) {
  * In the place of a page, or of the rest of one, that is on its way. It fills the window, so that nothing which stays is seen
  * under it and moves when the page comes; the footer shows itself with the page (globalCss.ts).
  */
-export function PageSkeleton({ label, wide = false }: Pick<SkeletonGroupProps, 'label'> & { /** Of a page that has something beside it. */ wide?: boolean }) {
+export function PageSkeleton({
+  label,
+  wide = false,
+}: Pick<SkeletonGroupProps, 'label'> & { /** Of a page that has something beside it. */ wide?: boolean }) {
   return (
-    <chakra.div role="status" data-page-skeleton="" data-wide-page={wide ? '' : undefined} minH="100dvh" display="grid" gap="6" alignContent="start">
+    <chakra.div
+      role="status"
+      data-page-skeleton=""
+      data-wide-page={wide ? '' : undefined}
+      minH="100dvh"
+      display="grid"
+      gap="6"
+      alignContent="start"
+    >
       <VisuallyHidden>{label}</VisuallyHidden>
       <Skeleton height="9" width="min(16rem, 70%)" />
       <chakra.div display="grid" gap="2.5" maxW="prose">

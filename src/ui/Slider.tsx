@@ -108,14 +108,7 @@ export function Slider({
             }}
           />
           {ends !== undefined && (
-            <chakra.div
-              aria-hidden="true"
-              display="flex"
-              justifyContent="space-between"
-              color="subtle"
-              fontSize="xs"
-              mt="-1"
-            >
+            <chakra.div aria-hidden="true" display="flex" justifyContent="space-between" color="subtle" fontSize="xs" mt="-1">
               <span>{ends[0]}</span>
               <span>{ends[1]}</span>
             </chakra.div>

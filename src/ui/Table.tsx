@@ -57,7 +57,15 @@ export function TableHead({ columns }: { columns: readonly ColumnHead[] }) {
 }
 
 /** Lets a wide table scroll inside its place, by touch and by keyboard, never the page. */
-export function TableFrame({ label, maxH, children }: { label: string; /** Above this height it scrolls down, too. */ maxH?: string | undefined; children: ReactNode }) {
+export function TableFrame({
+  label,
+  maxH,
+  children,
+}: {
+  label: string;
+  /** Above this height it scrolls down, too. */ maxH?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <chakra.div
       role="region"

@@ -69,7 +69,12 @@ export function Tabs<Value extends string>({ label, items, value, onChange, keep
     >
       <Base.List ref={strip} aria-label={label} position="relative">
         {items.map((item, place) => (
-          <Base.Trigger key={item.value} value={item.value} disabled={item.disabled === true} {...(!anyChosen && place === 0 ? { tabIndex: 0 } : {})}>
+          <Base.Trigger
+            key={item.value}
+            value={item.value}
+            disabled={item.disabled === true}
+            {...(!anyChosen && place === 0 ? { tabIndex: 0 } : {})}
+          >
             {item.icon}
             {item.text}
             {item.badge}

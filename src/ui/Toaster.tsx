@@ -11,7 +11,11 @@ import { toneColors, toneIcon } from './tones.tsx';
  * Draws the toasts of `showToast`. Mounted once. What is said aloud goes through the live regions. A child of
  * <body> marked as an announcer, so that an open dialog neither hides it nor closes when a toast is pressed.
  */
-export function Toaster({ children }: { /** What the page has to say about itself and has no place for at the moment; it stays. */ children?: readonly ReactNode[] }) {
+export function Toaster({
+  children,
+}: {
+  /** What the page has to say about itself and has no place for at the moment; it stays. */ children?: readonly ReactNode[];
+}) {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts, readToasts);
   /* While someone points at or tabs into the stack, nothing disappears from under them. */
   const [held, setHeld] = useState(false);
@@ -126,12 +130,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       <chakra.p flex="1" minW="0" overflowWrap="anywhere">
         {toast.text}
       </chakra.p>
-      <IconButton
-        size="sm"
-        label={`Dismiss: ${toast.text}`}
-        icon={<CloseIcon size={16} />}
-        onClick={() => dismissToast(toast.id)}
-      />
+      <IconButton size="sm" label={`Dismiss: ${toast.text}`} icon={<CloseIcon size={16} />} onClick={() => dismissToast(toast.id)} />
     </chakra.div>
   );
 }

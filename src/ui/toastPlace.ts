@@ -21,7 +21,8 @@ export function gapFor(height: number, area: Span, obstacles: readonly Span[]): 
 }
 
 /** An open menu, the buttons that a form or a dialog is there for, the bar at the top, and the links at the bottom. */
-const KEEP_CLEAR = '[role=menu], form button[type=submit], [data-part=footer] button, [data-part=close-trigger], body header, body footer a';
+const KEEP_CLEAR =
+  '[role=menu], form button[type=submit], [data-part=footer] button, [data-part=close-trigger], body header, body footer a';
 const DIALOG = '[role=dialog], [role=alertdialog]';
 /** Where a game is played, in a window as wide as the theme's `lg`: its board lies at the left, where toasts are otherwise. */
 const PLAYED = '[data-bet-bar]';

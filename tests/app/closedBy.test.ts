@@ -3,8 +3,16 @@ import { closedBy } from '../../src/app/closedBy.ts';
 import { DamagedLogError, StoreUnavailableError } from '../../src/house/ports.ts';
 
 test.each([
-  ['a damaged log', new DamagedLogError('entry 5 is missing'), { phase: 'damaged', sentence: 'The stored log is damaged: entry 5 is missing.' }],
-  ['a store that does not answer', new StoreUnavailableError('Close the other tabs.'), { phase: 'unavailable', sentence: 'Close the other tabs.' }],
+  [
+    'a damaged log',
+    new DamagedLogError('entry 5 is missing'),
+    { phase: 'damaged', sentence: 'The stored log is damaged: entry 5 is missing.' },
+  ],
+  [
+    'a store that does not answer',
+    new StoreUnavailableError('Close the other tabs.'),
+    { phase: 'unavailable', sentence: 'Close the other tabs.' },
+  ],
   [
     'a fault of the app',
     new TypeError('x is not a function'),

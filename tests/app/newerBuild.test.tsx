@@ -4,7 +4,8 @@ import { ASK_EVERY_MS } from '../../src/app/newerBuild.ts';
 import { NewerBuildBanner, useNewerBuild } from '../../src/app/NewerBuildBanner.tsx';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
 
-const page = (build: string): string => `<!doctype html><script src="/prepare.js"></script><script type="module" crossorigin src="/assets/index-${build}.js"></script>`;
+const page = (build: string): string =>
+  `<!doctype html><script src="/prepare.js"></script><script type="module" crossorigin src="/assets/index-${build}.js"></script>`;
 const served = vi.fn<typeof fetch>();
 
 beforeEach(() => {
@@ -26,7 +27,12 @@ function Offered() {
   return newer && <NewerBuildBanner onDismiss={dismiss} />;
 }
 
-const shown = () => render(<UiProvider><Offered /></UiProvider>);
+const shown = () =>
+  render(
+    <UiProvider>
+      <Offered />
+    </UiProvider>,
+  );
 const later = () => act(() => vi.advanceTimersByTimeAsync(ASK_EVERY_MS + 1));
 const offer = () => screen.queryByText(/^A newer version is ready\./u);
 

@@ -11,7 +11,11 @@ export interface Ran {
 
 export async function audit(...args: readonly string[]): Promise<Ran> {
   const [out, complaints]: [string[], string[]] = [[], []];
-  const exit = await runAudit(args, (line) => out.push(line), (line) => complaints.push(line));
+  const exit = await runAudit(
+    args,
+    (line) => out.push(line),
+    (line) => complaints.push(line),
+  );
   return { exit, out: out.join('\n'), complaints: complaints.join('\n') };
 }
 

@@ -18,12 +18,25 @@ interface FloatVector {
   readonly hmac: readonly string[];
   readonly u32: readonly number[];
 }
-const { vectors } = JSON.parse(readFileSync(fileURLToPath(new URL('../../fixtures/vectors/floats.json', import.meta.url)), 'utf8')) as { vectors: readonly FloatVector[] };
+const { vectors } = JSON.parse(readFileSync(fileURLToPath(new URL('../../fixtures/vectors/floats.json', import.meta.url)), 'utf8')) as {
+  vectors: readonly FloatVector[];
+};
 const expected = JSON.parse(readFileSync(history('month-of-20.expected.json'), 'utf8')) as ExpectedHistory;
 
 describe('stream', () => {
   test.each(vectors)('reproduces $note', async ({ serverSeed, clientSeed, nonce, hmac, u32 }) => {
-    const { exit, out } = await audit('stream', '--server-seed', serverSeed, '--client-seed', clientSeed, '--nonce', String(nonce), '--count', String(u32.length), '--json');
+    const { exit, out } = await audit(
+      'stream',
+      '--server-seed',
+      serverSeed,
+      '--client-seed',
+      clientSeed,
+      '--nonce',
+      String(nonce),
+      '--count',
+      String(u32.length),
+      '--json',
+    );
     expect(exit).toBe(0);
     const stream = JSON.parse(out) as { u32: number[]; blocks: string[] };
     expect(stream.u32).toEqual(u32);
@@ -95,7 +108,9 @@ describe('round', () => {
   test('is shown step by step', async () => {
     const { out } = await audit(...round, '--server-seed', 'def', '--client-seed', 'abc', '--nonce', '0');
     expect(out).toContain('cb8379ac2098aa165029e3938a51da0bcecfc008fd6795f401178647f96c5b34');
-    expect(out).toContain('d5016f2ada664ea92ea97b65c637849a2fafa5da99ebc9c79bab3b6075cead35 (HMAC-SHA-256 of "abc:0:0" under the server seed)');
+    expect(out).toContain(
+      'd5016f2ada664ea92ea97b65c637849a2fafa5da99ebc9c79bab3b6075cead35 (HMAC-SHA-256 of "abc:0:0" under the server seed)',
+    );
     expect(out).toContain('3573641002');
     expect(out).toContain('rolled 83');
   });
@@ -134,7 +149,10 @@ describe('explain', { timeout: 60_000 }, () => {
   test.each(accounts)('sums the postings of %s to the balance', async (username, balance) => {
     const { exit, out } = await audit('explain', history('month-of-20.jsonl'), '--account', username, '--json');
     expect(exit).toBe(0);
-    const { balanceCents, postings } = JSON.parse(out) as { balanceCents: number; postings: { changeCents: number; balanceCents: number }[] };
+    const { balanceCents, postings } = JSON.parse(out) as {
+      balanceCents: number;
+      postings: { changeCents: number; balanceCents: number }[];
+    };
     expect(balanceCents).toBe(balance);
     let running = 0;
     for (const posting of postings) {
@@ -235,7 +253,11 @@ describe('view', { timeout: 60_000 }, () => {
   };
   const text = readFileSync(firstDay, 'utf8');
   test.each([
-    ['a log of format 1', broken('format-1', text.replaceAll('{"v":2,', '{"v":1,')), 'entry 1 (line 1), schema: this log is of format 1, which is not read any more.'],
+    [
+      'a log of format 1',
+      broken('format-1', text.replaceAll('{"v":2,', '{"v":1,')),
+      'entry 1 (line 1), schema: this log is of format 1, which is not read any more.',
+    ],
     ['two joined together', broken('joined', text + text), 'format: there are lines after the trailer.'],
     ['a log that was cut off', broken('cut-off', text.slice(0, -20)), 'the file is cut off'],
   ])('%s is refused in a sentence, and nothing is written', async (name, path, sentence) => {

@@ -9,7 +9,9 @@ import { history, tampered } from './audit.ts';
 
 /** Whatever a forger writes and hashes again is answered with a report that names the place: never with an exception. */
 
-const LOGS = [history('every-event.jsonl'), tampered('games-honest.jsonl'), tampered('earning-honest.jsonl')].map((path) => readFileSync(path, 'utf8'));
+const LOGS = [history('every-event.jsonl'), tampered('games-honest.jsonl'), tampered('earning-honest.jsonl')].map((path) =>
+  readFileSync(path, 'utf8'),
+);
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -39,7 +41,25 @@ for (const line of LOGS.flatMap((text) => takeApart(text).flatMap(({ lines }) =>
   }
 }
 
-const anyValue = fc.constantFrom<Json>(null, true, 0, -1, 1, 0.5, 1e300, 2 ** 53, '', '0', '__proto__', 'constructor', 'acc_'.padEnd(36, '0'), [], {}, ['x'], { constructor: 1 });
+const anyValue = fc.constantFrom<Json>(
+  null,
+  true,
+  0,
+  -1,
+  1,
+  0.5,
+  1e300,
+  2 ** 53,
+  '',
+  '0',
+  '__proto__',
+  'constructor',
+  'acc_'.padEnd(36, '0'),
+  [],
+  {},
+  ['x'],
+  { constructor: 1 },
+);
 
 interface Forgery {
   readonly log: number;
@@ -97,7 +117,10 @@ function forged({ log, entry: at, event, path: which, value, how }: Forgery): st
       const paths = pathsOf(parsed.data);
       const path = paths[which % paths.length] ?? [];
       const others = seen.get(String(path.at(-1) ?? 'data')) ?? [null];
-      const by = value !== null && typeof value === 'object' && 'asElsewhere' in value ? (others[Number(value.asElsewhere) % others.length] ?? null) : value;
+      const by =
+        value !== null && typeof value === 'object' && 'asElsewhere' in value
+          ? (others[Number(value.asElsewhere) % others.length] ?? null)
+          : value;
       lines[index] = JSON.stringify({ ...parsed, data: replaced(parsed.data, path, by) });
     }
   }

@@ -13,7 +13,8 @@ import { isDefect, parseEvent, readEvent, recogniseEvent } from '../../src/domai
 const salt = '0f'.repeat(16);
 const lineOf = (type: string, data: unknown): string => JSON.stringify({ salt, type, data });
 const specimens = eventDefinitions.map(({ type, specimen }) => lineOf(type, specimen));
-const readBy = (forms: EventForms, line: string): EventLine | undefined => forms.of(line).reduce<EventLine | undefined>((read, form) => read ?? form.read(line), undefined);
+const readBy = (forms: EventForms, line: string): EventLine | undefined =>
+  forms.of(line).reduce<EventLine | undefined>((read, form) => read ?? form.read(line), undefined);
 const typeOf = (line: string): string => (JSON.parse(line) as { type: string }).type;
 
 /** Types that are read the long way, and why that is well enough. */
@@ -27,8 +28,13 @@ const longWay: Readonly<Record<string, string>> = {
 
 /** Lines of every game in every way in which it is bet on and ends. */
 function linesOfGames(): readonly string[] {
-  const [placed, settled, played] = ['bet/placed', 'bet/settled', 'round/played'].map((type) => eventDefinitions.find((one) => one.type === type)?.specimen as Record<string, unknown>);
-  const crash = { choices: [{}, { rideOn: true }, { autoCashOut: 101 }, { autoCashOut: 200, rideOn: true }], outcomes: [{ pointHundredths: 100 }, { pointHundredths: 341, cashOutHundredths: 101 }] };
+  const [placed, settled, played] = ['bet/placed', 'bet/settled', 'round/played'].map(
+    (type) => eventDefinitions.find((one) => one.type === type)?.specimen as Record<string, unknown>,
+  );
+  const crash = {
+    choices: [{}, { rideOn: true }, { autoCashOut: 101 }, { autoCashOut: 200, rideOn: true }],
+    outcomes: [{ pointHundredths: 100 }, { pointHundredths: 341, cashOutHundredths: 101 }],
+  };
   return rulebooks.flatMap(({ name: game, version, specimen }) => {
     const choices = [specimen.choice, ...(game === 'crash' ? crash.choices : [])];
     const outcomes = [specimen.outcome, ...(game === 'crash' ? crash.outcomes : [])];
@@ -36,9 +42,13 @@ function linesOfGames(): readonly string[] {
     const draws = ['change_me', 'naïve café', '🎲🎰', '\u2028'].map((clientSeed) => ({ ...(placed?.['draw'] as object), clientSeed }));
     const drawn = shared ? [...draws, { round: `rnd_${salt}`, freshBytes: salt }] : draws;
     return [
-      ...choices.flatMap((choice) => drawn.map((draw) => lineOf('bet/placed', { ...placed, game, rulebook: `${game}@${version}`, choice, draw }))),
+      ...choices.flatMap((choice) =>
+        drawn.map((draw) => lineOf('bet/placed', { ...placed, game, rulebook: `${game}@${version}`, choice, draw })),
+      ),
       ...outcomes.map((outcome) => lineOf('bet/settled', { ...settled, game, outcome })),
-      ...(shared ? [64, 128].map((length) => lineOf('round/played', { ...played, game, clientSeed: 'a'.repeat(length), outcome: specimen.outcome })) : []),
+      ...(shared
+        ? [64, 128].map((length) => lineOf('round/played', { ...played, game, clientSeed: 'a'.repeat(length), outcome: specimen.outcome }))
+        : []),
     ];
   });
 }
@@ -72,47 +82,82 @@ describe('forms of schemas', () => {
   const text = z.string().check(z.maxLength(3));
   const schemas = [
     { schema: z.strictObject({ a: z.exactOptional(small), b: z.exactOptional(flag), c: small }), valid: { a: 1, b: true, c: 2 } },
-    { schema: z.strictObject({ a: small, b: z.exactOptional(flag), c: z.exactOptional(z.nullable(small)) }), valid: { a: 1, b: true, c: null } },
-    { schema: z.strictObject({ a: z.exactOptional(small), b: z.optional(flag), c: z.exactOptional(text) }), valid: { a: 0, b: true, c: '🎲a' } },
-    { schema: z.strictObject({ a: z.exactOptional(z.strictObject({ b: z.exactOptional(flag) })), c: z.exactOptional(flag) }), valid: { a: { b: true }, c: true } },
-    { schema: z.strictObject({ a: z.tuple([small, flag, text]), c: z.array(z.nullable(small)).check(z.length(2)) }), valid: { a: [1, true, 'abc'], c: [null, -2] } },
-    { schema: z.strictObject({ a: z.array(z.tuple([small])).check(z.length(2)), b: z.exactOptional(z.strictObject({})) }), valid: { a: [[1], [2]], b: {} } },
-    { schema: z.strictObject({ a: z.string().check(z.minLength(2), z.regex(/^[^\p{Cc}\p{Cf}]*$/u)), c: z.string().check(z.regex(/^(?:[a-c]{1,2}|-)+$/), z.maxLength(4)) }), valid: { a: '🎲🎲', c: 'a' } },
-    { schema: z.strictObject({ a: z.string().check(z.regex(/^(?:ab){1,2}[.-]?$/)), c: z.string().check(z.regex(/^[a-z.-]{1,3}$/)) }), valid: { a: 'abab.', c: 'a.-' } },
+    {
+      schema: z.strictObject({ a: small, b: z.exactOptional(flag), c: z.exactOptional(z.nullable(small)) }),
+      valid: { a: 1, b: true, c: null },
+    },
+    {
+      schema: z.strictObject({ a: z.exactOptional(small), b: z.optional(flag), c: z.exactOptional(text) }),
+      valid: { a: 0, b: true, c: '🎲a' },
+    },
+    {
+      schema: z.strictObject({ a: z.exactOptional(z.strictObject({ b: z.exactOptional(flag) })), c: z.exactOptional(flag) }),
+      valid: { a: { b: true }, c: true },
+    },
+    {
+      schema: z.strictObject({ a: z.tuple([small, flag, text]), c: z.array(z.nullable(small)).check(z.length(2)) }),
+      valid: { a: [1, true, 'abc'], c: [null, -2] },
+    },
+    {
+      schema: z.strictObject({ a: z.array(z.tuple([small])).check(z.length(2)), b: z.exactOptional(z.strictObject({})) }),
+      valid: { a: [[1], [2]], b: {} },
+    },
+    {
+      schema: z.strictObject({
+        a: z.string().check(z.minLength(2), z.regex(/^[^\p{Cc}\p{Cf}]*$/u)),
+        c: z.string().check(z.regex(/^(?:[a-c]{1,2}|-)+$/), z.maxLength(4)),
+      }),
+      valid: { a: '🎲🎲', c: 'a' },
+    },
+    {
+      schema: z.strictObject({ a: z.string().check(z.regex(/^(?:ab){1,2}[.-]?$/)), c: z.string().check(z.regex(/^[a-z.-]{1,3}$/)) }),
+      valid: { a: 'abab.', c: 'a.-' },
+    },
   ];
-  const leaf = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom(true, false, null), fc.constantFrom('', 'a', 'ab', 'abc', 'abab', 'ab.', '-', '🎲', '🎲a', '🎲🎲', '\ud83c', '\udfb2a', '"', 'a\u200d'));
-  const value = fc.oneof(leaf, fc.array(leaf, { maxLength: 3 }), fc.constantFrom({}, { b: true }, { b: false }, { b: true, c: 1 }, [[1], [2]], [1, true, 'ab']));
+  const leaf = fc.oneof(
+    fc.integer({ min: -3, max: 3 }),
+    fc.constantFrom(true, false, null),
+    fc.constantFrom('', 'a', 'ab', 'abc', 'abab', 'ab.', '-', '🎲', '🎲a', '🎲🎲', '\ud83c', '\udfb2a', '"', 'a\u200d'),
+  );
+  const value = fc.oneof(
+    leaf,
+    fc.array(leaf, { maxLength: 3 }),
+    fc.constantFrom({}, { b: true }, { b: false }, { b: true, c: 1 }, [[1], [2]], [1, true, 'ab']),
+  );
   const keys = fc.oneof(fc.subarray(['a', 'b', 'c']), fc.shuffledSubarray(['a', 'b', 'c']));
   const change = fc.record({ keys, changed: fc.dictionary(fc.constantFrom('a', 'b', 'c'), value, { maxKeys: 2 }) });
 
-  test.each(schemas.map(({ schema, valid }, which) => [which, schema, valid] as const))('%s accepts what the schema accepts in its own order', (_, schema, valid) => {
-    const forms = eventForms('x', schema, false);
-    let accepted = 0;
-    fc.assert(
-      fc.property(change, fc.constantFrom('', '', '', ',', '{', '}', ' '), fc.nat(60), ({ keys: order, changed }, put, at) => {
-        const members: Readonly<Record<string, unknown>> = { ...valid, ...changed };
-        const data = Object.fromEntries(order.flatMap((key) => (Object.hasOwn(members, key) ? [[key, members[key]]] : [])));
-        const whole = lineOf('x', data);
-        const line = whole.slice(0, 60 + at) + put + whole.slice(60 + at);
-        const read = readBy(forms, line);
-        let parsed: unknown;
-        try {
-          parsed = (JSON.parse(line) as { data: unknown }).data;
-        } catch {
-          expect(read).toBeUndefined();
-          return;
-        }
-        const checked = schema.safeParse(parsed);
-        const canonical = checked.success && lineOf('x', checked.data) === line && !/\\ud[89a-f]/.test(line);
-        if (read) accepted += 1;
-        // Escapes are left to the long way.
-        if (!canonical || !line.includes('\\')) expect(read !== undefined).toBe(canonical);
-        if (read && checked.success) expect(read).toEqual({ kind: 'event', salt, event: { type: 'x', data: checked.data } });
-      }),
-      { numRuns: 4_000 },
-    );
-    expect(accepted).toBeGreaterThan(20);
-  });
+  test.each(schemas.map(({ schema, valid }, which) => [which, schema, valid] as const))(
+    '%s accepts what the schema accepts in its own order',
+    (_, schema, valid) => {
+      const forms = eventForms('x', schema, false);
+      let accepted = 0;
+      fc.assert(
+        fc.property(change, fc.constantFrom('', '', '', ',', '{', '}', ' '), fc.nat(60), ({ keys: order, changed }, put, at) => {
+          const members: Readonly<Record<string, unknown>> = { ...valid, ...changed };
+          const data = Object.fromEntries(order.flatMap((key) => (Object.hasOwn(members, key) ? [[key, members[key]]] : [])));
+          const whole = lineOf('x', data);
+          const line = whole.slice(0, 60 + at) + put + whole.slice(60 + at);
+          const read = readBy(forms, line);
+          let parsed: unknown;
+          try {
+            parsed = (JSON.parse(line) as { data: unknown }).data;
+          } catch {
+            expect(read).toBeUndefined();
+            return;
+          }
+          const checked = schema.safeParse(parsed);
+          const canonical = checked.success && lineOf('x', checked.data) === line && !/\\ud[89a-f]/.test(line);
+          if (read) accepted += 1;
+          // Escapes are left to the long way.
+          if (!canonical || !line.includes('\\')) expect(read !== undefined).toBe(canonical);
+          if (read && checked.success) expect(read).toEqual({ kind: 'event', salt, event: { type: 'x', data: checked.data } });
+        }),
+        { numRuns: 4_000 },
+      );
+      expect(accepted).toBeGreaterThan(20);
+    },
+  );
 
   test.each([
     ['a check of a whole object', z.strictObject({ a: small }).check(z.refine(({ a }) => a > 0)), { a: -1 }],
@@ -155,7 +200,37 @@ test.each(specimens)('nothing below U+0020 passes for a part of %s', (line) => {
 });
 
 /** Pieces that make a line almost right. */
-const pieces = ['0', '-', '-0', '1e2', '.5', '9007199254740993', '99999999999999999', ' ', '"', '\\', '\\u0041', '\\ud800', '\ud800', '🎲', ',', '}', 'null', 'true', '"x":1,', '\u2028', '\u007f', '\n', '\u0000', '\u0001', '\u0003', '00', 'a', '1', 'F'];
+const pieces = [
+  '0',
+  '-',
+  '-0',
+  '1e2',
+  '.5',
+  '9007199254740993',
+  '99999999999999999',
+  ' ',
+  '"',
+  '\\',
+  '\\u0041',
+  '\\ud800',
+  '\ud800',
+  '🎲',
+  ',',
+  '}',
+  'null',
+  'true',
+  '"x":1,',
+  '\u2028',
+  '\u007f',
+  '\n',
+  '\u0000',
+  '\u0001',
+  '\u0003',
+  '00',
+  'a',
+  '1',
+  'F',
+];
 
 test('a damaged line is accepted only where the long way accepts it', { timeout: 60_000 }, () => {
   fc.assert(
@@ -177,7 +252,14 @@ test('a damaged line is accepted only where the long way accepts it', { timeout:
 });
 
 test('every number and text in a line may be any other one', { timeout: 60_000 }, () => {
-  const values = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double(), fc.string({ unit: 'binary', maxLength: 70 }), fc.constant(null), fc.boolean());
+  const values = fc.oneof(
+    fc.integer(),
+    fc.maxSafeInteger(),
+    fc.double(),
+    fc.string({ unit: 'binary', maxLength: 70 }),
+    fc.constant(null),
+    fc.boolean(),
+  );
   fc.assert(
     fc.property(fc.constantFrom(...lines), fc.nat(30), values, (line, which, value) => {
       const leaves = [...line.matchAll(/(?<=":)(?:"[^"]*"|-?\d+|true|false|null)/g)];

@@ -63,7 +63,10 @@ describe('the return of', () => {
       const { rtp, outcomes } = await oddsOf('plinko', { rows, risk });
       expect(Number(rtp.decimal).toFixed(5), risk).toBe(`0${printed[i]}`);
       // The whole distribution is there: its probabilities add up to exactly 1.
-      const [num, den] = outcomes.reduce(([n, d], { probability }) => [n * BigInt(probability.den) + BigInt(probability.num) * d, d * BigInt(probability.den)], [0n, 1n]);
+      const [num, den] = outcomes.reduce(
+        ([n, d], { probability }) => [n * BigInt(probability.den) + BigInt(probability.num) * d, d * BigInt(probability.den)],
+        [0n, 1n],
+      );
       expect(num).toBe(den);
     }
   });
@@ -88,7 +91,20 @@ const deck = Array.from('23456789TJQKA').flatMap((rank) => Array.from('dhsc').ma
 
 describe.each(vectors)('a round from $note', ({ serverSeed, clientSeed, nonce, u32 }) => {
   const round = async (game: string, choice: object) => {
-    const { exit, out } = await audit('round', '--game', game, '--server-seed', serverSeed, '--client-seed', clientSeed, '--nonce', String(nonce), '--choice', JSON.stringify(choice), '--json');
+    const { exit, out } = await audit(
+      'round',
+      '--game',
+      game,
+      '--server-seed',
+      serverSeed,
+      '--client-seed',
+      clientSeed,
+      '--nonce',
+      String(nonce),
+      '--choice',
+      JSON.stringify(choice),
+      '--json',
+    );
     expect(exit).toBe(0);
     return JSON.parse(out) as { u32: number[]; outcome: Record<string, unknown>; multiplier: { num: number; den: number } };
   };
@@ -106,15 +122,29 @@ describe.each(vectors)('a round from $note', ({ serverSeed, clientSeed, nonce, u
 
   test('of poker and scratch', async () => {
     const cards = dealt(deck, 9, u32);
-    expect((await round('poker', {})).outcome).toMatchObject({ player: cards.slice(0, 2), dealer: cards.slice(2, 4), board: cards.slice(4) });
-    const cells = dealt(Array.from({ length: 90 }, (_, ticket) => symbols[Math.floor(ticket / 9)]), 9, u32);
-    expect((await round('scratch', {})).outcome).toEqual({ cells, matches: Math.max(...symbols.map((symbol) => cells.filter((cell) => cell === symbol).length)) });
+    expect((await round('poker', {})).outcome).toMatchObject({
+      player: cards.slice(0, 2),
+      dealer: cards.slice(2, 4),
+      board: cards.slice(4),
+    });
+    const cells = dealt(
+      Array.from({ length: 90 }, (_, ticket) => symbols[Math.floor(ticket / 9)]),
+      9,
+      u32,
+    );
+    expect((await round('scratch', {})).outcome).toEqual({
+      cells,
+      matches: Math.max(...symbols.map((symbol) => cells.filter((cell) => cell === symbol).length)),
+    });
   });
 
   test('of plinko: a path, its bounces and its slot', async () => {
     // At 8 rows and medium risk the coin is fair.
     const { outcome } = await round('plinko', { rows: 8, risk: 'medium' });
-    const bounces = u32.slice(0, 8).map((u) => (u < 2 ** 31 ? 'R' : 'L')).join('');
+    const bounces = u32
+      .slice(0, 8)
+      .map((u) => (u < 2 ** 31 ? 'R' : 'L'))
+      .join('');
     const rights = bounces.replaceAll('L', '').length;
     const slot = Number((11n * (BigInt(rights) * 2n ** 32n + BigInt(u32[8] ?? 0))) / (9n * 2n ** 32n));
     expect(Object.keys(outcome)).toEqual(['path', 'bounces', 'slot']);

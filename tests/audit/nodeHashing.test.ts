@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 400 }), fc.constant('\ud800 half a character'));
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme', maxLength: 400 }),
+  fc.constant('\ud800 half a character'),
+);
 
 test('hashes are those of the portable implementation', () => {
   fc.assert(

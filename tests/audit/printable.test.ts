@@ -17,6 +17,10 @@ test('a line of JSON means the same', () => {
 
 test('what the auditor complains about is escaped too', async () => {
   const said: string[] = [];
-  await runAudit(['verify', 'no\u001b[2Jsuch.jsonl'], () => undefined, (line) => said.push(line));
+  await runAudit(
+    ['verify', 'no\u001b[2Jsuch.jsonl'],
+    () => undefined,
+    (line) => said.push(line),
+  );
   expect(said).toEqual(['no\\u001b[2Jsuch.jsonl does not exist.']);
 });

@@ -10,10 +10,23 @@ import { audit, auditProcess, bin, tampered } from './audit.ts';
 
 const rows = JSON.parse(readFileSync(tampered('tampered.json'), 'utf8')) as readonly TamperedRow[];
 const named = (...names: readonly string[]) => rows.filter(({ file }) => names.includes(file.replace('.jsonl', '')));
-const sample = named('honest', 'payout-raised', 'unrevealed-round-rewritten', 'rehashed-roll', 'cut-in-an-event', 'not-utf-8', 'event-withheld', 'unknown-event');
+const sample = named(
+  'honest',
+  'payout-raised',
+  'unrevealed-round-rewritten',
+  'rehashed-roll',
+  'cut-in-an-event',
+  'not-utf-8',
+  'event-withheld',
+  'unknown-event',
+);
 
 describe.each([
-  ['in a process of its own', isLong ? sample : named('honest', 'rehashed-roll'), (...args: readonly string[]) => Promise.resolve(auditProcess(...args))],
+  [
+    'in a process of its own',
+    isLong ? sample : named('honest', 'rehashed-roll'),
+    (...args: readonly string[]) => Promise.resolve(auditProcess(...args)),
+  ],
   ['in this process', sample, audit],
 ] as const)('verify %s', (_where, files, run) => {
   test.each(files)('$file $args.0 exits with $exit', { timeout: 60_000 }, async ({ file, args, exit, claim, seq }) => {
@@ -30,7 +43,8 @@ describe.each([
 test('without a command it says what there is, and exits with 2', { timeout: 60_000 }, () => {
   const ran = auditProcess();
   expect(ran.exit).toBe(2);
-  for (const command of ['verify', 'round', 'stream', 'odds', 'replay', 'explain', 'view', 'simulate']) expect(ran.complaints).toContain(command);
+  for (const command of ['verify', 'round', 'stream', 'odds', 'replay', 'explain', 'view', 'simulate'])
+    expect(ran.complaints).toContain(command);
 });
 
 test('a reader that has seen enough is no reason to complain', { timeout: 60_000 }, () => {
@@ -40,15 +54,19 @@ test('a reader that has seen enough is no reason to complain', { timeout: 60_000
   expect(ran.stderr).toBe('');
 });
 
-test.skipIf(process.platform === 'win32')('a pipe that nobody has written to says so, and is read when somebody has', { timeout: 60_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pipe-'));
-  const pipe = join(folder, 'log');
-  spawnSync('mkfifo', [pipe]);
-  const auditor = spawn(process.execPath, [bin, 'verify', pipe], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = new Promise<number | null>((resolve) => auditor.on('close', resolve));
-  const said = await new Promise<string>((resolve) => auditor.stderr.setEncoding('utf8').once('data', resolve));
-  expect(said).toBe(`${pipe} is a pipe: waiting for what is written to it.\n`);
-  createReadStream(tampered('honest.jsonl')).pipe(createWriteStream(pipe));
-  expect(await ended).toBe(0);
-  rmSync(folder, { recursive: true });
-});
+test.skipIf(process.platform === 'win32')(
+  'a pipe that nobody has written to says so, and is read when somebody has',
+  { timeout: 60_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pipe-'));
+    const pipe = join(folder, 'log');
+    spawnSync('mkfifo', [pipe]);
+    const auditor = spawn(process.execPath, [bin, 'verify', pipe], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = new Promise<number | null>((resolve) => auditor.on('close', resolve));
+    const said = await new Promise<string>((resolve) => auditor.stderr.setEncoding('utf8').once('data', resolve));
+    expect(said).toBe(`${pipe} is a pipe: waiting for what is written to it.\n`);
+    createReadStream(tampered('honest.jsonl')).pipe(createWriteStream(pipe));
+    expect(await ended).toBe(0);
+    rmSync(folder, { recursive: true });
+  },
+);

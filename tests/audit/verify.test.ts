@@ -50,7 +50,13 @@ describe('an honest log', () => {
 
   test('is reported as JSON', async () => {
     const { out } = await audit('verify', history('first-day.jsonl'), '--json');
-    expect(JSON.parse(out)).toMatchObject({ ok: true, anchored: false, failure: null, entries: expected.entries, head: { hash: expected.head } });
+    expect(JSON.parse(out)).toMatchObject({
+      ok: true,
+      anchored: false,
+      failure: null,
+      entries: expected.entries,
+      head: { hash: expected.head },
+    });
   });
 });
 
@@ -91,9 +97,17 @@ describe('a hostile file gives one clear error', { timeout: 60_000 }, () => {
   test.each([
     ['a line that never ends', 'a'.repeat(LONGEST_LINE * 4), /longer than/],
     ['a line that is a little too long', `${'a'.repeat(LONGEST_LINE + 1)}\n`, /longer than/],
-    ['a hundred thousand brackets', `${header}\n${act}\n{"salt":"${'00'.repeat(16)}","type":"rules/set","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`, /nested too deeply|as declared/],
+    [
+      'a hundred thousand brackets',
+      `${header}\n${act}\n{"salt":"${'00'.repeat(16)}","type":"rules/set","data":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`,
+      /nested too deeply|as declared/,
+    ],
     ['brackets that never close', `${'['.repeat(LONGEST_LINE)}\n`, /not JSON|nested/],
-    ['a header with fifty thousand lines', `${header.replace(/"lines":\[.*\]/, `"lines":[${Array.from({ length: 50_000 }, () => `"${'0'.repeat(64)}"`).join(',')}]`)}\n`, /middle of an entry|too (?:long|large)/],
+    [
+      'a header with fifty thousand lines',
+      `${header.replace(/"lines":\[.*\]/, `"lines":[${Array.from({ length: 50_000 }, () => `"${'0'.repeat(64)}"`).join(',')}]`)}\n`,
+      /middle of an entry|too (?:long|large)/,
+    ],
     ['zeros', Buffer.alloc(100_000), /cut off/],
     ['zeros and a line break', Buffer.concat([Buffer.alloc(100_000), Buffer.from('\n')]), /not JSON/],
     ['one line break', '\n', /not JSON/],
@@ -115,15 +129,27 @@ describe('a hostile file gives one clear error', { timeout: 60_000 }, () => {
     expect(failure.sentence).toMatch(sentence);
   });
 
-  test.each(Array.from({ length: 0x20 }, (_, code) => code).filter((code) => code !== 0x0a))('the control character %i for a digit of a hash, of a salt, of an id', async (code) => {
-    const [, , event = ''] = honest.split('\n');
-    const control = String.fromCharCode(code);
-    for (const digit of [honest.indexOf('"prev":"') + 20, honest.indexOf('"logId":"log_') + 20, header.length + 1 + act.indexOf('"salt":"') + 20, header.length + act.length + 2 + event.indexOf('"salt":"') + 20]) {
-      const { exit, out } = await audit('verify', write('control.jsonl', honest.slice(0, digit) + control + honest.slice(digit + 1)), '--json');
-      expect(exit).toBe(1);
-      expect(JSON.parse(out)).toMatchObject({ failure: { claim: 'format', seq: 1 } });
-    }
-  });
+  test.each(Array.from({ length: 0x20 }, (_, code) => code).filter((code) => code !== 0x0a))(
+    'the control character %i for a digit of a hash, of a salt, of an id',
+    async (code) => {
+      const [, , event = ''] = honest.split('\n');
+      const control = String.fromCharCode(code);
+      for (const digit of [
+        honest.indexOf('"prev":"') + 20,
+        honest.indexOf('"logId":"log_') + 20,
+        header.length + 1 + act.indexOf('"salt":"') + 20,
+        header.length + act.length + 2 + event.indexOf('"salt":"') + 20,
+      ]) {
+        const { exit, out } = await audit(
+          'verify',
+          write('control.jsonl', honest.slice(0, digit) + control + honest.slice(digit + 1)),
+          '--json',
+        );
+        expect(exit).toBe(1);
+        expect(JSON.parse(out)).toMatchObject({ failure: { claim: 'format', seq: 1 } });
+      }
+    },
+  );
 
   test('a gigabyte without a line break is given up early', () => {
     const piece = Buffer.alloc(1 << 20, 'a');

@@ -10,7 +10,9 @@ import { chainAgain, takeApart, type LooseEntry } from '../fixtures/forgery.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
 import { history, tampered } from './audit.ts';
 
-const LOGS = [history('every-event.jsonl'), tampered('honest.jsonl'), tampered('games-honest.jsonl'), tampered('earning-honest.jsonl')].map((path) => readFileSync(path, 'utf8'));
+const LOGS = [history('every-event.jsonl'), tampered('honest.jsonl'), tampered('games-honest.jsonl'), tampered('earning-honest.jsonl')].map(
+  (path) => readFileSync(path, 'utf8'),
+);
 
 const verify = (text: string): Report => verifyLines(text.trimEnd().split('\n'), { hashing: nodeHashing });
 
@@ -41,8 +43,11 @@ interface Row {
 /** What is refused although every hash is right, of which the entry at fault comes after the first registration. */
 const withheldNear = (text: string, seq: number): string => withheld(text, [[seq - 1, ACT]]);
 /** What is wrong with the command or its actor alone: where they are not shown, another command or somebody else would be right. */
-const ACT_ALONE = /-by-(?:player|the-player|a-guest|house|another)|crash-ended-by-player|flip-cancelled-by-another|(?:bet|daily-bonus)-for-another|command-twice|bet-of-another-command|command-of-another-kind/u;
-const rows = (JSON.parse(readFileSync(tampered('tampered.json'), 'utf8')) as readonly Row[]).filter(({ claim, seq, args }) => (claim === 'legality' || claim === 'fairness') && args.length === 0 && (seq ?? 0) > 17);
+const ACT_ALONE =
+  /-by-(?:player|the-player|a-guest|house|another)|crash-ended-by-player|flip-cancelled-by-another|(?:bet|daily-bonus)-for-another|command-twice|bet-of-another-command|command-of-another-kind/u;
+const rows = (JSON.parse(readFileSync(tampered('tampered.json'), 'utf8')) as readonly Row[]).filter(
+  ({ claim, seq, args }) => (claim === 'legality' || claim === 'fairness') && args.length === 0 && (seq ?? 0) > 17,
+);
 
 describe('a line that says nothing of it hides no', () => {
   test.each(rows.map(({ file, claim, seq }) => [file, claim, seq] as const))('%s', (file, claim, seq) => {
@@ -54,10 +59,13 @@ describe('a line that says nothing of it hides no', () => {
 });
 
 describe('a command that is not shown hides no', () => {
-  test.each(rows.filter(({ file }) => !ACT_ALONE.test(file)).map(({ file, claim, seq }) => [file, claim, seq] as const))('%s', (file, claim, seq) => {
-    const { failure } = verify(withheldNear(readFileSync(tampered(file), 'utf8'), seq ?? 0));
-    expect(failure).toMatchObject({ claim, seq });
-  });
+  test.each(rows.filter(({ file }) => !ACT_ALONE.test(file)).map(({ file, claim, seq }) => [file, claim, seq] as const))(
+    '%s',
+    (file, claim, seq) => {
+      const { failure } = verify(withheldNear(readFileSync(tampered(file), 'utf8'), seq ?? 0));
+      expect(failure).toMatchObject({ claim, seq });
+    },
+  );
 });
 
 /** What nobody sees the other half of in a view: it would take the balance, the rules or the seeds of somebody else, or what happened before. */
@@ -78,7 +86,10 @@ test('one doubt that something withheld explains hides no other: a client seed c
   const entries = takeApart(LOGS[0] ?? '');
   const change = entries.findIndex(({ act }) => act.command.type === 'ChangeClientSeed');
   const player = entries[change]?.act.actor;
-  const bet = entries.findIndex(({ act, lines }, place) => place > change && act.actor === player && lines[0]?.includes('"bet/placed"') === true && lines[0].includes('"nonce"'));
+  const bet = entries.findIndex(
+    ({ act, lines }, place) =>
+      place > change && act.actor === player && lines[0]?.includes('"bet/placed"') === true && lines[0].includes('"nonce"'),
+  );
   const [placed = ''] = entries[bet]?.lines ?? [];
   const nonce = Number(/"nonce":(?<nonce>\d+)/u.exec(placed)?.groups?.['nonce']);
   const line = (wrong: number): string => placed.replace(`"nonce":${nonce}`, `"nonce":${wrong}`);
@@ -88,14 +99,22 @@ test('one doubt that something withheld explains hides no other: a client seed c
     return verify(chainAgain(loose));
   };
   expect(forged(nonce).failure).toBeNull();
-  expect(forged(nonce + 1).failure).toMatchObject({ claim: 'legality', seq: bet + 1, sentence: `bet/placed: the nonce is ${nonce + 1}, the next one is ${nonce}` });
+  expect(forged(nonce + 1).failure).toMatchObject({
+    claim: 'legality',
+    seq: bet + 1,
+    sentence: `bet/placed: the nonce is ${nonce + 1}, the next one is ${nonce}`,
+  });
 });
 
 describe('an honest log is accepted', () => {
   test.each(LOGS.map((text, i) => [i, text] as const))('without any one of its lines: log %i', PATIENT, (_, text) => {
     const refused = placesIn(takeApart(text)).flatMap((place) => {
       const { failure } = verify(withheld(text, [place]));
-      return failure ? [`${place.join('/')}: ${takeApart(text)[place[0]]?.lines[place[1]]?.slice(40, 120)} → entry ${failure.seq}, ${failure.claim}: ${failure.sentence}`] : [];
+      return failure
+        ? [
+            `${place.join('/')}: ${takeApart(text)[place[0]]?.lines[place[1]]?.slice(40, 120)} → entry ${failure.seq}, ${failure.claim}: ${failure.sentence}`,
+          ]
+        : [];
     });
     expect(refused).toEqual([]);
   });

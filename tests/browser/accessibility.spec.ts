@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '../kit/browser/addresses.ts';
 import { inspect, inspectTabs, loaded, scan, WIDE } from '../kit/browser/inspect.ts';
-import { balance, betAmount, dialog, expectBalance, openAuth, person, resultLine, rollButton, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
+import {
+  balance,
+  betAmount,
+  dialog,
+  expectBalance,
+  openAuth,
+  person,
+  resultLine,
+  rollButton,
+  rollOnce,
+  toast,
+  userMenu,
+} from '../kit/browser/person.ts';
 import { tabTo } from '../kit/browser/keys.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -20,7 +32,9 @@ async function asMember(page: Page): Promise<void> {
 const ROUTES_A_TEST = 6;
 
 const inParts = (routes: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: Math.ceil(routes.length / ROUTES_A_TEST) }, (_, part) => routes.slice(part * ROUTES_A_TEST, (part + 1) * ROUTES_A_TEST));
+  Array.from({ length: Math.ceil(routes.length / ROUTES_A_TEST) }, (_, part) =>
+    routes.slice(part * ROUTES_A_TEST, (part + 1) * ROUTES_A_TEST),
+  );
 
 for (const part of inParts(addresses)) {
   test(`guests: ${part.join(' ')} meet WCAG 2.2 AA and never scroll sideways`, async ({ page }) => {
@@ -54,7 +68,14 @@ test('guests: the forms, with their errors, and a proof meet WCAG 2.2 AA in both
 });
 
 /** How many tabs there are at least: of games, tables, sports and chat in the hub, and of the pages that have some. */
-const tabsAt: Readonly<Record<string, number>> = { '/games': 9 + 2 + 2 + 3 + 2, '/sports': 3, '/leaderboard': 3, '/offers': 2, '/rewards': 3, '/profile': 2 };
+const tabsAt: Readonly<Record<string, number>> = {
+  '/games': 9 + 2 + 2 + 3 + 2,
+  '/sports': 3,
+  '/leaderboard': 3,
+  '/offers': 2,
+  '/rewards': 3,
+  '/profile': 2,
+};
 
 for (const part of [['/games'], ...inParts(addresses.filter((address) => address !== '/games'))]) {
   test(`members: ${part.join(' ')}, with every tab, meet WCAG 2.2 AA in both themes and never scroll sideways`, async ({ page }) => {
@@ -134,7 +155,8 @@ test('with the keyboard alone: sign up, roll, sign out', async ({ page }) => {
   await expect(balance(page)).not.toHaveText('100.00 credits');
 
   const menu = userMenu(page, ada.username);
-  for (let press = 0; press < 40 && !(await menu.evaluate((element) => element === document.activeElement)); press += 1) await page.keyboard.press('Shift+Tab');
+  for (let press = 0; press < 40 && !(await menu.evaluate((element) => element === document.activeElement)); press += 1)
+    await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   // The focus follows a frame later; no hand is faster.

@@ -115,10 +115,14 @@ test('withdrawals are completed and rejected, with the address beside the log', 
   await expectBalance(tab, '50.00');
 
   await page.getByRole('tab', { name: 'Withdrawals' }).click();
-  await row(page, 'pay20@example.net').getByRole('button', { name: /^Complete/u }).click();
+  await row(page, 'pay20@example.net')
+    .getByRole('button', { name: /^Complete/u })
+    .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Complete withdrawal' }).click();
   await expect(toast(page, 'Withdrawal completed')).toBeVisible();
-  await row(page, 'pay30@example.net').getByRole('button', { name: /^Reject/u }).click();
+  await row(page, 'pay30@example.net')
+    .getByRole('button', { name: /^Reject/u })
+    .click();
   await dialog(page).getByRole('button', { name: 'Reject withdrawal' }).click();
   await expectFieldError(dialog(page).getByLabel('Reason'), 'Please give a reason');
   await dialog(page).getByLabel('Reason').fill('the address is not reachable');
@@ -144,7 +148,10 @@ test('an event is created and settled, and its bet is paid in the other tab', as
 
   const tab = await page.context().newPage();
   await openAs(tab, 'ada', '/sports');
-  await tab.getByRole('article', { name: 'White against Black' }).getByRole('button', { name: /^White to win/u }).click();
+  await tab
+    .getByRole('article', { name: 'White against Black' })
+    .getByRole('button', { name: /^White to win/u })
+    .click();
   await tab.getByRole('region', { name: 'Place Your Bet' }).getByRole('button', { name: 'Place Bet' }).click();
   await expect(toast(tab, 'Bet placed successfully!')).toBeVisible();
 
@@ -199,7 +206,10 @@ for (const { theme, width } of furtherLooks) {
     if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
     const scan = async (label: string): Promise<void> => {
       await axeScan(page, { label: `${label}, ${theme}, ${width} px` });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${label} does not scroll sideways`).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        `${label} does not scroll sideways`,
+      ).toBeLessThanOrEqual(0);
     };
     const closed = async (): Promise<void> => {
       await page.keyboard.press('Escape');
@@ -229,7 +239,10 @@ for (const { theme, width } of furtherLooks) {
     await expect(dialog(page).getByRole('alert')).toBeVisible();
     await scan('an offer, refused');
     await closed();
-    await page.getByRole('button', { name: /completions of/u }).first().click();
+    await page
+      .getByRole('button', { name: /completions of/u })
+      .first()
+      .click();
     await scan('completions');
     await closed();
     await page.goto('/admin?tab=offers&view=partners');

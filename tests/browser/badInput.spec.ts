@@ -1,6 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 import { keptHead } from '../kit/browser/kept.ts';
-import { betAmount, dialog, expectBalance, expectFieldError, fillSignUp, openAuth, openDice, person, resultLine, rollButton, submitSignUp, targetNumber, toast, type SignUpWords } from '../kit/browser/person.ts';
+import {
+  betAmount,
+  dialog,
+  expectBalance,
+  expectFieldError,
+  fillSignUp,
+  openAuth,
+  openDice,
+  person,
+  resultLine,
+  rollButton,
+  submitSignUp,
+  targetNumber,
+  toast,
+  type SignUpWords,
+} from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -29,12 +44,27 @@ const ada = person('ada');
 
 type SignUpField = 'Username' | 'Email' | 'Password' | 'Confirm Password';
 
-const signUps: readonly { readonly title: string; readonly words: Partial<SignUpWords>; readonly field: SignUpField; readonly sentence: string }[] = [
+const signUps: readonly {
+  readonly title: string;
+  readonly words: Partial<SignUpWords>;
+  readonly field: SignUpField;
+  readonly sentence: string;
+}[] = [
   { title: 'unequal passwords', words: { confirm: "ada's secre" }, field: 'Confirm Password', sentence: 'Passwords do not match' },
   { title: 'a short password', words: { password: 'short' }, field: 'Password', sentence: 'Password must be at least 6 characters' },
   { title: 'an e-mail address in other case', words: { email: 'DEMO@Example.COM' }, field: 'Email', sentence: 'Email already in use' },
-  { title: 'what is no e-mail address', words: { email: 'ada at example.org' }, field: 'Email', sentence: 'Please enter a valid email address' },
-  { title: '10,000 characters of an e-mail address', words: { email: `${LONG}@example.org` }, field: 'Email', sentence: 'Please enter a valid email address' },
+  {
+    title: 'what is no e-mail address',
+    words: { email: 'ada at example.org' },
+    field: 'Email',
+    sentence: 'Please enter a valid email address',
+  },
+  {
+    title: '10,000 characters of an e-mail address',
+    words: { email: `${LONG}@example.org` },
+    field: 'Email',
+    sentence: 'Please enter a valid email address',
+  },
   { title: 'a name in other case', words: { username: 'DEMO' }, field: 'Username', sentence: 'This username is already taken' },
   { title: 'a short name', words: { username: 'ad' }, field: 'Username', sentence: 'Username must be at least 3 characters' },
   { title: 'a name of 10,000 characters', words: { username: LONG }, field: 'Username', sentence: 'Username can be at most 20 characters' },
@@ -220,7 +250,9 @@ const keptSeq = async (page: Page): Promise<number> => (await keptHead(page)).se
 /** Presses Return in the form of the bet, whatever its button says and does by now. */
 const pressAgain = (page: Page): Promise<void> => betAmount(page).evaluate((field) => (field as HTMLInputElement).form?.requestSubmit());
 
-test('rows and a risk that Plinko does not have are no bet; a click that comes twice and a press while the board moves are one', async ({ page }) => {
+test('rows and a risk that Plinko does not have are no bet; a click that comes twice and a press while the board moves are one', async ({
+  page,
+}) => {
   await openAs(page, 'ada', '/games');
   await page.getByRole('tab', { name: 'Plinko' }).click();
   const rows = page.getByRole('textbox', { name: 'Rows, as a number' });
@@ -238,7 +270,11 @@ test('rows and a risk that Plinko does not have are no bet; a click that comes t
   }
   await expect(page.getByRole('group', { name: 'Risk' }).getByRole('radio')).toHaveCount(3);
   await expectBalance(page, '100.00');
-  for (const [game, action] of [['Poker', 'Deal Cards'], ['Scratch-Off', 'Buy Card'], ['Plinko', 'Drop Ball']] as const) {
+  for (const [game, action] of [
+    ['Poker', 'Deal Cards'],
+    ['Scratch-Off', 'Buy Card'],
+    ['Plinko', 'Drop Ball'],
+  ] as const) {
     await test.step(game, async () => {
       await page.getByRole('tab', { name: game }).click();
       const before = await keptSeq(page);

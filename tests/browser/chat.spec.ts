@@ -57,7 +57,15 @@ test('messages of the old product are there, under names that are clean', async 
   await page.addInitScript(() => {
     if (sessionStorage.getItem('planted') !== null) return;
     sessionStorage.setItem('planted', 'yes');
-    const old = (username: string, text: string) => ({ id: '1', userId: '1', username, avatarColor: 'red', text, timestamp: '2023-05-01T10:00:00.000Z', reactions: [] });
+    const old = (username: string, text: string) => ({
+      id: '1',
+      userId: '1',
+      username,
+      avatarColor: 'red',
+      text,
+      timestamp: '2023-05-01T10:00:00.000Z',
+      reactions: [],
+    });
     localStorage.setItem('chatMessages', JSON.stringify([old('veteran', 'I was here before'), old('<img src=x>', '<b>bold</b>')]));
   });
   await page.goto('/games');

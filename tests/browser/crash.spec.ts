@@ -23,7 +23,9 @@ const CLIENT_SEED = 'change_me';
 const ROUNDS = 4;
 
 const pointsOf = (serverSeed: string): readonly number[] =>
-  Array.from({ length: ROUNDS }, (_, nonce) => crashPoint(drawsFrom({ serverSeed, clientSeed: CLIENT_SEED, nonce }, nodeHashing), defaultRules));
+  Array.from({ length: ROUNDS }, (_, nonce) =>
+    crashPoint(drawsFrom({ serverSeed, clientSeed: CLIENT_SEED, nonce }, nodeHashing), defaultRules),
+  );
 
 /** A server seed whose first rounds all fly long enough to be looked at, to points that no other number on the page is like. */
 function flyingSeed(): string {
@@ -54,7 +56,11 @@ test('with the keyboard: bet, cash out, and the point is told then and not befor
   await expect(cashOut(page)).not.toHaveAttribute('aria-disabled', 'true');
 
   await page.waitForTimeout(1_500);
-  const seen = await page.evaluate(() => [document.documentElement.outerHTML, JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))].join('\n'));
+  const seen = await page.evaluate(() =>
+    [document.documentElement.outerHTML, JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage))].join(
+      '\n',
+    ),
+  );
   const open = (await keptLog(page)).split('\n').slice(-4).join('\n');
   for (const text of [seen, open]) {
     expect(text).not.toContain(serverSeed);
@@ -65,7 +71,9 @@ test('with the keyboard: bet, cash out, and the point is told then and not befor
   expect(open).not.toContain('bet/settled');
 
   await page.keyboard.press('Space');
-  await expect(resultLine(page)).toHaveText(new RegExp(`^Cashed out at \\d\\.\\d\\d, ended at ${decimal(point).replace('.', '\\.')}\\. You won \\d\\.\\d\\d credits$`, 'u'));
+  await expect(resultLine(page)).toHaveText(
+    new RegExp(`^Cashed out at \\d\\.\\d\\d, ended at ${decimal(point).replace('.', '\\.')}\\. You won \\d\\.\\d\\d credits$`, 'u'),
+  );
   await expect(toast(page, /^You won \d\.\d\d credits$/u)).toBeVisible();
   // What comes too late does nothing; a moment later the next round may begin.
   await page.keyboard.press('Space');
@@ -91,7 +99,9 @@ test('a round goes on without its tab, and is shown going on or ended in the nex
   await context.clock.fastForward(Math.ceil(Math.log(target) / 0.000_06) + 500);
   const next = await context.newPage();
   await next.goto('/games?game=crash');
-  await expect(resultLine(next)).toHaveText(new RegExp(`ended at \\d+\\.\\d\\d, auto cash out at ${target}\\.00\\. You won ${target}\\.00 credits$`, 'iu'));
+  await expect(resultLine(next)).toHaveText(
+    new RegExp(`ended at \\d+\\.\\d\\d, auto cash out at ${target}\\.00\\. You won ${target}\\.00 credits$`, 'iu'),
+  );
   const { report, world, events } = await verifyKept(next);
   expect(report.ok).toBe(true);
   expect(Object.keys(world.bets)).toEqual([]);
@@ -103,7 +113,7 @@ test('a round goes on without its tab, and is shown going on or ended in the nex
 test.describe('looked at', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test('Crash meets WCAG 2.2 AA before, during and after a round, in both themes, wide and narrow', async ({ page }) => {
+  test('Crash meets WCAG 2.2 AA before, during and after a round, in both themes, wide and narrow', async ({ page }) => {
     await openCrash(page);
     await axeScan(page, { label: 'Crash before a round' });
     for (const { theme, width } of looks) {

@@ -30,7 +30,11 @@ test('a friend comes over a referral link: prefilled, paid once, listed', async 
   await expect(toast(page, 'Referral code applied!')).toBeVisible();
   await expect(page).toHaveURL(/\/games\?game=dice$/u);
   const cookie = (await context.cookies()).find(({ name }) => name === 'bb_ref');
-  expect(JSON.parse(decodeURIComponent(cookie?.value ?? ''))).toEqual({ referrerCode: code, clickId: expect.stringMatching(/^[0-9a-f-]{36}$/u), timestamp: expect.any(Number) });
+  expect(JSON.parse(decodeURIComponent(cookie?.value ?? ''))).toEqual({
+    referrerCode: code,
+    clickId: expect.stringMatching(/^[0-9a-f-]{36}$/u),
+    timestamp: expect.any(Number),
+  });
   expect((cookie?.expires ?? 0) * 1_000 - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
   expect(await page.evaluate(() => localStorage.getItem('pendingReferralCode'))).toBe(code);
 
@@ -88,7 +92,9 @@ test('a wall posts from its own origin; the page itself, asked the same, earns n
   await expect(wall(page).getByText('Answer three questions: reported.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to offers' }).click();
   await expect(page.getByRole('heading', { name: 'Earn Credits with Offers' })).toBeVisible();
-  await expect.poll(async () => (await verifyKept(page)).world.walls['harborlight'], 'the visit is written down').toEqual({ sessions: 2, users: 1, completed: 1, creditedCents: 13_25, ignored: 2 });
+  await expect
+    .poll(async () => (await verifyKept(page)).world.walls['harborlight'], 'the visit is written down')
+    .toEqual({ sessions: 2, users: 1, completed: 1, creditedCents: 13_25, ignored: 2 });
   // The seventh wall is a page load of its own, and the session survives it.
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole('link', { name: 'Farshore' }).click();

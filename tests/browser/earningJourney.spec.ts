@@ -9,7 +9,10 @@ const phone = { width: 360, height: 740 };
 const sizes = isLong ? [phone, { width: 1_280, height: 720 }, { width: 768, height: 1_024 }, { width: 320, height: 640 }] : [phone];
 
 for (const { width, height } of sizes) {
-  test(`a newcomer by a referral link earns in every way, and the referrer’s tab shows the 250 at once, ${width} × ${height} px`, async ({ page, context }) => {
+  test(`a newcomer by a referral link earns in every way, and the referrer’s tab shows the 250 at once, ${width} × ${height} px`, async ({
+    page,
+    context,
+  }) => {
     await page.setViewportSize({ width, height });
     const { events } = await earnTogether(page, context, { title: 'Name the knots', cents: 18_00 });
     const count = (type: string): number => events.filter(({ event }) => event.type === type).length;

@@ -23,7 +23,8 @@ function honestBackend(demoOrigin: string): (call: Call) => Answer {
     const { action, userId } = call.body;
     if (call.function === FUNCTIONS.wallUrl) return { json: { success: true, offerWallUrl: `${demoOrigin}/?user=${String(userId)}` } };
     if (action === 'process-referral') processed.add(userId);
-    if (action === 'stats') return { json: { referralCode: 'ADA', referrals: processed.size, pendingAmount: 0, paidAmount: 250 * processed.size } };
+    if (action === 'stats')
+      return { json: { referralCode: 'ADA', referrals: processed.size, pendingAmount: 0, paidAmount: 250 * processed.size } };
     return functions(call);
   };
 }
@@ -52,10 +53,12 @@ test.beforeEach(({ remote: { backend, serving } }) => {
   backend.answer(honestBackend(serving.demoOrigin));
 });
 
-const callsOf = ({ calls }: FunctionServer, action: string): readonly Call[] => calls.filter(({ function: name, body }) => (body['action'] ?? name) === action);
+const callsOf = ({ calls }: FunctionServer, action: string): readonly Call[] =>
+  calls.filter(({ function: name, body }) => (body['action'] ?? name) === action);
 
 /** What the browser itself writes about a request that failed; a breach of the policy is none of it. */
-const allowFailedRequests = (page: Page): void => allowProblem(page, /Failed to load resource: (?:the server responded with a status of 500|net::ERR_)/u);
+const allowFailedRequests = (page: Page): void =>
+  allowProblem(page, /Failed to load resource: (?:the server responded with a status of 500|net::ERR_)/u);
 
 test('the policy lets in the configured backend and nothing else', async ({ page, remote: { backend } }) => {
   const answer = await page.goto('/');
@@ -70,9 +73,18 @@ test('the same journey, and what the backend hears of it', async ({ page, contex
   const pseudonym = expect.stringMatching(/^[0-9a-f]{32}$/u);
   const bodies = (action: string) => callsOf(backend, action).map(({ body }) => body);
   expect(bodies('track-click')).toEqual([
-    { action: 'track-click', referrerId: code, clickId, ipAddress: '', userAgent: await page.evaluate(() => navigator.userAgent), landingUrl: `${serving.url}/?ref=${code}` },
+    {
+      action: 'track-click',
+      referrerId: code,
+      clickId,
+      ipAddress: '',
+      userAgent: await page.evaluate(() => navigator.userAgent),
+      landingUrl: `${serving.url}/?ref=${code}`,
+    },
   ]);
-  expect(bodies('process-referral')).toEqual([{ action: 'process-referral', userId: ben, referrerCode: code, clickId: callsOf(backend, 'track-click')[0]?.body['clickId'] }]);
+  expect(bodies('process-referral')).toEqual([
+    { action: 'process-referral', userId: ben, referrerCode: code, clickId: callsOf(backend, 'track-click')[0]?.body['clickId'] },
+  ]);
   expect(bodies('complete-offer')).toEqual([{ action: 'complete-offer', userId: pseudonym, offerId: 'p-1' }]);
   expect(bodies('get-offers').length).toBeGreaterThan(0);
   expect(bodies('get-user-completions')[0]).toEqual({ action: 'get-user-completions', userId: pseudonym });
@@ -107,13 +119,23 @@ const REWARD_CENTS = 12_50;
 
 /** Offers of the same reward, one for each way to fail. */
 function offersToFailWith(honest: (call: Call) => Answer): (call: Call) => Answer {
-  const offers = failures.map(({ title }, place) => ({ id: place, offer_id: `f-${place}`, title, category: 'apps', description: 'Paid once.', reward_amount: REWARD_CENTS / 100 }));
+  const offers = failures.map(({ title }, place) => ({
+    id: place,
+    offer_id: `f-${place}`,
+    title,
+    category: 'apps',
+    description: 'Paid once.',
+    reward_amount: REWARD_CENTS / 100,
+  }));
   return (call) => (call.body['action'] === 'get-offers' ? { json: { offers } } : honest(call));
 }
 
 const tryAgain = (place: Page | Locator): Promise<void> => place.getByRole('button', { name: 'Try Again' }).click();
 
-test('a backend that fails: the page says so with Try Again, which works when it is back, and nothing is credited twice', async ({ page, remote: { backend, serving } }) => {
+test('a backend that fails: the page says so with Try Again, which works when it is back, and nothing is credited twice', async ({
+  page,
+  remote: { backend, serving },
+}) => {
   const honest = offersToFailWith(honestBackend(serving.demoOrigin));
   backend.answer(honest);
   allowFailedRequests(page);
@@ -183,7 +205,11 @@ test('a backend that fails: the page says so with Try Again, which works when it
   expect(events.filter(({ event }) => event.type === 'wall/offer-completed')).toHaveLength(failures.length);
 });
 
-test('a friend who comes while the backend is gone is paid for once, and the backend hears of it when it is back', async ({ page, context, remote: { backend } }) => {
+test('a friend who comes while the backend is gone is paid for once, and the backend hears of it when it is back', async ({
+  page,
+  context,
+  remote: { backend },
+}) => {
   await page.goto('/rewards?tab=referrals');
   const his = await context.newPage();
   await his.goto('/games');

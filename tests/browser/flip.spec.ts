@@ -41,7 +41,10 @@ test('one creates, two want to join at once, one plays; what is not joined is ta
     await expect(join(bob, 'ada')).toBeVisible();
     await expect(join(eve, 'ada')).toBeVisible();
     // Both press in the same moment: neither can have heard of the other.
-    for (const page of [bob, eve]) await join(page, 'ada').evaluate((button: HTMLButtonElement) => new BroadcastChannel('press').addEventListener('message', () => button.click()));
+    for (const page of [bob, eve])
+      await join(page, 'ada').evaluate((button: HTMLButtonElement) =>
+        new BroadcastChannel('press').addEventListener('message', () => button.click()),
+      );
     await creator.evaluate(() => new BroadcastChannel('press').postMessage(null));
     await expect(toast(creator, /^(bob|eve) joined your game!$/u)).toBeVisible();
     const winner = (await toast(creator, /joined your game!$/u).innerText()).startsWith('bob') ? bob : eve;
@@ -58,7 +61,10 @@ test('one creates, two want to join at once, one plays; what is not joined is ta
     const { report, events } = await verifyKept(creator);
     expect(report.ok).toBe(true);
     expect(events.filter(({ event }) => event.type === 'round/played')).toHaveLength(1);
-    await creator.getByRole('region', { name: 'Recent games' }).getByRole('link', { name: /^Verify/u }).click();
+    await creator
+      .getByRole('region', { name: 'Recent games' })
+      .getByRole('link', { name: /^Verify/u })
+      .click();
     await expect(creator.getByText('Outcome matches')).toBeVisible();
   });
 
@@ -76,7 +82,7 @@ test('one creates, two want to join at once, one plays; what is not joined is ta
 test.describe('looked at', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test('creating and joining meet WCAG 2.2 AA in both themes, wide and narrow', async ({ page, context }) => {
+  test('creating and joining meet WCAG 2.2 AA in both themes, wide and narrow', async ({ page, context }) => {
     const other = await context.newPage();
     await prepareHouse(page, ['ada', 'bob']);
     await openAs(page, 'ada', table('create'));

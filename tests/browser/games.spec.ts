@@ -45,7 +45,10 @@ async function scratch(page: Page): Promise<void> {
 }
 
 async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> {
-  const { width, scrollWidth } = await page.evaluate(() => ({ width: window.innerWidth, scrollWidth: document.documentElement.scrollWidth }));
+  const { width, scrollWidth } = await page.evaluate(() => ({
+    width: window.innerWidth,
+    scrollWidth: document.documentElement.scrollWidth,
+  }));
   expect(scrollWidth, `${label} must not scroll sideways`).toBeLessThanOrEqual(width);
 }
 
@@ -111,7 +114,8 @@ const coveredByBar = (page: Page): Promise<{ readonly says: string; readonly px:
     const bar = document.querySelector('[data-bet-bar]');
     const says = focused ? (focused.getAttribute('aria-label') ?? focused.textContent) : '';
     // A region that scrolls may be higher than the window: its upper edge is what has to be seen.
-    if (!focused || !bar || bar.contains(focused) || focused === document.body || focused.matches('[role=region], [role=tabpanel]')) return { says, px: 0 };
+    if (!focused || !bar || bar.contains(focused) || focused === document.body || focused.matches('[role=region], [role=tabpanel]'))
+      return { says, px: 0 };
     const [one, other] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()];
     const apart = one.right <= other.left || one.left >= other.right;
     return { says, px: apart ? 0 : Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)) };
@@ -128,7 +132,9 @@ for (const [width, height] of [
   [360, 740],
   [1_280, 720],
 ] as const) {
-  test(`board and button are in view together, and the button covers nothing that has the focus: ${width} by ${height} px`, async ({ page }) => {
+  test(`board and button are in view together, and the button covers nothing that has the focus: ${width} by ${height} px`, async ({
+    page,
+  }) => {
     test.slow();
     await openAs(page, 'ada', '/games');
     await page.setViewportSize({ width, height });
@@ -139,7 +145,8 @@ for (const [width, height] of [
       const button = page.getByRole('button', { name: action, exact: true });
       await expect(button).toBeInViewport({ ratio: 1 });
       // On a phone the choice comes after the board.
-      if (title === 'Roulette' && width > 1_000) await expectInViewAbove(page.getByRole('group', { name: 'Bet on' }), page.locator('[data-bet-bar]'));
+      if (title === 'Roulette' && width > 1_000)
+        await expectInViewAbove(page.getByRole('group', { name: 'Bet on' }), page.locator('[data-bet-bar]'));
       const before = await page.evaluate(() => window.scrollY);
       await button.focus();
       expect(await page.evaluate(() => window.scrollY), `${title} stays where it is`).toBe(before);
@@ -200,6 +207,9 @@ test('opening a tab fetches its own game and nothing of the others', async ({ pa
     await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible();
     await Promise.all(bodies);
     expect(screens(), `${title} is one screen`).toHaveLength(1);
-    expect(fetched.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0), `${title} beyond the frame`).toBeLessThanOrEqual(25_000);
+    expect(
+      fetched.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0),
+      `${title} beyond the frame`,
+    ).toBeLessThanOrEqual(25_000);
   }
 });

@@ -2,7 +2,23 @@ import type { Page } from '@playwright/test';
 import { formatCredits } from '../../src/ui/credits.ts';
 import { audit, centsOf, explainedBalance, exportLog } from '../kit/browser/books.ts';
 import { holdBack } from '../kit/browser/holdBack.ts';
-import { dialog, expectBalance, fillSignUp, logOut, openAuth, openDice, person, resultLine, rollButton, rollOnce, signIn, submitSignUp, targetNumber, toast, userMenu } from '../kit/browser/person.ts';
+import {
+  dialog,
+  expectBalance,
+  fillSignUp,
+  logOut,
+  openAuth,
+  openDice,
+  person,
+  resultLine,
+  rollButton,
+  rollOnce,
+  signIn,
+  submitSignUp,
+  targetNumber,
+  toast,
+  userMenu,
+} from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** The whole way, once: somebody registers, plays, comes back, and an auditor with nothing but the exported file proves it all. */
@@ -23,7 +39,9 @@ async function toldResult(page: Page, before: number, choice: string): Promise<n
   const balance = before - STAKE_CENTS + payout;
   await expect(toast(page, outcome)).toBeVisible();
   const words = won === null ? 'better luck next time!' : `you won ${formatCredits(payout)} credits.`;
-  await expect(page.locator('[data-region=polite]')).toContainText(`Dice: rolled ${roll}, ${choice}, ${words} Balance ${formatCredits(balance)}.`);
+  await expect(page.locator('[data-region=polite]')).toContainText(
+    `Dice: rolled ${roll}, ${choice}, ${words} Balance ${formatCredits(balance)}.`,
+  );
   await expectBalance(page, formatCredits(balance));
   return balance;
 }
@@ -129,8 +147,20 @@ test('register, play, come back, rotate, verify, explain, export, audit', async 
   await test.step('an auditor proves the exported file', async () => {
     const { file, head } = await exportLog(page, info);
     expect(audit('verify', file, '--head', head)).toContain('is the log that the given head was taken from');
-    expect(() => audit('verify', file, '--head', head.replace(/^./u, (digit) => (digit === '0' ? '1' : '0'))), 'another head is refused').toThrow();
-    const explained = JSON.parse(audit('explain', file, '--account', 'ada', '--json')) as { balanceCents: number; postings: { changeCents: number }[] };
+    expect(
+      () =>
+        audit(
+          'verify',
+          file,
+          '--head',
+          head.replace(/^./u, (digit) => (digit === '0' ? '1' : '0')),
+        ),
+      'another head is refused',
+    ).toThrow();
+    const explained = JSON.parse(audit('explain', file, '--account', 'ada', '--json')) as {
+      balanceCents: number;
+      postings: { changeCents: number }[];
+    };
     expect(explained.balanceCents).toBe(balance);
     expect(explained.postings.reduce((total, { changeCents }) => total + changeCents, 0)).toBe(balance);
 

@@ -71,7 +71,10 @@ for (let side = 1; side <= SIDES; side += 1) {
       const { report, events, world } = await verifyKept(page);
       expect(report.failure, `the log after kill ${round + 1}`).toBeNull();
       const kept = new Set<string>(events.flatMap(({ event }) => (event.type === 'bet/settled' ? [event.data.bet] : [])));
-      expect([...acknowledged].filter((bet) => !kept.has(bet)), `bets lost by kill ${round + 1}`).toEqual([]);
+      expect(
+        [...acknowledged].filter((bet) => !kept.has(bet)),
+        `bets lost by kill ${round + 1}`,
+      ).toEqual([]);
       const account = world.names['ada'];
       await expectBalance(page, formatCredits(account === undefined ? 0 : balanceOf(world, account)));
     }

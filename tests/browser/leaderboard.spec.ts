@@ -25,7 +25,10 @@ for (const { theme, width } of furtherLooks) {
     await axeScan(page, { label: `the leaderboard for guests, ${theme}` });
     await openAs(page, 'ada', '/leaderboard');
     const tab = await openCommandTab(context);
-    await tab.send({ type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } }, await tab.accountOf('ada'));
+    await tab.send(
+      { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } },
+      await tab.accountOf('ada'),
+    );
     for (const period of ['Weekly', 'Monthly', 'All-Time']) {
       await page.getByRole('tab', { name: period }).click();
       await expect(page.getByRole('tabpanel', { name: period }).locator('tr[aria-current=true]')).toBeVisible();

@@ -47,27 +47,37 @@ test('two tabs see one round, it is settled once, and no result is told before t
   await context.clock.resume();
   await context.clock.fastForward(4_000);
   for (const tab of [first, second]) await expect(resultLine(tab)).toBeVisible();
-  const [number, ofTheOther] = [await resultLine(first).innerText(), await resultLine(second).innerText()].map((line) => line.split('.')[0]);
+  const [number, ofTheOther] = [await resultLine(first).innerText(), await resultLine(second).innerText()].map(
+    (line) => line.split('.')[0],
+  );
   expect(number).toBe(ofTheOther);
 
   const { report, events, world } = await verifyKept(first);
   expect(report.ok).toBe(true);
   const played = events.filter(({ event }) => event.type === 'round/played');
   expect(played).toHaveLength(world.finishedRounds.roulette.length);
-  expect(events.filter(({ event }) => event.type === 'bet/settled' && event.data.game === 'roulette' && event.data.stakeCents === 10_00)).toHaveLength(2);
-  expect(new Set(events.flatMap(({ event }) => (event.type === 'bet/settled' ? [event.data.bet] : []))).size).toBe(events.filter(({ event }) => event.type === 'bet/settled').length);
+  expect(
+    events.filter(({ event }) => event.type === 'bet/settled' && event.data.game === 'roulette' && event.data.stakeCents === 10_00),
+  ).toHaveLength(2);
+  expect(new Set(events.flatMap(({ event }) => (event.type === 'bet/settled' ? [event.data.bet] : []))).size).toBe(
+    events.filter(({ event }) => event.type === 'bet/settled').length,
+  );
 
   // Leaving the table resets the view; the proof of the round is there for anybody.
   await first.getByRole('tab', { name: 'Solo Play' }).click();
   await first.getByRole('tab', { name: 'Live Game' }).click();
-  await first.getByRole('region', { name: 'Last rounds' }).getByRole('link', { name: /^Verify/u }).first().click();
+  await first
+    .getByRole('region', { name: 'Last rounds' })
+    .getByRole('link', { name: /^Verify/u })
+    .first()
+    .click();
   await expect(first.getByText('Outcome matches')).toBeVisible();
 });
 
 test.describe('looked at', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the live table meets WCAG 2.2 AA in both themes, wide and narrow', async ({ page }) => {
+  test('the live table meets WCAG 2.2 AA in both themes, wide and narrow', async ({ page }) => {
     await openAs(page, 'ada', LIVE);
     await expect(page.getByText('Place your bets')).toBeVisible();
     await page.getByRole('button', { name: 'Place bet' }).click();

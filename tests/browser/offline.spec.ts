@@ -21,7 +21,11 @@ test.describe('with the worker that keeps the files', () => {
     await page.getByRole('tab', { name: 'Plinko' }).click();
     await page.getByRole('button', { name: 'Drop Ball', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Drop Ball', exact: true })).toBeEnabled();
-    for (const [path, heading] of [['/leaderboard', 'Leaderboard'], ['/fairness', 'Check a round'], ['/log', /log/iu]] as const) {
+    for (const [path, heading] of [
+      ['/leaderboard', 'Leaderboard'],
+      ['/fairness', 'Check a round'],
+      ['/log', /log/iu],
+    ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     }
@@ -31,9 +35,17 @@ test.describe('with the worker that keeps the files', () => {
     await openAs(page, 'ada', '/games');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.goto('/balance');
-    const kept = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat());
+    const kept = await page.evaluate(async () =>
+      (
+        await Promise.all(
+          (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+        )
+      ).flat(),
+    );
     expect(kept.length).toBeGreaterThan(50);
-    expect(kept.filter((path) => !/^\/(?:assets\/[^/]+|index\.html|favicon\.svg|prepare\.js|partners\.json|sounds\/[a-z]+\.wav)$/u.test(path))).toEqual([]);
+    expect(
+      kept.filter((path) => !/^\/(?:assets\/[^/]+|index\.html|favicon\.svg|prepare\.js|partners\.json|sounds\/[a-z]+\.wav)$/u.test(path)),
+    ).toEqual([]);
   });
 });
 
@@ -41,7 +53,9 @@ test('a newer version is offered to a page that has been open for a while, and t
   await page.clock.install();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.route('/index.html', (route) => route.fulfill({ contentType: 'text/html', body: '<script type="module" crossorigin src="/assets/index-newer.js"></script>' }));
+  await page.route('/index.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" crossorigin src="/assets/index-newer.js"></script>' }),
+  );
   await page.clock.fastForward('10:01');
   const offer = page.getByText('A newer version is ready. Take it whenever you like: nothing is lost by reloading.');
   await expect(offer).toBeVisible();

@@ -244,7 +244,10 @@ test.describe('what was pressed stays under the pointer', () => {
     await expect(dialog(page).getByRole('heading', { name: 'Revealed' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
-    await page.getByRole('region', { name: 'Recent results' }).getByRole('link', { name: /^Verify/u }).hover();
+    await page
+      .getByRole('region', { name: 'Recent results' })
+      .getByRole('link', { name: /^Verify/u })
+      .hover();
     await page.mouse.down();
     // Another round ends before the button is lifted, as one of a plan does.
     await page.evaluate(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Roll')?.click());

@@ -41,7 +41,10 @@ test('the history tells every bet, and a revealed one is verified from there', a
   await dialog(page).getByRole('button', { name: 'Rotate' }).click();
   await expect(toast(page, 'Server seed rotated')).toBeVisible();
   await page.keyboard.press('Escape');
-  await rows.first().getByRole('link', { name: /^Verify/u }).click();
+  await rows
+    .first()
+    .getByRole('link', { name: /^Verify/u })
+    .click();
   await expect(page).toHaveURL(/\/fairness\?game=dice/u);
 });
 

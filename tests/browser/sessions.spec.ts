@@ -1,7 +1,22 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from '../kit/browser/holdBack.ts';
 import { keptLog } from '../kit/browser/kept.ts';
-import { balance, dialog, expectBalance, expectFieldError, fillSignUp, logOut, openAuth, person, register, rollOnce, signIn, submitSignUp, toast, userMenu } from '../kit/browser/person.ts';
+import {
+  balance,
+  dialog,
+  expectBalance,
+  expectFieldError,
+  fillSignUp,
+  logOut,
+  openAuth,
+  person,
+  register,
+  rollOnce,
+  signIn,
+  submitSignUp,
+  toast,
+  userMenu,
+} from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -164,8 +179,29 @@ test('the seeded admin signs in', async ({ page }) => {
 
 test('accounts of the old local storage are brought over once, with their passwords, and leave no trace of them', async ({ page }) => {
   const old = [
-    { id: '7', username: 'Old Ada', email: 'old.ada@example.org', password: 'plain as day', balance: 321.5, verified: true, role: 'admin', authProvider: 'email', referralCode: 'OLDADA1', referrals: [], referralsPaid: [] },
-    { id: '8', username: 'broke', email: 'no address', password: 'whatever', balance: 1, verified: false, role: 'user', authProvider: 'email' },
+    {
+      id: '7',
+      username: 'Old Ada',
+      email: 'old.ada@example.org',
+      password: 'plain as day',
+      balance: 321.5,
+      verified: true,
+      role: 'admin',
+      authProvider: 'email',
+      referralCode: 'OLDADA1',
+      referrals: [],
+      referralsPaid: [],
+    },
+    {
+      id: '8',
+      username: 'broke',
+      email: 'no address',
+      password: 'whatever',
+      balance: 1,
+      verified: false,
+      role: 'user',
+      authProvider: 'email',
+    },
   ];
   await page.goto('/robots.txt');
   allowProblem(page, /favicon/u);
@@ -271,4 +307,3 @@ test('guests are asked to sign in wherever an account is needed', async ({ page 
   await page.getByRole('tab', { name: 'Dice' }).click();
   await expect(dialog(page)).toBeVisible();
 });
-

@@ -32,7 +32,15 @@ test('a bet is settled by an admin elsewhere, and My Bets says so without being 
   const event = await tab.eventOf('Harbor Gulls');
   const score = { type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } } as const;
   expect(await tab.send(score, await tab.accountOf('ada'))).toBe('Unauthorized');
-  expect(await tab.send({ type: 'ChangeSportEvent', payload: { event, startsAt: 0, odds: { homeWin: 110, draw: 900, awayWin: 900 }, live: true, suspended: false } }, ADMIN)).toBe('accepted');
+  expect(
+    await tab.send(
+      {
+        type: 'ChangeSportEvent',
+        payload: { event, startsAt: 0, odds: { homeWin: 110, draw: 900, awayWin: 900 }, live: true, suspended: false },
+      },
+      ADMIN,
+    ),
+  ).toBe('accepted');
   await expect(bet.getByText('Live')).toBeVisible();
   expect(await tab.send(score, ADMIN)).toBe('accepted');
   await expect(bet, 'at the odds of the bet').toHaveAttribute('data-status', 'won');
@@ -49,7 +57,13 @@ test('the hub has a tab for sports, and an event goes live by itself', async ({ 
   await context.clock.install({ time: Date.now() });
   await openAs(page, 'ada', '/games');
   const tab = await openCommandTab(context);
-  const terms = { sport: 'Chess', homeTeam: 'Ada', awayTeam: 'Grace', startsAt: Date.now() + 600_000, odds: { homeWin: 180, draw: 300, awayWin: 220 } };
+  const terms = {
+    sport: 'Chess',
+    homeTeam: 'Ada',
+    awayTeam: 'Grace',
+    startsAt: Date.now() + 600_000,
+    odds: { homeWin: 180, draw: 300, awayWin: 220 },
+  };
   expect(await tab.send({ type: 'CreateSportEvent', payload: { terms } }, ADMIN)).toBe('accepted');
   await page.getByRole('tab', { name: 'Sports' }).click();
   await expect(page.getByRole('tab', { name: 'Live 0' })).toBeVisible();

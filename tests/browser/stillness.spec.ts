@@ -93,7 +93,10 @@ for (const width of WIDTHS) {
       for (const address of routes) {
         const seenAt = await go(address);
         await settled();
-        expectStill((await takeShifts(page)).filter(({ at }) => at > seenAt), `to ${address}`);
+        expectStill(
+          (await takeShifts(page)).filter(({ at }) => at > seenAt),
+          `to ${address}`,
+        );
       }
     });
   });

@@ -22,7 +22,10 @@ const CLIENT_SEED = 'change_me';
 function losingSeed(bets: number): string {
   for (let number = 0; ; number += 1) {
     const serverSeed = nodeHashing.sha256(`a seed on which every bet loses, number ${number}`);
-    const rolls = Array.from({ length: bets }, (_, nonce) => drawsFrom({ serverSeed, clientSeed: CLIENT_SEED, nonce }, nodeHashing).below(0, 99) + 1);
+    const rolls = Array.from(
+      { length: bets },
+      (_, nonce) => drawsFrom({ serverSeed, clientSeed: CLIENT_SEED, nonce }, nodeHashing).below(0, 99) + 1,
+    );
     if (rolls.every((roll) => roll > UNDER_ONE.target)) return serverSeed;
   }
 }
@@ -55,7 +58,8 @@ function balances({ events }: VerifiedLog, account: string): readonly Step[] {
   const steps: Step[] = [];
   for (const { seq, event } of events) {
     if (event.type === 'account/registered' && event.data.account === account) steps.push({ seq, cents });
-    if (event.type === 'bet/settled' && event.data.account === account) steps.push({ seq, cents: (cents += event.data.payoutCents - event.data.stakeCents) });
+    if (event.type === 'bet/settled' && event.data.account === account)
+      steps.push({ seq, cents: (cents += event.data.payoutCents - event.data.stakeCents) });
   }
   return steps;
 }
@@ -124,7 +128,9 @@ if (isLong) {
     const steps = balances(log, account.id);
     expect(steps.filter(({ cents }) => cents < 0)).toEqual([]);
     expect(steps.at(-1)?.cents).toBe(balanceOf(log.world, account.id));
-    const undue = presses.filter((press) => press.bet === null && (press.refused !== 'Insufficient balance' || !wasDue(press, steps, stakeCents)));
+    const undue = presses.filter(
+      (press) => press.bet === null && (press.refused !== 'Insufficient balance' || !wasDue(press, steps, stakeCents)),
+    );
     expect(undue).toEqual([]);
   });
 }

@@ -32,7 +32,10 @@ async function say(page: Page, text: string): Promise<void> {
 }
 
 async function backTeam(page: Page, team: string): Promise<void> {
-  await page.getByRole('article', { name: 'White against Black' }).getByRole('button', { name: new RegExp(`^${team} to win`, 'u') }).click();
+  await page
+    .getByRole('article', { name: 'White against Black' })
+    .getByRole('button', { name: new RegExp(`^${team} to win`, 'u') })
+    .click();
   await page.getByRole('region', { name: 'Place Your Bet' }).getByRole('button', { name: 'Place Bet' }).click();
   await expect(toast(page, 'Bet placed successfully!')).toBeVisible();
 }
@@ -124,7 +127,10 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
       await expect(resultLine(tab)).toHaveText(/You won 9\.50 credits|Better luck next time!/u);
       shown.push((await resultLine(tab).innerText()).includes('You won'));
     }
-    expect(shown.filter((won) => won), 'one wins').toHaveLength(1);
+    expect(
+      shown.filter((won) => won),
+      'one wins',
+    ).toHaveLength(1);
   });
 
   await test.step('of two withdrawals one is completed and one is rejected', async () => {
@@ -134,10 +140,14 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
     await expect.poll(() => cents(two)).toBe(before - 10_01);
 
     await office(admin, 'general', 'withdrawals');
-    await row(admin, 'ada-pay@example.net').getByRole('button', { name: /^Complete/u }).click();
+    await row(admin, 'ada-pay@example.net')
+      .getByRole('button', { name: /^Complete/u })
+      .click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Complete withdrawal' }).click();
     await expect(toast(admin, 'Withdrawal completed')).toBeVisible();
-    await row(admin, 'bob-pay@example.net').getByRole('button', { name: /^Reject/u }).click();
+    await row(admin, 'bob-pay@example.net')
+      .getByRole('button', { name: /^Reject/u })
+      .click();
     await dialog(admin).getByLabel('Reason').fill(REASON);
     await dialog(admin).getByRole('button', { name: 'Reject withdrawal' }).click();
     await expect(toast(admin, 'Withdrawal rejected')).toBeVisible();
@@ -156,7 +166,10 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
       const entries = await explainedBalance(tab);
       balances.set(name, await cents(tab));
       if (name === 'admin') continue;
-      expect(entries.filter(({ changeCents }) => changeCents < 0).length, 'two games, a bet on the event, the coin, the withdrawal').toBeGreaterThanOrEqual(5);
+      expect(
+        entries.filter(({ changeCents }) => changeCents < 0).length,
+        'two games, a bet on the event, the coin, the withdrawal',
+      ).toBeGreaterThanOrEqual(5);
       expect(moved(entries, /withdraw/iu), name).toBe(name === 'ada' ? -20_00 : 0);
     }
   });
@@ -179,9 +192,15 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
     const { file, head } = await exportLog(admin, info, 'Export the whole log');
     expect(audit('verify', file, '--head', head)).toContain('is the log that the given head was taken from');
     for (const [name, expected] of balances) {
-      const explained = JSON.parse(audit('explain', file, '--account', name, '--json')) as { balanceCents: number; postings: { changeCents: number }[] };
+      const explained = JSON.parse(audit('explain', file, '--account', name, '--json')) as {
+        balanceCents: number;
+        postings: { changeCents: number }[];
+      };
       expect(explained.balanceCents, name).toBe(expected);
-      expect(explained.postings.reduce((sum, { changeCents }) => sum + changeCents, 0), name).toBe(expected);
+      expect(
+        explained.postings.reduce((sum, { changeCents }) => sum + changeCents, 0),
+        name,
+      ).toBe(expected);
     }
   });
 });

@@ -23,7 +23,9 @@ async function expectFree(button: Locator, label: string): Promise<void> {
         [middle.x, top + 4],
         [middle.x, bottom - 4],
       ] as const;
-      return points.map(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-toast]')?.textContent ?? '').filter((text) => text !== '');
+      return points
+        .map(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-toast]')?.textContent ?? '')
+        .filter((text) => text !== '');
     });
   await expect.poll(covered, { message: `${label} must be free of toasts` }).toEqual([]);
 }
@@ -66,7 +68,8 @@ for (const size of SCREENS) {
     await page.getByRole('button', { name: 'Request withdrawal' }).click();
     await dialog(page).getByLabel('Amount').press('Enter');
     await expect(toast(page, 'Please enter a valid amount')).toBeVisible();
-    for (const name of ['Cancel', 'Request withdrawal', 'Close']) await expectFree(dialog(page).getByRole('button', { name, exact: true }), `Withdraw, ${name}`);
+    for (const name of ['Cancel', 'Request withdrawal', 'Close'])
+      await expectFree(dialog(page).getByRole('button', { name, exact: true }), `Withdraw, ${name}`);
   });
 }
 
@@ -84,7 +87,9 @@ test('toasts leave an open menu free, in a window as low as a laptopâ€™s, 1280 Ã
     page.evaluate(() => {
       const menu = document.querySelector('[role=menu]')?.getBoundingClientRect();
       const toasts = [...document.querySelectorAll('[data-toast]')].map((element) => element.getBoundingClientRect());
-      const over = toasts.filter((rect) => menu && rect.bottom > menu.top && rect.top < menu.bottom && rect.right > menu.left && rect.left < menu.right);
+      const over = toasts.filter(
+        (rect) => menu && rect.bottom > menu.top && rect.top < menu.bottom && rect.right > menu.left && rect.left < menu.right,
+      );
       return { enough: toasts.length >= 3, over: over.length };
     });
   await expect.poll(beside).toEqual({ enough: true, over: 0 });

@@ -52,7 +52,9 @@ test('a tampered entry is named in a banner that stays, while the house stays op
   await tamper(page, seq);
   for (let start = 0; start < 2; start += 1) {
     await page.reload();
-    const banner = page.getByRole('alert').filter({ hasText: `Entry ${seq} of the log does not hold: event 2 is not the one that the header binds.` });
+    const banner = page
+      .getByRole('alert')
+      .filter({ hasText: `Entry ${seq} of the log does not hold: event 2 is not the one that the header binds.` });
     await expect(banner).toBeVisible();
     await expect(rollButton(page)).toBeEnabled();
     await expect(banner.getByRole('link', { name: 'Look at the log' })).toHaveAttribute('href', '/log');

@@ -107,7 +107,9 @@ test('two tabs ask for the whole balance at once: one is accepted', async ({ lau
     await form.getByLabel('Wallet Address').fill('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
     forms.push(form);
   }
-  await Promise.all(forms.map((form) => form.getByRole('button', { name: 'Request withdrawal' }).evaluate((button: HTMLButtonElement) => button.click())));
+  await Promise.all(
+    forms.map((form) => form.getByRole('button', { name: 'Request withdrawal' }).evaluate((button: HTMLButtonElement) => button.click())),
+  );
   const answers = await Promise.all(
     [first, second].map(async (tab) => {
       const [accepted, refused] = [toast(tab, 'Withdrawal request submitted!'), toast(tab, 'Insufficient balance')];

@@ -21,14 +21,20 @@ const sourceFiles = (folder: string): string[] =>
 
 describe('ARCHITECTURE.md', () => {
   test('has the layers that the tidy test enforces', () => {
-    const list = (cell: string): string[] => (cell === 'nothing' || cell === 'none' ? [] : cell === 'any of the browser' ? ['*'] : cell.split(', '));
-    const shown = tableRows(section(architecture, 'Layers ✓')).map(([layer = '', from = '', packages = '']) => [layer, { from: list(from), packages: list(packages) }]);
+    const list = (cell: string): string[] =>
+      cell === 'nothing' || cell === 'none' ? [] : cell === 'any of the browser' ? ['*'] : cell.split(', ');
+    const shown = tableRows(section(architecture, 'Layers ✓')).map(([layer = '', from = '', packages = '']) => [
+      layer,
+      { from: list(from), packages: list(packages) },
+    ]);
     expect(Object.fromEntries(shown)).toEqual(LAYERS);
   });
 
   test('has every layer and every folder right below one in a line', () => {
     const foldersOf = (folder: string): string[] =>
-      readdirSync(join(ROOT, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => `${folder}/${entry.name}`);
+      readdirSync(join(ROOT, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => `${folder}/${entry.name}`);
     const layers = foldersOf('src');
     const folders = [...layers, ...layers.flatMap(foldersOf)];
     expect(sorted(firstColumn(architecture, 'Folders ✓'))).toEqual(sorted(folders));
@@ -67,7 +73,9 @@ describe('README.md', () => {
   });
 
   test('has every script of package.json', () => {
-    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly scripts: Readonly<Record<string, string>> };
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
     const shown = firstColumn(readme, 'Scripts').map((command) => command.replace(/^npm (?:run )?/u, ''));
     expect(sorted(shown)).toEqual(sorted(Object.keys(scripts)));
   });
@@ -78,8 +86,15 @@ describe('README.md', () => {
   });
 
   test('has every variable that a person may set', () => {
-    const files = [...sourceFiles('scripts'), ...sourceFiles('tests/kit'), join(ROOT, 'vitest.config.ts'), join(ROOT, 'playwright.config.ts')];
-    const read = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/process\.env\['([A-Z_]+)'\]/gu)].map(([, name = '']) => name));
+    const files = [
+      ...sourceFiles('scripts'),
+      ...sourceFiles('tests/kit'),
+      join(ROOT, 'vitest.config.ts'),
+      join(ROOT, 'playwright.config.ts'),
+    ];
+    const read = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/process\.env\['([A-Z_]+)'\]/gu)].map(([, name = '']) => name),
+    );
     const notForPeople = new Set(['PATH', 'CI', 'VITEST', 'BOUNTYBAY_TEST_PORT']);
     expect(sorted(firstColumn(readme, 'Settings'))).toEqual(sorted(new Set(read.filter((name) => !notForPeople.has(name)))));
   });
@@ -113,7 +128,13 @@ describe.each(documentPaths)('%s', (path) => {
       const found = file === '' ? path : join(dirname(path), file);
       expect(existsSync(join(ROOT, found)), target).toBe(true);
       if (anchor === undefined) continue;
-      const anchors = [...readDocument(found).matchAll(/^#+ (.+)$/gmu)].map(([, heading = '']) => heading.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, '').trim().replaceAll(' ', '-'));
+      const anchors = [...readDocument(found).matchAll(/^#+ (.+)$/gmu)].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N} -]/gu, '')
+          .trim()
+          .replaceAll(' ', '-'),
+      );
       expect(anchors, target).toContain(anchor);
     }
   });

@@ -45,7 +45,8 @@ async function runBlock(fence: Fence, folder: string): Promise<Step[]> {
   return steps;
 }
 
-const shown = (steps: readonly Step[]): string => steps.map(({ command, output }) => [`$ ${command}`, ...(output === '' ? [] : [output])].join('\n')).join('\n');
+const shown = (steps: readonly Step[]): string =>
+  steps.map(({ command, output }) => [`$ ${command}`, ...(output === '' ? [] : [output])].join('\n')).join('\n');
 
 const withExamples = documentPaths.filter((path) => fencesOf(readDocument(path)).some(({ language }) => language === 'console'));
 

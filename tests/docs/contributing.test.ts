@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PATIENT } from '../kit/runs.ts';
 import { RULES } from '../tidy/rules.ts';
 import { finding } from '../tidy/sources.ts';
 import { fencesOf, readDocument, ROOT, type Fence } from './documents.ts';
@@ -22,7 +23,10 @@ let copy: string;
 function edited(text: string, { file, line, text: diff }: Fence): string {
   const lines = diff.split('\n');
   const part = (leftOut: string): string => {
-    const joined = lines.filter((one) => !one.startsWith(leftOut)).map((one) => one.slice(1)).join('\n');
+    const joined = lines
+      .filter((one) => !one.startsWith(leftOut))
+      .map((one) => one.slice(1))
+      .join('\n');
     return joined.endsWith('…') ? `\n${joined.slice(0, -1)}` : `\n${joined}\n`;
   };
   const places = `\n${text}`.split(part('+')).length - 1;
@@ -56,7 +60,15 @@ const tool = (path: string): string => join(ROOT, 'node_modules', path);
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'contributing-'));
-  for (const path of ['src', 'tests/kit', 'scripts/defines.d.ts', 'public/partners.json', 'tsconfig.base.json', 'tsconfig.json', 'package.json']) {
+  for (const path of [
+    'src',
+    'tests/kit',
+    'scripts/defines.d.ts',
+    'public/partners.json',
+    'tsconfig.base.json',
+    'tsconfig.json',
+    'package.json',
+  ]) {
     cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'junction');
@@ -69,7 +81,9 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test('it has an event and a game to add', () => {
   expect(snippets.filter(({ language }) => language === 'diff').length).toBeGreaterThanOrEqual(5);
-  expect(written.map(({ file }) => file)).toEqual(expect.arrayContaining([expect.stringMatching(/^src\/domain\/events\//u), expect.stringMatching(/^src\/domain\/games\//u)]));
+  expect(written.map(({ file }) => file)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^src\/domain\/events\//u), expect.stringMatching(/^src\/domain\/games\//u)]),
+  );
 });
 
 test('its files keep the style of the project', () => {
@@ -78,19 +92,19 @@ test('its files keep the style of the project', () => {
   expect(findings.map(finding)).toEqual([]);
 });
 
-test.concurrent('the copy compiles', { timeout: 120_000 }, async () => {
+test.concurrent('the copy compiles', PATIENT, async () => {
   const { code, output } = await run(tool('typescript/bin/tsc'), '-p', 'tsconfig.json');
   expect(output).toBe('');
   expect(code).toBe(0);
 });
 
-test.concurrent('its tests pass', { timeout: 120_000 }, async () => {
+test.concurrent('its tests pass', PATIENT, async () => {
   const { code, output } = await run(tool('vitest/vitest.mjs'), 'run');
   expect(output).toMatch(/Test Files +2 passed/u);
   expect(code).toBe(0);
 });
 
-test.concurrent('the auditor knows the new game', { timeout: 120_000 }, async () => {
+test.concurrent('the auditor knows the new game', PATIENT, async () => {
   const { code, output } = await run('src/audit/bin.mjs', 'odds', 'parity', '--json');
   expect(code, output).toBe(0);
   expect(JSON.parse(output)).toEqual({

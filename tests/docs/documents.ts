@@ -57,9 +57,12 @@ export function tableRows(text: string): string[][] {
   const start = lines.findIndex((line) => line.startsWith('|'));
   const rows = lines.slice(start);
   const length = rows.findIndex((line) => !line.startsWith('|'));
-  return rows
-    .slice(2, length < 0 ? undefined : length)
-    .map((line) => line.slice(1, -1).split('|').map((cell) => cell.trim().replaceAll('`', '')));
+  return rows.slice(2, length < 0 ? undefined : length).map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  );
 }
 
 /** The first column of the first table under a heading. */

@@ -122,10 +122,15 @@ test('every event there is stands in the table, and no other', () => {
 
 test('who may read an event is what its declaration says', () => {
   const readers = { everybody: 'public', 'the accounts it concerns': 'subjects', 'the house alone': 'house' } as const;
-  const rows = tableRows(section(document, 'Views')).map(([reader = '', types = '']) => [readers[reader as keyof typeof readers], types.split(', ')] as const);
+  const rows = tableRows(section(document, 'Views')).map(
+    ([reader = '', types = '']) => [readers[reader as keyof typeof readers], types.split(', ')] as const,
+  );
   for (const definition of eventDefinitions) {
     const { type, specimen } = definition;
-    expect(rows.filter(([, types]) => types.includes(type)).map(([who]) => who), type).toEqual([definition.visibility(specimen)]);
+    expect(
+      rows.filter(([, types]) => types.includes(type)).map(([who]) => who),
+      type,
+    ).toEqual([definition.visibility(specimen)]);
   }
 });
 

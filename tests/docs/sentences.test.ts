@@ -17,7 +17,7 @@ const exceptions: Readonly<Record<string, string>> = {
 
 /** Where a source has a value, and where the catalogue has a name or a number for one. */
 const VALUE = '{}';
-const ENDS = ['\'', '"', '`', '<', ': {}', ', '];
+const ENDS = ["'", '"', '`', '<', ': {}', ', '];
 
 /** Sources without comments, without the shelves that show the pieces, and with every value alike. */
 const product = projectSources()
@@ -31,7 +31,9 @@ const product = projectSources()
 function isSaid(sentence: string): boolean {
   const named = sentence.replaceAll(/\{\w+\}/gu, VALUE);
   const counted = named.replaceAll(/\d[\d.,]*\b|\bN\b/gu, VALUE);
-  return [named, counted].some((words) => ['\'', '"', '`', '>', '  '].some((begin) => ENDS.some((end) => product.includes(begin + words + end))));
+  return [named, counted].some((words) =>
+    ["'", '"', '`', '>', '  '].some((begin) => ENDS.some((end) => product.includes(begin + words + end))),
+  );
 }
 
 describe.each(catalogue)('section $section', ({ sentences }) => {

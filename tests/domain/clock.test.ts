@@ -29,7 +29,15 @@ const YEAR = 365 * DAY_MS;
 const HOUR = 3_600_000;
 const offer = 'off_00112233445566778899aabbccddeeff';
 const bet = 'bet_00112233445566778899aabbccddeeff';
-const terms = { title: 'A survey', description: 'Ten questions', requirements: 'None', provider: 'Asker', category: 'survey', rewardCents: 100, imageUrl: '' } as const;
+const terms = {
+  title: 'A survey',
+  description: 'Ten questions',
+  requirements: 'None',
+  provider: 'Asker',
+  category: 'survey',
+  rewardCents: 100,
+  imageUrl: '',
+} as const;
 
 /** The world after these events, each an entry of its own by the house. */
 function worldOf(...steps: readonly (readonly [at: number, ...events: readonly DomainEvent[]])[]): World {
@@ -47,7 +55,14 @@ function worldOf(...steps: readonly (readonly [at: number, ...events: readonly D
 const corrected = (from: number, to: number) => [to, clockCorrected.of({ from, to })] as const;
 const begun = [START, rules(), ...registered('ada', 1_000_00), ...registered('ben', 1_000_00), offerCreated.of({ offer, terms })] as const;
 const placed = betPlaced.of({
-  bet, account: ada, game: 'slots', rulebook: 'slots@1', rulesSeq: 1, stakeCents: 40_00, choice: {}, draw: { seedHash: seedNumbered('ada 1').seedHash, clientSeed: 'change_me', nonce: 0 },
+  bet,
+  account: ada,
+  game: 'slots',
+  rulebook: 'slots@1',
+  rulesSeq: 1,
+  stakeCents: 40_00,
+  choice: {},
+  draw: { seedHash: seedNumbered('ada 1').seedHash, clientSeed: 'change_me', nonce: 0 },
 });
 const ofAda = (world: World) => {
   const account = accountOf(world, ada);
@@ -93,8 +108,13 @@ describe('set back by a year', () => {
   test('what was counted for a day, a week or a month goes on counting', () => {
     expect(wallDayCents(clock, account, 'harbor', RIGHT)).toBe(7_00);
     expect(paidOnDay(world, account, RIGHT)).toBe(1);
-    expect((['day', 'week', 'month'] as const).map((period) => totalsIn(clock, account, period, RIGHT).stakedCents)).toEqual([40_00, 40_00, 40_00]);
-    expect(playStop(clock, { ...account, onBreak: null }, 10_01, RIGHT)).toMatchObject({ why: 'stake', until: START - (START % DAY_MS) + DAY_MS });
+    expect((['day', 'week', 'month'] as const).map((period) => totalsIn(clock, account, period, RIGHT).stakedCents)).toEqual([
+      40_00, 40_00, 40_00,
+    ]);
+    expect(playStop(clock, { ...account, onBreak: null }, 10_01, RIGHT)).toMatchObject({
+      why: 'stake',
+      until: START - (START % DAY_MS) + DAY_MS,
+    });
   });
 
   test('and is over when that day is', () => {
@@ -109,7 +129,9 @@ describe('set back by a year', () => {
     const today = worldOf(begun, done, corrected(AHEAD, RIGHT), [RIGHT, back]);
     expect(totalsIn(today.clock, ofAda(today), 'day', RIGHT).stakedCents).toBe(0);
     const tomorrow = worldOf(begun, done, corrected(AHEAD, RIGHT), [RIGHT + DAY_MS, back]);
-    expect((['day', 'month'] as const).map((period) => totalsIn(tomorrow.clock, ofAda(tomorrow), period, RIGHT + DAY_MS).stakedCents)).toEqual([0, 0]);
+    expect(
+      (['day', 'month'] as const).map((period) => totalsIn(tomorrow.clock, ofAda(tomorrow), period, RIGHT + DAY_MS).stakedCents),
+    ).toEqual([0, 0]);
   });
 
   test('a correction walks over nothing: it leaves every account as it was', () => {
@@ -124,7 +146,10 @@ test('what happened before the clock ran ahead stays when it happened', () => {
 });
 
 test('what happens after a correction is not touched by it, nor by none', () => {
-  const world = worldOf(begun, [AHEAD, placed], corrected(AHEAD, RIGHT), [RIGHT + 5, breakStarted.of({ account: ada, until: RIGHT + 5 + DAY_MS })]);
+  const world = worldOf(begun, [AHEAD, placed], corrected(AHEAD, RIGHT), [
+    RIGHT + 5,
+    breakStarted.of({ account: ada, until: RIGHT + 5 + DAY_MS }),
+  ]);
   expect(endOfWait(world.clock, ofAda(world).onBreak)).toBe(RIGHT + 5 + DAY_MS);
   expect(countedAt(NEVER_CORRECTED, { seq: 9, at: AHEAD })).toBe(AHEAD);
 });

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { add, equal, fraction, times, toDecimal, toNumber } from '../../src/domain/fraction.ts';
 
 const small = fc.integer({ min: -1_000, max: 1_000 });
-const any = fc.tuple(small, small.filter((n) => n !== 0)).map(([num, den]) => fraction(num, den));
+const any = fc
+  .tuple(
+    small,
+    small.filter((n) => n !== 0),
+  )
+  .map(([num, den]) => fraction(num, den));
 
 describe('a fraction', () => {
   test('is in lowest terms with a positive denominator', () => {

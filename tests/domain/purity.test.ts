@@ -42,7 +42,11 @@ function write(history: readonly DrawnCommand[]): Written {
   const verdicts = new Set<string>();
   const append = (events: readonly DomainEvent[], by: Actor, type: string, id: string, now = at): void => {
     const salts = ['the act', ...events].map((_, i) => sha256(`${id} ${i}`).slice(0, 32));
-    const written = writeEntry({ logId: FORGED_LOG as `log_${string}`, at: now, actor: by, command: { id, type }, events, salts }, { seq: world.seq, hash }, nobleHashing);
+    const written = writeEntry(
+      { logId: FORGED_LOG as `log_${string}`, at: now, actor: by, command: { id, type }, events, salts },
+      { seq: world.seq, hash },
+      nobleHashing,
+    );
     expectLawful(world, events, { seq: written.entry.header.seq, at: now, actor: by });
     expect(ledgerSum(world.ledger)).toBe(0);
     expect(Object.values(world.ledger.player).every((cents) => cents >= 0)).toBe(true);
@@ -91,19 +95,30 @@ test('whatever is decided is lawful, event by event, and the auditor finds nothi
     fc.property(drawnHistory(40), (history) => {
       const written = write(history);
       const last = written.stored.at(-1);
-      const report = verifyLines([...linesOf(written), JSON.stringify({ trailer: { logId: FORGED_LOG, seq: last?.seq, hash: last?.hash } })]);
+      const report = verifyLines([
+        ...linesOf(written),
+        JSON.stringify({ trailer: { logId: FORGED_LOG, seq: last?.seq, hash: last?.hash } }),
+      ]);
       expect(report.failure).toBeNull();
       expect(report.ok).toBe(true);
     }),
     runs(100),
-  ));
+  ),
+);
 
 test('every command there is is drawn, is carried out and is refused', () => {
   const histories = fc.sample(drawnHistory(60), { numRuns: 80, seed: 20_260_115 });
   const verdicts = new Set(histories.flatMap((history) => [...write(history).verdicts]));
-  const without = (wanted: (verdict: string) => boolean): readonly string[] => commandTypes.filter((type) => ![...verdicts].some((one) => one.startsWith(`${type}: `) && wanted(one)));
-  expect(without((one) => one.endsWith(': accepted')), 'carried out').toEqual([]);
-  expect(without((one) => !one.endsWith(': accepted')), 'refused').toEqual([]);
+  const without = (wanted: (verdict: string) => boolean): readonly string[] =>
+    commandTypes.filter((type) => ![...verdicts].some((one) => one.startsWith(`${type}: `) && wanted(one)));
+  expect(
+    without((one) => one.endsWith(': accepted')),
+    'carried out',
+  ).toEqual([]);
+  expect(
+    without((one) => !one.endsWith(': accepted')),
+    'refused',
+  ).toEqual([]);
 });
 
 test('deciding and folding look at no clock and draw no chance', () => {

@@ -53,7 +53,9 @@ test.each([...ofTheSpecification, ...ofTheProject])('%s', (code, sentence) => {
 
 test('sentences with an amount name it with two decimals', () => {
   expect(refuse('stake-below-minimum', { cents: 100 }).sentence).toBe('Minimum bet is 1.00');
-  expect(refuse('exposure-too-large', { cents: 100_000_000 }).sentence).toBe('This bet could pay more than the house allows (1,000,000.00)');
+  expect(refuse('exposure-too-large', { cents: 100_000_000 }).sentence).toBe(
+    'This bet could pay more than the house allows (1,000,000.00)',
+  );
 });
 
 describe('the list', () => {

@@ -19,7 +19,14 @@ test('the numbers of the specification', () => {
   });
   expect(defaultRules.withdrawal).toEqual({ minCents: 1_000, maxCents: 500_000 });
   expect(defaultRules.dice).toEqual({ defaultStakeCents: 1_000, houseEdgeBps: 200 });
-  expect(Object.values(defaultRules.slots.symbols).map(({ weight, pays }) => [weight, pays])).toEqual([[35, 2], [25, 3], [15, 4], [10, 5], [10, 8], [5, 10]]);
+  expect(Object.values(defaultRules.slots.symbols).map(({ weight, pays }) => [weight, pays])).toEqual([
+    [35, 2],
+    [25, 3],
+    [15, 4],
+    [10, 5],
+    [10, 8],
+    [5, 10],
+  ]);
   expect(defaultRules.roulette).toMatchObject({ colourPays: 2, greenPays: 36, live: { bettingMs: 15_000, spinMs: 5_000, pauseMs: 5_000 } });
   expect(defaultRules.crash).toMatchObject({ houseEdgeBps: 700, capHundredths: 2_500, rareCapHundredths: 5_000, rareCapBps: 100 });
   expect(defaultRules.poker).toMatchObject({ defaultStakeCents: 500, winPays: 2 });
@@ -42,15 +49,22 @@ test('the readings of what it leaves open', () => {
 });
 
 describe('the schema', () => {
-  test('takes the default rules as they are', () => expect(JSON.stringify(rulesSchema.parse(defaultRules))).toBe(JSON.stringify(defaultRules)));
+  test('takes the default rules as they are', () =>
+    expect(JSON.stringify(rulesSchema.parse(defaultRules))).toBe(JSON.stringify(defaultRules)));
   test.each([
     ['a fraction of a cent', { ...defaultRules, dailyBonus: { ...defaultRules.dailyBonus, cents: 0.5 } }],
     ['a negative bonus', { ...defaultRules, streak: { ...defaultRules.streak, cents: -1 } }],
     ['more than can be counted exactly', { ...defaultRules, bets: { ...defaultRules.bets, largestPayoutCents: Number.MAX_SAFE_INTEGER } }],
     ['a house edge of all', { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps: 10_000 } }],
-    ['a reel whose weights do not add up', { ...defaultRules, slots: { ...defaultRules.slots, symbols: { ...defaultRules.slots.symbols, seven: { weight: 6, pays: 10 } } } }],
+    [
+      'a reel whose weights do not add up',
+      { ...defaultRules, slots: { ...defaultRules.slots, symbols: { ...defaultRules.slots.symbols, seven: { weight: 6, pays: 10 } } } },
+    ],
     ['a slot too few', { ...defaultRules, plinko: { ...defaultRules.plinko, low: defaultRules.plinko.low.slice(1) } }],
-    ['a live round without time to bet', { ...defaultRules, roulette: { ...defaultRules.roulette, live: { ...defaultRules.roulette.live, bettingMs: 0 } } }],
+    [
+      'a live round without time to bet',
+      { ...defaultRules, roulette: { ...defaultRules.roulette, live: { ...defaultRules.roulette.live, bettingMs: 0 } } },
+    ],
     ['a rule too many', { ...defaultRules, more: 1 }],
     ['a rule too few', { accounts: defaultRules.accounts }],
   ])('refuses %s', (_name, rules) => expect(rulesSchema.safeParse(rules).success).toBe(false));

@@ -20,7 +20,8 @@ test('older messages come back in order, each once, with the reactions they had'
     accept(await house.submit({ type: 'Say', payload: { text: `message ${i}` } }, i % 3 === 0 ? 'guest' : ada));
     said.push(house.world.chat.messages.at(-1)?.id ?? 'msg_');
     if (i === 10) {
-      for (const actor of [ada, alan, ada]) accept(await house.submit({ type: 'React', payload: { message: said[10], reaction: 'heart' } }, actor));
+      for (const actor of [ada, alan, ada])
+        accept(await house.submit({ type: 'React', payload: { message: said[10], reaction: 'heart' } }, actor));
       accept(await house.submit({ type: 'React', payload: { message: said[10], reaction: 'laugh' } }, ada));
     }
     if (i % 40 === 0) accept(await bet(tab, ada, 10));

@@ -28,7 +28,8 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const openTab = (browser: TestBrowser): Promise<Tab> => browser.tab((ports) => ({ ...ports, clock: wall }));
 const types = (browser: TestBrowser): string[] => browser.log.entries.map((stored) => readStored(stored).act?.command.type ?? '');
 const times = (browser: TestBrowser, type: string): number => types(browser).filter((one) => one === type).length;
-const fly = async ({ house }: Tab, account: AccountId, choice: object = {}) => accept(await house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice } }, account));
+const fly = async ({ house }: Tab, account: AccountId, choice: object = {}) =>
+  accept(await house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice } }, account));
 const works: Clockwork[] = [];
 const wind = (house: House, account: AccountId | null = null): Clockwork => {
   const work = new Clockwork(house, { account: () => account });
@@ -79,18 +80,21 @@ describe('a round in flight', () => {
     expect(balance(tab, ada)).toBe(105_00);
   });
 
-  test.each([0, 5 * SECOND, YEAR])('whose tab has died is settled at the next opening, %i ms after its end, at exactly its target', async (later) => {
-    const { browser, tab, ada } = await adaAlone();
-    await fly(tab, ada, { autoCashOut: 150 });
-    tab.house.close();
-    await pass(msAt(150) + later);
-    const next = await openTab(browser);
-    wind(next.house, ada);
-    await pass(0);
-    expect(balance(next, ada)).toBe(105_00);
-    expect(next.house.world.accounts[ada]?.recents.crash?.[0]).toMatchObject({ payoutCents: 15_00, outcome: { pointHundredths: 250 } });
-    expectSound(browser);
-  });
+  test.each([0, 5 * SECOND, YEAR])(
+    'whose tab has died is settled at the next opening, %i ms after its end, at exactly its target',
+    async (later) => {
+      const { browser, tab, ada } = await adaAlone();
+      await fly(tab, ada, { autoCashOut: 150 });
+      tab.house.close();
+      await pass(msAt(150) + later);
+      const next = await openTab(browser);
+      wind(next.house, ada);
+      await pass(0);
+      expect(balance(next, ada)).toBe(105_00);
+      expect(next.house.world.accounts[ada]?.recents.crash?.[0]).toMatchObject({ payoutCents: 15_00, outcome: { pointHundredths: 250 } });
+      expectSound(browser);
+    },
+  );
 
   test('is ended once by two tabs of one account', async () => {
     const { browser, tab, ada } = await adaAlone();
@@ -135,7 +139,9 @@ describe('live rounds', () => {
     const opened = times(browser, 'OpenLiveRound');
     expect([4, 5]).toContain(opened);
     expect(opened - times(browser, 'SpinLiveRound')).toBeLessThanOrEqual(1);
-    const numbers = browser.log.entries.flatMap((stored) => eventsOf(readStored(stored))).flatMap((event) => (event.type === 'round/opened' ? [event.data.nonce] : []));
+    const numbers = browser.log.entries
+      .flatMap((stored) => eventsOf(readStored(stored)))
+      .flatMap((event) => (event.type === 'round/opened' ? [event.data.nonce] : []));
     expect(new Set(numbers).size).toBe(opened);
     // Who stops twice has stopped once.
     for (const stop of [...stops, ...stops]) stop();
@@ -154,7 +160,12 @@ describe('live rounds', () => {
       await pass(ROUND);
       while (!openLiveRound(tab.house.world)) await pass(SECOND);
       const round = openLiveRound(tab.house.world)?.id;
-      accept(await tab.house.submit({ type: 'PlaceLiveBet', payload: { round, stakeCents: 1_00, choice: { colour: 'red' }, freshBytes: freshSeatBytes(tab.house) } }, ada));
+      accept(
+        await tab.house.submit(
+          { type: 'PlaceLiveBet', payload: { round, stakeCents: 1_00, choice: { colour: 'red' }, freshBytes: freshSeatBytes(tab.house) } },
+          ada,
+        ),
+      );
       stop();
       works.splice(0).forEach((work) => work.close());
       tab.house.close();

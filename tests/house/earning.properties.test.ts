@@ -21,7 +21,8 @@ const history = (browser: TestBrowser): { readonly at: number; readonly event: D
     return eventsOf(entry).map((event) => ({ at: entry.header.at, event }));
   });
 
-const count = (items: readonly string[]): number => Math.max(0, ...new Map(items.map((item) => [item, items.filter((one) => one === item).length])).values());
+const count = (items: readonly string[]): number =>
+  Math.max(0, ...new Map(items.map((item) => [item, items.filter((one) => one === item).length])).values());
 
 const lawful = (browser: TestBrowser, tab: Tab): void => {
   expect(brokenBooks(tab)).toEqual([]);
@@ -30,7 +31,10 @@ const lawful = (browser: TestBrowser, tab: Tab): void => {
 
 describe('referrals', () => {
   const step = fc.oneof(
-    fc.record({ kind: fc.constant('register' as const), code: fc.oneof(fc.nat(6), fc.constant(null), fc.constantFrom('', 'NOBODY1', '__proto__')) }),
+    fc.record({
+      kind: fc.constant('register' as const),
+      code: fc.oneof(fc.nat(6), fc.constant(null), fc.constantFrom('', 'NOBODY1', '__proto__')),
+    }),
     fc.record({ kind: fc.constant('change' as const), who: fc.nat(6), code: fc.constantFrom('SEABIRD', 'HERON', 'GULL7') }),
     fc.record({ kind: fc.constant('bet' as const), who: fc.nat(6) }),
     fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1_000, DAY, -30_000, -2 * DAY) }),
@@ -48,7 +52,8 @@ describe('referrals', () => {
           if (one.kind === 'wait') browser.clock.move(one.ms);
           if (one.kind === 'register') {
             const owner = typeof one.code === 'number' ? people[one.code % Math.max(people.length, 1)] : undefined;
-            const referralCode = typeof one.code === 'number' ? ((owner && tab.house.world.accounts[owner]?.referralCode) ?? null) : one.code;
+            const referralCode =
+              typeof one.code === 'number' ? ((owner && tab.house.world.accounts[owner]?.referralCode) ?? null) : one.code;
             people.push(await newcomer(tab, `person${n}`, { referralCode }));
           }
           const who = 'who' in one ? people[one.who % Math.max(people.length, 1)] : undefined;
@@ -89,7 +94,12 @@ describe('offers and walls', () => {
     fc.record({ kind: fc.constant('start' as const), who: fc.nat(1), offer: fc.nat(5) }),
     fc.record({ kind: fc.constant('complete' as const) }),
     fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1, 2_999, 3_000, -10_000, -DAY, DAY) }),
-    fc.record({ kind: fc.constant('wall' as const), who: fc.nat(1), transaction: fc.constantFrom('a', 'b', 'c', null), credits: fc.constantFrom(1, 499.99, 500, 500.01, -1) }),
+    fc.record({
+      kind: fc.constant('wall' as const),
+      who: fc.nat(1),
+      transaction: fc.constantFrom('a', 'b', 'c', null),
+      credits: fc.constantFrom(1, 499.99, 500, 500.01, -1),
+    }),
     fc.record({ kind: fc.constant('partner' as const), who: fc.nat(1), offer: fc.constantFrom('p-1', 'p-2') }),
   );
 
@@ -107,18 +117,31 @@ describe('offers and walls', () => {
         for (const [n, one] of steps.entries()) {
           const { house } = tabs[n % 2] as Tab;
           if (one.kind === 'wait') browser.clock.move(one.ms);
-          if (one.kind === 'start') await house.submit({ type: 'StartOffer', payload: { offer: offers[one.offer] } }, people[one.who] as AccountId);
+          if (one.kind === 'start')
+            await house.submit({ type: 'StartOffer', payload: { offer: offers[one.offer] } }, people[one.who] as AccountId);
           if (one.kind === 'complete') await Promise.all(tabs.map((tab) => completeOffers(tab)));
           if (one.kind === 'wall') {
-            const data = { type: 'credits_earned', credits: one.credits, ...(one.transaction === null ? {} : { transactionId: one.transaction }) };
+            const data = {
+              type: 'credits_earned',
+              credits: one.credits,
+              ...(one.transaction === null ? {} : { transactionId: one.transaction }),
+            };
             await visits[one.who]?.hear({ ...frame, data }, frame);
           }
-          if (one.kind === 'partner') await house.submit({ type: 'CompletePartnerOffer', payload: { wall: 'lagoon', offer: one.offer, cents: 5_00 } }, people[one.who] as AccountId);
+          if (one.kind === 'partner')
+            await house.submit(
+              { type: 'CompletePartnerOffer', payload: { wall: 'lagoon', offer: one.offer, cents: 5_00 } },
+              people[one.who] as AccountId,
+            );
         }
         const events = history(browser);
         const completed = events.flatMap(({ event }) => (event.type === 'offer/completed' ? [event.data.account + event.data.offer] : []));
-        const partner = events.flatMap(({ event }) => (event.type === 'wall/offer-completed' ? [event.data.account + event.data.offer] : []));
-        const transactions = events.flatMap(({ event }) => (event.type === 'wall/credited' && event.data.transaction !== null ? [event.data.wall + event.data.transaction] : []));
+        const partner = events.flatMap(({ event }) =>
+          event.type === 'wall/offer-completed' ? [event.data.account + event.data.offer] : [],
+        );
+        const transactions = events.flatMap(({ event }) =>
+          event.type === 'wall/credited' && event.data.transaction !== null ? [event.data.wall + event.data.transaction] : [],
+        );
         for (const once of [completed, partner, transactions]) expect(count(once)).toBeLessThanOrEqual(1);
         for (const { event } of events) if (event.type === 'wall/credited') expect(event.data.cents).toBeLessThanOrEqual(500_00);
         await tabs[0].house.catchUp();
@@ -196,42 +219,49 @@ describe('claims', () => {
 });
 
 describe('achievements', () => {
-  test('follow from the log alone: a claim stands after the bet that reached it, once, and a refused one was not reached', PATIENT, async () => {
-    const step = fc.oneof(
-      fc.record({ kind: fc.constant('bet' as const), cents: fc.constantFrom(1, 99_99, 100_00, 40_00) }),
-      fc.record({ kind: fc.constant('claim' as const), achievement: fc.constantFrom('first-win' as const, 'high-roller' as const, 'crash-master' as const) }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), fc.string(), async (steps, seed) => {
-        const browser = new TestBrowser({ seed });
-        const tab = await browser.tab();
-        const ada = await newcomer(tab, 'ada');
-        const sentences: string[] = [];
-        for (const one of steps) {
-          if (one.kind === 'bet') await bet(tab, ada, one.cents);
-          else {
-            const claim = await tab.house.submit({ type: 'ClaimAchievement', payload: { achievement: one.achievement } }, ada);
-            if (claim.kind === 'refused') sentences.push(claim.refusal.sentence);
+  test(
+    'follow from the log alone: a claim stands after the bet that reached it, once, and a refused one was not reached',
+    PATIENT,
+    async () => {
+      const step = fc.oneof(
+        fc.record({ kind: fc.constant('bet' as const), cents: fc.constantFrom(1, 99_99, 100_00, 40_00) }),
+        fc.record({
+          kind: fc.constant('claim' as const),
+          achievement: fc.constantFrom('first-win' as const, 'high-roller' as const, 'crash-master' as const),
+        }),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), fc.string(), async (steps, seed) => {
+          const browser = new TestBrowser({ seed });
+          const tab = await browser.tab();
+          const ada = await newcomer(tab, 'ada');
+          const sentences: string[] = [];
+          for (const one of steps) {
+            if (one.kind === 'bet') await bet(tab, ada, one.cents);
+            else {
+              const claim = await tab.house.submit({ type: 'ClaimAchievement', payload: { achievement: one.achievement } }, ada);
+              if (claim.kind === 'refused') sentences.push(claim.refusal.sentence);
+            }
           }
-        }
-        const reached = new Set<string>();
-        const held = new Set<string>();
-        for (const { event } of history(browser)) {
-          if (event.type === 'bet/settled' && event.data.account === ada) {
-            if (event.data.payoutCents > event.data.stakeCents) reached.add('first-win');
-            if (event.data.stakeCents >= 100_00) reached.add('high-roller');
+          const reached = new Set<string>();
+          const held = new Set<string>();
+          for (const { event } of history(browser)) {
+            if (event.type === 'bet/settled' && event.data.account === ada) {
+              if (event.data.payoutCents > event.data.stakeCents) reached.add('first-win');
+              if (event.data.stakeCents >= 100_00) reached.add('high-roller');
+            }
+            if (event.type !== 'achievement/claimed' || event.data.account !== ada) continue;
+            expect(reached.has(event.data.achievement)).toBe(true);
+            expect(held.has(event.data.achievement)).toBe(false);
+            held.add(event.data.achievement);
           }
-          if (event.type !== 'achievement/claimed' || event.data.account !== ada) continue;
-          expect(reached.has(event.data.achievement)).toBe(true);
-          expect(held.has(event.data.achievement)).toBe(false);
-          held.add(event.data.achievement);
-        }
-        for (const sentence of sentences) expect(['Achievement not completed yet', 'Reward already claimed']).toContain(sentence);
-        expect(tab.house.world.accounts[ada]?.claimed.filter((name) => name !== 'welcome')).toEqual([...held]);
-        expect(balanceOf(tab.house.world, ada)).toBeGreaterThanOrEqual(0);
-        lawful(browser, tab);
-      }),
-      runs(60),
-    );
-  });
+          for (const sentence of sentences) expect(['Achievement not completed yet', 'Reward already claimed']).toContain(sentence);
+          expect(tab.house.world.accounts[ada]?.claimed.filter((name) => name !== 'welcome')).toEqual([...held]);
+          expect(balanceOf(tab.house.world, ada)).toBeGreaterThanOrEqual(0);
+          lawful(browser, tab);
+        }),
+        runs(60),
+      );
+    },
+  );
 });

@@ -19,8 +19,18 @@ describe('a new house', () => {
     const tab = await new TestBrowser().tab();
     expect(balance(tab, seededAdmin.account)).toBe(1_000_000);
     expect(balance(tab, seededDemo.account)).toBe(100_000);
-    expect(tab.house.world.accounts[seededAdmin.account]).toMatchObject({ username: 'admin', role: 'admin', verified: true, publicPassword: true });
-    expect(tab.house.world.accounts[seededDemo.account]).toMatchObject({ username: 'demo', role: 'user', verified: true, claimed: ['opening', 'first-win'] });
+    expect(tab.house.world.accounts[seededAdmin.account]).toMatchObject({
+      username: 'admin',
+      role: 'admin',
+      verified: true,
+      publicPassword: true,
+    });
+    expect(tab.house.world.accounts[seededDemo.account]).toMatchObject({
+      username: 'demo',
+      role: 'user',
+      verified: true,
+      claimed: ['opening', 'first-win'],
+    });
     expect(tab.house.world.rules).toEqual({ seq: 1, rules: defaultRules });
   });
 
@@ -29,7 +39,12 @@ describe('a new house', () => {
     const tab = await browser.tab();
     const [won] = tab.house.world.accounts[seededDemo.account]?.recents.dice ?? [];
     const roll = diceRoll(DEMO_FIRST_SEED, 'change_me', 0);
-    expect(won).toMatchObject({ serverSeed: DEMO_FIRST_SEED, outcome: { roll }, stakeCents: 1_000, draw: { seedHash: sha256(DEMO_FIRST_SEED), nonce: 0 } });
+    expect(won).toMatchObject({
+      serverSeed: DEMO_FIRST_SEED,
+      outcome: { roll },
+      stakeCents: 1_000,
+      draw: { seedHash: sha256(DEMO_FIRST_SEED), nonce: 0 },
+    });
     expect(won?.payoutCents).toBe(Number(paid(1_000, { num: 99 * 98, den: 50 * 100 })));
     expect(roll).toBeLessThanOrEqual(50);
     const report = verifyLines(browser.lines(), { expectedHead: tab.house.head.hash });
@@ -92,12 +107,19 @@ describe('a browser that lost data', () => {
     accept(await bet(tab, seededDemo.account, 100));
     const older = Object.assign(new MemoryLog(), { head: before.head });
     older.entries.push(...before.entries);
-    expect(await browser.open(undefined, new MemoryEventStore(older))).toMatchObject({ kind: 'lost', marker: { seq: GENESIS + 1 }, head: { seq: GENESIS } });
+    expect(await browser.open(undefined, new MemoryEventStore(older))).toMatchObject({
+      kind: 'lost',
+      marker: { seq: GENESIS + 1 },
+      head: { seq: GENESIS },
+    });
 
     const stranger = new TestBrowser({ seed: 'another browser' });
     const other = await stranger.tab();
     for (let i = 0; i < 5; i += 1) accept(await bet(other, seededDemo.account, 100));
-    expect(await browser.open(undefined, new MemoryEventStore(stranger.log))).toMatchObject({ kind: 'lost', head: { logId: other.house.head.logId } });
+    expect(await browser.open(undefined, new MemoryEventStore(stranger.log))).toMatchObject({
+      kind: 'lost',
+      head: { logId: other.house.head.logId },
+    });
   });
 
   test('opens where the marker is behind or gone: the store is right', async () => {
@@ -138,7 +160,11 @@ describe('a log that was rewritten', () => {
   };
 
   test('is told so where its last entry is another than the marker’s, and nothing is changed', async () => {
-    expect(await rewritten(0)).toMatchObject({ kind: 'rewritten', marker: { seq: GENESIS + 1, hash: 'a'.repeat(64) }, head: { seq: GENESIS + 1 } });
+    expect(await rewritten(0)).toMatchObject({
+      kind: 'rewritten',
+      marker: { seq: GENESIS + 1, hash: 'a'.repeat(64) },
+      head: { seq: GENESIS + 1 },
+    });
   });
 
   test('also where entries came after it', async () => {
@@ -158,11 +184,31 @@ test('a log of the first format is said to be one, and nothing is changed', asyn
 describe('a damaged log does not open, and its sentence names the entry', () => {
   test.each<[string, (entries: StoredEntry[]) => void, RegExp]>([
     ['a line cut short', (entries) => damage(entries, 4, (lines) => lines.slice(0, -3)), /^The stored log is damaged: entry 4: /],
-    ['an event line gone', (entries) => damage(entries, 4, (lines) => lines.split('\n').slice(0, -1).join('\n')), /^The stored log is damaged: entry 4: its number of lines is wrong\.$/],
-    ['an entry twice', (entries) => entries.splice(3, 1, entries[2] as StoredEntry), /^The stored log is damaged: entry 4 does not follow the one before it\.$/],
-    ['a last entry with another hash', (entries) => entries.splice(GENESIS - 1, 1, { ...(entries[GENESIS - 1] as StoredEntry), hash: 'b'.repeat(64) }), new RegExp(`^The stored log is damaged: entry ${GENESIS} is not its head\\.$`)],
-    ['two entries exchanged', (entries) => entries.splice(2, 2, entries[3] as StoredEntry, entries[2] as StoredEntry), /^The stored log is damaged: entry 3 does not follow the one before it\.$/],
-    ['an entry of another log', (entries) => damage(entries, 4, (lines) => lines.replace(/log_[0-9a-f]{32}/, `log_${'1'.repeat(32)}`)), /^The stored log is damaged: entry 4 does not follow the one before it\.$/],
+    [
+      'an event line gone',
+      (entries) => damage(entries, 4, (lines) => lines.split('\n').slice(0, -1).join('\n')),
+      /^The stored log is damaged: entry 4: its number of lines is wrong\.$/,
+    ],
+    [
+      'an entry twice',
+      (entries) => entries.splice(3, 1, entries[2] as StoredEntry),
+      /^The stored log is damaged: entry 4 does not follow the one before it\.$/,
+    ],
+    [
+      'a last entry with another hash',
+      (entries) => entries.splice(GENESIS - 1, 1, { ...(entries[GENESIS - 1] as StoredEntry), hash: 'b'.repeat(64) }),
+      new RegExp(`^The stored log is damaged: entry ${GENESIS} is not its head\\.$`),
+    ],
+    [
+      'two entries exchanged',
+      (entries) => entries.splice(2, 2, entries[3] as StoredEntry, entries[2] as StoredEntry),
+      /^The stored log is damaged: entry 3 does not follow the one before it\.$/,
+    ],
+    [
+      'an entry of another log',
+      (entries) => damage(entries, 4, (lines) => lines.replace(/log_[0-9a-f]{32}/, `log_${'1'.repeat(32)}`)),
+      /^The stored log is damaged: entry 4 does not follow the one before it\.$/,
+    ],
   ])('%s', async (_name, change, sentence) => {
     const browser = new TestBrowser();
     await browser.tab();

@@ -12,7 +12,8 @@ function browser() {
     const own: PresenceChannel = {
       onmessage: null,
       postMessage(message) {
-        for (const other of open) if (other !== own && !frozen.has(other)) other.onmessage?.({ data: structuredClone(message) } as MessageEvent<unknown>);
+        for (const other of open)
+          if (other !== own && !frozen.has(other)) other.onmessage?.({ data: structuredClone(message) } as MessageEvent<unknown>);
       },
     };
     open.add(own);
@@ -66,7 +67,15 @@ test('what is no message of presence is passed over; nobody is asked when nobody
   const other = channel();
   const asked = vi.fn();
   other.onmessage = asked;
-  for (const message of [null, 7, 'who', {}, { kind: 'here', tab: '', account: null }, { kind: 'here', tab: 'x', account: '__proto__' }, { kind: 'here', tab: 'x', account: null, more: 1 }]) {
+  for (const message of [
+    null,
+    7,
+    'who',
+    {},
+    { kind: 'here', tab: '', account: null },
+    { kind: 'here', tab: 'x', account: '__proto__' },
+    { kind: 'here', tab: 'x', account: null, more: 1 },
+  ]) {
     other.postMessage(message);
   }
   expect(tabs(presence)).toEqual(['one guest']);

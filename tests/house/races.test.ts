@@ -57,21 +57,30 @@ async function race(scheduler: fc.Scheduler, count: number) {
 
 test('in any order of answers, bets on one balance never overdraw it and none is lost', PATIENT, () =>
   fc.assert(
-    fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 4 }), fc.integer({ min: 15_00, max: 60_00 }), async (scheduler, count, stake) => {
-      const { browser, tabs, first, begin, run } = await race(scheduler, count);
-      const ada = await newcomer(first, 'ada', { seeds: [losing, seedNumbered('next')] });
-      begin();
-      const all = await run(tabs.flatMap((tab) => [bet(tab, ada, stake, longShot), bet(tab, ada, stake, longShot)]));
-      const due = Math.min(2 * count, Math.floor(100_00 / stake));
-      expect(all.filter((submitted) => became(submitted) === 'accepted')).toHaveLength(due);
-      await expectSound(browser, tabs);
-      expect(nonceOf(first, ada)).toBe(due);
-    }),
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.integer({ min: 2, max: 4 }),
+      fc.integer({ min: 15_00, max: 60_00 }),
+      async (scheduler, count, stake) => {
+        const { browser, tabs, first, begin, run } = await race(scheduler, count);
+        const ada = await newcomer(first, 'ada', { seeds: [losing, seedNumbered('next')] });
+        begin();
+        const all = await run(tabs.flatMap((tab) => [bet(tab, ada, stake, longShot), bet(tab, ada, stake, longShot)]));
+        const due = Math.min(2 * count, Math.floor(100_00 / stake));
+        expect(all.filter((submitted) => became(submitted) === 'accepted')).toHaveLength(due);
+        await expectSound(browser, tabs);
+        expect(nonceOf(first, ada)).toBe(due);
+      },
+    ),
     runs(40),
-  ));
+  ),
+);
 
 test('in any order of answers, bets, rotations, lost secrets and failing stores end in one sound log', PATIENT, () => {
-  const deed = fc.record({ tab: fc.nat(2), does: fc.constantFrom('bet', 'bet', 'rotate', 'register', 'lose secret', 'fail', 'same id', 'maintain') });
+  const deed = fc.record({
+    tab: fc.nat(2),
+    does: fc.constantFrom('bet', 'bet', 'rotate', 'register', 'lose secret', 'fail', 'same id', 'maintain'),
+  });
   return fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(deed, { minLength: 2, maxLength: 8 }), async (scheduler, deeds) => {
       const { browser, tabs, first, begin, run } = await race(scheduler, 3);

@@ -23,8 +23,10 @@ async function createFlip({ house }: Tab, creator: `acc_${string}`): Promise<str
   const { entry } = accept(await house.submit({ type: 'CreateFlip', payload: { stakeCents: stake, side: 'heads', freshBytes } }, creator));
   return roundIdFrom(entry.act?.command.id ?? '');
 }
-const join = ({ house }: Tab, account: `acc_${string}`, round: unknown): Promise<Submitted> => house.submit({ type: 'JoinFlip', payload: { round, freshBytes } }, account);
-const cancel = ({ house }: Tab, account: `acc_${string}`, round: unknown): Promise<Submitted> => house.submit({ type: 'CancelFlip', payload: { round } }, account);
+const join = ({ house }: Tab, account: `acc_${string}`, round: unknown): Promise<Submitted> =>
+  house.submit({ type: 'JoinFlip', payload: { round, freshBytes } }, account);
+const cancel = ({ house }: Tab, account: `acc_${string}`, round: unknown): Promise<Submitted> =>
+  house.submit({ type: 'CancelFlip', payload: { round } }, account);
 const expectSound = async (browser: TestBrowser, tabs: readonly Tab[]): Promise<void> => {
   for (const { house } of tabs) await house.catchUp();
   for (const tab of tabs) expect(brokenBooks(tab)).toEqual([]);
@@ -33,7 +35,12 @@ const expectSound = async (browser: TestBrowser, tabs: readonly Tab[]): Promise<
 
 test('of several who join one flip at once one plays it, the others keep their stakes', async () => {
   const { browser, tabs, first } = await openTabs();
-  const [ada, ben, cyd, dora] = [await newcomer(first, 'ada'), await newcomer(first, 'ben'), await newcomer(first, 'cyd'), await newcomer(first, 'dora')];
+  const [ada, ben, cyd, dora] = [
+    await newcomer(first, 'ada'),
+    await newcomer(first, 'ben'),
+    await newcomer(first, 'cyd'),
+    await newcomer(first, 'dora'),
+  ];
   const round = await createFlip(first, ada);
   const all = await Promise.all([ben, cyd, dora].map((account, i) => join(tabs[i] ?? first, account, round)));
   expect(all.map(became).toSorted()).toEqual(['Game not found', 'Game not found', 'accepted']);
@@ -50,7 +57,9 @@ test('of a join and a cancellation at once one has an effect', async () => {
     const [ada, ben] = [await newcomer(first, 'ada'), await newcomer(first, 'ben')];
     const round = await createFlip(first, ada);
     const [one = first, other = first] = order === 0 ? tabs : tabs.toReversed();
-    const all = await Promise.all(order === 0 ? [join(one, ben, round), cancel(other, ada, round)] : [cancel(one, ada, round), join(other, ben, round)]);
+    const all = await Promise.all(
+      order === 0 ? [join(one, ben, round), cancel(other, ada, round)] : [cancel(one, ada, round), join(other, ben, round)],
+    );
     expect(all.map(became).toSorted()).toEqual(['Game not found', 'accepted']);
     await expectSound(browser, tabs);
     expect(first.house.world.bets).toEqual({});
@@ -65,7 +74,8 @@ test('own, unknown, cancelled and played games are joined by nobody, and nothing
   accept(await join(first, ben, played));
   const before = browser.exported();
   expect(became(await join(first, ada, open))).toBe('You cannot join your own game');
-  for (const round of ['rnd_00000000000000000000000000000000', 'nonsense', null, cancelled, played]) expect(became(await join(first, cyd, round))).toBe('Game not found');
+  for (const round of ['rnd_00000000000000000000000000000000', 'nonsense', null, cancelled, played])
+    expect(became(await join(first, cyd, round))).toBe('Game not found');
   expect(became(await cancel(first, ben, open))).toBe('Only the creator can cancel');
   expect(browser.exported()).toBe(before);
 });
@@ -79,7 +89,14 @@ test('one round is cashed out once, however many tabs press at once, and not aft
   browser.clock.move(5_000);
   const press = ({ house }: Tab): Promise<Submitted> => house.submit({ type: 'CashOut', payload: { bet } }, ada);
   const all = await Promise.all([...tabs.map(press), ...tabs.map(endFlights)]);
-  expect(all.map(became).toSorted()).toEqual(['Nothing is due', 'Nothing is due', 'Nothing is due', 'This round is over', 'This round is over', 'accepted']);
+  expect(all.map(became).toSorted()).toEqual([
+    'Nothing is due',
+    'Nothing is due',
+    'Nothing is due',
+    'This round is over',
+    'This round is over',
+    'accepted',
+  ]);
   expect(balance(first, ada)).toBe(100_00 - stake + 13_40);
   browser.clock.move(100_000);
   const before = browser.exported();
@@ -101,4 +118,5 @@ test('the same command sent twice joins, cashes out and places once', PATIENT, (
       await expectSound(browser, tabs);
     }),
     runs(10),
-  ));
+  ),
+);

@@ -63,7 +63,9 @@ test('a secret that is said, written or revealed twice is found', async () => {
   browser.channel.said.push({ hint: browser.vault.seedBehind(pair?.nextHash ?? '') });
   expect(secretsIn(browser, [tab]).problems).toEqual([`the secret of seed:${pair?.nextHash} can be read`]);
   browser.channel.said.pop();
-  accept(await tab.house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: browser.vault.seedBehind(pair?.activeHash ?? '') } }, ada));
+  accept(
+    await tab.house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: browser.vault.seedBehind(pair?.activeHash ?? '') } }, ada),
+  );
   const [entry, again] = [tab.house.head.seq - 1, tab.house.head.seq];
   expect(secretsIn(browser, [tab]).problems).toEqual([`the secret of seed:${pair?.activeHash} stands in ${entry}, ${again}`]);
 });
@@ -80,7 +82,10 @@ test('a revealed seed is first read in the entry that reveals it', async () => {
 });
 
 describe('a round that waits', () => {
-  const crash = (autoCashOut?: number) => ({ type: 'PlaceBet' as const, payload: { game: 'crash', stakeCents: 10_00, choice: autoCashOut === undefined ? {} : { autoCashOut } } });
+  const crash = (autoCashOut?: number) => ({
+    type: 'PlaceBet' as const,
+    payload: { game: 'crash', stakeCents: 10_00, choice: autoCashOut === undefined ? {} : { autoCashOut } },
+  });
 
   test('of Crash: while it is in flight nothing that can be read depends on its point', async () => {
     // Two houses that differ in nothing but the secret behind a commitment: what can be taken from them is the same.
@@ -140,7 +145,12 @@ describe('a round that waits', () => {
     browser.clock.at = Math.ceil(browser.clock.at / 25_000) * 25_000;
     accept(await tab.house.submit({ type: 'OpenLiveRound', payload: {} }, 'house'));
     const live = secretOf();
-    accept(await tab.house.submit({ type: 'PlaceLiveBet', payload: { round: openIds()[0], stakeCents: 100, choice: { colour: 'red' }, freshBytes } }, ada));
+    accept(
+      await tab.house.submit(
+        { type: 'PlaceLiveBet', payload: { round: openIds()[0], stakeCents: 100, choice: { colour: 'red' }, freshBytes } },
+        ada,
+      ),
+    );
     await expectUnread(live);
     browser.clock.move(15_000);
     await expectRevealedIn(live, accept(await tab.house.submit({ type: 'SpinLiveRound', payload: {} }, 'house')).entry.header.seq);

@@ -49,7 +49,11 @@ test('a reveal shows the seed on the rounds that drew from it, and on no others'
     if (pair < 2) accept(await rotate(tab, ada));
   }
   const recents = tab.house.world.accounts[ada]?.recents.dice ?? [];
-  expect(recents.map(({ serverSeed, draw }) => serverSeed !== null && tab.house.hashing.sha256(serverSeed) === draw.seedHash)).toEqual([false, true, true]);
+  expect(recents.map(({ serverSeed, draw }) => serverSeed !== null && tab.house.hashing.sha256(serverSeed) === draw.seedHash)).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect(recents.map(({ serverSeed }) => serverSeed === null)).toEqual([true, false, false]);
 });
 
@@ -93,7 +97,8 @@ describe('the secret of the seed in use is gone', () => {
     const browser = new TestBrowser();
     const vault = keyed(browser.vault);
     let broken = false;
-    const getMany: KeyedStore['getMany'] = (keys) => (broken ? Promise.reject(new StoreUnavailableError('The vault is damaged.')) : vault.getMany(keys));
+    const getMany: KeyedStore['getMany'] = (keys) =>
+      broken ? Promise.reject(new StoreUnavailableError('The vault is damaged.')) : vault.getMany(keys);
     const tab = await browser.tab((ports) => ({ ...ports, vault: { ...vault, getMany } }));
     const ada = await newcomer(tab, 'ada');
     accept(await bet(tab, ada, 100));

@@ -86,7 +86,10 @@ test('is taken again only after as many entries as make it worth while', async (
 
 describe('whatever becomes of the snapshots, the house opens', () => {
   const failing = (change: Partial<SnapshotStore>): Promise<Opened> =>
-    browser.open((ports) => ({ ...ports, snapshots: { load: () => Promise.resolve([]), save: () => Promise.resolve(), clear: () => Promise.resolve(), ...change } }));
+    browser.open((ports) => ({
+      ...ports,
+      snapshots: { load: () => Promise.resolve([]), save: () => Promise.resolve(), clear: () => Promise.resolve(), ...change },
+    }));
 
   test.each<[string, () => Promise<readonly SnapshotRecord[]>]>([
     ['they cannot be read', () => Promise.reject(new Error('a damaged page of the database'))],

@@ -8,7 +8,21 @@ import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { forge } from '../kit/forge.ts';
 import { commandIdOf } from '../kit/people.ts';
 import { seedNumbered, seedWhere } from '../kit/seeds.ts';
-import { accept, accountNamed, balance, became, bet, diceBet, GENESIS, newcomer, nonceOf, register, rotate, TestBrowser, TestChannel } from '../kit/testHouse.ts';
+import {
+  accept,
+  accountNamed,
+  balance,
+  became,
+  bet,
+  diceBet,
+  GENESIS,
+  newcomer,
+  nonceOf,
+  register,
+  rotate,
+  TestBrowser,
+  TestChannel,
+} from '../kit/testHouse.ts';
 
 const always = (winning: boolean) => [seedWhere((roll) => roll <= 50 === winning, 4), seedNumbered('next')] as const;
 
@@ -47,7 +61,12 @@ describe('the same command twice', () => {
     const id = commandIdOf('mine');
     accept(await bet(tab, ada, 100, undefined, { id }));
     const before = browser.exported();
-    const others = [bet(tab, ada, 101, undefined, { id }), bet(tab, ada, 100, { direction: 'over', target: 50 }, { id }), bet(tab, ben, 100, undefined, { id }), tab.house.submit({ type: 'SignOut', payload: { reason: 'logout' } }, ada, { id })];
+    const others = [
+      bet(tab, ada, 101, undefined, { id }),
+      bet(tab, ada, 100, { direction: 'over', target: 50 }, { id }),
+      bet(tab, ben, 100, undefined, { id }),
+      tab.house.submit({ type: 'SignOut', payload: { reason: 'logout' } }, ada, { id }),
+    ];
     for (const other of others) expect(became(await other)).toBe('This request was already used for something else');
     expect(browser.exported()).toBe(before);
   });
@@ -68,7 +87,18 @@ describe('a refused command', () => {
     const tab = await browser.tab();
     const ada = await newcomer(tab, 'ada');
     const [before, heard, said] = [browser.exported(), tab.heard.length, browser.channel.said.length];
-    for (const [stake, choice] of [[0], [-1], [0.001], [Number.NaN], [Number('1e400')], ['100'], [100_01], [100, { direction: 'over', target: 99 }], [100, { direction: 'under', target: 0 }], [100, 'x']]) {
+    for (const [stake, choice] of [
+      [0],
+      [-1],
+      [0.001],
+      [Number.NaN],
+      [Number('1e400')],
+      ['100'],
+      [100_01],
+      [100, { direction: 'over', target: 99 }],
+      [100, { direction: 'under', target: 0 }],
+      [100, 'x'],
+    ]) {
       expect((await bet(tab, ada, stake, choice)).kind).toBe('refused');
     }
     expect((await register(tab, 'ADA', { email: 'other@example.com' })).kind).toBe('refused');
@@ -193,9 +223,22 @@ describe('a log that a newer version wrote', () => {
     const tab = await browser.tab();
     const ada = await newcomer(tab, 'ada');
     // The newer version's entry takes the place of its forged stand-in: same log, same chain, unknown content.
-    const [headerLine = '', ...lines] = forge([{ events: [{ type: 'jackpot/won', data: { account: ada, cents: 5 } }], header: { logId: tab.house.head.logId, seq: GENESIS + 2, prev: tab.house.head.hash, at: tab.house.head.at } }]);
+    const [headerLine = '', ...lines] = forge([
+      {
+        events: [{ type: 'jackpot/won', data: { account: ada, cents: 5 } }],
+        header: { logId: tab.house.head.logId, seq: GENESIS + 2, prev: tab.house.head.hash, at: tab.house.head.at },
+      },
+    ]);
     const hash = tab.house.hashing.sha256(headerLine);
-    await tab.store.commit({ knownHead: tab.house.head, keys: [], build: () => ({ append: [{ seq: GENESIS + 2, hash, lines: [headerLine, ...lines.slice(0, 2)].join('\n'), subjects: [] }], keys: [], value: null }) });
+    await tab.store.commit({
+      knownHead: tab.house.head,
+      keys: [],
+      build: () => ({
+        append: [{ seq: GENESIS + 2, hash, lines: [headerLine, ...lines.slice(0, 2)].join('\n'), subjects: [] }],
+        keys: [],
+        value: null,
+      }),
+    });
     return { browser, tab, ada };
   };
 
@@ -228,11 +271,14 @@ test('what could not be read back is never written', async () => {
   const tab = await browser.tab();
   const ada = await newcomer(tab, 'ada');
   const before = browser.exported();
-  const correct = (cents: number, reason: string) => tab.house.submit({ type: 'CorrectLedger', payload: { account: ada, counterparty: 'house', cents, reason } }, 'house');
+  const correct = (cents: number, reason: string) =>
+    tab.house.submit({ type: 'CorrectLedger', payload: { account: ada, counterparty: 'house', cents, reason } }, 'house');
   const signIn = (method: unknown) => tab.house.submit({ type: 'SignIn', payload: { method: method } } as Command, ada);
   expect(became(await signIn('by magic'))).toBe('This request could not be read');
   expect(became(await signIn(0.5))).toBe('This request could not be read');
-  expect(became(await correct(5, '\ud800 half a character'))).toBe('A correction is at least 0.01 credits, with a reason of 3 to 200 characters');
+  expect(became(await correct(5, '\ud800 half a character'))).toBe(
+    'A correction is at least 0.01 credits, with a reason of 3 to 200 characters',
+  );
   expect(browser.exported()).toBe(before);
   accept(await correct(5, 'counted twice'));
 });

@@ -46,7 +46,9 @@ test('the same request under one id is one request', async () => {
   const id = freshId(tab);
   expect(became(await withdraw(tab.house, account, wish, id))).toBe('accepted');
   expect(became(await withdraw(tab.house, account, wish, id))).toBe('repeated');
-  expect(became(await withdraw(tab.house, account, { ...wish, address: 'eve@example.com' }, id))).toBe('This request was already used for something else');
+  expect(became(await withdraw(tab.house, account, { ...wish, address: 'eve@example.com' }, id))).toBe(
+    'This request was already used for something else',
+  );
   const withdrawal = withdrawalIdFrom(id);
   expect((await payoutAddressesOf(tab.house, [withdrawal])).get(withdrawal)).toBe('Ada@Example.com');
   expect(balance(tab, account)).toBe(50_00);
@@ -105,7 +107,14 @@ test('a log in which withdrawals wait, were paid and came back verifies', async 
     requested.push(withdrawalIdFrom(id));
   }
   const event = Object.keys(tab.house.world.sportEvents)[0];
-  expect(became(await tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } }, account))).toBe('accepted');
+  expect(
+    became(
+      await tab.house.submit(
+        { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } },
+        account,
+      ),
+    ),
+  ).toBe('accepted');
   await tab.house.submit({ type: 'CompleteWithdrawal', payload: { withdrawal: requested[0] } }, 'house');
   await tab.house.submit({ type: 'RejectWithdrawal', payload: { withdrawal: requested[1], reason: 'no such account' } }, 'house');
   expect(verifyLines(browser.lines()).failure).toBeNull();
@@ -115,7 +124,9 @@ test('what a crash left behind is swept after an hour, what was requested stays'
   const { browser, tab, account } = await houseOf('ada');
   await withdraw(tab.house, account, wish, freshId(tab));
   const command = freshId(tab);
-  await browser.directory.put([[`payout:${withdrawalIdFrom(command)}`, JSON.stringify({ address: 'ada@example.com', command, madeAt: browser.clock.at })]]);
+  await browser.directory.put([
+    [`payout:${withdrawalIdFrom(command)}`, JSON.stringify({ address: 'ada@example.com', command, madeAt: browser.clock.at })],
+  ]);
   expect(await sweepPayoutAddresses(tab.house)).toBe(0);
   browser.clock.move(3_600_000);
   expect(await sweepPayoutAddresses(tab.house)).toBe(1);

@@ -5,7 +5,7 @@ import { betIdFrom, type Actor, type BetId } from '../../src/domain/ids.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
-import type { HousePorts } from '../../src/house/house.ts';
+import type { HousePorts } from '../../src/house/ports.ts';
 import { StoreUnavailableError } from '../../src/house/ports.ts';
 import type { ModelPerson, Verdict } from './model.ts';
 import { RoundsModel } from './modelRounds.ts';
@@ -80,7 +80,10 @@ class Trial {
     }
   }
 
-  async #command(tab: Tab, step: Exclude<Step, { do: 'clock' | 'deafen' | 'maintain' | 'reopen' | 'lose secret' | 'lose round' }>): Promise<void> {
+  async #command(
+    tab: Tab,
+    step: Exclude<Step, { do: 'clock' | 'deafen' | 'maintain' | 'reopen' | 'lose secret' | 'lose round' }>,
+  ): Promise<void> {
     const now = this.browser.clock.at;
     const before = this.browser.log.entries.length;
     if (step.do === 'again') return this.#sendAgain(tab, step);
@@ -104,7 +107,8 @@ class Trial {
         const owner = [...this.#model.people].find(([name]) => accountNamed(tab, name) === event.data.account)?.[1];
         const { activeSeedHash, nextSeedHash } = event.data;
         expect(owner?.lost, 'only a lost seed is replaced').toBe(true);
-        if (owner) this.#model.replaced(now, owner, this.browser.vault.seedBehind(activeSeedHash), this.browser.vault.seedBehind(nextSeedHash));
+        if (owner)
+          this.#model.replaced(now, owner, this.browser.vault.seedBehind(activeSeedHash), this.browser.vault.seedBehind(nextSeedHash));
       }
     }
   }
@@ -164,7 +168,10 @@ class Trial {
       case 'claim':
         return { type: 'ClaimAchievement', payload: { achievement: step.achievement } };
       case 'correct':
-        return { type: 'CorrectLedger', payload: { account: this.#idOf(tab, step.who), counterparty: 'house', cents: step.cents, reason: 'a test' } };
+        return {
+          type: 'CorrectLedger',
+          payload: { account: this.#idOf(tab, step.who), counterparty: 'house', cents: step.cents, reason: 'a test' },
+        };
       default:
         return null;
     }
@@ -185,7 +192,13 @@ class Trial {
     if (isRoundStep(step)) return this.#rounds.judge(step, now);
     switch (step.do) {
       case 'register':
-        return model.register(now, step.who, seedNumbered(`${step.who} first`).serverSeed, seedNumbered(`${step.who} second`).serverSeed, step.referrer);
+        return model.register(
+          now,
+          step.who,
+          seedNumbered(`${step.who} first`).serverSeed,
+          seedNumbered(`${step.who} second`).serverSeed,
+          step.referrer,
+        );
       case 'bet':
         return model.bet(now, step.who, this.#bet, step.game, this.#staked, step.choice);
       case 'client seed':
@@ -208,7 +221,9 @@ class Trial {
       const id = this.#everywhere(tab, name);
       return [name, balance(tab, id), nonceOf(tab, id), accountOf(tab.house.world, id)?.seeds.clientSeed];
     });
-    expect(shown).toEqual([...this.#model.people].map(([name, { cents, nonce, clientSeed }]: [string, ModelPerson]) => [name, cents, nonce, clientSeed]));
+    expect(shown).toEqual(
+      [...this.#model.people].map(([name, { cents, nonce, clientSeed }]: [string, ModelPerson]) => [name, cents, nonce, clientSeed]),
+    );
     expect(tab.house.world.at).toBe(this.#model.at);
     expect(Object.keys(tab.house.world.bets)).toHaveLength(this.#model.openBets);
   }

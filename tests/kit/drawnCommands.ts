@@ -25,7 +25,10 @@ const idsIn = {
   account: ({ accounts }: World) => Object.keys(accounts),
   bet: ({ bets }: World) => Object.keys(bets),
   round: ({ rounds }: World) => Object.keys(rounds),
-  live: ({ rounds }: World) => Object.values(rounds).filter(({ game }) => game === 'roulette').map(({ id }) => id),
+  live: ({ rounds }: World) =>
+    Object.values(rounds)
+      .filter(({ game }) => game === 'roulette')
+      .map(({ id }) => id),
   offer: ({ offers }: World) => Object.keys(offers),
   startedOffer: ({ accounts }: World) => Object.values(accounts).flatMap(({ offers }) => Object.keys(offers.started)),
   withdrawal: ({ withdrawals }: World) => Object.keys(withdrawals),
@@ -38,7 +41,11 @@ const idsIn = {
 /** A place that is filled when the command is sent: an id of the world counted from the newest, or something new. */
 type Blank = { readonly the: keyof typeof idsIn; readonly back: number } | { readonly fresh: 'digest' | 'acc' | 'off' | 'msg' | 'wal' };
 
-const NOBODYS: Readonly<Record<string, string>> = { account: idOf('nobody'), activeHash: sha256('nobody'), startedOffer: `off_${'0'.repeat(32)}` };
+const NOBODYS: Readonly<Record<string, string>> = {
+  account: idOf('nobody'),
+  activeHash: sha256('nobody'),
+  startedOffer: `off_${'0'.repeat(32)}`,
+};
 
 export interface DrawnCommand {
   readonly actor: Actor;
@@ -55,7 +62,8 @@ export function commandFrom({ type, payload }: Pick<DrawnCommand, 'type' | 'payl
   const filled = (value: unknown): unknown => {
     // Only what was written here is looked into: anything else is sent as it is.
     if (Array.isArray(value)) return value.map(filled);
-    if (typeof value !== 'object' || value === null || ![Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)) return value;
+    if (typeof value !== 'object' || value === null || ![Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null))
+      return value;
     if ('the' in value && 'back' in value) {
       const { the, back } = value as Extract<Blank, { the: string }>;
       return idsIn[the](world).at(-1 - back) ?? NOBODYS[the] ?? `${the.slice(0, 3)}_${'0'.repeat(32)}`;
@@ -71,50 +79,130 @@ export function commandFrom({ type, payload }: Pick<DrawnCommand, 'type' | 'payl
 }
 
 const the = (what: keyof typeof idsIn): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 9, arbitrary: fc.record({ the: fc.constant(what), back: fc.constantFrom(0, 0, 0, 1, 2) }) }, { weight: 1, arbitrary: fc.constantFrom<unknown>('__proto__', 'toString', null, 7, '') });
+  fc.oneof(
+    { weight: 9, arbitrary: fc.record({ the: fc.constant(what), back: fc.constantFrom(0, 0, 0, 1, 2) }) },
+    { weight: 1, arbitrary: fc.constantFrom<unknown>('__proto__', 'toString', null, 7, '') },
+  );
 const known = (what: keyof typeof idsIn): fc.Arbitrary<Blank> => fc.record({ the: fc.constant(what), back: fc.nat(2) });
 const fresh = (what: Extract<Blank, { fresh: string }>['fresh']): fc.Arbitrary<Blank> => fc.constant({ fresh: what });
 
-const mostly = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: anything });
+const mostly = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: anything });
 
-const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 70 }), fc.constantFrom('hello', 'Great, thanks', ' ', '', '__proto__', 'x'.repeat(600)));
-const username = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 3, maxLength: 20, unit: fc.constantFrom('a', 'B', '1', '_', '-', '.') }));
-const code = fc.oneof(fc.string({ minLength: 4, maxLength: 12, unit: fc.constantFrom('A', 'B', '7') }), fc.constantFrom('', 'abcd', 'NOBODY', '__proto__', sha256('ada').slice(0, 10).toUpperCase()));
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 70 }),
+  fc.constantFrom('hello', 'Great, thanks', ' ', '', '__proto__', 'x'.repeat(600)),
+);
+const username = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ minLength: 3, maxLength: 20, unit: fc.constantFrom('a', 'B', '1', '_', '-', '.') }),
+);
+const code = fc.oneof(
+  fc.string({ minLength: 4, maxLength: 12, unit: fc.constantFrom('A', 'B', '7') }),
+  fc.constantFrom('', 'abcd', 'NOBODY', '__proto__', sha256('ada').slice(0, 10).toUpperCase()),
+);
 const digest = fc.oneof(fresh('digest'), fc.constantFrom(sha256('ada@example.com'), sha256('taken')));
-const freshBytes = fc.oneof({ weight: 9, arbitrary: fc.nat().map((n) => sha256(`bytes ${n}`).slice(0, 32)) }, { weight: 1, arbitrary: fc.constantFrom('', 'no bytes') });
+const freshBytes = fc.oneof(
+  { weight: 9, arbitrary: fc.nat().map((n) => sha256(`bytes ${n}`).slice(0, 32)) },
+  { weight: 1, arbitrary: fc.constantFrom('', 'no bytes') },
+);
 
 const bytes = sha256('bytes').slice(0, 32);
 const side = fc.constantFrom('heads', 'tails');
 const anyBet = fc.oneof(
-  ...rulebooks.map(({ name, choiceSchema }) => fc.record({ game: fc.constant<unknown>(name), stakeCents: fc.integer({ min: 1, max: 30_000 }), choice: drawnFrom(choiceSchema) })),
+  ...rulebooks.map(({ name, choiceSchema }) =>
+    fc.record({ game: fc.constant<unknown>(name), stakeCents: fc.integer({ min: 1, max: 30_000 }), choice: drawnFrom(choiceSchema) }),
+  ),
   fc.record({ game: mostly(fc.constantFrom(...gameNames)), stakeCents: fc.oneof(fc.nat(500), anything), choice: anything }),
 );
 const odds = fc.integer({ min: 100, max: 900 });
 const past = fc.integer({ min: 0, max: 2_000_000_000_000 });
 const score = fc.nat(3);
-const rules = fc.oneof(fc.constant(defaultRules), fc.nat(500).map((houseEdgeBps) => ({ ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps } })), anything);
+const rules = fc.oneof(
+  fc.constant(defaultRules),
+  fc.nat(500).map((houseEdgeBps) => ({ ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps } })),
+  anything,
+);
 
 /** What stands under a name, of one type of command or of any: what its schema alone would hardly ever draw. All else is drawn from the schemas. */
 const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  rules, username, name: username, text, clientSeed: text, code: fc.oneof(code, fc.constant(sha256('ben').slice(0, 10).toUpperCase())), referralCode: code,
+  rules,
+  username,
+  name: username,
+  text,
+  clientSeed: text,
+  code: fc.oneof(code, fc.constant(sha256('ben').slice(0, 10).toUpperCase())),
+  referralCode: code,
   'SeedAccount.referralCode': fc.nat().map((n) => `SEED${n}`.slice(0, 12)),
   'MigrateRecords.referralCode': fc.constant('OLDCODE'),
-  'RejectWithdrawal.reason': text, 'CorrectLedger.reason': fc.constantFrom('a test', ''),
-  emailDigest: digest, freshBytes, click: freshBytes,
-  account: the('account'), 'SeedAccount.account': fresh('acc'), 'MigrateRecords.account': fresh('acc'), 'MigrateEarnings.account': known('account'), 'CompleteOffers.account': known('account'),
-  bet: the('bet'), bets: known('bet'), round: the('round'), 'PlaceLiveBet.round': the('live'), lostHash: known('activeHash'),
-  offer: the('offer'), 'CompleteOffers.offer': known('startedOffer'), 'CompletePartnerOffer.offer': fc.nat(30).map((n) => `n-${n}`), 'MigrateEarnings.offer': fc.oneof(fresh('off'), known('offer')),
-  event: the('sportEvent'), message: the('message'), 'CreditFromWall.message': fc.constantFrom('offer_completed', 'credits_earned', 'paid'), 'MigrateChat.message': fresh('msg'),
-  withdrawal: the('withdrawal'), session: the('wallSession'), 'MigrateEarnings.session': fresh('wal'),
-  stakeCents: fc.integer({ min: 1, max: 30_000 }), cents: fc.integer({ min: 1, max: 60_000 }), 'CorrectLedger.cents': fc.integer({ min: -5_000, max: 5_000 }),
-  'RequestWithdrawal.cents': fc.integer({ min: 500, max: 5_000 }), balanceCents: fc.nat(10_000), openingCents: fc.nat(10_000), rewardCents: fc.integer({ min: 1, max: 5_000 }),
-  'PlaceLiveBet.choice': drawnFrom(rulebookOf('roulette').choiceSchema), side,
-  wall: fc.constantFrom('wall-one', 'wall-two'), transaction: fc.option(fc.nat(30).map((n) => `n-${n}`)), ignored: score,
-  title: fc.constant('A survey'), description: fc.constant('Ten questions'), requirements: fc.constant('None'), provider: fc.constant('Asker'), category: fc.constantFrom('', 'survey'), imageUrl: fc.constantFrom('', 'https://example.com/a.png'),
-  sport: fc.constant('Football'), homeTeam: fc.constant('Reds'), awayTeam: fc.constant('Blues'), startsAt: past, homeWin: odds, draw: fc.option(odds), awayWin: odds, oddsHundredths: odds, homeScore: score, awayScore: score, pick: fc.constantFrom(...picks),
-  reaction: fc.constantFrom(...reactionNames), forMs: fc.constantFrom(0, 60_000, -1, 0.5), 'RequestWithdrawal.method': fc.constantFrom(...payoutMethods),
-  kind: fc.constantFrom(...limitKinds), period: fc.constantFrom(...periodNames), amount: fc.option(fc.integer({ min: 1, max: 100_000_000 })), lengthMs: fc.constantFrom<unknown>(DAY_MS, 1, '86400000'),
-  completedAt: past, clickedAt: past, lastActivity: past, saidAt: past, offersCompleted: score, rejected: score,
+  'RejectWithdrawal.reason': text,
+  'CorrectLedger.reason': fc.constantFrom('a test', ''),
+  emailDigest: digest,
+  freshBytes,
+  click: freshBytes,
+  account: the('account'),
+  'SeedAccount.account': fresh('acc'),
+  'MigrateRecords.account': fresh('acc'),
+  'MigrateEarnings.account': known('account'),
+  'CompleteOffers.account': known('account'),
+  bet: the('bet'),
+  bets: known('bet'),
+  round: the('round'),
+  'PlaceLiveBet.round': the('live'),
+  lostHash: known('activeHash'),
+  offer: the('offer'),
+  'CompleteOffers.offer': known('startedOffer'),
+  'CompletePartnerOffer.offer': fc.nat(30).map((n) => `n-${n}`),
+  'MigrateEarnings.offer': fc.oneof(fresh('off'), known('offer')),
+  event: the('sportEvent'),
+  message: the('message'),
+  'CreditFromWall.message': fc.constantFrom('offer_completed', 'credits_earned', 'paid'),
+  'MigrateChat.message': fresh('msg'),
+  withdrawal: the('withdrawal'),
+  session: the('wallSession'),
+  'MigrateEarnings.session': fresh('wal'),
+  stakeCents: fc.integer({ min: 1, max: 30_000 }),
+  cents: fc.integer({ min: 1, max: 60_000 }),
+  'CorrectLedger.cents': fc.integer({ min: -5_000, max: 5_000 }),
+  'RequestWithdrawal.cents': fc.integer({ min: 500, max: 5_000 }),
+  balanceCents: fc.nat(10_000),
+  openingCents: fc.nat(10_000),
+  rewardCents: fc.integer({ min: 1, max: 5_000 }),
+  'PlaceLiveBet.choice': drawnFrom(rulebookOf('roulette').choiceSchema),
+  side,
+  wall: fc.constantFrom('wall-one', 'wall-two'),
+  transaction: fc.option(fc.nat(30).map((n) => `n-${n}`)),
+  ignored: score,
+  title: fc.constant('A survey'),
+  description: fc.constant('Ten questions'),
+  requirements: fc.constant('None'),
+  provider: fc.constant('Asker'),
+  category: fc.constantFrom('', 'survey'),
+  imageUrl: fc.constantFrom('', 'https://example.com/a.png'),
+  sport: fc.constant('Football'),
+  homeTeam: fc.constant('Reds'),
+  awayTeam: fc.constant('Blues'),
+  startsAt: past,
+  homeWin: odds,
+  draw: fc.option(odds),
+  awayWin: odds,
+  oddsHundredths: odds,
+  homeScore: score,
+  awayScore: score,
+  pick: fc.constantFrom(...picks),
+  reaction: fc.constantFrom(...reactionNames),
+  forMs: fc.constantFrom(0, 60_000, -1, 0.5),
+  'RequestWithdrawal.method': fc.constantFrom(...payoutMethods),
+  kind: fc.constantFrom(...limitKinds),
+  period: fc.constantFrom(...periodNames),
+  amount: fc.option(fc.integer({ min: 1, max: 100_000_000 })),
+  lengthMs: fc.constantFrom<unknown>(DAY_MS, 1, '86400000'),
+  completedAt: past,
+  clickedAt: past,
+  lastActivity: past,
+  saidAt: past,
+  offersCompleted: score,
+  rejected: score,
 };
 
 /** A payload of this type; where its schema takes in whatever is typed, sometimes anything at all. */
@@ -127,19 +215,47 @@ const payloadOf = (type: CommandType): fc.Arbitrary<object> =>
       }) as fc.Arbitrary<object>);
 
 /** Of what anybody plays with there is more; what shuts somebody out is rare. */
-const weights: Partial<Record<CommandType, number>> = { PlaceBet: 20, RotateSeed: 3, CashOut: 4, PlaceLiveBet: 4, CreateFlip: 4, JoinFlip: 4, CancelFlip: 3 };
+const weights: Partial<Record<CommandType, number>> = {
+  PlaceBet: 20,
+  RotateSeed: 3,
+  CashOut: 4,
+  PlaceLiveBet: 4,
+  CreateFlip: 4,
+  JoinFlip: 4,
+  CancelFlip: 3,
+};
 
 const anybody = fc.constantFrom<Actor>(idOf('ada'), idOf('ben'), idOf('root'), 'guest', 'house', idOf('nobody'));
-const actors: Readonly<Record<string, readonly Actor[]>> = { house: ['house'], guest: ['guest'], admin: [idOf('root')], player: [idOf('ada'), idOf('ben')] };
+const actors: Readonly<Record<string, readonly Actor[]>> = {
+  house: ['house'],
+  guest: ['guest'],
+  admin: [idOf('root')],
+  player: [idOf('ada'), idOf('ben')],
+};
 const actorOf = (type: CommandType): fc.Arbitrary<Actor> =>
-  fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...definitionOfCommand(type).by.flatMap((doer) => actors[doer] ?? [])) }, { weight: 1, arbitrary: anybody });
-const wait = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(0, 1, 1_000) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 30_000 }) }, { weight: 1, arbitrary: fc.constant(90_000_000) });
-
-const drawnCommand: fc.Arbitrary<DrawnCommand> = fc.oneof(
-  ...commandTypes.map((type) => ({ weight: weights[type] ?? 2, arbitrary: fc.record<DrawnCommand>({ actor: actorOf(type), type: fc.constant(type), payload: payloadOf(type), wait }) })),
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...definitionOfCommand(type).by.flatMap((doer) => actors[doer] ?? [])) },
+    { weight: 1, arbitrary: anybody },
+  );
+const wait = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(0, 1, 1_000) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 30_000 }) },
+  { weight: 1, arbitrary: fc.constant(90_000_000) },
 );
 
-const sent = (type: CommandType, who: 'ada' | 'ben' | 'house', payload: fc.Arbitrary<object> | object = {}, after: fc.Arbitrary<number> | number = 0): fc.Arbitrary<DrawnCommand> =>
+const drawnCommand: fc.Arbitrary<DrawnCommand> = fc.oneof(
+  ...commandTypes.map((type) => ({
+    weight: weights[type] ?? 2,
+    arbitrary: fc.record<DrawnCommand>({ actor: actorOf(type), type: fc.constant(type), payload: payloadOf(type), wait }),
+  })),
+);
+
+const sent = (
+  type: CommandType,
+  who: 'ada' | 'ben' | 'house',
+  payload: fc.Arbitrary<object> | object = {},
+  after: fc.Arbitrary<number> | number = 0,
+): fc.Arbitrary<DrawnCommand> =>
   fc.record<DrawnCommand>({
     actor: fc.constant(who === 'house' ? who : idOf(who)),
     type: fc.constant(type),
@@ -149,8 +265,22 @@ const sent = (type: CommandType, who: 'ada' | 'ben' | 'house', payload: fc.Arbit
 const newest = (what: keyof typeof idsIn): Blank => ({ the: what, back: 0 });
 const small = fc.integer({ min: 100, max: 500 });
 const later = fc.integer({ min: 0, max: 20_000 });
-const survey = { title: 'A survey', description: 'Ten questions', requirements: '', provider: 'Asker', category: '', rewardCents: 100, imageUrl: '' };
-const match = { sport: 'Football', homeTeam: 'Reds', awayTeam: 'Blues', startsAt: 4_000_000_000_000, odds: { homeWin: 200, draw: null, awayWin: 200 } };
+const survey = {
+  title: 'A survey',
+  description: 'Ten questions',
+  requirements: '',
+  provider: 'Asker',
+  category: '',
+  rewardCents: 100,
+  imageUrl: '',
+};
+const match = {
+  sport: 'Football',
+  homeTeam: 'Reds',
+  awayTeam: 'Blues',
+  startsAt: 4_000_000_000_000,
+  odds: { homeWin: 200, draw: null, awayWin: 200 },
+};
 
 /** Commands that belong together and would seldom meet by chance. */
 const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
@@ -166,7 +296,11 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
   ),
   fc.tuple(
     sent('CreateFlip', 'ada', fc.record({ stakeCents: small, side, freshBytes: fc.constant(bytes) })),
-    fc.oneof(sent('JoinFlip', 'ben', { round: newest('round'), freshBytes: bytes }), sent('CancelFlip', 'ada', { round: newest('round') }), sent('BlockAccount', 'house', { account: idOf('ada') })),
+    fc.oneof(
+      sent('JoinFlip', 'ben', { round: newest('round'), freshBytes: bytes }),
+      sent('CancelFlip', 'ada', { round: newest('round') }),
+      sent('BlockAccount', 'house', { account: idOf('ada') }),
+    ),
   ),
   fc.tuple(
     sent('PlaceBet', 'ada', { game: 'dice', stakeCents: 100, choice: { direction: 'under', target: 97 } }),
@@ -176,26 +310,58 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
   fc.tuple(
     sent('CreateOffer', 'house', { terms: survey }),
     sent('StartOffer', 'ben', { offer: newest('offer') }),
-    fc.oneof(sent('UpdateOffer', 'house', { offer: newest('offer'), terms: { ...survey, rewardCents: 200 } }), sent('DeleteOffer', 'house', { offer: newest('offer') })),
+    fc.oneof(
+      sent('UpdateOffer', 'house', { offer: newest('offer'), terms: { ...survey, rewardCents: 200 } }),
+      sent('DeleteOffer', 'house', { offer: newest('offer') }),
+    ),
     sent('CompleteOffers', 'house', { offers: [{ account: idOf('ben'), offer: newest('startedOffer') }] }, later),
   ),
-  fc.tuple(sent('OpenWall', 'ben', { wall: 'wall-one' }), sent('CreditFromWall', 'ben', { wall: 'wall-one', message: 'offer_completed', cents: 100, transaction: null }), sent('LeaveWall', 'ben', { wall: 'wall-one', session: newest('wallSession'), ignored: 0 })),
+  fc.tuple(
+    sent('OpenWall', 'ben', { wall: 'wall-one' }),
+    sent('CreditFromWall', 'ben', { wall: 'wall-one', message: 'offer_completed', cents: 100, transaction: null }),
+    sent('LeaveWall', 'ben', { wall: 'wall-one', session: newest('wallSession'), ignored: 0 }),
+  ),
   fc.tuple(
     sent('CreateSportEvent', 'house', { terms: match }),
-    sent('PlaceSportBet', 'ada', fc.record({ event: fc.constant(newest('sportEvent')), pick: fc.constantFrom('homeWin', 'awayWin'), stakeCents: small, oddsHundredths: fc.constantFrom(null, 200, 300) })),
-    sent('ChangeSportEvent', 'house', { event: newest('sportEvent'), startsAt: match.startsAt, odds: match.odds, live: true, suspended: false }),
+    sent(
+      'PlaceSportBet',
+      'ada',
+      fc.record({
+        event: fc.constant(newest('sportEvent')),
+        pick: fc.constantFrom('homeWin', 'awayWin'),
+        stakeCents: small,
+        oddsHundredths: fc.constantFrom(null, 200, 300),
+      }),
+    ),
+    sent('ChangeSportEvent', 'house', {
+      event: newest('sportEvent'),
+      startsAt: match.startsAt,
+      odds: match.odds,
+      live: true,
+      suspended: false,
+    }),
     fc.oneof(
-      sent('SettleSportEvent', 'house', fc.record({ event: fc.constant(newest('sportEvent')), homeScore: fc.nat(2), awayScore: fc.nat(2) })),
+      sent(
+        'SettleSportEvent',
+        'house',
+        fc.record({ event: fc.constant(newest('sportEvent')), homeScore: fc.nat(2), awayScore: fc.nat(2) }),
+      ),
       sent('CancelSportEvent', 'house', { event: newest('sportEvent') }),
     ),
   ),
   fc.tuple(
     sent('RequestWithdrawal', 'ada', { cents: 1_000, method: 'paypal' }),
-    fc.oneof(sent('CompleteWithdrawal', 'house', { withdrawal: newest('withdrawal') }), sent('RejectWithdrawal', 'house', { withdrawal: newest('withdrawal'), reason: 'wrong address' })),
+    fc.oneof(
+      sent('CompleteWithdrawal', 'house', { withdrawal: newest('withdrawal') }),
+      sent('RejectWithdrawal', 'house', { withdrawal: newest('withdrawal'), reason: 'wrong address' }),
+    ),
   ),
 ];
 
 export const drawnHistory = (maxLength: number): fc.Arbitrary<DrawnCommand[]> =>
   fc
-    .array(fc.oneof({ weight: 6, arbitrary: drawnCommand.map((one) => [one]) }, { weight: 1, arbitrary: fc.oneof(...scenes) }), { maxLength, size: 'max' })
+    .array(fc.oneof({ weight: 6, arbitrary: drawnCommand.map((one) => [one]) }, { weight: 1, arbitrary: fc.oneof(...scenes) }), {
+      maxLength,
+      size: 'max',
+    })
     .map((parts) => parts.flat());

@@ -5,10 +5,36 @@ import { commandTypes, definitionOfCommand, type CommandType } from '../../src/d
 
 /** Anything at all, as a browser could send it. */
 export const anything = fc.oneof(
-  fc.anything({ withBigInt: true, withNullPrototype: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withSparseArray: true, withObjectString: true }),
+  fc.anything({
+    withBigInt: true,
+    withNullPrototype: true,
+    withDate: true,
+    withMap: true,
+    withSet: true,
+    withTypedArray: true,
+    withSparseArray: true,
+    withObjectString: true,
+  }),
   fc.double(),
   fc.string({ unit: 'binary', maxLength: 80 }),
-  fc.constantFrom<unknown>('__proto__', 'constructor', '50', -0, Number('1e400'), 2 ** 53, Symbol('x'), () => 1, new Proxy({}, { get: () => { throw new Error('looked at'); } })),
+  fc.constantFrom<unknown>(
+    '__proto__',
+    'constructor',
+    '50',
+    -0,
+    Number('1e400'),
+    2 ** 53,
+    Symbol('x'),
+    () => 1,
+    new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('looked at');
+        },
+      },
+    ),
+  ),
 );
 
 interface Definition {
@@ -75,7 +101,15 @@ export function drawnFrom(schema: z.ZodMiniType, hint: Hint = () => undefined, n
     case 'boolean':
       return fc.boolean();
     default:
-      return fc.oneof(fc.string({ maxLength: 40 }), fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.object({ maxDepth: 2 }));
+      return fc.oneof(
+        fc.string({ maxLength: 40 }),
+        fc.integer(),
+        fc.double(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.constant(undefined),
+        fc.object({ maxDepth: 2 }),
+      );
   }
 }
 
@@ -94,6 +128,10 @@ export interface JunkCommand {
 
 export const junkCommand: fc.Arbitrary<JunkCommand> = fc.constantFrom(...commandTypes).chain((type) => {
   const right = drawnFrom(definitionOfCommand(type).payload);
-  const payload = fc.oneof(anything, right, fc.tuple(right, fc.nat(), anything).map(([one, place, value]) => bent(one, place, value)));
+  const payload = fc.oneof(
+    anything,
+    right,
+    fc.tuple(right, fc.nat(), anything).map(([one, place, value]) => bent(one, place, value)),
+  );
   return fc.record({ type: fc.constant(type), payload });
 });

@@ -9,13 +9,22 @@ export const WALL_ORIGIN = 'https://walls.example';
 /** The partners that the project comes with, all but the last one configured. */
 export function configuredPartners(): Partners {
   const walls = shipped.walls.map((wall, place) =>
-    place === shipped.walls.length - 1 ? wall : { ...wall, origin: WALL_ORIGIN, url: `${WALL_ORIGIN}/${wall.wall}?u={user}&p={placement}&s={sid}` },
+    place === shipped.walls.length - 1
+      ? wall
+      : { ...wall, origin: WALL_ORIGIN, url: `${WALL_ORIGIN}/${wall.wall}?u={user}&p={placement}&s={sid}` },
   );
   const read = readPartners({ ...shipped, walls }, 'http://localhost:3000');
   if ('problem' in read) throw new Error(read.problem);
   return read;
 }
 
-export function Earns({ backend = null, state = { phase: 'loaded', partners: configuredPartners() }, reload = () => undefined, children }: Partial<Earning> & { children: ReactNode }) {
-  return <EarningContext.Provider value={{ backend, state, reload, ownOrigin: 'http://localhost:3000' }}>{children}</EarningContext.Provider>;
+export function Earns({
+  backend = null,
+  state = { phase: 'loaded', partners: configuredPartners() },
+  reload = () => undefined,
+  children,
+}: Partial<Earning> & { children: ReactNode }) {
+  return (
+    <EarningContext.Provider value={{ backend, state, reload, ownOrigin: 'http://localhost:3000' }}>{children}</EarningContext.Provider>
+  );
 }

@@ -39,7 +39,9 @@ export function commandFor(events: readonly (string | LooseEvent)[], id: string)
 export const createdBy = (events: readonly (string | LooseEvent)[]): readonly string[] =>
   events.flatMap((event) => {
     const definition = typeof event === 'string' ? undefined : findDefinition(event.type);
-    return typeof event !== 'string' && definition?.schema.safeParse(event.data).success ? (definition.creates?.(event.data as object) ?? []) : [];
+    return typeof event !== 'string' && definition?.schema.safeParse(event.data).success
+      ? (definition.creates?.(event.data as object) ?? [])
+      : [];
   });
 
 /** Gives what is created the ids that its command gives it, wherever they are named from then on. */
@@ -67,7 +69,15 @@ export function forge(entries: readonly ForgedEntry[]): string[] {
       act === null ? 'null' : JSON.stringify({ salt: number(i * 1_000 + 999), command, actor: 'house', ...act }),
       ...events.map((event, k) => ids.in(typeof event === 'string' ? event : eventLine(event, number(i * 1_000 + k)))),
     ];
-    const headerLine = JSON.stringify({ v: 2, logId: FORGED_LOG, seq: i + 1, at: 1_768_464_000_000 + i * 1_000, prev, lines: bound.map(sha256), ...header });
+    const headerLine = JSON.stringify({
+      v: 2,
+      logId: FORGED_LOG,
+      seq: i + 1,
+      at: 1_768_464_000_000 + i * 1_000,
+      prev,
+      lines: bound.map(sha256),
+      ...header,
+    });
     prev = sha256(headerLine);
     lines.push(headerLine, ...bound);
   });

@@ -44,7 +44,9 @@ export function expectLawful(world: World, events: readonly DomainEvent[], entry
   for (const event of events) {
     const definition = definitionOf(event);
     const parsed = definition.schema.safeParse(event.data);
-    expect(parsed.success ? JSON.stringify(parsed.data) : parsed.error?.issues, `${event.type} as declared`).toEqual(JSON.stringify(event.data));
+    expect(parsed.success ? JSON.stringify(parsed.data) : parsed.error?.issues, `${event.type} as declared`).toEqual(
+      JSON.stringify(event.data),
+    );
     expect(wrongActor(definition, event.data, world, entry), `${event.type} by ${entry.actor}`).toBeUndefined();
     expect(definition.requires(world, event.data, entry), `${event.type} requires`).toBeUndefined();
     evolve(world, event, entry);

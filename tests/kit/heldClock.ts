@@ -6,7 +6,9 @@ import { vi } from 'vitest';
  * user-event would never end meanwhile, so press with `fireEvent` and look with `getBy…`.
  */
 export function holdClock(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame', 'cancelAnimationFrame'] });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame', 'cancelAnimationFrame'],
+  });
 }
 
 /** What a timer changes is drawn after it, and may set the next one: so often at least. */

@@ -46,11 +46,22 @@ function eventsOf([word = '', a = '', b = '', c = '', d = '']: readonly string[]
       if (c !== 'dice') throw new Error(`no game ${c}`);
       const draw = { seedHash: sha256('a seed'), clientSeed: 'change_me', nonce: 0 };
       const choice = { direction: 'under', target: 50 };
-      return [betPlaced.of({ bet: betIdOf(a), account: idOf(b), game: c, rulebook: 'dice@1', rulesSeq: 1, stakeCents: cents(d), choice, draw })];
+      return [
+        betPlaced.of({ bet: betIdOf(a), account: idOf(b), game: c, rulebook: 'dice@1', rulesSeq: 1, stakeCents: cents(d), choice, draw }),
+      ];
     }
     case 'settle':
       if (!bet) throw new Error(`no open bet ${a}`);
-      return [betSettled.of({ bet: bet.id, account: bet.account, game: bet.game, stakeCents: bet.stakeCents, payoutCents: cents(b), outcome: { roll: 7 } })];
+      return [
+        betSettled.of({
+          bet: bet.id,
+          account: bet.account,
+          game: bet.game,
+          stakeCents: bet.stakeCents,
+          payoutCents: cents(b),
+          outcome: { roll: 7 },
+        }),
+      ];
     case 'void':
       if (!bet) throw new Error(`no open bet ${a}`);
       return [betVoided.of({ bet: bet.id, account: bet.account, stakeCents: bet.stakeCents, reason: 'cancelled' })];

@@ -33,12 +33,17 @@ const NOT_VALID = 'Please enter a valid bet amount';
 
 const ratio = (num: number, den = 1): ModelRatio => ({ num, den });
 const NOTHING = ratio(0);
-const record = (raw: unknown): Readonly<Record<string, unknown>> | null => (typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : null);
+const record = (raw: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : null;
 /** Whether a choice says something, right or wrong, to all that the game asks. */
 const answers = (raw: unknown, ...asked: readonly string[]): boolean => asked.every((key) => Object.hasOwn(record(raw) ?? {}, key));
 /** For games that ask nothing. */
-const anyRecord = (choice: ModelChoice) => (raw: unknown): ModelChoice | string => (record(raw) ? choice : ERROR);
-const isWhole = (value: unknown, least: number, most: number): value is number => typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+const anyRecord =
+  (choice: ModelChoice) =>
+  (raw: unknown): ModelChoice | string =>
+    record(raw) ? choice : ERROR;
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 
 /** floor(u × n / 2^32) */
 const below = (stream: Stream, k: number, n: number): number => Number((BigInt(stream(k)) * BigInt(n)) >> 32n);
@@ -76,7 +81,14 @@ const dice: ModelGame = {
 };
 
 /** Places of a reel at which a symbol begins, and what three of it pay. */
-const REEL = [[0, 2], [35, 3], [60, 4], [75, 5], [85, 8], [95, 10]] as const;
+const REEL = [
+  [0, 2],
+  [35, 3],
+  [60, 4],
+  [75, 5],
+  [85, 8],
+  [95, 10],
+] as const;
 
 const slots: ModelGame = {
   stakeRefusal: NOT_VALID,
@@ -166,7 +178,10 @@ const plinko: ModelGame = {
     const board = boards.find((one) => one.rows === rows && one.risk === risk);
     if (!board) return 'Risk must be low, medium or high';
     const pays = PLINKO_PAYS[board.risk] ?? [];
-    return { most: ratio(Math.max(...pays), 100), pays: (stream) => ratio(pays[plinkoSlot(rows, board.alphaHundredths, stream)] ?? 0, 100) };
+    return {
+      most: ratio(Math.max(...pays), 100),
+      pays: (stream) => ratio(pays[plinkoSlot(rows, board.alphaHundredths, stream)] ?? 0, 100),
+    };
   },
 };
 
@@ -185,7 +200,16 @@ function fiveWorth(hand: readonly Card[]): string {
   const [high = 0, next = 0] = ranks;
   const wheel = shape === '11111' && high === 12 && next === 3;
   const isStraight = shape === '11111' && (high - (ranks[4] ?? 0) === 4 || wheel);
-  const kinds: readonly boolean[] = [isStraight && isFlush, shape === '41', shape === '32', isFlush, isStraight, shape === '311', shape === '221', shape === '2111'];
+  const kinds: readonly boolean[] = [
+    isStraight && isFlush,
+    shape === '41',
+    shape === '32',
+    isFlush,
+    isStraight,
+    shape === '311',
+    shape === '221',
+    shape === '2111',
+  ];
   const kind = kinds.includes(true) ? 8 - kinds.indexOf(true) : 0;
   return [kind, ...(wheel ? [3] : ranks)].map((rank) => String.fromCharCode(65 + rank)).join('');
 }
@@ -228,7 +252,9 @@ const crash: ModelGame = {
   },
 };
 
-export const modelGames: ReadonlyMap<string, ModelGame> = new Map(Object.entries({ dice, slots, roulette, crash, poker, plinko, coinflip, scratch }));
+export const modelGames: ReadonlyMap<string, ModelGame> = new Map(
+  Object.entries({ dice, slots, roulette, crash, poker, plinko, coinflip, scratch }),
+);
 
 export const streamOf =
   (serverSeed: string, clientSeed: string, nonce: number): Stream =>

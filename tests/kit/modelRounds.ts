@@ -131,7 +131,9 @@ export class RoundsModel extends Model {
 
   endFlights(now: number): Verdict {
     this.arrive(now);
-    const ended = [...this.flights].map(([name, flight]) => ({ name, flight, pays: this.#over(flight, now) })).filter(({ pays }) => pays !== null);
+    const ended = [...this.flights]
+      .map(([name, flight]) => ({ name, flight, pays: this.#over(flight, now) }))
+      .filter(({ pays }) => pays !== null);
     for (const { name, flight, pays } of ended) this.#land(now, name, flight, pays ?? 0);
     return ended.length > 0 ? this.accept(now) : NOTHING;
   }
@@ -165,7 +167,8 @@ export class RoundsModel extends Model {
     const colour = rouletteColour(streamOf(round.serverSeed, clientSeed, round.nonce));
     this.live = null;
     this.#spun = round.nonce;
-    for (const { name, stake, side } of round.seats) this.#pay(now, name, stake, side === colour ? (colour === 'green' ? 36 : 2) * stake : 0);
+    for (const { name, stake, side } of round.seats)
+      this.#pay(now, name, stake, side === colour ? (colour === 'green' ? 36 : 2) * stake : 0);
     return this.accept(now);
   }
 

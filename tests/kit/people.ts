@@ -21,7 +21,11 @@ export interface Person {
 }
 
 /** The account of a person, registered and, where cents are given, with an opening balance. */
-export function registered(name: string, cents = 0, { role = 'user', seed = seedNumbered(`${name} 1`), nextSeed = seedNumbered(`${name} 2`), referredBy }: Person = {}): DomainEvent[] {
+export function registered(
+  name: string,
+  cents = 0,
+  { role = 'user', seed = seedNumbered(`${name} 1`), nextSeed = seedNumbered(`${name} 2`), referredBy }: Person = {},
+): DomainEvent[] {
   return [
     accountRegistered.of({
       account: idOf(name),

@@ -23,7 +23,17 @@ export type RoundStep =
   | { readonly do: 'join flip'; readonly who: Who; readonly flip: number }
   | { readonly do: 'cancel flip'; readonly who: Who; readonly flip: number };
 
-const kinds: ReadonlySet<string> = new Set(['fly', 'cash out', 'end flights', 'open live', 'bet live', 'spin', 'create flip', 'join flip', 'cancel flip']);
+const kinds: ReadonlySet<string> = new Set([
+  'fly',
+  'cash out',
+  'end flights',
+  'open live',
+  'bet live',
+  'spin',
+  'create flip',
+  'join flip',
+  'cancel flip',
+]);
 export const isRoundStep = <S extends { readonly do: string }>(step: S): step is Extract<S, RoundStep> => kinds.has(step.do);
 
 /** The steps of rounds with how often each comes, for where and when they are sent. */
@@ -101,7 +111,10 @@ export class RoundSteps {
         commit();
         return { type: 'OpenLiveRound', payload: {} };
       case 'bet live':
-        return { type: 'PlaceLiveBet', payload: { round: this.#model.live?.id ?? UNKNOWN, stakeCents: this.#stake(step), choice: { colour: step.colour }, freshBytes } };
+        return {
+          type: 'PlaceLiveBet',
+          payload: { round: this.#model.live?.id ?? UNKNOWN, stakeCents: this.#stake(step), choice: { colour: step.colour }, freshBytes },
+        };
       case 'spin':
         return { type: 'SpinLiveRound', payload: {} };
       case 'create flip':

@@ -1,6 +1,6 @@
 /** Ports whose every answer waits for its turn in an order that fast-check chooses and, on failure, prints. */
 import type { Scheduler } from 'fast-check';
-import type { HousePorts } from '../../src/house/house.ts';
+import type { HousePorts } from '../../src/house/ports.ts';
 import type { EventStore, KeyedStore } from '../../src/house/ports.ts';
 
 export function scheduled(ports: HousePorts, scheduler: Scheduler, tab: string): HousePorts {

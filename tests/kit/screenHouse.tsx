@@ -47,7 +47,8 @@ export async function screenHouse(seed?: string): Promise<ScreenHouse> {
     });
   });
   (await linkHouse(tab.house, store)).sayOpen();
-  const enter = (accountId: AccountId): void => void store.dispatch(signedIn({ accountId, sessionId: 'a session', expiresAt: browser.clock.at + 3_600_000 }));
+  const enter = (accountId: AccountId): void =>
+    void store.dispatch(signedIn({ accountId, sessionId: 'a session', expiresAt: browser.clock.at + 3_600_000 }));
   return {
     browser,
     tab,

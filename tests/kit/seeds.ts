@@ -33,7 +33,10 @@ export const firstInteger = (serverSeed: string, clientSeed: string, nonce: numb
 
 /** The k-th 32-bit integer of a round, eight to a block. */
 export const integerAt = (serverSeed: string, clientSeed: string, nonce: number, k: number): number =>
-  createHmac('sha256', serverSeed).update(`${clientSeed}:${nonce}:${Math.floor(k / 8)}`, 'utf8').digest().readUInt32BE((k % 8) * 4);
+  createHmac('sha256', serverSeed)
+    .update(`${clientSeed}:${nonce}:${Math.floor(k / 8)}`, 'utf8')
+    .digest()
+    .readUInt32BE((k % 8) * 4);
 
 /** 1 to 99: `1 + floor(u / 2^32 × 99)`, in big integers. */
 export const diceRoll = (serverSeed: string, clientSeed: string, nonce: number): number =>

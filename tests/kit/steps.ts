@@ -42,10 +42,18 @@ const stake = fc.oneof(
   { weight: 2, arbitrary: fc.constant('all' as const) },
   { weight: 1, arbitrary: fc.constantFrom(0, -1, 0.5, 1, 100_000_000, 100_000_001, 2 ** 53, 2 ** 53 + 2, -(2 ** 53)) },
 );
-const target = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 99 }) }, { weight: 1, arbitrary: fc.constantFrom(0, 100, 1.5, -1) });
+const target = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: 1, max: 99 }) },
+  { weight: 1, arbitrary: fc.constantFrom(0, 100, 1.5, -1) },
+);
 /** One of these, and now and then one that is none of them. */
-const oneOf = (...known: readonly unknown[]) => fc.oneof({ weight: 19, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fc.constantFrom('sideways', null, 7) });
-const whole = (min: number, max: number) => fc.oneof({ weight: 9, arbitrary: fc.integer({ min, max }) }, { weight: 1, arbitrary: fc.constantFrom<unknown>(min - 1, max + 1, min + 0.5, -min, String(min), null) });
+const oneOf = (...known: readonly unknown[]) =>
+  fc.oneof({ weight: 19, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fc.constantFrom('sideways', null, 7) });
+const whole = (min: number, max: number) =>
+  fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min, max }) },
+    { weight: 1, arbitrary: fc.constantFrom<unknown>(min - 1, max + 1, min + 0.5, -min, String(min), null) },
+  );
 const nothing = fc.constantFrom<unknown>({}, {}, {}, {}, { unasked: true }, null, 'nothing');
 
 /** What can be chosen in each game, most of it allowed; the histories say which game nobody played. */
@@ -53,7 +61,10 @@ const choices: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   dice: fc.record({ direction: oneOf('under', 'over'), target }),
   slots: nothing,
   roulette: fc.record({ colour: oneOf('red', 'black', 'green') }),
-  crash: fc.oneof(fc.constantFrom<unknown>({}, { rideOn: true }, { rideOn: false }, { rideOn: 'yes' }, null), fc.record({ autoCashOut: whole(101, 2_500) })),
+  crash: fc.oneof(
+    fc.constantFrom<unknown>({}, { rideOn: true }, { rideOn: false }, { rideOn: 'yes' }, null),
+    fc.record({ autoCashOut: whole(101, 2_500) }),
+  ),
   poker: nothing,
   plinko: fc.record({ rows: whole(8, 16), risk: oneOf('low', 'medium', 'high') }),
   coinflip: fc.record({ side: oneOf('heads', 'tails') }),
@@ -61,24 +72,57 @@ const choices: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 };
 /** A game with a choice of its own; seldom one that there is not, or a choice of another. */
 const play = fc.oneof(
-  ...rulebooks.map(({ name }) => ({ weight: name === 'dice' ? 5 : 3, arbitrary: fc.record({ game: fc.constant<string>(name), choice: choices[name] ?? nothing }) })),
+  ...rulebooks.map(({ name }) => ({
+    weight: name === 'dice' ? 5 : 3,
+    arbitrary: fc.record({ game: fc.constant<string>(name), choice: choices[name] ?? nothing }),
+  })),
   { weight: 1, arbitrary: fc.record({ game: fc.constantFrom('craps', '__proto__', 'toString'), choice: nothing }) },
-  { weight: 1, arbitrary: fc.record({ game: fc.constantFrom<string>(...rulebooks.map(({ name }) => name)), choice: fc.oneof(...Object.values(choices)) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      game: fc.constantFrom<string>(...rulebooks.map(({ name }) => name)),
+      choice: fc.oneof(...Object.values(choices)),
+    }),
+  },
 );
 /** Visible text of any script, and what could be taken for an escape. */
 const clientSeed = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', ' ', ':', '0', '"', '\\', 'u', 'd', '8', '✓', 'é', '𝔸', '{'), maxLength: 70 }),
   fc.constantFrom('\\ud800', '\\\\udfff', '__proto__', '0', 'change_me'),
 );
-const moment = fc.oneof(fc.integer({ min: -59_000, max: 59_000 }), fc.constantFrom(-YEAR, YEAR, -3_600_000, 3_600_000 * 2, -60_000, -60_001, 86_400_000));
+const moment = fc.oneof(
+  fc.integer({ min: -59_000, max: 59_000 }),
+  fc.constantFrom(-YEAR, YEAR, -3_600_000, 3_600_000 * 2, -60_000, -60_001, 86_400_000),
+);
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ ...at, do: fc.constant('register' as const), who, referrer: fc.option(who) }) },
-  { weight: 24, arbitrary: fc.tuple(fc.record({ ...at, do: fc.constant('bet' as const), who, stake }), play).map(([step, played]) => ({ ...step, ...played })) },
+  {
+    weight: 24,
+    arbitrary: fc
+      .tuple(fc.record({ ...at, do: fc.constant('bet' as const), who, stake }), play)
+      .map(([step, played]) => ({ ...step, ...played })),
+  },
   { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('client seed' as const), who, text: clientSeed }) },
   { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('rotate' as const), who, text: fc.option(clientSeed) }) },
-  { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('claim' as const), who, achievement: fc.constantFrom('first-win' as const, 'high-roller' as const) }) },
-  { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('correct' as const), who, cents: fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...at,
+      do: fc.constant('claim' as const),
+      who,
+      achievement: fc.constantFrom('first-win' as const, 'high-roller' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...at,
+      do: fc.constant('correct' as const),
+      who,
+      cents: fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('again' as const), back: fc.nat(5), other: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('lose secret' as const), who }) },
   { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('lose round' as const), back: fc.nat(5) }) },
@@ -99,7 +143,8 @@ const everybody: readonly Step[] = [
 ];
 
 const small = fc.integer({ min: 100, max: 500 });
-const sent = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields): fc.Arbitrary<Step> => fc.record({ tab: fc.nat(TABS - 1), ...fields }) as unknown as fc.Arbitrary<Step>;
+const sent = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields): fc.Arbitrary<Step> =>
+  fc.record({ tab: fc.nat(TABS - 1), ...fields }) as unknown as fc.Arbitrary<Step>;
 const wait = (min: number, max: number): fc.Arbitrary<Step> => sent({ do: fc.constant('clock'), ms: fc.integer({ min, max }) });
 const bet = sent({ do: fc.constant('bet live'), who, stake: small, colour: fc.constantFrom('red', 'black', 'green') });
 const flip = fc.constant(0);
@@ -109,7 +154,11 @@ const scene: fc.Arbitrary<Step[]> = fc.oneof(
   fc.tuple(
     sent({ do: fc.constant('fly'), who: fc.constant('ada'), stake: small, auto: fc.option(fc.integer({ min: 101, max: 400 })) }),
     wait(0, 12_000),
-    fc.oneof(sent({ do: fc.constant('cash out'), who: fc.constant('ada') }), sent({ do: fc.constant('rotate'), who: fc.constant('ada'), text: fc.constant(null) }), sent({ do: fc.constant('end flights') })),
+    fc.oneof(
+      sent({ do: fc.constant('cash out'), who: fc.constant('ada') }),
+      sent({ do: fc.constant('rotate'), who: fc.constant('ada'), text: fc.constant(null) }),
+      sent({ do: fc.constant('end flights') }),
+    ),
     wait(0, 60_000),
     sent({ do: fc.constant('end flights') }),
   ),
@@ -123,5 +172,8 @@ const scene: fc.Arbitrary<Step[]> = fc.oneof(
 
 export const history = (maxLength: number): fc.Arbitrary<Step[]> =>
   fc
-    .tuple(fc.constantFrom(0, 1, 2, 3, 3, 3), fc.array(fc.oneof({ weight: 5, arbitrary: step.map((one) => [one]) }, { weight: 1, arbitrary: scene }), { maxLength, size: 'max' }))
+    .tuple(
+      fc.constantFrom(0, 1, 2, 3, 3, 3),
+      fc.array(fc.oneof({ weight: 5, arbitrary: step.map((one) => [one]) }, { weight: 1, arbitrary: scene }), { maxLength, size: 'max' }),
+    )
     .map(([there, parts]) => [...everybody.slice(0, there), ...parts.flat()]);

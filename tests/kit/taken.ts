@@ -15,7 +15,10 @@ export const taken = (browser: TestBrowser, tabs: readonly Tab[]): string =>
   ].join('\n');
 
 /** The world in Redux after every entry of the log, one action for each. */
-export const inRedux = ({ log }: TestBrowser): string => JSON.stringify(log.entries.reduce((world, entry) => worldReducer(world, committed(readStored(entry))), worldReducer(undefined, { type: 'start' })));
+export const inRedux = ({ log }: TestBrowser): string =>
+  JSON.stringify(
+    log.entries.reduce((world, entry) => worldReducer(world, committed(readStored(entry))), worldReducer(undefined, { type: 'start' })),
+  );
 
 const REVEALED = /"serverSeed":"(?<seed>[0-9a-f]{64})"/gu;
 

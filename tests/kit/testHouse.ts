@@ -13,7 +13,8 @@ import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import type { Rules } from '../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
-import type { House, HousePorts, SubmitOptions, Submitted } from '../../src/house/house.ts';
+import type { House, SubmitOptions, Submitted } from '../../src/house/house.ts';
+import type { HousePorts } from '../../src/house/ports.ts';
 import { openHouse, type Opened } from '../../src/house/open.ts';
 import type { Clock, Entropy, HeadMarker, KeyedStore, Neighbours, SnapshotRecord, SnapshotStore } from '../../src/house/ports.ts';
 import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/house/stores/memory.ts';
@@ -191,12 +192,22 @@ export function giveSeeds({ ports: { entropy } }: House, ...seeds: readonly Know
 }
 
 /** Registers somebody as the accounts of the house do: secrets and address durable first, then the command. */
-export async function register({ house }: Pick<Tab, 'house'>, username: string, { seeds, referralCode = null, email = `${username}@example.com`, google = false }: Registration = {}): Promise<Submitted> {
+export async function register(
+  { house }: Pick<Tab, 'house'>,
+  username: string,
+  { seeds, referralCode = null, email = `${username}@example.com`, google = false }: Registration = {},
+): Promise<Submitted> {
   const commandId = freshCommandId(house.ports.entropy);
   if (seeds) giveSeeds(house, ...seeds);
   const key = await house.ports.vault.get(`digestKey:${house.head.logId}`);
   const emailDigest = sha256(`${key}:${email.toLowerCase()}`);
-  const payload = { username, referralCode, emailDigest, codeDigits: sha256(commandId).slice(0, 6), authProvider: google ? ('google' as const) : ('email' as const) };
+  const payload = {
+    username,
+    referralCode,
+    emailDigest,
+    codeDigits: sha256(commandId).slice(0, 6),
+    authProvider: google ? ('google' as const) : ('email' as const),
+  };
   await house.ports.directory.put([[`person:${accountIdFrom(commandId)}`, JSON.stringify({ email })]]);
   return house.submit({ type: 'RegisterAccount', payload }, 'guest', { id: commandId });
 }
@@ -230,8 +241,13 @@ export const diceBet = (stakeCents: unknown, choice: unknown = { direction: 'und
   payload: { game: 'dice', stakeCents, choice },
 });
 
-export const bet = ({ house }: Pick<Tab, 'house'>, actor: Actor, stakeCents: unknown, choice?: unknown, options?: SubmitOptions): Promise<Submitted> =>
-  house.submit(diceBet(stakeCents, choice), actor, options);
+export const bet = (
+  { house }: Pick<Tab, 'house'>,
+  actor: Actor,
+  stakeCents: unknown,
+  choice?: unknown,
+  options?: SubmitOptions,
+): Promise<Submitted> => house.submit(diceBet(stakeCents, choice), actor, options);
 
 export const rotate = ({ house }: Pick<Tab, 'house'>, actor: Actor, clientSeed: string | null = null): Promise<Submitted> =>
   house.submit({ type: 'RotateSeed', payload: { clientSeed } }, actor);
@@ -244,11 +260,16 @@ export const nonceOf = ({ house }: Pick<Tab, 'house'>, id: AccountId): number | 
 export function brokenBooks({ house }: Pick<Tab, 'house'>): string[] {
   const { ledger } = house.world;
   const below = [...Object.entries(ledger.player), ...Object.entries(ledger.escrow)].filter(([, cents]) => cents < 0);
-  return [...(ledgerSum(ledger) === 0 ? [] : [`the books add up to ${ledgerSum(ledger)}`]), ...below.map(([id, cents]) => `${id} has ${cents}`)];
+  return [
+    ...(ledgerSum(ledger) === 0 ? [] : [`the books add up to ${ledgerSum(ledger)}`]),
+    ...below.map(([id, cents]) => `${id} has ${cents}`),
+  ];
 }
 
 /** Ends the rounds in flight that are due at the house's time, as the clockwork of any tab does. */
-export const endFlights = ({ house }: Tab): Promise<Submitted> => house.submit({ type: 'EndFlights', payload: { bets: flyingBets(house.world).map(({ id }) => id) } }, 'house');
+export const endFlights = ({ house }: Tab): Promise<Submitted> =>
+  house.submit({ type: 'EndFlights', payload: { bets: flyingBets(house.world).map(({ id }) => id) } }, 'house');
 
 /** Completes the offers that are due at the house's time. */
-export const completeOffers = ({ house }: Tab): Promise<Submitted> => house.submit({ type: 'CompleteOffers', payload: { offers: offersUnderWay(house.world) } }, 'house');
+export const completeOffers = ({ house }: Tab): Promise<Submitted> =>
+  house.submit({ type: 'CompleteOffers', payload: { offers: offersUnderWay(house.world) } }, 'house');

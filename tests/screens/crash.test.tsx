@@ -90,7 +90,11 @@ test('nothing on the page or in the state tells the point before the end', async
   house.browser.clock.move(msOf(house.point) - 2_000);
   await waitFor(() => expect(cashOutButton()).not.toHaveAttribute('aria-disabled'));
   const seed = house.browser.vault.seedBehind(accountOf(house.tab.house.world, house.account)?.seeds.activeHash ?? '');
-  const known = [document.documentElement.outerHTML, JSON.stringify(house.store.getState()), JSON.stringify(house.browser.channel.said)].join('\n');
+  const known = [
+    document.documentElement.outerHTML,
+    JSON.stringify(house.store.getState()),
+    JSON.stringify(house.browser.channel.said),
+  ].join('\n');
   expect(known).not.toContain(seed);
   expect(known).not.toContain(decimal(house.point));
   expect(known).not.toMatch(new RegExp(`(?<![\\d.])${house.point}(?!\\d)`, 'u'));
@@ -141,7 +145,9 @@ test('riding on says its odds before anything is bet', async () => {
 
 test('a round that is open when the screen is shown goes on; one that has ended is shown as ended', async () => {
   const house = await opened();
-  const placed = accept(await house.tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice: {} } }, house.account));
+  const placed = accept(
+    await house.tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice: {} } }, house.account),
+  );
   expect(placed.events).toHaveLength(1);
   house.browser.clock.move(msOf(140));
   house.show(<CrashScreen />);
@@ -152,7 +158,12 @@ test('a round that is open when the screen is shown goes on; one that has ended 
 
 test('a round that ended while nobody looked is shown as the last one', async () => {
   const house = await opened();
-  accept(await house.tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice: { autoCashOut: 150 } } }, house.account));
+  accept(
+    await house.tab.house.submit(
+      { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice: { autoCashOut: 150 } } },
+      house.account,
+    ),
+  );
   house.browser.clock.move(60_000);
   await end(house);
   house.show(<CrashScreen />);

@@ -30,7 +30,8 @@ async function create({ house }: Tab, actor: AccountId, stakeCents: number, side
   return roundIdFrom(id);
 }
 
-const join = ({ house }: Tab, actor: AccountId, round: RoundId) => house.submit({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house) } }, actor);
+const join = ({ house }: Tab, actor: AccountId, round: RoundId) =>
+  house.submit({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house) } }, actor);
 
 async function creating(): Promise<ScreenHouse> {
   const house = await screenHouse();
@@ -151,7 +152,12 @@ test('a coin in the air stays untold, whatever else is settled meanwhile', async
   const paid = balance(house.tab, house.account) - 95_00;
   // As many as the account remembers of the game.
   for (let i = 0; i < 10; i += 1) {
-    accept(await house.tab.house.submit({ type: 'PlaceBet', payload: { game: 'coinflip', stakeCents: 1_00, choice: { side: 'heads' } } }, house.account));
+    accept(
+      await house.tab.house.submit(
+        { type: 'PlaceBet', payload: { game: 'coinflip', stakeCents: 1_00, choice: { side: 'heads' } } },
+        house.account,
+      ),
+    );
   }
   expect(selectHeldRounds(house.store.getState())).toEqual([round]);
   expect(shown(house)).toBe(balance(house.tab, house.account) - paid);
@@ -171,10 +177,20 @@ test('a coin stays in the air also where its end arrives with very many other en
   const other = await house.browser.tab();
   accept(await join(other, bob, round));
   for (let i = 0; i < 60; i += 1) {
-    accept(await other.house.submit({ type: 'PlaceBet', payload: { game: 'coinflip', stakeCents: 1_00, choice: { side: 'heads' } } }, i < 12 ? house.account : bob));
+    accept(
+      await other.house.submit(
+        { type: 'PlaceBet', payload: { game: 'coinflip', stakeCents: 1_00, choice: { side: 'heads' } } },
+        i < 12 ? house.account : bob,
+      ),
+    );
   }
   const own = house.store.getState().world.seq;
-  accept(await house.tab.house.submit({ type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } }, bob));
+  accept(
+    await house.tab.house.submit(
+      { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } },
+      bob,
+    ),
+  );
   await waitFor(() => expect(house.store.getState().world.seq).toBeGreaterThan(own + 60));
   const payout = house.store.getState().stage.settled[bet as BetId]?.payoutCents;
   expect(payout).toBeTypeOf('number');

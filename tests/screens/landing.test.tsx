@@ -20,9 +20,7 @@ test('a guest reads what this is and can create an account in two places', async
   renderUi(<LandingScreen signedIn={false} onCreateAccount={create} startEarningTo="/offers" playGamesTo="/games" />);
   expect(screen.getByRole('heading', { level: 1, name: 'Earn & Play' })).toBeVisible();
   expect(
-    screen.getByText(
-      'Complete offers to earn credits, then use them to play exciting skill-based games with real rewards!',
-    ),
+    screen.getByText('Complete offers to earn credits, then use them to play exciting skill-based games with real rewards!'),
   ).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create Free Account' }));
@@ -112,9 +110,7 @@ describe('the splash', () => {
   });
 
   test('is never shown to people who ask for less motion', () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) => ({ matches: query.includes('reduce') }) as unknown as MediaQueryList,
-    );
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('reduce') }) as unknown as MediaQueryList);
     renderUi(<LandingSplash />);
     expect(shown()).toBe(false);
   });

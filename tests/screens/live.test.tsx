@@ -98,7 +98,10 @@ test('a result is held back until the wheel lies, and told once', async () => {
   await waitFor(() => expect(selectShownBalance(house.store.getState())).toBe(balance(house.tab, house.account)));
   const green = told.endsWith('green');
   expect(await notifications().findByText(green ? 'You won 36.00 credits' : 'Better luck next time!')).toBeVisible();
-  expect(lastRounds().getByRole('link', { name: /^Verify/ })).toHaveAttribute('href', expect.stringContaining(`serverSeed=${round.serverSeed}`));
+  expect(lastRounds().getByRole('link', { name: /^Verify/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`serverSeed=${round.serverSeed}`),
+  );
 });
 
 test('of a dozen winning bets in one round nothing shows in the header or the session until the wheel lies', async () => {

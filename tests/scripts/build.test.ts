@@ -22,7 +22,10 @@ describe('the first load', () => {
     chunk('icons.js'),
     chunk('dice.js', ['vendor.js'], { facadeModuleId: '/app/src/screens/games/DiceBoard.tsx' }),
   ];
-  const names = (eager: string[]): string[] => firstLoad(chunks, eager).map(({ fileName }) => fileName).sort();
+  const names = (eager: string[]): string[] =>
+    firstLoad(chunks, eager)
+      .map(({ fileName }) => fileName)
+      .sort();
 
   test('is the entry with all it imports, each once', () => {
     expect(names([])).toEqual(['main.js', 'shared.js', 'vendor.js']);

@@ -30,7 +30,11 @@ async function listening(answer: RequestListener): Promise<string> {
 
 test('the policy opens exactly what is named, directive by directive', () => {
   const before = contentSecurityPolicy().split('; ');
-  const after = contentSecurityPolicy({ frameSources: ['https://a.example', 'https://b.example'], imageSources: ['https://i.example'], connectSources: ['https://c.example'] }).split('; ');
+  const after = contentSecurityPolicy({
+    frameSources: ['https://a.example', 'https://b.example'],
+    imageSources: ['https://i.example'],
+    connectSources: ['https://c.example'],
+  }).split('; ');
   expect(after.filter((directive) => !before.includes(directive))).toEqual([
     "img-src 'self' data: https://i.example",
     "connect-src 'self' https://c.example",
@@ -58,5 +62,10 @@ test('the demonstration serves its three files and nothing else, with a policy o
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   expect((await fetch(`${url}/wall.js`)).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect((await fetch(`${url}/wall.css`)).headers.get('content-type')).toBe('text/css; charset=utf-8');
-  for (const [path, method] of [['/../demoWall.ts', 'GET'], ['/elsewhere', 'GET'], ['/', 'POST']] as const) expect((await fetch(url + path, { method })).status).toBe(404);
+  for (const [path, method] of [
+    ['/../demoWall.ts', 'GET'],
+    ['/elsewhere', 'GET'],
+    ['/', 'POST'],
+  ] as const)
+    expect((await fetch(url + path, { method })).status).toBe(404);
 });

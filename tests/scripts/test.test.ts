@@ -6,7 +6,11 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 function npmTest(...stages: readonly string[]) {
-  return spawnSync(process.execPath, ['--import', 'tsx', 'scripts/test.ts', ...stages], { cwd: root, encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '1' } });
+  return spawnSync(process.execPath, ['--import', 'tsx', 'scripts/test.ts', ...stages], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '1' },
+  });
 }
 
 test('the last line has the totals, nothing follows it, and a file is told no colours', { timeout: 120_000 }, () => {

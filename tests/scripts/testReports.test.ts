@@ -14,7 +14,10 @@ test('the last line says what passed and failed, and skipped only where there is
 });
 
 test('vitest: every test once, todo and skipped apart', () => {
-  const report = { success: false, testResults: [file('passed', 'passed', 'skipped', 'todo'), file('failed', 'passed', 'failed', 'failed')] };
+  const report = {
+    success: false,
+    testResults: [file('passed', 'passed', 'skipped', 'todo'), file('failed', 'passed', 'failed', 'failed')],
+  };
   expect(vitestTotals(report)).toEqual({ passed: 2, failed: 2, skipped: 2 });
 });
 
@@ -62,7 +65,12 @@ test('Playwright: the same, with the project and all tries together', () => {
   });
   const inner = { title: 'a bet', file: 'kill.spec.ts', specs: [spec('is kept', 400, 50)] };
   const suites = [{ title: 'kill.spec.ts', file: 'kill.spec.ts', specs: [spec('opens', 7)], suites: [inner] }];
-  const report = { config: { rootDir: '/project/tests/browser' }, suites, stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 }, errors: [] };
+  const report = {
+    config: { rootDir: '/project/tests/browser' },
+    suites,
+    stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 },
+    errors: [],
+  };
   expect(playwrightRan(report, '/project').tests).toEqual([
     { name: 'tests/browser/kill.spec.ts › [wide] › opens', ms: 7 },
     { name: 'tests/browser/kill.spec.ts › [wide] › a bet › is kept', ms: 450 },

@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import { inSlices } from '../../src/house/slices.ts';
 import { copying, frozenCopy } from '../../src/store/frozenCopy.ts';
 
-const data = () => ({ seq: 3, none: null, list: [{ a: 1 }, [2]], many: Object.fromEntries(Array.from({ length: 250 }, (_, place) => [`key-${place}`, { place, deep: { list: [place] } }])) });
+const data = () => ({
+  seq: 3,
+  none: null,
+  list: [{ a: 1 }, [2]],
+  many: Object.fromEntries(Array.from({ length: 250 }, (_, place) => [`key-${place}`, { place, deep: { list: [place] } }])),
+});
 
-const isFrozenThroughout = (value: unknown): boolean => typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(isFrozenThroughout));
+const isFrozenThroughout = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(isFrozenThroughout));
 
 test.each([
   ['at once', async () => frozenCopy(data())],

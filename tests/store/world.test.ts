@@ -11,7 +11,8 @@ async function settledEvent(bets: number) {
   const terms = { sport: 'Football', homeTeam: 'Reds', awayTeam: 'Blues', startsAt: 0, odds: { homeWin: 200, draw: null, awayWin: 200 } };
   accept(await house.submit({ type: 'CreateSportEvent', payload: { terms } }, 'house'));
   const event = Object.values(house.world.sportEvents).find(({ homeTeam }) => homeTeam === 'Reds')?.id;
-  for (let i = 0; i < bets; i += 1) accept(await house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 10, oddsHundredths: null } }, ada));
+  for (let i = 0; i < bets; i += 1)
+    accept(await house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 10, oddsHundredths: null } }, ada));
   const before = worldReducer(undefined, worldReplaced(structuredClone(house.world)));
   const { entry } = accept(await house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } }, ADMIN));
   return { before, entry, house };

@@ -47,7 +47,10 @@ function screenOf(path: string): string {
 
 function packageOf(specifier: string): string {
   if (specifier.startsWith('node:')) return 'node:';
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 /** What is wrong with one import of a file under src (both paths from src), or undefined where it is fine. */

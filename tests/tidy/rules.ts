@@ -19,8 +19,7 @@ const notTheRules = (path: string): boolean => !path.startsWith('tests/tidy');
 
 const at = (path: string, ...texts: string[]): Source[] => texts.map((text) => ({ path, text }));
 
-const wholeFile = (source: Source, broken: boolean, says: string): Finding[] =>
-  broken ? [{ path: source.path, line: 1, says }] : [];
+const wholeFile = (source: Source, broken: boolean, says: string): Finding[] => (broken ? [{ path: source.path, line: 1, says }] : []);
 
 /** Exact in every engine. The rest of Math may differ in the last bit, and then two machines disagree about a payout. */
 const EXACT_MATH = new Set(['abs', 'ceil', 'clz32', 'floor', 'imul', 'max', 'min', 'round', 'sign', 'sqrt', 'trunc']);
@@ -52,13 +51,18 @@ function impure(source: Source): Finding[] {
   return inspect(source, (report) => ({
     MemberExpression(node) {
       const property = node.property;
-      const key = property.type === 'Identifier' && !node.computed ? property.name : property.type === 'Literal' ? String(property.value) : undefined;
+      const key =
+        property.type === 'Identifier' && !node.computed ? property.name : property.type === 'Literal' ? String(property.value) : undefined;
       if (!node.computed) names.add(property.start);
-      if (key !== undefined && LOCALE_METHODS.test(key)) report(property.start, `.${key} depends on the machine's locale: compare code units with <, format in ui.`);
+      if (key !== undefined && LOCALE_METHODS.test(key))
+        report(property.start, `.${key} depends on the machine's locale: compare code units with <, format in ui.`);
       if (node.object.type !== 'Identifier' || node.object.name !== 'Math' || (key !== undefined && /^[A-Z]/u.test(key))) return;
       if (key === 'random') report(node.start, 'Math.random has no proof: draw from the seed pair (domain/fairness).');
       else if (key === undefined || !EXACT_MATH.has(key)) {
-        report(node.start, `Math.${key ?? '[…]'} differs between engines in the last bit: count in integers and ratios (money.ts, fraction.ts).`);
+        report(
+          node.start,
+          `Math.${key ?? '[…]'} differs between engines in the last bit: count in integers and ratios (money.ts, fraction.ts).`,
+        );
       }
     },
     Property(node) {
@@ -116,7 +120,12 @@ export const RULES: readonly Rule[] = [
     applies: inSource,
     find: misplacedImports,
     bad: [
-      ...at('src/domain/dice.ts', "import { submit } from '../house/submit.ts';", "import React from 'react';", "type T = import('../store/store.ts').T;"),
+      ...at(
+        'src/domain/dice.ts',
+        "import { submit } from '../house/submit.ts';",
+        "import React from 'react';",
+        "type T = import('../store/store.ts').T;",
+      ),
       ...at('src/domain/dice.ts', "export * from '../app/brand.ts';", "await import('node:fs');"),
       ...at('src/house/submit.ts', "import { store } from '../store/store.ts';", "import { readFileSync } from 'node:fs';"),
       ...at('src/audit/main.ts', "import { open } from '../house/stores/indexedDb.ts';", "import { x } from '../ui/Hash.tsx';"),
@@ -127,10 +136,16 @@ export const RULES: readonly Rule[] = [
       ...at('src/app/main.tsx', "import '../../tests/kit/model.ts';"),
     ],
     good: [
-      ...at('src/domain/games/dice.ts', "import { z } from 'zod/mini'; import { sha256 } from '@noble/hashes/sha2.js'; import { floor } from '../money.ts';"),
+      ...at(
+        'src/domain/games/dice.ts',
+        "import { z } from 'zod/mini'; import { sha256 } from '@noble/hashes/sha2.js'; import { floor } from '../money.ts';",
+      ),
       ...at('src/audit/main.ts', "import { readFileSync } from 'node:fs'; import { memory } from '../house/stores/memory.ts';"),
       ...at('src/ui/Logo.tsx', "import { Box } from '@chakra-ui/react'; import { brand } from '../app/brand.ts'; import './logo.css';"),
-      ...at('src/screens/landing/Hero.tsx', "import { Page } from '../shell/Page.tsx'; import { Card } from './Card.tsx'; import url from '../../house/check.worker.ts?worker&url';"),
+      ...at(
+        'src/screens/landing/Hero.tsx',
+        "import { Page } from '../shell/Page.tsx'; import { Card } from './Card.tsx'; import url from '../../house/check.worker.ts?worker&url';",
+      ),
     ],
   },
   {
@@ -209,7 +224,11 @@ export const RULES: readonly Rule[] = [
           const expectsError = value.includes('@ts-expect-error') && source.path.startsWith('src/');
           return /@ts-(?:ignore|nocheck)/u.test(value) || expectsError;
         })
-        .map(({ start }) => ({ path: source.path, line: lineAt(source.text, start), says: 'mend the type instead of silencing the checker.' })),
+        .map(({ start }) => ({
+          path: source.path,
+          line: lineAt(source.text, start),
+          says: 'mend the type instead of silencing the checker.',
+        })),
     bad: at('src/x.ts', '// @ts-ignore\nx();', '/* @ts-nocheck */', '// @ts-expect-error: later\nx();'),
     good: [...at('src/x.ts', 'const s = "@ts-ignore";'), ...at('tests/x.test.ts', '// @ts-expect-error: must not compile\nx();')],
   },
@@ -229,7 +248,13 @@ export const RULES: readonly Rule[] = [
     name: 'no utils, no helpers',
     applies: (path) => isCode(path),
     find: (source) => wholeFile(source, VAGUE_NAME.test(source.path), 'says nothing by its name: name it after what it does.'),
-    bad: [...at('src/utils.ts', ''), ...at('src/ui/helpers/format.ts', ''), ...at('src/dateUtils.ts', ''), ...at('tests/kit/testHelper.ts', ''), ...at('src/misc.ts', '')],
+    bad: [
+      ...at('src/utils.ts', ''),
+      ...at('src/ui/helpers/format.ts', ''),
+      ...at('src/dateUtils.ts', ''),
+      ...at('tests/kit/testHelper.ts', ''),
+      ...at('src/misc.ts', ''),
+    ],
     good: [...at('src/utility.ts', ''), ...at('src/domain/money.ts', ''), ...at('src/miscount.ts', '')],
   },
   {
@@ -245,7 +270,12 @@ export const RULES: readonly Rule[] = [
   {
     name: 'the product name is in src/app/brand.ts only',
     applies: (path) => (path.startsWith('src/') && path !== 'src/app/brand.ts') || path === 'index.html',
-    find: (source) => matches(source, /BountyBay/gu, () => 'import `brand` from app/brand.ts; technical names (storage, policies) are written in lower case and outlive a renaming.'),
+    find: (source) =>
+      matches(
+        source,
+        /BountyBay/gu,
+        () => 'import `brand` from app/brand.ts; technical names (storage, policies) are written in lower case and outlive a renaming.',
+      ),
     bad: [...at('src/screens/x.tsx', 'const t = "Welcome to BountyBay";'), ...at('index.html', '<title>BountyBay</title>')],
     good: at('src/house/x.ts', "const database = 'bountybay';"),
   },
@@ -282,8 +312,15 @@ export const RULES: readonly Rule[] = [
     name: 'the lockfile names no registry',
     applies: (path) => path === 'package-lock.json' || path === '.npmrc',
     find: (source) =>
-      matches(source, /"resolved": "https?:[^"]*"|^(?:@[\w-]+:)?registry\s*=.*$/gmu, () => 'keep `omit-lockfile-registry-resolved=true` in .npmrc and run `npm install` again.'),
-    bad: [...at('package-lock.json', '{ "resolved": "https://registry.example/x.tgz" }'), ...at('.npmrc', 'registry=https://registry.example/')],
+      matches(
+        source,
+        /"resolved": "https?:[^"]*"|^(?:@[\w-]+:)?registry\s*=.*$/gmu,
+        () => 'keep `omit-lockfile-registry-resolved=true` in .npmrc and run `npm install` again.',
+      ),
+    bad: [
+      ...at('package-lock.json', '{ "resolved": "https://registry.example/x.tgz" }'),
+      ...at('.npmrc', 'registry=https://registry.example/'),
+    ],
     good: [...at('package-lock.json', '{ "integrity": "sha512-x" }'), ...at('.npmrc', 'omit-lockfile-registry-resolved=true')],
   },
 ];

@@ -150,13 +150,6 @@ test('the loading splash is off unless asked for, and then passes every stage', 
     seen.push(screen.getByText(stage).textContent);
     await later(400);
   }
-  expect(seen).toEqual([
-    'Initializing',
-    'Loading assets',
-    'Connecting to servers',
-    'Preparing your experience',
-    'Almost ready',
-    'Ready!',
-  ]);
+  expect(seen).toEqual(['Initializing', 'Loading assets', 'Connecting to servers', 'Preparing your experience', 'Almost ready', 'Ready!']);
   expect(ready).toHaveBeenCalledOnce();
 });

@@ -38,7 +38,8 @@ const oneOf = <T>({ table }: Errander, all: readonly T[]): T | null => all[table
 async function claimBonuses(one: Errander): Promise<Submitted | null> {
   const { house, account } = one;
   const { rules } = house.world.rules;
-  if (streakNow(house.world.clock, account, house.time, rules) >= rules.streak.claims) return send(one, { type: 'ClaimStreak', payload: {} });
+  if (streakNow(house.world.clock, account, house.time, rules) >= rules.streak.claims)
+    return send(one, { type: 'ClaimStreak', payload: {} });
   // Some are too early.
   if (house.time < dailyDueAt(house.world.clock, account, rules) && !one.table.chance.percent(3)) return null;
   return send(one, { type: 'ClaimDailyBonus', payload: {} });
@@ -46,7 +47,9 @@ async function claimBonuses(one: Errander): Promise<Submitted | null> {
 
 async function completeOffer(one: Errander): Promise<Submitted | null> {
   const { house, account, table } = one;
-  const open = Object.values(house.world.offers).filter(({ id }) => !Object.hasOwn(account.offers.completed, id) && !Object.hasOwn(account.offers.started, id));
+  const open = Object.values(house.world.offers).filter(
+    ({ id }) => !Object.hasOwn(account.offers.completed, id) && !Object.hasOwn(account.offers.started, id),
+  );
   const offer = oneOf(one, open);
   if (!offer) return null;
   const started = await send(one, { type: 'StartOffer', payload: { offer: offer.id } });
@@ -56,7 +59,9 @@ async function completeOffer(one: Errander): Promise<Submitted | null> {
 }
 
 const underWay = ({ world, time }: OfflineHouse): boolean =>
-  Object.values(world.accounts).some(({ offers }) => Object.values(offers.started).some((started) => time >= countedAt(world.clock, started) + world.rules.rules.offers.completionDelayMs));
+  Object.values(world.accounts).some(({ offers }) =>
+    Object.values(offers.started).some((started) => time >= countedAt(world.clock, started) + world.rules.rules.offers.completionDelayMs),
+  );
 
 async function visitWall(one: Errander): Promise<Submitted | null> {
   const { house, table } = one;
@@ -79,7 +84,10 @@ async function betOnSports(one: Errander): Promise<Submitted | null> {
   const stakeCents = Math.min(table.chance.one(temperament.stakesCents), balanceOf(house.world, account.id));
   const pick = table.chance.one(picks);
   if (!event || stakeCents <= 0) return null;
-  return send(one, { type: 'PlaceSportBet', payload: { event: event.id, pick: event.odds[pick] === null ? 'homeWin' : pick, stakeCents, oddsHundredths: null } });
+  return send(one, {
+    type: 'PlaceSportBet',
+    payload: { event: event.id, pick: event.odds[pick] === null ? 'homeWin' : pick, stakeCents, oddsHundredths: null },
+  });
 }
 
 async function talk(one: Errander): Promise<Submitted | null> {
@@ -97,14 +105,22 @@ async function withdraw(one: Errander): Promise<Submitted | null> {
   const cents = Math.min(Math.floor(balanceOf(house.world, account.id) / 2), MOST_WITHDRAWN_CENTS);
   if (cents < house.world.rules.rules.withdrawal.minCents) return null;
   const addressDigest = await house.people.digestOf(`payouts of ${account.username}`);
-  return house.submit({ type: 'RequestWithdrawal', payload: { cents, method: table.chance.one(['paypal', 'crypto'] as const) } }, account.id, { addressDigest });
+  return house.submit(
+    { type: 'RequestWithdrawal', payload: { cents, method: table.chance.one(['paypal', 'crypto'] as const) } },
+    account.id,
+    { addressDigest },
+  );
 }
 
 async function limit(one: Errander): Promise<Submitted | null> {
   const { chance } = one.table;
-  if (chance.percent(15)) return send(one, { type: 'TakeBreak', payload: { lengthMs: one.house.world.rules.rules.responsiblePlay.breaksMs[0] } });
+  if (chance.percent(15))
+    return send(one, { type: 'TakeBreak', payload: { lengthMs: one.house.world.rules.rules.responsiblePlay.breaksMs[0] } });
   const period = chance.one(['day', 'week', 'month'] as const);
-  return send(one, { type: 'SetLimit', payload: { kind: chance.one(['loss', 'stake'] as const), period, amount: chance.between(50, 500) * 100 } });
+  return send(one, {
+    type: 'SetLimit',
+    payload: { kind: chance.one(['loss', 'stake'] as const), period, amount: chance.between(50, 500) * 100 },
+  });
 }
 
 export const errands: readonly Errand[] = [
@@ -118,7 +134,13 @@ export const errands: readonly Errand[] = [
 ];
 
 /** Runs an errand for an account, which must exist. */
-export async function runErrand({ run }: Errand, house: OfflineHouse, id: AccountId, table: Table, temperament: Temperament): Promise<Submitted | null> {
+export async function runErrand(
+  { run }: Errand,
+  house: OfflineHouse,
+  id: AccountId,
+  table: Table,
+  temperament: Temperament,
+): Promise<Submitted | null> {
   const account = accountOf(house.world, id);
   return account ? run({ house, account, table, temperament }) : null;
 }

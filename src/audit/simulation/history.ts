@@ -20,7 +20,28 @@ export interface SimulatedHistory {
   readonly refused: number;
 }
 
-const names = ['ada', 'ben', 'cem', 'dora', 'emil', 'fay', 'gus', 'hana', 'ivo', 'jun', 'kim', 'leo', 'mia', 'nils', 'oda', 'pia', 'quinn', 'rosa', 'sami', 'tove'];
+const names = [
+  'ada',
+  'ben',
+  'cem',
+  'dora',
+  'emil',
+  'fay',
+  'gus',
+  'hana',
+  'ivo',
+  'jun',
+  'kim',
+  'leo',
+  'mia',
+  'nils',
+  'oda',
+  'pia',
+  'quinn',
+  'rosa',
+  'sami',
+  'tove',
+];
 
 const nameOf = (index: number): string => {
   const name = names[index % names.length] ?? 'player';
@@ -45,7 +66,7 @@ export async function simulateHistory({ seed, players, days }: Script): Promise<
     const start = SCRIPT_START + day * DAY_MS;
     for (const player of registered) player.visit(start);
     // Half of the people come on the first day, the others in the first third of the time.
-    const arrived = day === 0 ? Math.ceil(players / 2) : Math.ceil((players * Math.min(1, 0.5 + (1.5 * day) / days)));
+    const arrived = day === 0 ? Math.ceil(players / 2) : Math.ceil(players * Math.min(1, 0.5 + (1.5 * day) / days));
     while (registered.length < arrived) arrive(registered, table, start);
     await until(start + DAY_MS);
   }
@@ -57,7 +78,10 @@ function arrive(registered: SimulatedPlayer[], table: Table, start: number): voi
   const { chance } = table;
   const [first, ...others] = registered;
   const referredBy = first && chance.percent(30) ? chance.one([first, ...others]) : null;
-  const player = new SimulatedPlayer(nameOf(registered.length), chance.one(temperaments), table, { referredBy, google: chance.percent(15) });
+  const player = new SimulatedPlayer(nameOf(registered.length), chance.one(temperaments), table, {
+    referredBy,
+    google: chance.percent(15),
+  });
   registered.push(player);
   player.firstVisit(start);
 }

@@ -7,7 +7,16 @@ import type { Table } from './table.ts';
 const HOUR_MS = 3_600_000;
 /** A game is over this long after its start. */
 const GAME_MS = 2 * HOUR_MS;
-const teams = ['Harbor Gulls', 'River Otters', 'Fjord Bears', 'Old Lighthouse', 'Lantern City', 'North Pier', 'Tidal Rovers', 'Chalk Cliffs'] as const;
+const teams = [
+  'Harbor Gulls',
+  'River Otters',
+  'Fjord Bears',
+  'Old Lighthouse',
+  'Lantern City',
+  'North Pier',
+  'Tidal Rovers',
+  'Chalk Cliffs',
+] as const;
 
 /** Plans the days of work, one visit to the office each. */
 export function planOffice(table: Table, start: number, days: number): void {
@@ -24,7 +33,11 @@ async function workDay(house: OfflineHouse, table: Table): Promise<Submitted | n
   for (const { id, startsAt } of Object.values(house.world.sportEvents)) {
     if (startsAt + GAME_MS > house.time) continue;
     if (chance.percent(8)) await house.submit({ type: 'CancelSportEvent', payload: { event: id } }, admin);
-    else await house.submit({ type: 'SettleSportEvent', payload: { event: id, homeScore: chance.between(0, 4), awayScore: chance.between(0, 3) } }, admin);
+    else
+      await house.submit(
+        { type: 'SettleSportEvent', payload: { event: id, homeScore: chance.between(0, 4), awayScore: chance.between(0, 3) } },
+        admin,
+      );
   }
   return openEvent(house, table);
 }
@@ -34,6 +47,12 @@ async function openEvent(house: OfflineHouse, { chance }: Table): Promise<Submit
   const away = (home + chance.between(1, teams.length - 1)) % teams.length;
   const draw = chance.percent(60) ? chance.between(280, 420) : null;
   const odds = { homeWin: chance.between(130, 300), draw, awayWin: chance.between(180, 450) };
-  const terms = { sport: draw === null ? 'Basketball' : 'Football', homeTeam: teams[home], awayTeam: teams[away], startsAt: house.time + chance.between(20, 40) * HOUR_MS, odds };
+  const terms = {
+    sport: draw === null ? 'Basketball' : 'Football',
+    homeTeam: teams[home],
+    awayTeam: teams[away],
+    startsAt: house.time + chance.between(20, 40) * HOUR_MS,
+    odds,
+  };
   return house.submit({ type: 'CreateSportEvent', payload: { terms } }, admin);
 }

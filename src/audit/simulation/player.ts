@@ -37,7 +37,12 @@ export class SimulatedPlayer implements Neighbour {
   readonly #registration: { readonly referredBy: SimulatedPlayer | null; readonly google: boolean };
   #account: AccountId | null = null;
 
-  constructor(username: string, temperament: Temperament, table: Table, registration: { readonly referredBy: SimulatedPlayer | null; readonly google: boolean }) {
+  constructor(
+    username: string,
+    temperament: Temperament,
+    table: Table,
+    registration: { readonly referredBy: SimulatedPlayer | null; readonly google: boolean },
+  ) {
     this.username = username;
     this.temperament = temperament;
     this.#table = table;
@@ -67,7 +72,8 @@ export class SimulatedPlayer implements Neighbour {
     const bets = chance.between(betsAVisit[0], betsAVisit[1]);
     for (let i = 0; i < bets; i += 1) then((house) => this.#bet(house));
     for (const errand of errands) {
-      if (chance.percent(errand.percent)) then(async (house) => this.#account && runErrand(errand, house, this.#account, this.#table, this.temperament));
+      if (chance.percent(errand.percent))
+        then(async (house) => this.#account && runErrand(errand, house, this.#account, this.#table, this.temperament));
     }
     then((house) => this.#claim(house));
     if (chance.percent(3)) then((house) => this.#command(house, chance.one(mistakes)));
@@ -76,7 +82,9 @@ export class SimulatedPlayer implements Neighbour {
     if (chance.percent(60)) then((house) => this.#cancelFlip(house));
     const leaves = chance.percent(70);
     then((house) => this.#signOut(house, leaves ? 'logout' : 'expired'), leaves ? 0 : HOUR_MS);
-    this.#table.agenda.plan(dayStart + chance.between(hours[0] * HOUR_MS, hours[1] * HOUR_MS - 1), (house) => this.#go(house, arrive, steps));
+    this.#table.agenda.plan(dayStart + chance.between(hours[0] * HOUR_MS, hours[1] * HOUR_MS - 1), (house) =>
+      this.#go(house, arrive, steps),
+    );
   }
 
   /** One step after the other; a round in flight is watched to its end. */
@@ -93,7 +101,11 @@ export class SimulatedPlayer implements Neighbour {
   async #register(house: OfflineHouse): Promise<Submitted> {
     const { referredBy, google } = this.#registration;
     const code = referredBy?.referralCode(house);
-    const made = await house.register({ username: this.username, authProvider: google ? 'google' : 'email', ...(code ? { referralCode: code } : {}) });
+    const made = await house.register({
+      username: this.username,
+      authProvider: google ? 'google' : 'email',
+      ...(code ? { referralCode: code } : {}),
+    });
     if (made.kind === 'accepted') this.#account = house.account(this.username).id;
     this.present = true;
     return made;

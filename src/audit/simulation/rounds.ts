@@ -41,7 +41,13 @@ export const completeOffers = (house: OfflineHouse): Promise<Submitted> =>
 export const openLive = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'OpenLiveRound', payload: {} }, 'house');
 
 export const betLive = (house: OfflineHouse, account: AccountId, stakeCents: number, colour: RouletteColour): Promise<Submitted> =>
-  house.submit({ type: 'PlaceLiveBet', payload: { round: openLiveRound(house.world)?.id, stakeCents, choice: { colour }, freshBytes: house.freshBytes() } }, account);
+  house.submit(
+    {
+      type: 'PlaceLiveBet',
+      payload: { round: openLiveRound(house.world)?.id, stakeCents, choice: { colour }, freshBytes: house.freshBytes() },
+    },
+    account,
+  );
 
 export const spinLive = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'SpinLiveRound', payload: {} }, 'house');
 

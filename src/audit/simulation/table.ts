@@ -53,11 +53,20 @@ export class Table {
     const round = openLiveRound(house.world);
     if (!round?.closesAt) return;
     const { id, closesAt } = round;
-    const whileOpen = (deed: Deed): Deed => async () => (openLiveRound(house.world)?.id === id ? deed(house) : null);
-    this.agenda.plan(closesAt, whileOpen(() => spinLive(house)));
+    const whileOpen =
+      (deed: Deed): Deed =>
+      async () =>
+        openLiveRound(house.world)?.id === id ? deed(house) : null;
+    this.agenda.plan(
+      closesAt,
+      whileOpen(() => spinLive(house)),
+    );
     for (const other of this.#neighbours) {
       if (other === opener || !other.present || !this.chance.percent(40)) continue;
-      this.agenda.plan(this.chance.between(house.time, closesAt - 1), whileOpen(async () => (other.present ? other.betLive(house) : null)));
+      this.agenda.plan(
+        this.chance.between(house.time, closesAt - 1),
+        whileOpen(async () => (other.present ? other.betLive(house) : null)),
+      );
     }
   }
 }

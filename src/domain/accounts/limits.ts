@@ -38,7 +38,15 @@ export const isTighter = (amount: number | null, than: number | null): boolean =
 /** Why somebody may not bet now. */
 export type PlayStop = { readonly why: 'break' | LimitKind; readonly until: number };
 
-const reached = (corrected: Stamp, kind: LimitKind, account: Account, period: PeriodName, limit: number, stakeCents: number, at: number): boolean => {
+const reached = (
+  corrected: Stamp,
+  kind: LimitKind,
+  account: Account,
+  period: PeriodName,
+  limit: number,
+  stakeCents: number,
+  at: number,
+): boolean => {
   const { stakedCents, paidCents, playedMs } = totalsIn(corrected, account, period, at);
   if (kind === 'session') return playedMs >= limit;
   // A stake that is still open counts as lost until it is settled.

@@ -29,7 +29,8 @@ const startOf = (name: PeriodName, at: number): number =>
   name === 'day' ? utcDay(at) * DAY_MS : name === 'week' ? weekStart(at) : monthStart(at);
 
 /** When the period began in which something counts at a time that was counted in the one that began at `start`. */
-const countedIn = (corrected: Stamp, name: PeriodName, start: number, now: number): number => countedStart(start, now, () => startOf(name, corrected.at));
+const countedIn = (corrected: Stamp, name: PeriodName, start: number, now: number): number =>
+  countedStart(start, now, () => startOf(name, corrected.at));
 
 /** The periods of an account at a time; those that are over begin anew. Mutates the account. `corrected`: the last correction of the clock. */
 export function periodsAt(corrected: Stamp, { periods }: Account, at: number): Periods {

@@ -52,7 +52,8 @@ export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
   },
 });
 
-const target = (world: World, id: unknown): Account | Refusal => (typeof id === 'string' ? accountOf(world, id) : undefined) ?? refuse('account-unknown');
+const target = (world: World, id: unknown): Account | Refusal =>
+  (typeof id === 'string' ? accountOf(world, id) : undefined) ?? refuse('account-unknown');
 
 export interface EditAccount {
   readonly account: unknown;

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { accountNamed, accountRegistered, balanceOpened, openingCents } from '../events/accounts.ts';
-import { betsInFlight, clockCorrected, CLOCK_TOLERANCE_MS, correctionReason, isCorrection, ledgerCorrected, recordsMigrated } from '../events/books.ts';
+import {
+  betsInFlight,
+  clockCorrected,
+  CLOCK_TOLERANCE_MS,
+  correctionReason,
+  isCorrection,
+  ledgerCorrected,
+  recordsMigrated,
+} from '../events/books.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { rulesSet } from '../events/rules.ts';
 import { betVoided } from '../events/settlements.ts';
@@ -36,7 +44,9 @@ export const correctClock = defineCommand<'CorrectClock', object>({
   needs: needsNothing,
   decide(world, _payload, { at }): Decision {
     if (at >= world.at - CLOCK_TOLERANCE_MS) return refuse('clock-right');
-    const back = betsInFlight(world).map(({ id: bet, account, stakeCents }) => betVoided.of({ bet, account, stakeCents, reason: 'clock corrected' }));
+    const back = betsInFlight(world).map(({ id: bet, account, stakeCents }) =>
+      betVoided.of({ bet, account, stakeCents, reason: 'clock corrected' }),
+    );
     return [clockCorrected.of({ from: world.at, to: at }), ...back];
   },
 });
@@ -104,7 +114,13 @@ function nameForOld(world: World, taken: ReadonlySet<string>, username: string):
   return null;
 }
 
-function eventsForOld(world: World, old: OldAccount, username: string, codes: ReadonlySet<string>, [seedHash, nextSeedHash]: readonly [string, string]): DomainEvent[] {
+function eventsForOld(
+  world: World,
+  old: OldAccount,
+  username: string,
+  codes: ReadonlySet<string>,
+  [seedHash, nextSeedHash]: readonly [string, string],
+): DomainEvent[] {
   const kept = old.referralCode !== null && !Object.hasOwn(world.codes, old.referralCode) && !codes.has(old.referralCode);
   return [
     accountRegistered.of({
@@ -159,4 +175,3 @@ export const migrateRecords = defineCommand<'MigrateRecords', MigrateRecords>({
     return [...events, recordsMigrated.of({ source: 'userDatabase', accepted, rejected: lost, merged })];
   },
 });
-

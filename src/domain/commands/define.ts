@@ -62,7 +62,11 @@ export function freshSeed({ freshSeeds }: Circumstances, n: number): string {
 }
 
 /** Why the actor may not send the command, or null. */
-export function notAllowed(world: World, { by, byBlocked, stranger = 'login-required' }: Pick<CommandDefinition<string, object>, 'by' | 'byBlocked' | 'stranger'>, actor: Actor): Refusal | null {
+export function notAllowed(
+  world: World,
+  { by, byBlocked, stranger = 'login-required' }: Pick<CommandDefinition<string, object>, 'by' | 'byBlocked' | 'stranger'>,
+  actor: Actor,
+): Refusal | null {
   const account = accountOf(world, actor);
   const isForPlayers = by.includes('player');
   if (!isDoer(world, actor, by, null)) return refuse(isForPlayers ? stranger : 'not-admin');

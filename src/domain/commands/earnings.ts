@@ -62,10 +62,17 @@ export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>
       .slice(0, OLD_COMPLETIONS_KEPT)
       .map((one) => ({ ...one, completedAt: past(one.completedAt) }));
     const sessions = distinct(payload.sessions, ({ session }) => session)
-      .filter(({ account, offersCompleted }) => accountOf(world, account) && Number.isSafeInteger(offersCompleted) && offersCompleted >= 0 && offersCompleted <= 100_000)
+      .filter(
+        ({ account, offersCompleted }) =>
+          accountOf(world, account) && Number.isSafeInteger(offersCompleted) && offersCompleted >= 0 && offersCompleted <= 100_000,
+      )
       .slice(0, SESSIONS_KEPT)
       .map((one) => ({ ...one, clickedAt: past(one.clickedAt), lastActivity: past(one.lastActivity) }));
-    const dropped = [payload.offers.length - offers.length, payload.completed.length - completed.length, payload.sessions.length - sessions.length];
+    const dropped = [
+      payload.offers.length - offers.length,
+      payload.completed.length - completed.length,
+      payload.sessions.length - sessions.length,
+    ];
     return [
       earningsMigrated.of({ offers, rejected: dropped.reduce((sum, few) => sum + few, payload.rejected) }),
       ...[...new Set([...completed, ...sessions].map(({ account }) => account))].map((account) =>

@@ -28,7 +28,11 @@ export class EntryForm {
   hiddenTypes(seen: readonly (string | null)[]): ReadonlySet<string> {
     const hidden = seen.filter((type) => type === null).length;
     if (hidden > MOST_GUESSED) return this.#types;
-    return new Set(this.#guesses(hidden).filter((guess) => this.isWhole(filledIn(seen, guess))).flat());
+    return new Set(
+      this.#guesses(hidden)
+        .filter((guess) => this.isWhole(filledIn(seen, guess)))
+        .flat(),
+    );
   }
 
   /** Every way to name so many types. */
@@ -73,7 +77,10 @@ export function guessOf(seen: readonly (string | null)[]): Guess {
   const known = guesses.get(key);
   if (known) return known;
   const fitting = [...forms].filter(([, form]) => form.fits(seen));
-  const guess = { commands: fitting.map(([type]) => type as CommandType), hidden: new Set(fitting.flatMap(([, form]) => [...form.hiddenTypes(seen)])) };
+  const guess = {
+    commands: fitting.map(([type]) => type as CommandType),
+    hidden: new Set(fitting.flatMap(([, form]) => [...form.hiddenTypes(seen)])),
+  };
   if (guesses.size === GUESSES_KEPT) guesses.clear();
   guesses.set(key, guess);
   return guess;

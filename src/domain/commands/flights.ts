@@ -21,7 +21,8 @@ export interface FlyingBet extends OpenBet {
 export const isFlying = (bet: OpenBet): bet is FlyingBet => 'seedHash' in bet.draw && rulebookById(bet.rulebook)?.flight !== undefined;
 
 /** Of these bets, those that are in flight; each once. */
-const inFlight = (world: World, bets: readonly BetId[]): readonly FlyingBet[] => [...new Set(bets)].map((id) => openBet(world, id)).filter((bet) => bet !== undefined && isFlying(bet));
+const inFlight = (world: World, bets: readonly BetId[]): readonly FlyingBet[] =>
+  [...new Set(bets)].map((id) => openBet(world, id)).filter((bet) => bet !== undefined && isFlying(bet));
 
 /** Every bet in flight. */
 export const flyingBets = (world: World): readonly FlyingBet[] => betsInFlight(world).filter(isFlying);

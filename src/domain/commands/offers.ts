@@ -78,7 +78,9 @@ export interface StartedOffer {
 
 /** Every offer that is under way. Walks all accounts: for a house that opens. */
 export const offersUnderWay = ({ accounts }: World): readonly StartedOffer[] =>
-  Object.values<Account>(accounts).flatMap(({ id, offers }) => (Object.keys(offers.started) as OfferId[]).map((offer) => ({ account: id, offer })));
+  Object.values<Account>(accounts).flatMap(({ id, offers }) =>
+    (Object.keys(offers.started) as OfferId[]).map((offer) => ({ account: id, offer })),
+  );
 
 /** When an offer that was started is completed, UTC milliseconds; undefined where it is not under way. */
 export function offerDueAt(world: World, { account, offer }: StartedOffer): number | undefined {
@@ -101,7 +103,9 @@ export const completeOffers = defineCommand<'CompleteOffers', CompleteOffers>({
     const each = new Map(offers.map((one) => [`${one.account} ${one.offer}`, one]));
     const due = [...each.values()].filter((one) => at >= (offerDueAt(world, one) ?? Infinity));
     if (due.length === 0) return refuse('nothing-due');
-    const completed: DomainEvent[] = due.map(({ account, offer }) => offerCompleted.of({ account, offer, cents: accountOf(world, account)?.offers.started[offer]?.rewardCents ?? 0 }));
+    const completed: DomainEvent[] = due.map(({ account, offer }) =>
+      offerCompleted.of({ account, offer, cents: accountOf(world, account)?.offers.started[offer]?.rewardCents ?? 0 }),
+    );
     const earners = new Set(due.map(({ account }) => account));
     return [...completed, ...[...earners].flatMap((id) => waitingReferral(world, id))];
   },

@@ -8,7 +8,9 @@ export type Typed = string | number | boolean | null | undefined;
 const NOT_A_VALUE = Number.NaN;
 
 const asTyped = (value: unknown): Typed =>
-  value === null || value === undefined || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : NOT_A_VALUE;
+  value === null || value === undefined || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : NOT_A_VALUE;
 
 /** A single value of a form; its own sentence says later what is wrong with it. */
 export const typed = z.pipe(z.unknown(), z.transform(asTyped));
@@ -17,7 +19,9 @@ export const typed = z.pipe(z.unknown(), z.transform(asTyped));
 export const typedChoice = z.pipe(
   z.unknown(),
   z.transform((value): Readonly<Record<string, Typed>> | null =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asTyped(one)])) : null,
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asTyped(one)]))
+      : null,
   ),
 );
 
@@ -27,6 +31,14 @@ export const codeDigits = z.string().check(z.regex(/^[0-9a-f]{6}$/));
 export const authProvider = z.enum(['email', 'google']);
 export const rejectedCount = z.int().check(z.gte(0));
 
-export const typedOfferTerms = z.object({ title: typed, description: typed, requirements: typed, provider: typed, category: typed, rewardCents: typed, imageUrl: typed });
+export const typedOfferTerms = z.object({
+  title: typed,
+  description: typed,
+  requirements: typed,
+  provider: typed,
+  category: typed,
+  rewardCents: typed,
+  imageUrl: typed,
+});
 export const typedOdds = z.object({ homeWin: typed, draw: typed, awayWin: typed });
 export const typedEventTerms = z.object({ sport: typed, homeTeam: typed, awayTeam: typed, startsAt: typed, odds: typedOdds });

@@ -30,7 +30,13 @@ function readStake(raw: unknown, rulebook: AnyRulebook): number | Refusal {
  * A bet that may be placed, with everything about it verified, or the first reason why not. Draws nothing. `freshBytes` is
  * what a participant brings to a shared round.
  */
-export function readBet(world: World, account: Account, { game, stakeCents: rawStake, choice: rawChoice }: PlaceBet, at: number, freshBytes?: string) {
+export function readBet(
+  world: World,
+  account: Account,
+  { game, stakeCents: rawStake, choice: rawChoice }: PlaceBet,
+  at: number,
+  freshBytes?: string,
+) {
   if (!isGameName(game)) return refuse('game-unknown');
   const rulebook = rulebookOf(game);
   const { rules, seq: rulesSeq } = world.rules;

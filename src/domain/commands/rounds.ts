@@ -29,7 +29,14 @@ const betsOn = (world: World, round: OpenRound): readonly OpenBet[] => round.bet
 const freshBytesOf = ({ draw }: OpenBet): string => ('round' in draw ? draw.freshBytes : '');
 
 /** A stake on a shared round, with everything about it verified, as its event and as a bet that may be settled at once. */
-function takeSeat(world: World, account: Account, payload: PlaceBet, round: RoundId, freshBytes: string, { commandId, at }: Pick<Circumstances, 'commandId' | 'at'>) {
+function takeSeat(
+  world: World,
+  account: Account,
+  payload: PlaceBet,
+  round: RoundId,
+  freshBytes: string,
+  { commandId, at }: Pick<Circumstances, 'commandId' | 'at'>,
+) {
   const read = readBet(world, account, payload, at, freshBytes);
   if (isRefusal(read)) return read;
   const { game, rulebook, rulesSeq, stakeCents, choice } = read;
@@ -40,14 +47,26 @@ function takeSeat(world: World, account: Account, payload: PlaceBet, round: Roun
 }
 
 /** The end of a shared round: its seed, what it drew, and every bet on it settled. */
-function play(world: World, round: OpenRound, serverSeed: string, bets: readonly (EndedBet['bet'] & Seat)[], hashing: Hashing): readonly DomainEvent[] {
-  const clientSeed = sharedClientSeed(round.game, bets.map(({ freshBytes }) => freshBytes));
+function play(
+  world: World,
+  round: OpenRound,
+  serverSeed: string,
+  bets: readonly (EndedBet['bet'] & Seat)[],
+  hashing: Hashing,
+): readonly DomainEvent[] {
+  const clientSeed = sharedClientSeed(
+    round.game,
+    bets.map(({ freshBytes }) => freshBytes),
+  );
   const rulebook = rulebookOf(round.game);
   const draws = drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing);
   const outcome = rulebook.play(rulebook.defaultChoice, draws, world.rules.rules);
   return [
     roundPlayed.of({ round: round.id, game: round.game, seedHash: round.seedHash, serverSeed, clientSeed, nonce: round.nonce, outcome }),
-    ...settle(world, bets.map((bet) => ({ bet, outcome }))),
+    ...settle(
+      world,
+      bets.map((bet) => ({ bet, outcome })),
+    ),
   ];
 }
 
@@ -64,7 +83,9 @@ export const openLive = defineCommand<'OpenLiveRound', object>({
     const { id: nonce, phase } = liveRoundAt(at, world.rules.rules);
     if (openLiveRound(world) || phase !== 'betting') return refuse('nothing-due');
     if (newestLive(world) === nonce) return refuse('nothing-due');
-    return [roundOpened.of({ round: roundIdFrom(commandId), game: 'roulette', seedHash: freshSeed(circumstances, 0), nonce, creator: null })];
+    return [
+      roundOpened.of({ round: roundIdFrom(commandId), game: 'roulette', seedHash: freshSeed(circumstances, 0), nonce, creator: null }),
+    ];
   },
 });
 
@@ -85,7 +106,10 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const round = openLiveRound(world);
-    const seat = takeSeat(world, account, { game: 'roulette', stakeCents, choice }, round?.id ?? roundIdFrom(commandId), freshBytes, { commandId, at });
+    const seat = takeSeat(world, account, { game: 'roulette', stakeCents, choice }, round?.id ?? roundIdFrom(commandId), freshBytes, {
+      commandId,
+      at,
+    });
     if (isRefusal(seat)) return seat;
     return round && round.id === id && at < (round.closesAt ?? 0) ? [seat.event] : refuse('betting-closed');
   },
@@ -169,17 +193,30 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
     const { round, bet: first } = flip;
     if (round.creator === account.id) return refuse('flip-own');
     const side = oppositeSide((first.choice as { side: CoinSide }).side);
-    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents: first.stakeCents, choice: { side } }, round.id, freshBytes, { commandId, at });
+    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents: first.stakeCents, choice: { side } }, round.id, freshBytes, {
+      commandId,
+      at,
+    });
     if (isRefusal(seat)) return seat;
-    const bets = [{ ...first, freshBytes: freshBytesOf(first) }, { ...seat.bet, freshBytes }];
+    const bets = [
+      { ...first, freshBytes: freshBytesOf(first) },
+      { ...seat.bet, freshBytes },
+    ];
     return [seat.event, ...play(world, round, seedBehind(round.seedHash), bets, hashing)];
   },
 });
 
 /** The events that take an unjoined flip back: its stake returns and its seed is revealed. */
-export function takenBack(world: World, round: OpenRound, serverSeed: string, reason: 'creator' | 'account blocked'): readonly DomainEvent[] {
+export function takenBack(
+  world: World,
+  round: OpenRound,
+  serverSeed: string,
+  reason: 'creator' | 'account blocked',
+): readonly DomainEvent[] {
   return [
-    ...betsOn(world, round).map(({ id, account, stakeCents }) => betVoided.of({ bet: id, account, round: round.id, stakeCents, reason: 'cancelled' })),
+    ...betsOn(world, round).map(({ id, account, stakeCents }) =>
+      betVoided.of({ bet: id, account, round: round.id, stakeCents, reason: 'cancelled' }),
+    ),
     roundCancelled.of({ round: round.id, serverSeed, reason }),
   ];
 }
@@ -215,7 +252,9 @@ export const voidLostRound = defineCommand<'VoidLostRound', { readonly round: Ro
     const round = roundOf(world, id);
     if (!round) return refuse('seed-not-lost');
     return [
-      ...betsOn(world, round).map(({ id: bet, account, stakeCents }) => betVoided.of({ bet, account, round: round.id, stakeCents, reason: 'seed lost' })),
+      ...betsOn(world, round).map(({ id: bet, account, stakeCents }) =>
+        betVoided.of({ bet, account, round: round.id, stakeCents, reason: 'seed lost' }),
+      ),
       roundCancelled.of({ round: id, serverSeed: null, reason: 'seed lost' }),
     ];
   },

@@ -71,10 +71,13 @@ export const replaceLostSeed = defineCommand<'ReplaceLostSeed', ReplaceLostSeed>
     if (account.seeds.activeHash !== lostHash) return refuse('seed-not-lost');
     const open = openBetsOf(world, account);
     return [
-      ...open.map(({ id: bet, account: owner, stakeCents }) =>
-        betVoided.of({ bet, account: owner, stakeCents, reason: 'seed lost' }),
-      ),
-      seedLost.of({ account: id, seedHash: lostHash, activeSeedHash: freshSeed(circumstances, 0), nextSeedHash: freshSeed(circumstances, 1) }),
+      ...open.map(({ id: bet, account: owner, stakeCents }) => betVoided.of({ bet, account: owner, stakeCents, reason: 'seed lost' })),
+      seedLost.of({
+        account: id,
+        seedHash: lostHash,
+        activeSeedHash: freshSeed(circumstances, 0),
+        nextSeedHash: freshSeed(circumstances, 1),
+      }),
     ];
   },
 });

@@ -16,7 +16,10 @@ export interface EndedBet {
 }
 
 /** The rulebook and the rules that a bet was placed under. They are there for every bet that the house has accepted. */
-export function termsOf(world: World, { rulebook: id, rulesSeq }: Pick<OpenBet, 'rulebook' | 'rulesSeq'>): { readonly rulebook: AnyRulebook; readonly rules: Rules } {
+export function termsOf(
+  world: World,
+  { rulebook: id, rulesSeq }: Pick<OpenBet, 'rulebook' | 'rulesSeq'>,
+): { readonly rulebook: AnyRulebook; readonly rules: Rules } {
   const [rulebook, rules] = [rulebookById(id), rulesAt(world, rulesSeq)];
   if (!rulebook || !rules) throw new Error(`${id} under the rules of entry ${rulesSeq} is not known`);
   return { rulebook, rules };

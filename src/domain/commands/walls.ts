@@ -21,7 +21,9 @@ export const openWall = defineCommand<'OpenWall', { readonly wall: unknown }>({
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const wall = wallName.safeParse(raw);
-    return wall.success ? [wallOpened.of({ account: account.id, wall: wall.data, session: wallSessionIdFrom(commandId) })] : refuse('wall-not-open');
+    return wall.success
+      ? [wallOpened.of({ account: account.id, wall: wall.data, session: wallSessionIdFrom(commandId) })]
+      : refuse('wall-not-open');
   },
 });
 
@@ -59,7 +61,8 @@ export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
     if (!visits) return refuse('wall-not-open');
     const beyond = withinLimits(world, account, wall, cents, at);
     if (beyond) return beyond;
-    const early = visits.unnumbered !== null && at - countedAt(world.clock, visits.unnumbered) < world.rules.rules.walls.withoutTransactionEveryMs;
+    const early =
+      visits.unnumbered !== null && at - countedAt(world.clock, visits.unnumbered) < world.rules.rules.walls.withoutTransactionEveryMs;
     if (transaction === null && early) return refuse('wall-too-fast');
     const credited = wallCredited.of({ account: account.id, wall, message, cents, transaction });
     return message === 'offer_completed' ? [credited, ...waitingReferral(world, account.id)] : [credited];
@@ -105,7 +108,8 @@ export const leaveWall = defineCommand<'LeaveWall', Readonly<Record<'wall' | 'se
     if (isRefusal(account)) return account;
     const read = leaveSchema.safeParse(payload);
     const { wall, session, ignored } = read.data ?? {};
-    if (wall === undefined || session === undefined || ignored === undefined || !isVisit(world, session, account.id, wall)) return refuse('wall-not-open');
+    if (wall === undefined || session === undefined || ignored === undefined || !isVisit(world, session, account.id, wall))
+      return refuse('wall-not-open');
     return [wallLeft.of({ account: account.id, wall, session, ignored })];
   },
 });

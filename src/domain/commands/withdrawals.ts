@@ -13,7 +13,12 @@ export interface RequestWithdrawal {
 }
 
 /** A request that may be made, or the first reason why not. */
-export function readWithdrawal(world: World, account: Account, { cents, method: rawMethod }: RequestWithdrawal, addressDigest: string | null) {
+export function readWithdrawal(
+  world: World,
+  account: Account,
+  { cents, method: rawMethod }: RequestWithdrawal,
+  addressDigest: string | null,
+) {
   const { minCents, maxCents } = world.rules.rules.withdrawal;
   const method = payoutMethods.find((known) => known === rawMethod);
   if (typeof cents !== 'number' || !Number.isInteger(cents) || cents <= 0 || !method) return refuse('withdrawal-amount');

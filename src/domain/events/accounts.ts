@@ -27,11 +27,16 @@ const registrationSchema = z.strictObject({
 });
 
 /** Why an account cannot begin with this role, or as verified, or with a password that is printed, or undefined. */
-function wrongStanding({ role, verified, publicPassword, authProvider }: z.infer<typeof registrationSchema>, actor: Actor): string | undefined {
+function wrongStanding(
+  { role, verified, publicPassword, authProvider }: z.infer<typeof registrationSchema>,
+  actor: Actor,
+): string | undefined {
   if (actor === 'house') return undefined;
   if (role === 'admin') return 'only the house makes admins';
   if (publicPassword) return 'only the house prints passwords';
-  return verified === (actor !== 'guest' || authProvider === 'google') ? undefined : 'whether it is verified does not follow from how it came to be';
+  return verified === (actor !== 'guest' || authProvider === 'google')
+    ? undefined
+    : 'whether it is verified does not follow from how it came to be';
 }
 
 /** An account came to be, with its first two commitments. */
@@ -47,7 +52,10 @@ export const accountRegistered = defineEvent({
   postings: () => noPostings,
   requires: (world, data, { actor }) =>
     firstOf(
-      () => (Object.hasOwn(world.emails, data.emailDigest) ? unlessHidden('the e-mail address is in use', null, 'account/email-changed') : undefined),
+      () =>
+        Object.hasOwn(world.emails, data.emailDigest)
+          ? unlessHidden('the e-mail address is in use', null, 'account/email-changed')
+          : undefined,
       () => (Object.hasOwn(world.codes, data.referralCode) ? `the referral code ${data.referralCode} is taken` : undefined),
       () => wrongStanding(data, actor),
     ),

@@ -47,7 +47,10 @@ export const achievementClaimed = defineEvent({
     const { title, reached, cents: due } = achievements[achievement];
     return firstOf(
       () => (owner.claimed.includes(achievement) ? `${title} was claimed before` : undefined),
-      () => (reached(owner, world.rules.rules) ? undefined : unlessHidden(`${title} is not reached yet`, account, 'bet/placed', 'bet/settled', 'sport/bet-placed', 'sport/bet-settled')),
+      () =>
+        reached(owner, world.rules.rules)
+          ? undefined
+          : unlessHidden(`${title} is not reached yet`, account, 'bet/placed', 'bet/settled', 'sport/bet-placed', 'sport/bet-settled'),
       () => (cents === due(world.rules.rules) ? undefined : `${title} does not pay what the rules say`),
     );
   },

@@ -24,7 +24,10 @@ export const accountBlocked = defineEvent({
       () => unknownAccount(world, account),
       () => (accountOf(world, account)?.role === 'admin' ? 'an admin is not blocked' : undefined),
       () => (accountOf(world, account)?.blocked ? `${account} is blocked already` : undefined),
-      () => (openFlipsOf(world, account).length > 0 ? unlessHidden('its open flips were not cancelled first', null, 'round/cancelled', 'round/played') : undefined),
+      () =>
+        openFlipsOf(world, account).length > 0
+          ? unlessHidden('its open flips were not cancelled first', null, 'round/cancelled', 'round/played')
+          : undefined,
     ),
   evolve(world, { account }) {
     const owner = accountOf(world, account);
@@ -45,7 +48,8 @@ export const accountEmailChanged = defineEvent({
   requires: (world, { account, emailDigest }) =>
     firstOf(
       () => unknownAccount(world, account),
-      () => (Object.hasOwn(world.emails, emailDigest) ? unlessHidden('the e-mail address is in use', null, 'account/email-changed') : undefined),
+      () =>
+        Object.hasOwn(world.emails, emailDigest) ? unlessHidden('the e-mail address is in use', null, 'account/email-changed') : undefined,
     ),
   evolve(world, { account, emailDigest }) {
     const owner = accountOf(world, account);

@@ -59,9 +59,11 @@ function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBe
   const round = roundOf(world, id);
   if (!round) return unlessMadeUnseen(id, `round ${id} is not open for ${game}`, null, 'round/opened');
   if (round.game !== game) return `round ${id} is not open for ${game}`;
-  if (round.closesAt !== null) return entry.at < round.closesAt ? undefined : unlessHidden('betting on this round is closed', null, 'clock/corrected');
+  if (round.closesAt !== null)
+    return entry.at < round.closesAt ? undefined : unlessHidden('betting on this round is closed', null, 'clock/corrected');
   const [first] = round.bets;
-  if (first === undefined) return account === round.creator ? undefined : unlessHidden('the first seat is the creator’s', round.creator, 'bet/placed');
+  if (first === undefined)
+    return account === round.creator ? undefined : unlessHidden('the first seat is the creator’s', round.creator, 'bet/placed');
   const creatorBet = openBet(world, first);
   if (round.bets.length > 1 || !creatorBet) return 'no seat is left';
   if (account === round.creator) return 'nobody joins their own game';
@@ -72,9 +74,18 @@ function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBe
 /** The pair of seeds that the bet draws from must be the one in use, and its nonce the next one. */
 function wrongDraw({ id, seeds }: Account, { seedHash, clientSeed, nonce }: BetDraw): Problem | undefined {
   return firstOf(
-    () => (seedHash === seeds.activeHash ? undefined : unlessHidden('the bet does not draw from the seed in use', id, 'seed/rotated', 'seed/lost')),
-    () => (clientSeed === seeds.clientSeed ? undefined : unlessHidden('the client seed is not the one in use', id, 'seed/client-changed', 'seed/rotated')),
-    () => (nonce === seeds.nonce ? undefined : unlessHidden(`the nonce is ${nonce}, the next one is ${seeds.nonce}`, id, 'bet/placed', 'seed/rotated', 'seed/lost')),
+    () =>
+      seedHash === seeds.activeHash
+        ? undefined
+        : unlessHidden('the bet does not draw from the seed in use', id, 'seed/rotated', 'seed/lost'),
+    () =>
+      clientSeed === seeds.clientSeed
+        ? undefined
+        : unlessHidden('the client seed is not the one in use', id, 'seed/client-changed', 'seed/rotated'),
+    () =>
+      nonce === seeds.nonce
+        ? undefined
+        : unlessHidden(`the nonce is ${nonce}, the next one is ${seeds.nonce}`, id, 'bet/placed', 'seed/rotated', 'seed/lost'),
   );
 }
 
@@ -108,10 +119,16 @@ export const betPlaced = defineEvent({
     const inForce = rulesSeq === world.rules.seq;
     return firstOf(
       () => unknownAccount(world, account),
-      () => (inForce ? wrongStake(stakeCents, rulebook, choice, world.rules.rules) : unlessHidden(`the rules in force are those of entry ${world.rules.seq}`, null, 'rules/set')),
+      () =>
+        inForce
+          ? wrongStake(stakeCents, rulebook, choice, world.rules.rules)
+          : unlessHidden(`the rules in force are those of entry ${world.rules.seq}`, null, 'rules/set'),
       () => ('round' in draw ? wrongSeat(world, data, draw.round, entry) : owner && wrongDraw(owner, draw)),
       () => owner && stopped(world, owner, stakeCents, entry.at),
-      () => (rulebook.flight && owner && owner.openBets.length > 0 ? unlessHidden('a round of this account is in flight', account, 'bet/settled', 'bet/voided') : undefined),
+      () =>
+        rulebook.flight && owner && owner.openBets.length > 0
+          ? unlessHidden('a round of this account is in flight', account, 'bet/settled', 'bet/voided')
+          : undefined,
     );
   },
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {

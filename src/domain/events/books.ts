@@ -15,9 +15,13 @@ import { accountSpecimen } from './specimens.ts';
 export const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Bets in flight: how long they have flown is not known any more once the clock was corrected. */
-export const betsInFlight = ({ bets, flights }: World): readonly OpenBet[] => (Object.keys(flights) as BetId[]).flatMap((id) => bets[id] ?? []);
+export const betsInFlight = ({ bets, flights }: World): readonly OpenBet[] =>
+  (Object.keys(flights) as BetId[]).flatMap((id) => bets[id] ?? []);
 
-const stillFlying = ({ id, account }: OpenBet): Debt => ({ id, undone: unlessHidden('it left a bet open that had to be settled in it', account, 'bet/settled', 'bet/voided') });
+const stillFlying = ({ id, account }: OpenBet): Debt => ({
+  id,
+  undone: unlessHidden('it left a bet open that had to be settled in it', account, 'bet/settled', 'bet/voided'),
+});
 
 /** The wall clock was found more than a minute behind the log. From here on time counts from `to`; what is in flight goes back. */
 export const clockCorrected = defineEvent({
@@ -50,7 +54,10 @@ export const correctionReason = z.string().check(z.minLength(3), z.maxLength(200
 
 /** Whether a correction moves something, and leaves balances that can be counted exactly. */
 export const isCorrection = ({ ledger }: World, account: AccountId, counterparty: HouseAccount, cents: number): boolean =>
-  Number.isSafeInteger(cents) && cents !== 0 && Math.abs(cents) <= LARGEST_CENTS && [(ledger.player[account] ?? 0) + cents, ledger[counterparty] - cents].every(Number.isSafeInteger);
+  Number.isSafeInteger(cents) &&
+  cents !== 0 &&
+  Math.abs(cents) <= LARGEST_CENTS &&
+  [(ledger.player[account] ?? 0) + cents, ledger[counterparty] - cents].every(Number.isSafeInteger);
 
 /** A mistake in the books is mended by postings with a reason, never by editing what was written. */
 export const ledgerCorrected = defineEvent({
@@ -69,9 +76,7 @@ export const ledgerCorrected = defineEvent({
     const other: LedgerAccount = { kind: counterparty };
     const own = player(account);
     return [
-      cents >= 0
-        ? { from: other, to: own, cents, reason: 'correction' }
-        : { from: own, to: other, cents: -cents, reason: 'correction' },
+      cents >= 0 ? { from: other, to: own, cents, reason: 'correction' } : { from: own, to: other, cents: -cents, reason: 'correction' },
     ];
   },
   requires: (world, { account, counterparty, cents }) =>
@@ -84,7 +89,8 @@ export const ledgerCorrected = defineEvent({
   specimen: { account: accountSpecimen.account, counterparty: 'house', cents: 5_00, reason: 'a bet was counted twice' },
 });
 
-const registeredIn = (world: World, seq: number): number => Object.values(world.accounts).filter(({ registeredSeq }) => registeredSeq === seq).length;
+const registeredIn = (world: World, seq: number): number =>
+  Object.values(world.accounts).filter(({ registeredSeq }) => registeredSeq === seq).length;
 
 /** Records of the old local storage were brought over: this often, and so many could not be read. */
 export const recordsMigrated = defineEvent({
@@ -103,7 +109,10 @@ export const recordsMigrated = defineEvent({
     firstOf(
       () => (world.migrated ? 'the old records were brought over before' : undefined),
       () => merged.reduce<Problem | undefined>((problem, id) => problem ?? unknownAccount(world, id), undefined),
-      () => (registeredIn(world, seq) === accepted ? undefined : unlessHidden('it counts other accounts than it brings over', null, 'account/registered')),
+      () =>
+        registeredIn(world, seq) === accepted
+          ? undefined
+          : unlessHidden('it counts other accounts than it brings over', null, 'account/registered'),
     ),
   evolve(world) {
     world.migrated = true;

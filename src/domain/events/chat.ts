@@ -16,10 +16,13 @@ export const reactionNames = ['thumbs-up', 'heart', 'laugh'] as const;
 export type ReactionName = (typeof reactionNames)[number];
 
 /** Nothing unseen but what joins or colours an emoji, and nothing that turns the text around it. */
-export const chatText = z.string().check(z.minLength(1), z.maxLength(LONGEST_MESSAGE), z.regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\u200d)+$/u));
+export const chatText = z
+  .string()
+  .check(z.minLength(1), z.maxLength(LONGEST_MESSAGE), z.regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\u200d)+$/u));
 
 /** Those of these times that lie within the last `perMs` before a moment. */
-export const recentOf = (times: readonly number[], at: number, perMs: number): readonly number[] => times.filter((time) => time > at - perMs && time <= at);
+export const recentOf = (times: readonly number[], at: number, perMs: number): readonly number[] =>
+  times.filter((time) => time > at - perMs && time <= at);
 
 export const chatSaid = defineEvent({
   type: 'chat/said',
@@ -34,14 +37,22 @@ export const chatSaid = defineEvent({
     if (text.length > messageMaxLength) return 'the message is too long';
     if (account === null) {
       if (entry.actor !== 'guest') return 'only a guest writes as Guest';
-      return recentOf(world.chat.guestTimes, entry.at, perMs).length < messages ? undefined : unlessHidden('guests write too fast', null, 'clock/corrected');
+      return recentOf(world.chat.guestTimes, entry.at, perMs).length < messages
+        ? undefined
+        : unlessHidden('guests write too fast', null, 'clock/corrected');
     }
     if (entry.actor !== account) return `${entry.actor} cannot do this for ${account}`;
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     return firstOf(
-      () => (endOfWait(world.clock, owner.muted) > entry.at ? unlessHidden(`${account} may not write`, null, 'chat/muted', 'clock/corrected') : undefined),
-      () => (recentOf(owner.chatTimes, entry.at, perMs).length < messages ? undefined : unlessHidden('the account writes too fast', null, 'clock/corrected')),
+      () =>
+        endOfWait(world.clock, owner.muted) > entry.at
+          ? unlessHidden(`${account} may not write`, null, 'chat/muted', 'clock/corrected')
+          : undefined,
+      () =>
+        recentOf(owner.chatTimes, entry.at, perMs).length < messages
+          ? undefined
+          : unlessHidden('the account writes too fast', null, 'clock/corrected'),
     );
   },
   evolve(world, { message, account, text }, { at }) {
@@ -71,7 +82,10 @@ export const chatReacted = defineEvent({
     return firstOf(
       () => unknownAccount(world, account),
       () => (known ? undefined : unlessMadeUnseen(message, `message ${message} is not there`, null, 'chat/said', 'chat/migrated')),
-      () => (known && (known.reactions[reaction] ?? []).includes(account) === on ? unlessHidden('the reaction is so already', account, 'chat/reacted') : undefined),
+      () =>
+        known && (known.reactions[reaction] ?? []).includes(account) === on
+          ? unlessHidden('the reaction is so already', account, 'chat/reacted')
+          : undefined,
     );
   },
   evolve(world, { message, account, reaction, on }) {
@@ -108,7 +122,9 @@ const formerName = z.string().check(z.minLength(3), z.maxLength(20), z.regex(/^[
 export const chatMigrated = defineEvent({
   type: 'chat/migrated',
   schema: z.strictObject({
-    messages: z.array(z.strictObject({ message: messageId, name: z.nullable(formerName), text: chatText, saidAt: z.int().check(z.gte(0)) })).check(z.maxLength(MESSAGES_KEPT)),
+    messages: z
+      .array(z.strictObject({ message: messageId, name: z.nullable(formerName), text: chatText, saidAt: z.int().check(z.gte(0)) }))
+      .check(z.maxLength(MESSAGES_KEPT)),
     rejected: z.int().check(z.gte(0)),
   }),
   by: ['house'],
@@ -124,7 +140,14 @@ export const chatMigrated = defineEvent({
   evolve(world, { messages }) {
     const { chat } = world;
     chat.migrated = true;
-    const old = messages.map(({ message, name, text, saidAt }) => ({ id: message, account: null, formerName: name, text, at: saidAt, reactions: {} }));
+    const old = messages.map(({ message, name, text, saidAt }) => ({
+      id: message,
+      account: null,
+      formerName: name,
+      text,
+      at: saidAt,
+      reactions: {},
+    }));
     chat.messages = [...old, ...chat.messages].slice(-MESSAGES_KEPT);
   },
   describe: ({ messages, rejected }) => `${messages.length} messages from before the log were brought over, ${rejected} could not be`,

@@ -39,7 +39,15 @@ export const earningsMigrated = defineEvent({
     offers: [
       {
         offer: specimenOffer,
-        terms: { title: 'Old', description: 'From before.', requirements: '', provider: 'Somebody', category: 'other', rewardCents: 1_00, imageUrl: null as string | null },
+        terms: {
+          title: 'Old',
+          description: 'From before.',
+          requirements: '',
+          provider: 'Somebody',
+          category: 'other',
+          rewardCents: 1_00,
+          imageUrl: null as string | null,
+        },
       },
     ],
     rejected: 2,
@@ -52,7 +60,9 @@ export const earningsBroughtOver = defineEvent({
   schema: z.strictObject({
     account: accountId,
     completed: z.array(z.strictObject({ offer: offerId, completedAt: time })).check(z.maxLength(OLD_COMPLETIONS_KEPT)),
-    sessions: z.array(z.strictObject({ session: wallSessionId, clickedAt: time, offersCompleted: count, lastActivity: time })).check(z.maxLength(SESSIONS_KEPT)),
+    sessions: z
+      .array(z.strictObject({ session: wallSessionId, clickedAt: time, offersCompleted: count, lastActivity: time }))
+      .check(z.maxLength(SESSIONS_KEPT)),
   }),
   by: ['house'],
   visibility: () => 'subjects',
@@ -62,7 +72,10 @@ export const earningsBroughtOver = defineEvent({
   requires(world, { account, completed, sessions }, { at }) {
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
-    const times = [...completed.map(({ completedAt }) => completedAt), ...sessions.flatMap(({ clickedAt, lastActivity }) => [clickedAt, lastActivity])];
+    const times = [
+      ...completed.map(({ completedAt }) => completedAt),
+      ...sessions.flatMap(({ clickedAt, lastActivity }) => [clickedAt, lastActivity]),
+    ];
     return firstOf(
       () => (times.every((one) => one <= at) ? undefined : 'something happened later than now'),
       () => (new Set(completed.map(({ offer }) => offer)).size === completed.length ? undefined : 'an offer was completed twice'),
@@ -90,7 +103,8 @@ export const earningsBroughtOver = defineEvent({
     world.wallSessions.sort((one, other) => other.clickedAt - one.clickedAt);
     if (world.wallSessions.length > SESSIONS_KEPT) world.wallSessions.length = SESSIONS_KEPT;
   },
-  describe: ({ account, completed, sessions }, nameOf) => `${completed.length} completed offers and ${sessions.length} visits of ${nameOf(account)} from before the log were brought over`,
+  describe: ({ account, completed, sessions }, nameOf) =>
+    `${completed.length} completed offers and ${sessions.length} visits of ${nameOf(account)} from before the log were brought over`,
   specimen: {
     account: accountSpecimen.account,
     completed: [{ offer: specimenOffer, completedAt: 1_700_000_000_000 }],

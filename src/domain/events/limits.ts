@@ -56,7 +56,8 @@ export const breakStarted = defineEvent({
     if (!owner) return unknownAccount(world, account);
     return firstOf(
       () => (world.rules.rules.responsiblePlay.breaksMs.includes(until - entry.at) ? undefined : 'the rules know no break of this length'),
-      () => (until > endOfWait(world.clock, owner.onBreak) ? undefined : unlessHidden('a break is never made shorter', null, 'clock/corrected')),
+      () =>
+        until > endOfWait(world.clock, owner.onBreak) ? undefined : unlessHidden('a break is never made shorter', null, 'clock/corrected'),
     );
   },
   evolve(world, { account, until }, { seq, at }) {

@@ -86,8 +86,12 @@ export const offerStarted = defineEvent({
     if (!owner) return unknownAccount(world, account);
     return firstOf(
       () => (Object.hasOwn(owner.offers.completed, offer) ? 'the offer was completed before' : undefined),
-      () => (Object.hasOwn(owner.offers.started, offer) ? unlessHidden('the offer was started before', account, 'offer/completed') : undefined),
-      () => (offerOf(world, offer)?.rewardCents === rewardCents ? undefined : unlessHidden('the promised reward is not the one of the offer', null, 'offer/created', 'offer/updated', 'earnings/migrated')),
+      () =>
+        Object.hasOwn(owner.offers.started, offer) ? unlessHidden('the offer was started before', account, 'offer/completed') : undefined,
+      () =>
+        offerOf(world, offer)?.rewardCents === rewardCents
+          ? undefined
+          : unlessHidden('the promised reward is not the one of the offer', null, 'offer/created', 'offer/updated', 'earnings/migrated'),
     );
   },
   evolve(world, { account, offer, rewardCents }, { seq, at }) {
@@ -113,7 +117,10 @@ export const offerCompleted = defineEvent({
     if (Object.hasOwn(owner.offers.completed, offer)) return 'the offer was completed before';
     if (!started) return unlessHidden('the offer was not started, or completed before', account, 'offer/started');
     return firstOf(
-      () => (entry.at >= countedAt(world.clock, started) + world.rules.rules.offers.completionDelayMs ? undefined : unlessHidden('the offer is not completed yet', null, 'clock/corrected')),
+      () =>
+        entry.at >= countedAt(world.clock, started) + world.rules.rules.offers.completionDelayMs
+          ? undefined
+          : unlessHidden('the offer is not completed yet', null, 'clock/corrected'),
       () => (cents === started.rewardCents ? undefined : 'the reward is not the one that was promised'),
     );
   },

@@ -8,7 +8,10 @@ import { unlessHidden } from './requirements.ts';
 /** What `referral/paid` ends. */
 export const referralDebtId = (referred: AccountId): string => `referral of ${referred}`;
 
-export const referralDebt = (referred: AccountId): Debt => ({ id: referralDebtId(referred), undone: unlessHidden('it made a referral due and did not pay it', null, 'referral/paid') });
+export const referralDebt = (referred: AccountId): Debt => ({
+  id: referralDebtId(referred),
+  undone: unlessHidden('it made a referral due and did not pay it', null, 'referral/paid'),
+});
 
 /** What is due once this account has played or completed an offer. */
 export function dueReferral(world: World, id: AccountId): readonly Debt[] {

@@ -12,7 +12,17 @@ import { firstOf, notAsTheRules, unknownAccount, unlessHidden } from './requirem
 import { accountSpecimen, otherAccount } from './specimens.ts';
 
 /** What makes a referral due that was not paid at sign-up. */
-const MAKES_DUE = ['bet/placed', 'bet/settled', 'sport/bet-placed', 'sport/bet-settled', 'offer/completed', 'wall/credited', 'wall/offer-completed', 'referral/paid', 'clock/corrected'] as const;
+const MAKES_DUE = [
+  'bet/placed',
+  'bet/settled',
+  'sport/bet-placed',
+  'sport/bet-settled',
+  'offer/completed',
+  'wall/credited',
+  'wall/offer-completed',
+  'referral/paid',
+  'clock/corrected',
+] as const;
 
 /** Somebody registered by the link or the code of a referrer: both may know. */
 export const referralJoined = defineEvent({
@@ -65,7 +75,9 @@ export const referralPaid = defineEvent({
       () => (payee.blocked ? `${payee.username} is blocked` : undefined),
       () => notAsTheRules(cents, referral.bonusCents, 'the referral bonus'),
       () =>
-        friend.totals.bets > 0 || friend.offersCompleted > 0 || (friend.registeredSeq === seq && paidOnDay(world, payee, at) < referral.paidAtOncePerDay)
+        friend.totals.bets > 0 ||
+        friend.offersCompleted > 0 ||
+        (friend.registeredSeq === seq && paidOnDay(world, payee, at) < referral.paidAtOncePerDay)
           ? undefined
           : unlessHidden('the referral is not due yet', null, ...MAKES_DUE),
     );

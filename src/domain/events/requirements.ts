@@ -5,10 +5,14 @@ import { accountOf, type World } from '../world.ts';
 import type { Doubt, EntryContext, EventDeclaration, Problem } from './define.ts';
 
 /** Wrong, unless an event of one of these types about the account was withheld. */
-export const unlessHidden = (sentence: string, of: AccountId | null, ...unless: readonly string[]): readonly Doubt[] => [{ sentence, of, unless }];
+export const unlessHidden = (sentence: string, of: AccountId | null, ...unless: readonly string[]): readonly Doubt[] => [
+  { sentence, of, unless },
+];
 
 /** Wrong, unless what is missing was made by an event of one of these types, about the account, that was withheld. */
-export const unlessMadeUnseen = (gone: string, sentence: string, of: AccountId | null, ...unless: readonly string[]): readonly Doubt[] => [{ sentence, of, unless, gone }];
+export const unlessMadeUnseen = (gone: string, sentence: string, of: AccountId | null, ...unless: readonly string[]): readonly Doubt[] => [
+  { sentence, of, unless, gone },
+];
 
 export const unknownAccount = (world: World, id: AccountId): Problem | undefined =>
   accountOf(world, id) ? undefined : unlessHidden(`account ${id} was never registered`, id, 'account/registered');
@@ -35,7 +39,12 @@ function ownerOf<Data extends object>(definition: EventDeclaration<string, Data>
 }
 
 /** Why the actor of its entry may not bring an event about, or undefined. */
-export function wrongActor<Data extends object>(definition: EventDeclaration<string, Data>, data: Data, world: World, { actor }: EntryContext): Problem | undefined {
+export function wrongActor<Data extends object>(
+  definition: EventDeclaration<string, Data>,
+  data: Data,
+  world: World,
+  { actor }: EntryContext,
+): Problem | undefined {
   const { by, byBlocked } = definition;
   const owner = ownerOf(definition, data, world);
   const account = accountOf(world, actor);

@@ -46,7 +46,10 @@ export const streakClaimed = defineEvent({
     if (!owner) return unknownAccount(world, account);
     const { rules } = world.rules;
     return firstOf(
-      () => (streakNow(world.clock, owner, entry.at, rules) >= rules.streak.claims ? undefined : unlessHidden('the streak is not complete', account, 'bonus/daily-claimed', 'clock/corrected')),
+      () =>
+        streakNow(world.clock, owner, entry.at, rules) >= rules.streak.claims
+          ? undefined
+          : unlessHidden('the streak is not complete', account, 'bonus/daily-claimed', 'clock/corrected'),
       () => notAsTheRules(cents, rules.streak.cents, 'the streak bonus'),
     );
   },

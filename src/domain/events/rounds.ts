@@ -25,7 +25,8 @@ function close(world: World, { id, creator }: OpenRound): void {
   if (owner) owner.openFlips = owner.openFlips.filter((one) => one !== id);
 }
 
-const neverOpened = (round: RoundId): Problem => unlessMadeUnseen(round, `round ${round} is not open: never opened, or ended before`, null, 'round/opened');
+const neverOpened = (round: RoundId): Problem =>
+  unlessMadeUnseen(round, `round ${round} is not open: never opened, or ended before`, null, 'round/opened');
 
 /** 128 hex digits of a flip, 64 of a live round. */
 const sharedClientSeed = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,2}$/));
@@ -54,7 +55,8 @@ export const roundOpened = defineEvent({
   owner: ({ creator }) => creator,
   creates: ({ round }) => [round],
   commits: ({ seedHash }) => [seedHash],
-  opens: ({ round, creator }) => (creator === null ? [] : [{ id: seatDebtId(round), undone: 'it opened a flip without the stake of its creator' }]),
+  opens: ({ round, creator }) =>
+    creator === null ? [] : [{ id: seatDebtId(round), undone: 'it opened a flip without the stake of its creator' }],
   requires(world, { game, nonce, creator }, { at, actor }) {
     if (creator !== null) return game === 'coinflip' && nonce === 0 ? undefined : 'a player opens flips, numbered 0, and nothing else';
     const due = liveRoundAt(at, world.rules.rules);
@@ -120,7 +122,15 @@ export const roundPlayed = defineEvent({
     const round = roundOf(world, id);
     if (!round) return 'unknown';
     const rulebook = rulebookOf(round.game);
-    return { draw: { seedHash, clientSeed, nonce }, rulebook, rules: world.rules.rules, choice: rulebook.defaultChoice, outcome, complete: clientSeed === clientSeedOf(world, round), paid: null };
+    return {
+      draw: { seedHash, clientSeed, nonce },
+      rulebook,
+      rules: world.rules.rules,
+      choice: rulebook.defaultChoice,
+      outcome,
+      complete: clientSeed === clientSeedOf(world, round),
+      paid: null,
+    };
   },
   opens: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
   requires(world, { round: id, game, seedHash, nonce, clientSeed, outcome }, { at, actor }) {
@@ -131,9 +141,13 @@ export const roundPlayed = defineEvent({
     if (!round) return neverOpened(id);
     return firstOf(
       () => (round.game === game ? undefined : 'the end names another game'),
-      () => (round.seedHash === seedHash && round.nonce === nonce ? undefined : 'the end names another commitment or number than the opening'),
+      () =>
+        round.seedHash === seedHash && round.nonce === nonce ? undefined : 'the end names another commitment or number than the opening',
       () => wrongEnd(round, at, actor),
-      () => (clientSeed === clientSeedOf(world, round) ? undefined : unlessHidden('the client seed is not made of what the participants brought', null, 'bet/placed')),
+      () =>
+        clientSeed === clientSeedOf(world, round)
+          ? undefined
+          : unlessHidden('the client seed is not made of what the participants brought', null, 'bet/placed'),
     );
   },
   evolve(world, { round: id, game, serverSeed, clientSeed, outcome }, { seq, at }) {
@@ -145,13 +159,33 @@ export const roundPlayed = defineEvent({
       return placed ? [{ account: placed.account, stakeCents: placed.stakeCents, choice: placed.choice }] : [];
     });
     const draw = { seedHash: round.seedHash, clientSeed, nonce: round.nonce };
-    const finished: FinishedRound = { id, game, draw, serverSeed, creator: round.creator, outcome, seq, at, stakes, bets: round.bets.length };
+    const finished: FinishedRound = {
+      id,
+      game,
+      draw,
+      serverSeed,
+      creator: round.creator,
+      outcome,
+      seq,
+      at,
+      stakes,
+      bets: round.bets.length,
+    };
     const recents = world.finishedRounds[game];
     recents.unshift(finished);
     if (recents.length > RECENTS) recents.length = RECENTS;
   },
-  describe: ({ game, outcome }) => `${game === 'roulette' ? 'The live round' : 'The flip'} ended: ${rulebookOf(game).describeOutcome(outcome)}`,
-  specimen: { round: specimenRound, game: 'coinflip', seedHash: specimenHash, serverSeed: specimenSeed, clientSeed: '5c'.repeat(64), nonce: 0, outcome: { side: 'heads' } },
+  describe: ({ game, outcome }) =>
+    `${game === 'roulette' ? 'The live round' : 'The flip'} ended: ${rulebookOf(game).describeOutcome(outcome)}`,
+  specimen: {
+    round: specimenRound,
+    game: 'coinflip',
+    seedHash: specimenHash,
+    serverSeed: specimenSeed,
+    clientSeed: '5c'.repeat(64),
+    nonce: 0,
+    outcome: { side: 'heads' },
+  },
 });
 
 /** The round will not be played: its stakes went back in the same entry. The seed is revealed all the same, unless it was lost. */
@@ -174,7 +208,9 @@ export const roundCancelled = defineEvent({
   },
   opens: ({ round: id, reason }, world) => {
     const creator = roundOf(world, id)?.creator;
-    return creator && reason === 'account blocked' ? [{ id: blockDebtId(creator), undone: 'it took a flip back for a block that did not come' }] : [];
+    return creator && reason === 'account blocked'
+      ? [{ id: blockDebtId(creator), undone: 'it took a flip back for a block that did not come' }]
+      : [];
   },
   closes: ({ round, reason }) => [returnDebtId(round, reason === 'seed lost')],
   requires(world, { round: id, serverSeed, reason }, { actor }) {

@@ -25,7 +25,11 @@ export const clientSeedChanged = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account, clientSeed }) => firstOf(() => unknownAccount(world, account), () => wrongClientSeed(world, clientSeed)),
+  requires: (world, { account, clientSeed }) =>
+    firstOf(
+      () => unknownAccount(world, account),
+      () => wrongClientSeed(world, clientSeed),
+    ),
   evolve(world, { account, clientSeed }) {
     const owner = accountOf(world, account);
     if (owner) owner.seeds.clientSeed = clientSeed;
@@ -55,8 +59,12 @@ export const seedRotated = defineEvent({
     if (!owner) return unknownAccount(world, account);
     return firstOf(
       () => wrongClientSeed(world, clientSeed),
-      () => (owner.seeds.activeHash === seedHash ? undefined : unlessHidden('the revealed seed is not the one in use', account, 'seed/rotated', 'seed/lost')),
-      () => (owner.openBets.length > 0 ? unlessHidden('a round that uses the seed is open', account, 'bet/settled', 'bet/voided') : undefined),
+      () =>
+        owner.seeds.activeHash === seedHash
+          ? undefined
+          : unlessHidden('the revealed seed is not the one in use', account, 'seed/rotated', 'seed/lost'),
+      () =>
+        owner.openBets.length > 0 ? unlessHidden('a round that uses the seed is open', account, 'bet/settled', 'bet/voided') : undefined,
     );
   },
   evolve(world, { account, seedHash, serverSeed, nextSeedHash, clientSeed }) {
@@ -96,8 +104,12 @@ export const seedLost = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     return firstOf(
-      () => (owner.seeds.activeHash === seedHash ? undefined : unlessHidden('the lost seed is not the one in use', account, 'seed/rotated', 'seed/lost')),
-      () => (owner.openBets.length > 0 ? unlessHidden('its open bets were not voided first', account, 'bet/settled', 'bet/voided') : undefined),
+      () =>
+        owner.seeds.activeHash === seedHash
+          ? undefined
+          : unlessHidden('the lost seed is not the one in use', account, 'seed/rotated', 'seed/lost'),
+      () =>
+        owner.openBets.length > 0 ? unlessHidden('its open bets were not voided first', account, 'bet/settled', 'bet/voided') : undefined,
     );
   },
   evolve(world, { account, activeSeedHash, nextSeedHash }) {

@@ -47,7 +47,14 @@ const finishedRound = (world: World, game: GameName, id: RoundId): FinishedRound
   game === 'roulette' || game === 'coinflip' ? world.finishedRounds[game].find((round) => round.id === id) : undefined;
 
 /** Why a bet cannot have come to this outcome now, or undefined. */
-function untimely(world: World, bet: OpenBet, outcome: object, rulebook: AnyRulebook, rules: Rules, entry: EntryContext): Problem | undefined {
+function untimely(
+  world: World,
+  bet: OpenBet,
+  outcome: object,
+  rulebook: AnyRulebook,
+  rules: Rules,
+  entry: EntryContext,
+): Problem | undefined {
   if ('round' in bet.draw) {
     const round = finishedRound(world, bet.game, bet.draw.round);
     if (round?.seq !== entry.seq) return unlessHidden('its round has not been played in this entry', null, 'round/opened', 'round/played');
@@ -59,7 +66,13 @@ function untimely(world: World, bet: OpenBet, outcome: object, rulebook: AnyRule
 }
 
 /** A flight is cashed out by its player and ended by the house, when its time has come. */
-function wrongFlight(bet: OpenBet, outcome: object, flight: Flight<object, object>, rules: Rules, { actor, at }: EntryContext): Problem | undefined {
+function wrongFlight(
+  bet: OpenBet,
+  outcome: object,
+  flight: Flight<object, object>,
+  rules: Rules,
+  { actor, at }: EntryContext,
+): Problem | undefined {
   const due = flight.isByHand(outcome) ? bet.account : 'house';
   if (actor !== due) return due === 'house' ? 'only the house ends a round in flight' : 'only its player cashes a bet out';
   const problem = flight.untimely(bet.choice, outcome, at - bet.at, rules);
@@ -82,7 +95,8 @@ function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: Settl
 }
 
 /** A bet that is settled or given back must be open. */
-const notOpen = (bet: BetId, account: AccountId): Problem => unlessMadeUnseen(bet, `bet ${bet} is not open: never placed, or settled before`, account, 'bet/placed');
+const notOpen = (bet: BetId, account: AccountId): Problem =>
+  unlessMadeUnseen(bet, `bet ${bet} is not open: never placed, or settled before`, account, 'bet/placed');
 
 /** What a settled bet was drawn from. One on a shared round is proved with its round. */
 function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfBet): Drawn {
@@ -92,7 +106,15 @@ function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfB
   if ('round' in draw) return undefined;
   const [rulebook, rules] = [rulebookById(bet.rulebook), rulesAt(world, rulesSeq)];
   if (!rules) return 'unknown';
-  return { draw, rulebook: rulebook?.name === bet.game ? rulebook : undefined, rules, choice, outcome, complete: true, paid: { stakeCents, payoutCents } };
+  return {
+    draw,
+    rulebook: rulebook?.name === bet.game ? rulebook : undefined,
+    rules,
+    choice,
+    outcome,
+    complete: true,
+    paid: { stakeCents, payoutCents },
+  };
 }
 
 /** How far a round of Crash got before it was cashed out, by hand or by itself. */
@@ -181,7 +203,8 @@ export const betSettled = defineEvent({
 });
 
 /** What ends the return of stakes: the end of the round, or of the pair, that they were held for. */
-export const returnDebtId = (heldFor: string, seedLost: boolean): string => `stakes on ${heldFor}${seedLost ? ', whose seed was lost' : ''}`;
+export const returnDebtId = (heldFor: string, seedLost: boolean): string =>
+  `stakes on ${heldFor}${seedLost ? ', whose seed was lost' : ''}`;
 
 const returnDebt = ({ draw }: OpenBet, reason: string): Debt => ({
   id: returnDebtId('round' in draw ? draw.round : draw.seedHash, reason === 'seed lost'),

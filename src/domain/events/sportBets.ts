@@ -45,11 +45,26 @@ export const sportBetPlaced = defineEvent({
       () => (event.createdBy === account ? 'nobody bets on an event of their own' : undefined),
       () => (takesBets(event, entry.at) ? undefined : unlessHidden('the event takes no bets', null, 'sport/changed')),
       () => (event.odds[pick] === oddsHundredths ? undefined : unlessHidden('the odds are not those of the event', null, 'sport/changed')),
-      () => (stakeCents <= largestPayoutCents && payoutOf(stakeCents, pickPays(oddsHundredths)) <= largestPayoutCents ? undefined : 'the bet could pay more than the rules allow'),
+      () =>
+        stakeCents <= largestPayoutCents && payoutOf(stakeCents, pickPays(oddsHundredths)) <= largestPayoutCents
+          ? undefined
+          : 'the bet could pay more than the rules allow',
     );
   },
   evolve(world, { bet, account, event: id, pick, oddsHundredths, stakeCents }, { seq, at }) {
-    const placed: SportBet = { id: bet, account, event: id, pick, oddsHundredths, stakeCents, seq, at, status: 'pending', payoutCents: 0, settledAt: null };
+    const placed: SportBet = {
+      id: bet,
+      account,
+      event: id,
+      pick,
+      oddsHundredths,
+      stakeCents,
+      seq,
+      at,
+      status: 'pending',
+      payoutCents: 0,
+      settledAt: null,
+    };
     world.sportBets[bet] = placed;
     const event = sportEventOf(world, id);
     if (event) {
@@ -63,13 +78,24 @@ export const sportBetPlaced = defineEvent({
   },
   describe: ({ account, pick, oddsHundredths, stakeCents }, nameOf) =>
     `${nameOf(account)} bet ${formatCents(stakeCents)} on ${pick} at odds of ${formatCents(oddsHundredths)}`,
-  specimen: { bet: specimenBet, account: accountSpecimen.account, event: specimenSportEvent, pick: 'homeWin', oddsHundredths: 200, stakeCents: 5_00 },
+  specimen: {
+    bet: specimenBet,
+    account: accountSpecimen.account,
+    event: specimenSportEvent,
+    pick: 'homeWin',
+    oddsHundredths: 200,
+    stakeCents: 5_00,
+  },
 });
 
 /** What ends a bet must name it as it was placed, in the entry that ended its event. */
-function unlikeBet(world: World, data: { readonly bet: string; readonly account: AccountId; readonly stakeCents: number }): Problem | SportBet {
+function unlikeBet(
+  world: World,
+  data: { readonly bet: string; readonly account: AccountId; readonly stakeCents: number },
+): Problem | SportBet {
   const bet = openSportBet(world, data.bet);
-  if (!bet) return unlessMadeUnseen(data.bet, `bet ${data.bet} is not open: never placed, or settled before`, data.account, 'sport/bet-placed');
+  if (!bet)
+    return unlessMadeUnseen(data.bet, `bet ${data.bet} is not open: never placed, or settled before`, data.account, 'sport/bet-placed');
   return bet.account === data.account && bet.stakeCents === data.stakeCents ? bet : 'it names another account or stake than the bet';
 }
 
@@ -114,7 +140,9 @@ export const sportBetSettled = defineEvent({
     end(world, bet, payoutCents > 0 ? 'won' : 'lost', payoutCents, entry);
   },
   describe: ({ account, stakeCents, payoutCents }, nameOf) =>
-    payoutCents === 0 ? `${nameOf(account)} lost ${formatCents(stakeCents)} on an event` : `${nameOf(account)} was paid ${formatCents(payoutCents)} for an event`,
+    payoutCents === 0
+      ? `${nameOf(account)} lost ${formatCents(stakeCents)} on an event`
+      : `${nameOf(account)} was paid ${formatCents(payoutCents)} for an event`,
   specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 5_00, payoutCents: 10_00 },
 });
 

@@ -21,7 +21,9 @@ const termsSpecimen = {
 
 /** What keeps an admin from changing an event, or undefined. */
 const notOpen = (world: World, event: string): Problem | undefined =>
-  sportEventOf(world, event) ? undefined : unlessMadeUnseen(event, `event ${event} is not open: never created, settled or cancelled`, null, 'sport/created');
+  sportEventOf(world, event)
+    ? undefined
+    : unlessMadeUnseen(event, `event ${event} is not open: never created, settled or cancelled`, null, 'sport/created');
 
 const wrongOdds = (world: World, odds: EventOdds): string | undefined =>
   areOddsAllowed(odds, world.rules.rules) ? undefined : 'the odds are outside what the rules allow';
@@ -55,7 +57,11 @@ export const sportEventCreated = defineEvent({
       score: null,
       bets: 0,
       openBets: [],
-      liability: { homeWin: { stakedCents: 0, payoutCents: 0 }, draw: { stakedCents: 0, payoutCents: 0 }, awayWin: { stakedCents: 0, payoutCents: 0 } },
+      liability: {
+        homeWin: { stakedCents: 0, payoutCents: 0 },
+        draw: { stakedCents: 0, payoutCents: 0 },
+        awayWin: { stakedCents: 0, payoutCents: 0 },
+      },
     };
   },
   describe: ({ terms }) => `The event ${terms.homeTeam} against ${terms.awayTeam} was opened`,
@@ -65,18 +71,34 @@ export const sportEventCreated = defineEvent({
 /** New terms for bets to come; bets that stand keep their odds. */
 export const sportEventChanged = defineEvent({
   type: 'sport/changed',
-  schema: z.strictObject({ event: sportEventId, startsAt: z.int().check(z.gte(0)), odds: oddsSchema, live: z.boolean(), suspended: z.boolean() }),
+  schema: z.strictObject({
+    event: sportEventId,
+    startsAt: z.int().check(z.gte(0)),
+    odds: oddsSchema,
+    live: z.boolean(),
+    suspended: z.boolean(),
+  }),
   by: ['admin', 'house'],
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires: (world, { event, odds }) => firstOf(() => wrongOdds(world, odds), () => notOpen(world, event)),
+  requires: (world, { event, odds }) =>
+    firstOf(
+      () => wrongOdds(world, odds),
+      () => notOpen(world, event),
+    ),
   evolve(world, { event, startsAt, odds, live, suspended }) {
     const known = sportEventOf(world, event);
     if (known) Object.assign(known, { startsAt, odds: { ...odds }, live, suspended });
   },
   describe: ({ live, suspended }) => `An event was changed${live ? ', it is live' : ''}${suspended ? ', betting is suspended' : ''}`,
-  specimen: { event: specimenSportEvent, startsAt: 1_768_500_000_000, odds: { homeWin: 190, draw: 340, awayWin: 380 }, live: true, suspended: false },
+  specimen: {
+    event: specimenSportEvent,
+    startsAt: 1_768_500_000_000,
+    odds: { homeWin: 190, draw: 340, awayWin: 380 },
+    live: true,
+    suspended: false,
+  },
 });
 
 function finish(world: World, known: SportEvent): void {
@@ -101,7 +123,10 @@ export const sportEventSettled = defineEvent({
   requires: (world, { event, homeScore, awayScore, result }) =>
     firstOf(
       () => notOpen(world, event),
-      () => (isScore(homeScore, world.rules.rules) && isScore(awayScore, world.rules.rules) ? undefined : 'the score is outside what the rules allow'),
+      () =>
+        isScore(homeScore, world.rules.rules) && isScore(awayScore, world.rules.rules)
+          ? undefined
+          : 'the score is outside what the rules allow',
       () => (result === resultOf(homeScore, awayScore) ? undefined : 'the result is not the one of the score'),
     ),
   evolve(world, { event, homeScore, awayScore }) {

@@ -5,7 +5,18 @@ import type { Problem } from './define.ts';
 import { unlessHidden } from './requirements.ts';
 
 /** Payouts, stakes that went back and looser limits may be among what is withheld. */
-const LOOSENS = ['bet/placed', 'bet/settled', 'bet/voided', 'sport/bet-placed', 'sport/bet-settled', 'sport/bet-voided', 'limit/set', 'clock/corrected'] as const;
+const LOOSENS = [
+  'bet/placed',
+  'bet/settled',
+  'bet/voided',
+  'sport/bet-placed',
+  'sport/bet-settled',
+  'sport/bet-voided',
+  'limit/set',
+  'clock/corrected',
+] as const;
 
 export const stopped = ({ clock }: World, account: Account, stakeCents: number, at: number): Problem | undefined =>
-  playStop(clock, account, stakeCents, at) ? unlessHidden('the account has kept itself from betting now', account.id, ...LOOSENS) : undefined;
+  playStop(clock, account, stakeCents, at)
+    ? unlessHidden('the account has kept itself from betting now', account.id, ...LOOSENS)
+    : undefined;

@@ -94,7 +94,9 @@ export const wallCredited = defineEvent({
     return firstOf(
       () => beyondLimits(world, owner, wall, cents, entry),
       () =>
-        transaction !== null || unnumbered === null || entry.at - countedAt(world.clock, unnumbered) >= world.rules.rules.walls.withoutTransactionEveryMs
+        transaction !== null ||
+        unnumbered === null ||
+        entry.at - countedAt(world.clock, unnumbered) >= world.rules.rules.walls.withoutTransactionEveryMs
           ? undefined
           : unlessHidden('credits without a transaction number came too fast', null, 'clock/corrected'),
     );
@@ -149,7 +151,10 @@ export const wallLeft = defineEvent({
   subjects: ({ account }) => [account],
   postings: () => noPostings,
   requires: (world, { account, wall, session }) =>
-    unknownAccount(world, account) ?? (isVisit(world, session, account, wall) ? undefined : unlessHidden('the visit is not one of the newest of this account and wall', null, 'wall/opened')),
+    unknownAccount(world, account) ??
+    (isVisit(world, session, account, wall)
+      ? undefined
+      : unlessHidden('the visit is not one of the newest of this account and wall', null, 'wall/opened')),
   evolve(world, { wall, session: id, ignored }, { at }) {
     wallOf(world, wall).ignored += ignored;
     const session = world.wallSessions.find((one) => one.id === id);

@@ -45,7 +45,13 @@ export const withdrawalRequested = defineEvent({
     if (owner.withdrawals.length > RECENTS) owner.withdrawals.length = RECENTS;
   },
   describe: ({ account, cents, method }, nameOf) => `${nameOf(account)} asked to withdraw ${formatCents(cents)} by ${method}`,
-  specimen: { withdrawal: specimenWithdrawal, account: accountSpecimen.account, cents: 50_00, method: 'paypal', addressDigest: specimenHash },
+  specimen: {
+    withdrawal: specimenWithdrawal,
+    account: accountSpecimen.account,
+    cents: 50_00,
+    method: 'paypal',
+    addressDigest: specimenHash,
+  },
 });
 
 interface DecidedWithdrawal {
@@ -56,7 +62,13 @@ interface DecidedWithdrawal {
 
 function unlikeRequest(world: World, { withdrawal, account, cents }: DecidedWithdrawal): Problem | undefined {
   const request = withdrawalOf(world, withdrawal);
-  if (!request) return unlessMadeUnseen(withdrawal, `withdrawal ${withdrawal} is not open: never requested, or decided before`, account, 'withdrawal/requested');
+  if (!request)
+    return unlessMadeUnseen(
+      withdrawal,
+      `withdrawal ${withdrawal} is not open: never requested, or decided before`,
+      account,
+      'withdrawal/requested',
+    );
   return request.account === account && request.cents === cents ? undefined : 'it names another account or amount than the request';
 }
 
@@ -64,7 +76,16 @@ function decided(world: World, id: `wdr_${string}`, status: 'completed' | 'rejec
   const request = withdrawalOf(world, id);
   if (!request) return;
   delete world.withdrawals[id];
-  const done: Withdrawal = { id, account: request.account, cents: request.cents, method: request.method, status, at: request.at, decidedAt: at, reason };
+  const done: Withdrawal = {
+    id,
+    account: request.account,
+    cents: request.cents,
+    method: request.method,
+    status,
+    at: request.at,
+    decidedAt: at,
+    reason,
+  };
   world.decidedWithdrawals.unshift(done);
   if (world.decidedWithdrawals.length > DECIDED_KEPT) world.decidedWithdrawals.length = DECIDED_KEPT;
   const own = accountOf(world, done.account)?.withdrawals.find((one) => one.id === id);

@@ -26,8 +26,7 @@ export interface Draws {
 }
 
 /** The message that is authenticated for one block. */
-export const drawMessage = (inputs: DrawInputs, block: number): string =>
-  `${inputs.clientSeed}:${inputs.nonce}:${block}`;
+export const drawMessage = (inputs: DrawInputs, block: number): string => `${inputs.clientSeed}:${inputs.nonce}:${block}`;
 
 export function drawsFrom(inputs: DrawInputs, hashing: Hashing = nobleHashing, mac = hashing.hmacSha256(inputs.serverSeed)): Draws {
   return new Stream(inputs, mac);

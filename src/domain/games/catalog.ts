@@ -27,7 +27,9 @@ const current: Readonly<Record<GameName, AnyRulebook>> = {
 /** Rulebooks that no new bet is played by. */
 const former: readonly AnyRulebook[] = [];
 
-const everyVersion = new Map<string, AnyRulebook>([...Object.values(current), ...former].map((rulebook) => [rulebookId(rulebook), rulebook]));
+const everyVersion = new Map<string, AnyRulebook>(
+  [...Object.values(current), ...former].map((rulebook) => [rulebookId(rulebook), rulebook]),
+);
 
 export const rulebooks: readonly AnyRulebook[] = Object.values(current);
 

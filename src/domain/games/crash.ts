@@ -68,7 +68,8 @@ export const crash: Rulebook<CrashChoice, CrashOutcome> = {
   multiplier: (choice, outcome, rules) => inHundredths(cashedOutAt(choice, outcome, rules) ?? 0),
   largestMultiplier: (choice, rules) => inHundredths(furthest(choice, rules)),
   isPossible: (choice, { pointHundredths, cashOutHundredths: cashedOut }, rules) =>
-    pointHundredths <= rules.crash.rareCapHundredths && (cashedOut === undefined || (cashedOut <= pointHundredths && cashedOut <= furthest(choice, rules))),
+    pointHundredths <= rules.crash.rareCapHundredths &&
+    (cashedOut === undefined || (cashedOut <= pointHundredths && cashedOut <= furthest(choice, rules))),
 
   /** Of holding on until the bet cashes out by itself, or to the very end when riding on. */
   odds(choice, rules) {

@@ -39,7 +39,12 @@ export function cashOut(choice: CrashChoice, pointHundredths: number, elapsedMs:
 }
 
 /** Why an outcome cannot have come about so long after the bet, or undefined. */
-function untimely(choice: CrashChoice, { pointHundredths, cashOutHundredths }: CrashOutcome, elapsedMs: number, rules: Rules): string | undefined {
+function untimely(
+  choice: CrashChoice,
+  { pointHundredths, cashOutHundredths }: CrashOutcome,
+  elapsedMs: number,
+  rules: Rules,
+): string | undefined {
   const over = isOver(choice, pointHundredths, elapsedMs, rules);
   if (cashOutHundredths === undefined) return over ? undefined : 'the round was not over yet';
   if (over) return 'the round was over before it was cashed out';
@@ -48,7 +53,8 @@ function untimely(choice: CrashChoice, { pointHundredths, cashOutHundredths }: C
 
 /** A round of Crash as a bet that stays open. */
 export const crashFlight: Flight<CrashChoice, CrashOutcome> = {
-  endedBy: (choice, drawn, elapsedMs, rules) => (isOver(choice, drawn.pointHundredths, elapsedMs, rules) ? { pointHundredths: drawn.pointHundredths } : undefined),
+  endedBy: (choice, drawn, elapsedMs, rules) =>
+    isOver(choice, drawn.pointHundredths, elapsedMs, rules) ? { pointHundredths: drawn.pointHundredths } : undefined,
   endsAfter: (choice, { pointHundredths }, rules) => endOf(choice, pointHundredths, rules).afterMs,
   longestMs: (choice, rules) => endOf(choice, rules.crash.rareCapHundredths, rules).afterMs,
   cashOut: (choice, { pointHundredths }, elapsedMs, rules) => cashOut(choice, pointHundredths, elapsedMs, rules),

@@ -5,7 +5,8 @@ import type { AnyRulebook } from './catalog.ts';
 
 /** Whether a bet on this choice could pay more than the rules allow. */
 export const isOverExposed = (stakeCents: number, rulebook: AnyRulebook, choice: object, rules: Rules): boolean =>
-  stakeCents > rules.bets.largestPayoutCents || payoutOf(stakeCents, rulebook.largestMultiplier(choice, rules)) > rules.bets.largestPayoutCents;
+  stakeCents > rules.bets.largestPayoutCents ||
+  payoutOf(stakeCents, rulebook.largestMultiplier(choice, rules)) > rules.bets.largestPayoutCents;
 
 /** What is wrong with a stake in whole cents, or undefined. */
 export function wrongStake(stakeCents: number, rulebook: AnyRulebook, choice: object, rules: Rules): string | undefined {

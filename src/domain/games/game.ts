@@ -86,5 +86,4 @@ export function oddsOf(distribution: readonly PossibleReturn[]): Odds {
 }
 
 /** `dice@1`: the rulebook and version that a bet was played by. */
-export const rulebookId = (rulebook: { readonly name: string; readonly version: number }): string =>
-  `${rulebook.name}@${rulebook.version}`;
+export const rulebookId = (rulebook: { readonly name: string; readonly version: number }): string => `${rulebook.name}@${rulebook.version}`;

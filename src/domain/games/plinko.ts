@@ -30,7 +30,8 @@ export type PlinkoOutcome = z.infer<typeof outcomeSchema>;
 export const rightsIn = (bounces: string): number => bounces.length - bounces.replaceAll('R', '').length;
 
 /** `floor(11 × (R + f) / (rows + 1))`, f = start / 2^32. A quotient this small is never rounded up to the next whole one. */
-const slotOf = (rows: number, rights: number, start: number): number => Math.floor((SLOTS * (rights * TWO_32 + start)) / (TWO_32 * (rows + 1)));
+const slotOf = (rows: number, rights: number, start: number): number =>
+  Math.floor((SLOTS * (rights * TWO_32 + start)) / (TWO_32 * (rows + 1)));
 
 const pays = (slot: number, { risk }: PlinkoChoice, { plinko: tables }: Rules): Ratio => ({ num: tables[risk][slot] ?? 0, den: 100 });
 

@@ -37,7 +37,11 @@ const SHOWDOWNS = 2_598_960n * 1_081n * 990n;
 const TIES = 113_130_263_816n;
 
 /** Who wins a showdown, and with what. */
-export function showdown(player: readonly string[], dealer: readonly string[], board: readonly string[]): Pick<PokerOutcome, 'winner' | 'playerHand' | 'dealerHand'> {
+export function showdown(
+  player: readonly string[],
+  dealer: readonly string[],
+  board: readonly string[],
+): Pick<PokerOutcome, 'winner' | 'playerHand' | 'dealerHand'> {
   const worth = (hand: readonly string[]): number => handWorth([...hand, ...board].map(placeOf));
   const [mine, theirs] = [worth(player), worth(dealer)];
   return { winner: mine > theirs ? 'player' : mine < theirs ? 'dealer' : 'tie', playerHand: nameOf(mine), dealerHand: nameOf(theirs) };
@@ -60,7 +64,10 @@ export const poker: Rulebook<PokerChoice, PokerOutcome> = {
     const [player, dealer, board] = [dealt.slice(0, 2), dealt.slice(2, 4), dealt.slice(4)];
     return { player, dealer, board, ...showdown(player, dealer, board) };
   },
-  multiplier: (_choice, { winner }, { poker: pays }) => ({ num: winner === 'player' ? pays.winPays : winner === 'tie' ? pays.tiePays : 0, den: 1 }),
+  multiplier: (_choice, { winner }, { poker: pays }) => ({
+    num: winner === 'player' ? pays.winPays : winner === 'tie' ? pays.tiePays : 0,
+    den: 1,
+  }),
   isPossible(_choice, { player, dealer, board, ...told }) {
     const shown = showdown(player, dealer, board);
     const isDealt = new Set([...player, ...dealer, ...board]).size === CARDS;

@@ -88,7 +88,9 @@ export function worthOf(diamonds: number, hearts: number, spades: number, clubs:
   if (three !== 0) return worth(THREE, three, highestTwo(without(any, three)));
   if (two === 0) return worth(HIGH_CARD, 0, highestFive(any));
   const pairs = highestTwo(two);
-  return pairs === highest(pairs) ? worth(PAIR, pairs, highestThree(without(any, pairs))) : worth(TWO_PAIR, pairs, highest(without(any, pairs)));
+  return pairs === highest(pairs)
+    ? worth(PAIR, pairs, highestThree(without(any, pairs)))
+    : worth(TWO_PAIR, pairs, highest(without(any, pairs)));
 }
 
 /** The worth of five to seven cards, given by their places in the deck's order. Fewer throw `Not enough cards`. */

@@ -23,7 +23,8 @@ export function largestStake(rulebook: AnyRulebook, choice: object, rules: Rules
 export const maxStake = (balanceCents: number, rulebook: AnyRulebook, choice: object, rules: Rules): Cents =>
   cents(Math.min(balanceCents, largestStake(rulebook, choice, rules)));
 
-export const doubleStake = (stakeCents: number, mostCents: number): Cents => cents(Math.min(stakeCents * 2, Math.max(mostCents, stakeCents)));
+export const doubleStake = (stakeCents: number, mostCents: number): Cents =>
+  cents(Math.min(stakeCents * 2, Math.max(mostCents, stakeCents)));
 
 /** The return of this very stake, exactly: each payout is floored to whole cents. */
 export function paidReturn(odds: Odds, stakeCents: number): Fraction {

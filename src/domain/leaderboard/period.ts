@@ -10,7 +10,7 @@ const FIRST_MONDAY = -3;
 /** Monday 00:00 UTC of the week of a moment, UTC milliseconds. */
 export function weekStart(at: number): number {
   const day = utcDay(at);
-  return (day - (((day - FIRST_MONDAY) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK) * DAY_MS;
+  return (day - ((((day - FIRST_MONDAY) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK)) * DAY_MS;
 }
 
 /** The first of the month of a moment, 00:00 UTC, in UTC milliseconds. */

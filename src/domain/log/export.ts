@@ -3,8 +3,7 @@ import type { Head, StoredEntry } from './head.ts';
 import { writeTrailer } from './trailer.ts';
 
 /** Text of some entries, each line ended by `\n`. */
-export const exportedEntries = (entries: readonly StoredEntry[]): string =>
-  entries.map(({ lines }) => `${lines}\n`).join('');
+export const exportedEntries = (entries: readonly StoredEntry[]): string => entries.map(({ lines }) => `${lines}\n`).join('');
 
 /** The last line of an exported file. */
 export const exportedTrailer = (head: Head): string => `${writeTrailer(head)}\n`;

@@ -82,7 +82,8 @@ function uncheckedForm(definition: Definition): Form | undefined {
   }
 }
 
-export const literalOf = ({ type, values = [] }: Definition): unknown => (type === 'literal' && values.length === 1 ? values[0] : undefined);
+export const literalOf = ({ type, values = [] }: Definition): unknown =>
+  type === 'literal' && values.length === 1 ? values[0] : undefined;
 
 /** What an optional member of an object holds, or undefined where it must be there. */
 const optionalIn = ({ type, innerType, checks = [] }: Definition): z.ZodMiniType | undefined =>
@@ -243,9 +244,11 @@ function wordForm(words: readonly unknown[]): Form | undefined {
 
 function nullableForm(inner: z.ZodMiniType): Form | undefined {
   const form = formOf(inner);
-  return form && {
-    pattern: `(?:(null)|${form.pattern})`,
-    groups: 1 + form.groups,
-    read: (match, at) => (match[at] === undefined ? form.read(match, at + 1) : null),
-  };
+  return (
+    form && {
+      pattern: `(?:(null)|${form.pattern})`,
+      groups: 1 + form.groups,
+      read: (match, at) => (match[at] === undefined ? form.read(match, at + 1) : null),
+    }
+  );
 }

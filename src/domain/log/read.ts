@@ -69,7 +69,8 @@ function canonical(line: string): object | null | LineDefect {
   let value: unknown;
   try {
     value = JSON.parse(line);
-    if (JSON.stringify(value) !== line) return format('the line is not in canonical form (a repeated key, other spacing or another number form)');
+    if (JSON.stringify(value) !== line)
+      return format('the line is not in canonical form (a repeated key, other spacing or another number form)');
   } catch (error) {
     return format(error instanceof RangeError ? 'the line is nested too deeply' : 'the line is not JSON');
   }
@@ -147,9 +148,10 @@ export function parseEvent(line: string): EventLine | LineDefect {
     return asCanonical(line, `${type} is not as declared: ${misfit(data.error.issues[0])}`);
   }
   // The schema answers its keys in the declared order: writing them again proves form and order at once.
-  const written = current.type === type
-    ? JSON.stringify(definition.informational ? { salt, type, info: true, data: data.data } : { salt, type, data: data.data })
-    : JSON.stringify(parsed);
+  const written =
+    current.type === type
+      ? JSON.stringify(definition.informational ? { salt, type, info: true, data: data.data } : { salt, type, data: data.data })
+      : JSON.stringify(parsed);
   if (written !== line) return format('the line is not in canonical form (a repeated key, another key order, spacing or number form)');
   return { kind: 'event', salt, event: { type: current.type as EventType, data: data.data } as DomainEvent };
 }

@@ -54,7 +54,8 @@ export function readOdds(raw: Readonly<Record<Pick, unknown>>, rules: Rules): Ev
 /** Sport, both teams and the start are required; then the odds are looked at. */
 export function readEventTerms(raw: RawEventTerms, rules: Rules): EventTerms | Refusal {
   const texts = { sport: trimmed(raw.sport), homeTeam: trimmed(raw.homeTeam), awayTeam: trimmed(raw.awayTeam) };
-  if (Object.values(texts).includes('') || typeof raw.startsAt !== 'number' || !Number.isSafeInteger(raw.startsAt)) return refuse('offer-fields');
+  if (Object.values(texts).includes('') || typeof raw.startsAt !== 'number' || !Number.isSafeInteger(raw.startsAt))
+    return refuse('offer-fields');
   const read = readOdds(raw.odds, rules);
   if ('refused' in read) return read;
   const terms = eventTermsSchema.safeParse({ ...texts, startsAt: raw.startsAt, odds: read });
@@ -65,7 +66,8 @@ export function readEventTerms(raw: RawEventTerms, rules: Rules): EventTerms | R
 export const pickPays = (oddsHundredths: number): Ratio => ({ num: oddsHundredths, den: 100 });
 
 /** Who a score says has won. */
-export const resultOf = (homeScore: number, awayScore: number): Pick => (homeScore > awayScore ? 'homeWin' : homeScore < awayScore ? 'awayWin' : 'draw');
+export const resultOf = (homeScore: number, awayScore: number): Pick =>
+  homeScore > awayScore ? 'homeWin' : homeScore < awayScore ? 'awayWin' : 'draw';
 
 /** The book's margin: the sum of the picks' implied probabilities less 1. Above 0 the house expects to keep something. */
 export function marginOf({ homeWin, draw, awayWin }: EventOdds): Fraction {

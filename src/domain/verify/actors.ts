@@ -46,6 +46,8 @@ export class Actors {
     };
     const candidates: readonly Actor[] = [...named, 'house', 'guest', ...another(this.#admins), ...another(this.#players), STRANGER];
     const mayBeAdmin = (actor: Actor): boolean => actor !== 'house' && actor !== 'guest' && accountOf(world, actor) === undefined;
-    return candidates.filter((actor) => commands.some(({ by }) => isDoer(world, actor, by, null) || (by.includes('admin') && mayBeAdmin(actor))));
+    return candidates.filter((actor) =>
+      commands.some(({ by }) => isDoer(world, actor, by, null) || (by.includes('admin') && mayBeAdmin(actor))),
+    );
   }
 }

@@ -38,7 +38,8 @@ export function conservationClaim(): Claim {
     after({ postings: moved, header }, { ledger }) {
       const isBeyond = (account: LedgerAccount): boolean => !Number.isSafeInteger(ledgerBalance(ledger, account));
       for (const { from, to } of moved) {
-        if (isBeyond(from) || isBeyond(to)) return defect(header.seq, `${accountLabel(isBeyond(from) ? from : to)} is beyond what can be counted exactly`);
+        if (isBeyond(from) || isBeyond(to))
+          return defect(header.seq, `${accountLabel(isBeyond(from) ? from : to)} is beyond what can be counted exactly`);
       }
       return undefined;
     },
@@ -46,7 +47,8 @@ export function conservationClaim(): Claim {
       const sum = ledgerSum(world.ledger);
       if (sum !== 0) return defect(world.seq, `the books do not add up to 0 but to ${formatCents(sum)}`);
       for (const [id, cents] of players) {
-        if (world.ledger.player[id as `acc_${string}`] !== cents) return defect(world.seq, `the postings of ${id} do not add up to its balance`);
+        if (world.ledger.player[id as `acc_${string}`] !== cents)
+          return defect(world.seq, `the postings of ${id} do not add up to its balance`);
       }
       const escrow = wrongEscrow(world, partial);
       return escrow === undefined ? undefined : defect(world.seq, escrow);

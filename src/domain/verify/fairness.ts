@@ -40,10 +40,13 @@ function unfair(round: WaitingRound, serverSeed: string, mac: (message: string) 
   }
   if (paid === null) return undefined;
   // What the player added to the drawn outcome, such as the moment of a cash-out, has been judged against the clock.
-  return payoutOf(paid.stakeCents, rulebook.multiplier(choice, outcome, rules)) === paid.payoutCents ? undefined : 'the payout does not follow from the outcome';
+  return payoutOf(paid.stakeCents, rulebook.multiplier(choice, outcome, rules)) === paid.payoutCents
+    ? undefined
+    : 'the payout does not follow from the outcome';
 }
 
-const nameOf = ({ rulebook, paid, nonce }: WaitingRound): string => `${rulebook?.name ?? 'a round'}, ${paid === null ? 'shared round' : `nonce ${nonce}`}`;
+const nameOf = ({ rulebook, paid, nonce }: WaitingRound): string =>
+  `${rulebook?.name ?? 'a round'}, ${paid === null ? 'shared round' : `nonce ${nonce}`}`;
 
 class Fairness implements Claim {
   readonly name = 'fairness';
@@ -71,20 +74,37 @@ class Fairness implements Claim {
     return unproved;
   }
 
-  #keep({ draw: { seedHash, clientSeed, nonce }, rulebook, rules, choice, outcome, complete, paid }: DrawnRound, seq: number, before: Head | null): void {
+  #keep(
+    { draw: { seedHash, clientSeed, nonce }, rulebook, rules, choice, outcome, complete, paid }: DrawnRound,
+    seq: number,
+    before: Head | null,
+  ): void {
     const rounds = this.#waiting.get(seedHash) ?? [];
     const last = rounds.at(-1)?.clientSeed;
-    rounds.push({ rulebook, rules, choice, outcome, complete, paid, clientSeed: last === clientSeed ? last : clientSeed, nonce, seq, before });
+    rounds.push({
+      rulebook,
+      rules,
+      choice,
+      outcome,
+      complete,
+      paid,
+      clientSeed: last === clientSeed ? last : clientSeed,
+      nonce,
+      seq,
+      before,
+    });
     if (rounds.length === 1) this.#waiting.set(seedHash, rounds);
   }
 
   #prove({ seedHash, serverSeed }: Reveal, seq: number): Defect | undefined {
     if (seedHash === undefined) return undefined;
-    if (!opensCommitment(serverSeed, seedHash, this.#hashing)) return { claim: 'fairness', seq, sentence: 'the revealed seed is not the one that was committed' };
+    if (!opensCommitment(serverSeed, seedHash, this.#hashing))
+      return { claim: 'fairness', seq, sentence: 'the revealed seed is not the one that was committed' };
     const mac = this.#hashing.hmacSha256(serverSeed);
     for (const round of this.#waiting.get(seedHash) ?? []) {
       const problem = unfair(round, serverSeed, mac, this.#hashing);
-      if (problem !== undefined) return { claim: 'fairness', seq: round.seq, sentence: `${nameOf(round)}: ${problem}`, before: round.before };
+      if (problem !== undefined)
+        return { claim: 'fairness', seq: round.seq, sentence: `${nameOf(round)}: ${problem}`, before: round.before };
       if (round.complete) this.#proved += 1;
       else this.#unseen += 1;
     }
@@ -103,8 +123,12 @@ class Fairness implements Claim {
     const parts = [
       `${counted(this.#proved, 'round')} recomputed from the revealed seeds`,
       ...(unrevealed > 0 ? [`${counted(unrevealed, 'round')} not yet revealed`] : []),
-      ...(this.#lostSeeds > 0 ? [`the house gave up ${counted(this.#lostSeeds, 'seed')}: ${counted(this.#lostRounds, 'round')} can never be proved`] : []),
-      ...(this.#unseen > 0 ? [`${counted(this.#unseen, 'round')} can never be proved from this file, because what they were made of is withheld`] : []),
+      ...(this.#lostSeeds > 0
+        ? [`the house gave up ${counted(this.#lostSeeds, 'seed')}: ${counted(this.#lostRounds, 'round')} can never be proved`]
+        : []),
+      ...(this.#unseen > 0
+        ? [`${counted(this.#unseen, 'round')} can never be proved from this file, because what they were made of is withheld`]
+        : []),
     ];
     return { covered: this.#proved, uncovered: unrevealed + this.#lostRounds + this.#unseen, sentence: parts.join('; ') };
   }

@@ -32,7 +32,10 @@ class Legality implements Claim {
   }
 
   entry(entry: SeenEntry, world: World): Defect | undefined {
-    const { header: { seq, at }, partial } = entry;
+    const {
+      header: { seq, at },
+      partial,
+    } = entry;
     this.#loose.entry();
     if (partial) this.#hidden.add(entry, world);
     this.#contexts = this.#actors.of(entry, world).map((actor) => ({ seq, at, actor }));
@@ -80,7 +83,8 @@ class Legality implements Claim {
   /** The sentence of a problem, or undefined where something withheld may explain it. */
   #sure(problem: Problem, world: World): string | undefined {
     if (typeof problem === 'string') return problem;
-    const isSure = ({ unless, of, gone }: Doubt): boolean => (gone !== undefined && this.#once.hasMade(gone)) || !this.#hidden.mayHold(unless, of, world);
+    const isSure = ({ unless, of, gone }: Doubt): boolean =>
+      (gone !== undefined && this.#once.hasMade(gone)) || !this.#hidden.mayHold(unless, of, world);
     return problem.find(isSure)?.sentence;
   }
 
@@ -107,7 +111,9 @@ class Legality implements Claim {
 
   atEnd(world: World): Defect | undefined {
     const late = overdueIn(world).find((overdue) => tooLate(overdue, world));
-    return late && !this.#hidden.mayHold(late.endedBy, null, world) ? { claim: 'legality', seq: world.seq, sentence: `${late.what} has been due since long before and was never ended` } : undefined;
+    return late && !this.#hidden.mayHold(late.endedBy, null, world)
+      ? { claim: 'legality', seq: world.seq, sentence: `${late.what} has been due since long before and was never ended` }
+      : undefined;
   }
 
   coverage(world: World) {
@@ -116,9 +122,12 @@ class Legality implements Claim {
     const doubtful = known.filter((id) => this.#hidden.mayMoveCreditsOf(id, world)).length;
     const parts = [
       `${counted(this.#judged, 'event')} allowed by the rules in force`,
-      doubtful === 0 ? 'no account overdrawn' : `no account overdrawn as far as can be seen: for ${counted(doubtful, 'account')} of ${known.length} credits may be among what is withheld`,
+      doubtful === 0
+        ? 'no account overdrawn'
+        : `no account overdrawn as far as can be seen: for ${counted(doubtful, 'account')} of ${known.length} credits may be among what is withheld`,
     ];
-    const unjudged = this.#unjudged > 0 ? `; ${counted(this.#unjudged, 'event')} could not be judged because what came before is withheld` : '';
+    const unjudged =
+      this.#unjudged > 0 ? `; ${counted(this.#unjudged, 'event')} could not be judged because what came before is withheld` : '';
     const hanging = overdue.length > 0 ? `; overdue: ${named(overdue.map(({ what }) => what))}` : '';
     return { covered: this.#judged, uncovered: this.#unjudged, sentence: parts.join(', ') + unjudged + hanging };
   }
@@ -127,6 +136,7 @@ class Legality implements Claim {
 const MOST_NAMED = 5;
 
 /** The first few of a list, and how many there are beside them. */
-const named = (all: readonly string[]): string => all.slice(0, MOST_NAMED).join(', ') + (all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : '');
+const named = (all: readonly string[]): string =>
+  all.slice(0, MOST_NAMED).join(', ') + (all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : '');
 
 export const legalityClaim = (hashing: Hashing): Claim => new Legality(hashing);

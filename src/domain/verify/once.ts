@@ -11,7 +11,12 @@ const ownText = (text: string): string => Array.from(text).join('');
 const PREFIX_LENGTH = 4;
 
 /** Marks these as used. Answers the sentence of the first that was used before, or undefined. */
-function repeatedIn<Mark>(used: Set<Mark>, texts: readonly string[] = [], markOf: (text: string) => Mark, sentence: (text: string) => string): string | undefined {
+function repeatedIn<Mark>(
+  used: Set<Mark>,
+  texts: readonly string[] = [],
+  markOf: (text: string) => Mark,
+  sentence: (text: string) => string,
+): string | undefined {
   for (const text of texts) {
     const mark = markOf(text);
     if (used.has(mark)) return sentence(text);
@@ -54,9 +59,24 @@ export class UsedOnce {
   before({ event, definition }: Witness): string | undefined {
     return (
       this.#ids(definition.creates?.(event.data) ?? []) ??
-      repeatedIn(this.#broughtOver, definition.bringsOver?.(event.data), (id) => id, (id) => `${id} was there before`) ??
-      repeatedIn(this.#commitments, definition.commits?.(event.data), numberOf, (hash) => `the seed of the commitment ${hash} was committed to before`) ??
-      repeatedIn(this.#keys, definition.uniqueKeys?.(event.data), (key) => key, (key) => `${key} was used before`)
+      repeatedIn(
+        this.#broughtOver,
+        definition.bringsOver?.(event.data),
+        (id) => id,
+        (id) => `${id} was there before`,
+      ) ??
+      repeatedIn(
+        this.#commitments,
+        definition.commits?.(event.data),
+        numberOf,
+        (hash) => `the seed of the commitment ${hash} was committed to before`,
+      ) ??
+      repeatedIn(
+        this.#keys,
+        definition.uniqueKeys?.(event.data),
+        (key) => key,
+        (key) => `${key} was used before`,
+      )
     );
   }
 

@@ -24,7 +24,8 @@ const TOO_MANY_ENTRIES = 1_000;
 const TOO_LONG_MS = DAY_MS;
 
 /** Whether it should have been ended long before the log ends. */
-export const tooLate = ({ dueAt, seq }: Overdue, world: World): boolean => world.at - dueAt > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
+export const tooLate = ({ dueAt, seq }: Overdue, world: World): boolean =>
+  world.at - dueAt > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
 
 function flights(world: World): readonly Overdue[] {
   return betsInFlight(world).flatMap(({ id, at, seq, draw, rulebook, rulesSeq, choice }) => {
@@ -35,14 +36,22 @@ function flights(world: World): readonly Overdue[] {
 }
 
 const liveRounds = (world: World): readonly Overdue[] =>
-  Object.values(world.rounds).flatMap(({ id, seq, closesAt }) => (closesAt === null ? [] : [{ what: `round ${id}`, dueAt: closesAt, seq, endedBy: ['round/played', 'round/cancelled'] }]));
+  Object.values(world.rounds).flatMap(({ id, seq, closesAt }) =>
+    closesAt === null ? [] : [{ what: `round ${id}`, dueAt: closesAt, seq, endedBy: ['round/played', 'round/cancelled'] }],
+  );
 
 function offers(world: World): readonly Overdue[] {
   const { completionDelayMs } = world.rules.rules.offers;
   return Object.values<Account>(world.accounts).flatMap(({ id, offers: { started } }) =>
-    Object.entries(started).map(([offer, { at, seq }]) => ({ what: `offer ${offer} of ${id}`, dueAt: countedAt(world.clock, { seq, at }) + completionDelayMs, seq, endedBy: ['offer/completed'] })),
+    Object.entries(started).map(([offer, { at, seq }]) => ({
+      what: `offer ${offer} of ${id}`,
+      dueAt: countedAt(world.clock, { seq, at }) + completionDelayMs,
+      seq,
+      endedBy: ['offer/completed'],
+    })),
   );
 }
 
 /** Everything that was due before the last entry. Walks the whole world: for the end of a log. */
-export const overdueIn = (world: World): readonly Overdue[] => [...flights(world), ...liveRounds(world), ...offers(world)].filter(({ dueAt }) => dueAt < world.at);
+export const overdueIn = (world: World): readonly Overdue[] =>
+  [...flights(world), ...liveRounds(world), ...offers(world)].filter(({ dueAt }) => dueAt < world.at);

@@ -162,7 +162,8 @@ export class LogVerifier {
     if (!open) return;
     const defect = act !== null && isDefect(act) ? act : undefined;
     if (defect?.claim === 'format') return this.#fail('format', defect.defect);
-    if (text !== 'null' && hash !== open.header.lines[0]) return this.#fail('chain', 'the line of its command is not the one that the header binds');
+    if (text !== 'null' && hash !== open.header.lines[0])
+      return this.#fail('chain', 'the line of its command is not the one that the header binds');
     if (defect) return this.#fail(defect.claim, defect.defect);
     open.act = act as Act | null;
   }
@@ -172,7 +173,8 @@ export class LogVerifier {
     if (!open) return;
     const place = open.lines.length + 1;
     if (isDefect(event) && event.claim === 'format') return this.#fail('format', event.defect);
-    if (text !== 'null' && hash !== open.header.lines[place]) return this.#fail('chain', `event ${place} is not the one that the header binds`);
+    if (text !== 'null' && hash !== open.header.lines[place])
+      return this.#fail('chain', `event ${place} is not the one that the header binds`);
     if (isDefect(event)) return this.#fail(event.claim, event.defect);
     if (event.kind === 'unknown' && !event.informational) {
       return this.#fail('schema', `${event.type} is an event that this version does not know`);
@@ -247,8 +249,15 @@ export class LogVerifier {
 
   #claimReport(name: ClaimName): ClaimReport {
     const broken = this.#failure?.claim === name ? this.#failure : null;
-    const { covered, uncovered, sentence } = this.#claims.find((claim) => claim.name === name)?.coverage(this.world) ?? this.#ownCoverage(name);
-    return { claim: name, holds: broken === null, covered, uncovered, sentence: broken ? `entry ${broken.seq}: ${broken.sentence}` : sentence };
+    const { covered, uncovered, sentence } =
+      this.#claims.find((claim) => claim.name === name)?.coverage(this.world) ?? this.#ownCoverage(name);
+    return {
+      claim: name,
+      holds: broken === null,
+      covered,
+      uncovered,
+      sentence: broken ? `entry ${broken.seq}: ${broken.sentence}` : sentence,
+    };
   }
 
   #ownCoverage(name: ClaimName) {
@@ -263,7 +272,11 @@ export class LogVerifier {
       schema: `${counted(this.#events, 'event')} as declared${passed}`,
       order: `${counted(entries, 'entry', 'entries')} in order of place and time`,
     };
-    return { covered: name === 'schema' ? this.#events : entries, uncovered: name === 'chain' ? this.#withheld : 0, sentence: sentences[name] ?? '' };
+    return {
+      covered: name === 'schema' ? this.#events : entries,
+      uncovered: name === 'chain' ? this.#withheld : 0,
+      sentence: sentences[name] ?? '',
+    };
   }
 }
 

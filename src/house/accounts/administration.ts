@@ -28,7 +28,10 @@ export interface AdministrationOptions {
 }
 
 /** Turns a store that could not save into the sentence of the action; everything else stays an error. */
-async function orRefusal<T>(code: 'account-not-created' | 'account-not-updated' | 'account-not-blocked', work: () => Promise<T>): Promise<T | Refusal> {
+async function orRefusal<T>(
+  code: 'account-not-created' | 'account-not-updated' | 'account-not-blocked',
+  work: () => Promise<T>,
+): Promise<T | Refusal> {
   try {
     return await work();
   } catch (error) {
@@ -41,7 +44,12 @@ async function orRefusal<T>(code: 'account-not-created' | 'account-not-updated' 
  * Opens a verified account for somebody. Refusals in this order: not-admin, username-short, -long or -form, email-form,
  * password-short, balance-negative, those of CreateAccount, account-not-created ('Failed to create user').
  */
-export async function createAccount(house: House, admin: AccountId, form: AccountForm, { iterations = PBKDF2_ITERATIONS }: AdministrationOptions = {}): Promise<AccountOpened | Refusal> {
+export async function createAccount(
+  house: House,
+  admin: AccountId,
+  form: AccountForm,
+  { iterations = PBKDF2_ITERATIONS }: AdministrationOptions = {},
+): Promise<AccountOpened | Refusal> {
   if (!mayAdminister(house.world, admin)) return refuse('not-admin');
   const username = readUsername(form.username, house.world.rules.rules);
   if (typeof username !== 'string') return username;
@@ -73,7 +81,12 @@ export interface AccountEdit {
  * account, email-form, password-short, email-taken, nothing-changed, account-not-updated ('Failed to update user') when
  * nothing could be saved.
  */
-export async function editAccount(house: House, admin: AccountId, { account: id, email: typed, password }: AccountEdit, { iterations = PBKDF2_ITERATIONS }: AdministrationOptions = {}): Promise<{ readonly ok: true } | Refusal> {
+export async function editAccount(
+  house: House,
+  admin: AccountId,
+  { account: id, email: typed, password }: AccountEdit,
+  { iterations = PBKDF2_ITERATIONS }: AdministrationOptions = {},
+): Promise<{ readonly ok: true } | Refusal> {
   if (!mayAdminister(house.world, admin)) return refuse('not-admin');
   const account = accountOf(house.world, id);
   if (!account) return refuse('account-not-updated');
@@ -83,7 +96,14 @@ export async function editAccount(house: House, admin: AccountId, { account: id,
   return orRefusal('account-not-updated', () => edit(house, admin, account, email, password, iterations));
 }
 
-async function edit(house: House, admin: AccountId, { id, emailDigest: heldDigest }: Account, email: string, password: string, iterations: number): Promise<{ readonly ok: true } | Refusal> {
+async function edit(
+  house: House,
+  admin: AccountId,
+  { id, emailDigest: heldDigest }: Account,
+  email: string,
+  password: string,
+  iterations: number,
+): Promise<{ readonly ok: true } | Refusal> {
   const { vault, entropy } = house.ports;
   const people = peopleOf(house);
   const digest = await people.digestOf(email);
@@ -104,7 +124,10 @@ async function edit(house: House, admin: AccountId, { id, emailDigest: heldDiges
     if (before) await keepPassword(vault, id, before);
     else if (password !== '') await vault.delete([`password:${id}`]);
   };
-  const command = { type: 'EditAccount', payload: { account: id, emailDigest: digest === heldDigest ? null : digest, passwordChanged: password !== '' } } as const;
+  const command = {
+    type: 'EditAccount',
+    payload: { account: id, emailDigest: digest === heldDigest ? null : digest, passwordChanged: password !== '' },
+  } as const;
   const commandId = freshCommandId(entropy);
   try {
     const submitted = await house.submit(command, admin, { id: commandId });

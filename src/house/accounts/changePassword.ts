@@ -36,7 +36,12 @@ export async function changePassword(
   }
 }
 
-async function replace(house: House, account: AccountId, held: PasswordRecord, fresh: PasswordRecord): Promise<{ readonly ok: true } | Refusal> {
+async function replace(
+  house: House,
+  account: AccountId,
+  held: PasswordRecord,
+  fresh: PasswordRecord,
+): Promise<{ readonly ok: true } | Refusal> {
   const { vault, store, entropy } = house.ports;
   const id = freshCommandId(entropy);
   await keepPassword(vault, account, fresh);

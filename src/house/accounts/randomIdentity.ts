@@ -1,7 +1,41 @@
 import type { Entropy } from '../ports.ts';
 
-const FIRST = ['Amber', 'Brave', 'Calm', 'Clever', 'Coral', 'Dapper', 'Eager', 'Fair', 'Golden', 'Jolly', 'Keen', 'Lucky', 'Merry', 'Nimble', 'Silver', 'Swift'];
-const SECOND = ['Anchor', 'Beacon', 'Comet', 'Dolphin', 'Falcon', 'Harbor', 'Heron', 'Lagoon', 'Marlin', 'Otter', 'Pelican', 'Petrel', 'Sailor', 'Seal', 'Tern', 'Voyager'];
+const FIRST = [
+  'Amber',
+  'Brave',
+  'Calm',
+  'Clever',
+  'Coral',
+  'Dapper',
+  'Eager',
+  'Fair',
+  'Golden',
+  'Jolly',
+  'Keen',
+  'Lucky',
+  'Merry',
+  'Nimble',
+  'Silver',
+  'Swift',
+];
+const SECOND = [
+  'Anchor',
+  'Beacon',
+  'Comet',
+  'Dolphin',
+  'Falcon',
+  'Harbor',
+  'Heron',
+  'Lagoon',
+  'Marlin',
+  'Otter',
+  'Pelican',
+  'Petrel',
+  'Sailor',
+  'Seal',
+  'Tern',
+  'Voyager',
+];
 
 /** A made-up person of the simulated third-party sign-in: a readable name with four digits, and an address that is nobody's. */
 export function randomIdentity(entropy: Entropy): { readonly username: string; readonly email: string } {

@@ -23,7 +23,11 @@ const IDENTITY_ATTEMPTS = 5;
  * Registers a person. Refusals in this order: those of `checkRegistration`, email-taken, username-taken,
  * account-not-created ('Failed to create user', when nothing could be saved). Refused means nothing was kept.
  */
-export async function registerWithEmail(house: House, form: RegistrationForm, { commandId, iterations = PBKDF2_ITERATIONS }: RegistrationOptions): Promise<AccountOpened | Refusal> {
+export async function registerWithEmail(
+  house: House,
+  form: RegistrationForm,
+  { commandId, iterations = PBKDF2_ITERATIONS }: RegistrationOptions,
+): Promise<AccountOpened | Refusal> {
   const checked = checkRegistration(form, house.world.rules.rules);
   if (isRefusal(checked)) return checked;
   try {
@@ -38,7 +42,11 @@ export async function registerWithEmail(house: House, form: RegistrationForm, { 
 }
 
 /** Spares the work of a password record where the answer is known. What counts is decided in the log. */
-async function knownAlready(house: House, { username, email, password }: CheckedRegistration, commandId: string): Promise<AccountOpened | Refusal | null> {
+async function knownAlready(
+  house: House,
+  { username, email, password }: CheckedRegistration,
+  commandId: string,
+): Promise<AccountOpened | Refusal | null> {
   const owner = await peopleOf(house).find(house.world, email);
   const same = accountIdFrom(commandId);
   if (accountOf(house.world, same)) {
@@ -53,7 +61,10 @@ async function knownAlready(house: House, { username, email, password }: Checked
  * Opens a verified account for a made-up person of the simulated third party (about 1.5 s of waiting belong to the
  * caller). Refusals: account-not-created.
  */
-export async function registerWithIdentity(house: House, { commandId, referralCode = null }: { readonly commandId: string; readonly referralCode?: string | null }): Promise<AccountOpened | Refusal> {
+export async function registerWithIdentity(
+  house: House,
+  { commandId, referralCode = null }: { readonly commandId: string; readonly referralCode?: string | null },
+): Promise<AccountOpened | Refusal> {
   let answer: AccountOpened | Refusal = refuse('account-not-created');
   for (let attempt = 0; attempt < IDENTITY_ATTEMPTS; attempt += 1) {
     const person = randomIdentity(house.ports.entropy);

@@ -26,7 +26,12 @@ export interface CredentialOptions {
 }
 
 /** No password has this hash: compared with where there is no account, so that nobody learns that from the time it takes. */
-const nobody = (iterations: number): PasswordRecord => ({ algorithm: 'PBKDF2-HMAC-SHA-256', iterations, salt: '00'.repeat(16), hash: '00'.repeat(32) });
+const nobody = (iterations: number): PasswordRecord => ({
+  algorithm: 'PBKDF2-HMAC-SHA-256',
+  iterations,
+  salt: '00'.repeat(16),
+  hash: '00'.repeat(32),
+});
 
 /** Whether both fields are there; asked before any waiting. */
 export const credentialsMissing = ({ email, password }: Credentials): Refusal | null =>
@@ -37,7 +42,11 @@ export const credentialsMissing = ({ email, password }: Credentials): Refusal | 
  * wrong password and after the same work; account-blocked, only after the right password; could-not-save. Refused
  * sign-ins append nothing.
  */
-export async function signInWithPassword(house: House, credentials: Credentials, { iterations = PBKDF2_ITERATIONS }: CredentialOptions = {}): Promise<SignedIn | Refusal> {
+export async function signInWithPassword(
+  house: House,
+  credentials: Credentials,
+  { iterations = PBKDF2_ITERATIONS }: CredentialOptions = {},
+): Promise<SignedIn | Refusal> {
   const missing = credentialsMissing(credentials);
   if (missing) return missing;
   try {

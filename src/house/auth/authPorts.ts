@@ -3,7 +3,11 @@ import * as z from 'zod/mini';
 import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
 import type { Session } from './authService.ts';
 
-export const sessionSchema: z.ZodMiniType<Session> = z.strictObject({ accountId, sessionId: commandId, expiresAt: z.int().check(z.gte(0)) });
+export const sessionSchema: z.ZodMiniType<Session> = z.strictObject({
+  accountId,
+  sessionId: commandId,
+  expiresAt: z.int().check(z.gte(0)),
+});
 
 /** Where a tab keeps which session it is in. What comes back is checked: it may be anything. */
 export interface SessionMemory {

@@ -14,12 +14,20 @@ export const tokenGrant = z.discriminatedUnion('grant_type', [
   z.strictObject({ grant_type: z.literal('web3'), chain: z.enum(['ethereum', 'solana']), message: text, signature: text }),
 ]);
 
-const verification = z.strictObject({ type: z.enum(['signup', 'email', 'recovery', 'email_change', 'sms']), token: text, email: z.optional(text), phone: z.optional(text) });
+const verification = z.strictObject({
+  type: z.enum(['signup', 'email', 'recovery', 'email_change', 'sms']),
+  token: text,
+  email: z.optional(text),
+  phone: z.optional(text),
+});
 const factorPath = { factorId: text };
 
 /** One route: its method and path (`{…}` filled from the request), the schema of its request and that of its answer. */
 export const authRoutes = {
-  'POST /signup': { sends: z.strictObject({ email: text, password: text, data: z.strictObject({ username: text, referral_code: z.optional(text) }) }), answers: authSession },
+  'POST /signup': {
+    sends: z.strictObject({ email: text, password: text, data: z.strictObject({ username: text, referral_code: z.optional(text) }) }),
+    answers: authSession,
+  },
   'POST /token': { sends: tokenGrant, answers: authSession },
   'POST /otp': { sends: z.strictObject({ email: z.optional(text), phone: z.optional(text), create_user: z.boolean() }), answers: nothing },
   'POST /verify': { sends: verification, answers: authSession },
@@ -27,7 +35,10 @@ export const authRoutes = {
   'POST /recover': { sends: z.strictObject({ email: text }), answers: nothing },
   'GET /user': { sends: nothing, answers: authUser },
   'PUT /user': { sends: z.strictObject({ email: z.optional(text), password: z.optional(text) }), answers: authUser },
-  'POST /factors': { sends: z.strictObject({ factor_type: z.enum(['totp', 'phone']), friendly_name: z.optional(text), phone: z.optional(text) }), answers: authFactor },
+  'POST /factors': {
+    sends: z.strictObject({ factor_type: z.enum(['totp', 'phone']), friendly_name: z.optional(text), phone: z.optional(text) }),
+    answers: authFactor,
+  },
   'POST /factors/{factorId}/challenge': { sends: z.strictObject(factorPath), answers: z.object({ id: text, expires_at: z.int() }) },
   'POST /factors/{factorId}/verify': { sends: z.strictObject({ ...factorPath, challenge_id: text, code: text }), answers: authSession },
   'DELETE /factors/{factorId}': { sends: z.strictObject(factorPath), answers: z.object({ id: text }) },

@@ -12,7 +12,16 @@ import { sweepRegistrations } from '../accounts/unfinished.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
 import { PBKDF2_ITERATIONS } from '../passwords.ts';
-import { noReferrals, systemTimer, usualDelays, type AuthDelays, type ReferralMemory, type SessionChannel, type SessionMemory, type Timer } from './authPorts.ts';
+import {
+  noReferrals,
+  systemTimer,
+  usualDelays,
+  type AuthDelays,
+  type ReferralMemory,
+  type SessionChannel,
+  type SessionMemory,
+  type Timer,
+} from './authPorts.ts';
 import type { AuthChange, AuthResult, AuthService, Session, SignUpForm } from './authService.ts';
 import { fullSessionOf } from './authUser.ts';
 import { accountCreated, accountCreatedWithGoogle, LOGGED_OUT, referralCredited, welcome, welcomeBack } from './sentences.ts';
@@ -39,7 +48,15 @@ export class LocalAuth implements AuthService {
   readonly #delays: AuthDelays;
   readonly #iterations: number;
 
-  constructor({ house, memory, channel, referrals = noReferrals, timer = systemTimer, delays = usualDelays, iterations = PBKDF2_ITERATIONS }: LocalAuthPorts) {
+  constructor({
+    house,
+    memory,
+    channel,
+    referrals = noReferrals,
+    timer = systemTimer,
+    delays = usualDelays,
+    iterations = PBKDF2_ITERATIONS,
+  }: LocalAuthPorts) {
     this.#house = house;
     this.#keeper = new SessionKeeper({ house, memory, channel, timer });
     this.#referrals = referrals;

@@ -7,7 +7,8 @@ const credits = (cents: number): string => formatCents(cents).replace(/\.00$/, '
 export const welcomeBack = (username: string): string => `Welcome back, ${username}!`;
 export const welcome = (username: string): string => `Welcome, ${username}!`;
 export const accountCreated = (bonusCents: number): string => `Account created successfully! Welcome bonus: ${credits(bonusCents)} credits`;
-export const accountCreatedWithGoogle = (bonusCents: number): string => `Account created with Google! Welcome bonus: ${credits(bonusCents)} credits`;
+export const accountCreatedWithGoogle = (bonusCents: number): string =>
+  `Account created with Google! Welcome bonus: ${credits(bonusCents)} credits`;
 export const referralCredited = (bonusCents: number, username: string): string =>
   `Referral bonus of ${credits(bonusCents)} credits has been added to ${username}'s account!`;
 export const LOGGED_OUT = 'You have been logged out';

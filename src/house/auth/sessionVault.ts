@@ -75,9 +75,11 @@ export class SessionVault {
 
   async #deleteWhere(ends: (record: SessionRecord) => boolean): Promise<void> {
     const records = await this.#vault.getMany(await this.#vault.keys(PREFIX));
-    await this.#vault.delete([...records].flatMap(([key, text]) => {
-      const record = readRecord(text);
-      return record === null || ends(record) ? [key] : [];
-    }));
+    await this.#vault.delete(
+      [...records].flatMap(([key, text]) => {
+        const record = readRecord(text);
+        return record === null || ends(record) ? [key] : [];
+      }),
+    );
   }
 }

@@ -2,7 +2,17 @@
 import type * as z from 'zod/mini';
 import type { BackendSettings } from '../partners/partnersConfig.ts';
 import { BackendError, type Backend } from './backend.ts';
-import { completeSchema, completionsSchema, offersSchema, readCompletions, readOffers, statsSchema, successSchema, wallUrlSchema, type Requests } from './shapes.ts';
+import {
+  completeSchema,
+  completionsSchema,
+  offersSchema,
+  readCompletions,
+  readOffers,
+  statsSchema,
+  successSchema,
+  wallUrlSchema,
+  type Requests,
+} from './shapes.ts';
 
 /** Calls a function by name with a JSON body; resolves to what it answered, rejects with whatever went wrong. */
 export type Invoke = (name: string, body: object) => Promise<unknown>;
@@ -19,11 +29,14 @@ export function httpBackend(invoke: Invoke, { referrals, offerList, wallUrl }: B
     if (!read.success) throw new BackendError(`${name} answered what nobody asked`, { cause: read.error });
     return read.data;
   }
-  const act = <A extends keyof Requests, T>(name: string, action: A, request: Requests[A], schema: z.ZodMiniType<T>): Promise<T> => call(name, { action, ...request }, schema);
+  const act = <A extends keyof Requests, T>(name: string, action: A, request: Requests[A], schema: z.ZodMiniType<T>): Promise<T> =>
+    call(name, { action, ...request }, schema);
 
   return {
     async trackClick({ referrerCode, clickId, userAgent, landingUrl }) {
-      return (await act(referrals, 'track-click', { referrerId: referrerCode, clickId, ipAddress: '', userAgent, landingUrl }, successSchema)).success;
+      return (
+        await act(referrals, 'track-click', { referrerId: referrerCode, clickId, ipAddress: '', userAgent, landingUrl }, successSchema)
+      ).success;
     },
     async processReferral({ account, referrerCode, clickId }) {
       return (await act(referrals, 'process-referral', { userId: account, referrerCode, clickId }, successSchema)).success;

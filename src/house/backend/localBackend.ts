@@ -9,7 +9,8 @@ import { referralStatsOf } from './referralStats.ts';
 
 export function localBackend(house: House, partners: () => Partners | null): Backend {
   const listWall = (): string => partners()?.walls.find(({ lists }) => lists)?.wall ?? '';
-  const completedBy = (account: string, offer: string): number | undefined => accountOf(house.world, account)?.partnerOffers[`${listWall()}:${offer}`];
+  const completedBy = (account: string, offer: string): number | undefined =>
+    accountOf(house.world, account)?.partnerOffers[`${listWall()}:${offer}`];
   return {
     async trackClick({ referrerCode, clickId }) {
       const payload = { code: referrerCode, click: clickId.replaceAll('-', '') };
@@ -20,7 +21,9 @@ export function localBackend(house: House, partners: () => Partners | null): Bac
     processReferral: ({ account }) => Promise.resolve(accountOf(house.world, account) !== undefined),
     referralStats(id) {
       const account = accountOf(house.world, id);
-      return account ? Promise.resolve(referralStatsOf(account, house.world.rules.rules)) : Promise.reject(new BackendError('nobody of this id'));
+      return account
+        ? Promise.resolve(referralStatsOf(account, house.world.rules.rules))
+        : Promise.reject(new BackendError('nobody of this id'));
     },
     partnerOffers: () => Promise.resolve(samplePartnerOffers),
     partnerCompletions: ({ account }) =>
@@ -31,7 +34,8 @@ export function localBackend(house: House, partners: () => Partners | null): Bac
         }),
       ),
     completePartnerOffer({ account }, offer) {
-      if (!samplePartnerOffers.some(({ offer_id }) => offer_id === offer)) return Promise.resolve({ success: false, error: 'Offer not found' });
+      if (!samplePartnerOffers.some(({ offer_id }) => offer_id === offer))
+        return Promise.resolve({ success: false, error: 'Offer not found' });
       const done = completedBy(account, offer) !== undefined;
       return Promise.resolve(done ? { success: false, error: 'You have already completed this offer' } : { success: true, error: null });
     },

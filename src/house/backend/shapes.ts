@@ -6,7 +6,13 @@ import { parseAmount } from '../../domain/money.ts';
 const text = (most: number) => z.string().check(z.maxLength(most));
 
 export interface Requests {
-  'track-click': { readonly referrerId: string; readonly clickId: string; readonly ipAddress: ''; readonly userAgent: string; readonly landingUrl: string };
+  'track-click': {
+    readonly referrerId: string;
+    readonly clickId: string;
+    readonly ipAddress: '';
+    readonly userAgent: string;
+    readonly landingUrl: string;
+  };
   'process-referral': { readonly userId: string; readonly referrerCode: string; readonly clickId: string };
   stats: { readonly userId: string };
   'get-offers': object;
@@ -44,7 +50,11 @@ export type PartnerCompletion = z.infer<typeof completionSchema>;
 export const offersSchema = z.object({ offers: z.array(z.unknown()).check(z.maxLength(1_000)) });
 export const completionsSchema = z.object({ completions: z.array(z.unknown()).check(z.maxLength(10_000)) });
 
-export const completeSchema = z.object({ success: z.boolean(), message: z.optional(z.nullable(text(500))), error: z.optional(z.nullable(text(500))) });
+export const completeSchema = z.object({
+  success: z.boolean(),
+  message: z.optional(z.nullable(text(500))),
+  error: z.optional(z.nullable(text(500))),
+});
 export type CompletionAnswer = { readonly success: boolean; readonly error: string | null };
 
 export const wallUrlSchema = z.object({ success: z.boolean(), offerWallUrl: z.optional(z.nullable(text(4_000))) });

@@ -26,6 +26,7 @@ async function answer(asked: Asked): Promise<Answered> {
 scope.onmessage = ({ data }) => {
   answer(data).then(
     (answered) => scope.postMessage(answered),
-    (error: unknown) => scope.postMessage({ ask: data.ask, kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) =>
+      scope.postMessage({ ask: data.ask, kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   );
 };

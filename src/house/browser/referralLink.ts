@@ -52,7 +52,10 @@ export function captureReferral({ jar, storage, clock, lifetimeMs, location, his
 export type ProcessReferral = (account: AccountId, cookie: ReferralCookie) => Promise<boolean>;
 
 /** What this browser knows of who referred its visitor. After a sign-up the pending code is spent, and the cookie once the referral is processed. */
-export function browserReferrals({ jar, storage, clock, lifetimeMs }: ReferralPorts, process: ProcessReferral = () => Promise.resolve(true)): ReferralMemory {
+export function browserReferrals(
+  { jar, storage, clock, lifetimeMs }: ReferralPorts,
+  process: ProcessReferral = () => Promise.resolve(true),
+): ReferralMemory {
   const cookie = (): ReferralCookie | null => readReferralCookie(jar, clock.now(), lifetimeMs);
   return {
     read: () => ({ cookie: cookie()?.referrerCode ?? null, pending: pendingCode(storage) }),
@@ -70,7 +73,12 @@ export function browserReferrals({ jar, storage, clock, lifetimeMs }: ReferralPo
  * Tries again what failed after a sign-up: the cookie is there still, and this account registered after it was set, by the
  * code in it. Call it at every start.
  */
-export async function retryReferral({ jar, clock, lifetimeMs }: ReferralPorts, { codes }: World, { id, referral, createdAt }: Account, process: ProcessReferral): Promise<void> {
+export async function retryReferral(
+  { jar, clock, lifetimeMs }: ReferralPorts,
+  { codes }: World,
+  { id, referral, createdAt }: Account,
+  process: ProcessReferral,
+): Promise<void> {
   const kept = readReferralCookie(jar, clock.now(), lifetimeMs);
   if (kept === null || referral === null || createdAt < kept.timestamp) return;
   const owner = Object.hasOwn(codes, kept.referrerCode) ? codes[kept.referrerCode] : undefined;

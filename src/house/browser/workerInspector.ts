@@ -31,7 +31,11 @@ export function workerInspector(): Inspector {
     failAll(event.message === '' ? 'The worker could not be started.' : event.message);
   };
 
-  function ask<Kind extends Answered['kind']>(question: WithoutAsk<Asked>, kind: Kind, onProgress?: InspectOptions['onProgress']): Promise<Extract<Answered, { kind: Kind }>> {
+  function ask<Kind extends Answered['kind']>(
+    question: WithoutAsk<Asked>,
+    kind: Kind,
+    onProgress?: InspectOptions['onProgress'],
+  ): Promise<Extract<Answered, { kind: Kind }>> {
     const number = (asked += 1);
     return new Promise((resolve, reject) => {
       waiting.set(number, {

@@ -39,7 +39,8 @@ const SLICE_MS = 12;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** What changes every account without being about one. */
-const concernsAll = ({ subjects, lines }: StoredEntry): boolean => subjects.length === 0 && /"type":"(?:clock\/corrected|rules\/set)"/u.test(lines);
+const concernsAll = ({ subjects, lines }: StoredEntry): boolean =>
+  subjects.length === 0 && /"type":"(?:clock\/corrected|rules\/set)"/u.test(lines);
 
 const heldBy = (world: World, account: AccountId): number => {
   const bets = [...Object.values(world.bets), ...Object.values(world.sportBets)].filter((bet) => bet.account === account);
@@ -130,7 +131,7 @@ export class AccountHistory {
     const world = nearest ? (JSON.parse(nearest.world) as World) : emptyWorld();
     const foldedTo = nearest?.seq ?? 0;
     const missing: StoredEntry[] = [];
-    for (let before = seq + 1; ; ) {
+    for (let before = seq + 1; ;) {
       const page = await this.#store.readTrail(this.#account, { before, limit: this.#stride });
       const newer = page.filter((stored) => stored.seq > foldedTo);
       missing.push(...newer);

@@ -78,7 +78,10 @@ export function namedAct(act: Act | null, nameOf: NameOf): { readonly actor: str
 /** An entry as one account's trail tells it: without what it holds about others only. */
 export function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, nameOf: NameOf, hashing: Hashing): TrailEntry | null {
   const entry = readStored(stored);
-  const { header: { seq, at }, act } = entry;
+  const {
+    header: { seq, at },
+    act,
+  } = entry;
   const events = eventsOf(entry).flatMap((event) => {
     const definition = definitionOf(event);
     const subjects = definition.subjects(event.data);
@@ -116,7 +119,12 @@ export interface TrailReading {
 }
 
 /** A page of a trail: `limit` entries that the query means before a place (exclusive). Null when it was told to stop. */
-export async function readTrailPage(store: EventStore, query: TrailQuery, page: { readonly before: number; readonly limit: number }, { nameOf, hashing, signal, onProgress }: TrailReading): Promise<TrailPage | null> {
+export async function readTrailPage(
+  store: EventStore,
+  query: TrailQuery,
+  page: { readonly before: number; readonly limit: number },
+  { nameOf, hashing, signal, onProgress }: TrailReading,
+): Promise<TrailPage | null> {
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query;
   const entries: TrailEntry[] = [];
   let before: number | null = Number.isFinite(to) ? Math.min(page.before, (await seqAt(store, to)) + 1) : page.before;

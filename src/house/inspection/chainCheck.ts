@@ -16,7 +16,12 @@ const SLICE_MS = 12;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Checks from entry 1 to the head, with the page's other work in between. Null when it was told to stop. */
-export async function checkChain(store: EventStore, hashing: Hashing, signal: AbortSignal, onProgress?: (seq: number, head: number) => void): Promise<ChainState | null> {
+export async function checkChain(
+  store: EventStore,
+  hashing: Hashing,
+  signal: AbortSignal,
+  onProgress?: (seq: number, head: number) => void,
+): Promise<ChainState | null> {
   const head = await store.head();
   if (!head) return { holdsTo: 0, brokenAt: null };
   let [before, rested] = [NO_HASH, performance.now()];

@@ -18,7 +18,10 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 
 /** The later word on a reaction counts, and backwards that is the first one met. */
 class Reactions {
-  readonly #said = new Map<MessageId, Map<string, { readonly reaction: ReactionName; readonly account: AccountId; readonly on: boolean }>>();
+  readonly #said = new Map<
+    MessageId,
+    Map<string, { readonly reaction: ReactionName; readonly account: AccountId; readonly on: boolean }>
+  >();
 
   meet({ message, reaction, account, on }: { message: MessageId; reaction: ReactionName; account: AccountId; on: boolean }): void {
     const known = this.#said.get(message) ?? new Map<string, { reaction: ReactionName; account: AccountId; on: boolean }>();
@@ -83,6 +86,13 @@ export class ChatHistory {
     return event.data.messages
       .toReversed()
       .filter(({ message }) => !this.#known.has(message))
-      .map(({ message: id, name, text, saidAt }) => ({ id, account: null, formerName: name, text, at: saidAt, reactions: this.#reactions.of(id) }));
+      .map(({ message: id, name, text, saidAt }) => ({
+        id,
+        account: null,
+        formerName: name,
+        text,
+        at: saidAt,
+        reactions: this.#reactions.of(id),
+      }));
   }
 }

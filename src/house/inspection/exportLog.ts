@@ -39,5 +39,9 @@ export async function exportLog(store: EventStore, { viewer = 'admin', onProgres
     }
   }
   parts.push(new Blob([exportedTrailer(head)]));
-  return { file: new Blob(parts, { type: 'application/jsonl' }), name: `${head.logId}-${head.seq}${viewer === 'admin' ? '' : `-as-${viewer}`}.jsonl`, head };
+  return {
+    file: new Blob(parts, { type: 'application/jsonl' }),
+    name: `${head.logId}-${head.seq}${viewer === 'admin' ? '' : `-as-${viewer}`}.jsonl`,
+    head,
+  };
 }

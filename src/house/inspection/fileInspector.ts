@@ -83,7 +83,8 @@ export class FileInspector implements Inspector {
   }
 }
 
-const bytesOf = async (file: Blob, start: number): Promise<Uint8Array> => new Uint8Array(await file.slice(start, start + PIECE_BYTES).arrayBuffer());
+const bytesOf = async (file: Blob, start: number): Promise<Uint8Array> =>
+  new Uint8Array(await file.slice(start, start + PIECE_BYTES).arrayBuffer());
 
 /** Looks for a head anywhere in the log: an entry's hash is the `prev` of the one after it. */
 class ReceiptSearch {

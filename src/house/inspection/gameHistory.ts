@@ -59,9 +59,23 @@ function played(event: DomainEvent): Omit<PlayedRow, 'key' | 'seq' | 'at'> | nul
       return { bet, account, game: 'sports', stakeCents, winCents: payoutCents - stakeCents, outcome: payoutCents > 0 ? 'won' : 'lost' };
     }
     case 'bet/voided':
-      return { bet: event.data.bet, account: event.data.account, game: null, stakeCents: event.data.stakeCents, winCents: 0, outcome: `void (${event.data.reason})` };
+      return {
+        bet: event.data.bet,
+        account: event.data.account,
+        game: null,
+        stakeCents: event.data.stakeCents,
+        winCents: 0,
+        outcome: `void (${event.data.reason})`,
+      };
     case 'sport/bet-voided':
-      return { bet: event.data.bet, account: event.data.account, game: 'sports', stakeCents: event.data.stakeCents, winCents: 0, outcome: 'void' };
+      return {
+        bet: event.data.bet,
+        account: event.data.account,
+        game: 'sports',
+        stakeCents: event.data.stakeCents,
+        winCents: 0,
+        outcome: 'void',
+      };
     default:
       return null;
   }
@@ -84,7 +98,11 @@ export function playedIn(stored: StoredEntry, { account, game, text }: PlayedQue
 }
 
 /** Some entries before a place, newest first, and where to read on. */
-async function chunkBefore(store: EventStore, before: number, account: AccountId | undefined): Promise<{ readonly entries: readonly StoredEntry[]; readonly next: number | null }> {
+async function chunkBefore(
+  store: EventStore,
+  before: number,
+  account: AccountId | undefined,
+): Promise<{ readonly entries: readonly StoredEntry[]; readonly next: number | null }> {
   if (account !== undefined) {
     const entries = await store.readTrail(account, { before, limit: TRAIL_CHUNK });
     return { entries, next: entries.length === TRAIL_CHUNK ? (entries.at(-1)?.seq ?? null) : null };
@@ -99,9 +117,15 @@ async function chunkBefore(store: EventStore, before: number, account: AccountId
  * The page of decided bets before an entry (exclusive), newest first: `limit` of them, or a few more, because an entry is
  * never torn apart. Tells how far back it has looked. Null when it was told to stop.
  */
-export async function readPlayed(store: EventStore, query: PlayedQuery, page: { readonly before: number; readonly limit: number }, signal: AbortSignal, onProgress?: (seq: number) => void): Promise<PlayedPage | null> {
+export async function readPlayed(
+  store: EventStore,
+  query: PlayedQuery,
+  page: { readonly before: number; readonly limit: number },
+  signal: AbortSignal,
+  onProgress?: (seq: number) => void,
+): Promise<PlayedPage | null> {
   const rows: PlayedRow[] = [];
-  for (let before: number | null = page.before; before !== null && before > 1; ) {
+  for (let before: number | null = page.before; before !== null && before > 1;) {
     const { entries, next }: Awaited<ReturnType<typeof chunkBefore>> = await chunkBefore(store, before, query.account);
     if (signal.aborted) return null;
     for (const stored of entries) {

@@ -48,7 +48,8 @@ export class LineFeed {
 
   /** No more bytes. */
   end(): void {
-    if (!this.#stopped && this.#begunBytes > 0) this.#refuse(this.#wrongBeginning() ?? 'the file is cut off: its last line does not end in a line break');
+    if (!this.#stopped && this.#begunBytes > 0)
+      this.#refuse(this.#wrongBeginning() ?? 'the file is cut off: its last line does not end in a line break');
   }
 
   #whole(rest: Uint8Array): Uint8Array {

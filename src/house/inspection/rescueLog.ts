@@ -30,7 +30,7 @@ export async function rescueLog(store: EventStore): Promise<Rescued | null> {
     try {
       for await (const batch of store.read(next, head.seq)) take(batch);
     } catch {
-      for (const end = Math.min(head.seq, next + ONE_BY_ONE - 1); next <= end; ) {
+      for (const end = Math.min(head.seq, next + ONE_BY_ONE - 1); next <= end;) {
         const alone = await readAlone(store, next);
         take(alone);
         if (alone.length > 0) continue;

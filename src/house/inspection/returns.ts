@@ -58,7 +58,8 @@ export class ReturnsCount {
     if (entry.header.seq !== this.#countedTo + 1) return;
     this.#countedTo += 1;
     for (const event of eventsOf(entry)) {
-      if (event.type === 'bet/placed') this.#open.set(event.data.bet, this.#promiseOf(event.data.rulebook, event.data.rulesSeq, event.data.choice));
+      if (event.type === 'bet/placed')
+        this.#open.set(event.data.bet, this.#promiseOf(event.data.rulebook, event.data.rulesSeq, event.data.choice));
       else if (event.type === 'bet/voided') this.#open.delete(event.data.bet);
       else if (event.type === 'bet/settled') {
         const { bet, game, stakeCents, payoutCents } = event.data;

@@ -50,7 +50,11 @@ export interface MigrationOptions {
  * as one entry; once it does, the key is deleted. Ids come from the addresses, so a crash in between or a second tab ends
  * in the same accounts, and the command's id lets the log take it once.
  */
-export async function migrateOldRecords(house: House, storage: OldStorage, { iterations = PBKDF2_ITERATIONS, beforeDeleting }: MigrationOptions = {}): Promise<Migrated> {
+export async function migrateOldRecords(
+  house: House,
+  storage: OldStorage,
+  { iterations = PBKDF2_ITERATIONS, beforeDeleting }: MigrationOptions = {},
+): Promise<Migrated> {
   const text = oldText(storage);
   if (text === null || house.newer) return { kind: 'nothing' };
   try {

@@ -45,7 +45,10 @@ export interface EarningsReport {
   readonly rejected: number;
 }
 
-export type EarningsMigrated = { readonly kind: 'nothing' } | { readonly kind: 'migrated'; readonly report: EarningsReport } | { readonly kind: 'failed' };
+export type EarningsMigrated =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'migrated'; readonly report: EarningsReport }
+  | { readonly kind: 'failed' };
 
 /**
  * Call it at every start, and with the text of the old accounts before that is deleted: without it nobody knows whose the
@@ -133,7 +136,15 @@ function readOldEarnings(house: House, texts: OldTexts, accounts: ReadonlyMap<st
   return {
     offers: offers.items.map(({ id, reward, title, description, requirements, provider, category, imageUrl }) => ({
       offer: offerIdFrom(idFor('offer', id)),
-      terms: { title, description, requirements, provider, category, imageUrl: isShown(imageUrl) ? imageUrl : null, rewardCents: centsOf(reward) },
+      terms: {
+        title,
+        description,
+        requirements,
+        provider,
+        category,
+        imageUrl: isShown(imageUrl) ? imageUrl : null,
+        rewardCents: centsOf(reward),
+      },
     })),
     completed: ownCompleted,
     sessions: ownSessions.toSorted((one, other) => other.clickedAt - one.clickedAt),
@@ -142,4 +153,5 @@ function readOldEarnings(house: House, texts: OldTexts, accounts: ReadonlyMap<st
 }
 
 /** A picture that is none is not worth losing an offer over. */
-const isShown = (address: unknown): address is string => typeof address === 'string' && /^https:\/\/[^\s"'<>\\]+$/.test(address) && address.length <= 500;
+const isShown = (address: unknown): address is string =>
+  typeof address === 'string' && /^https:\/\/[^\s"'<>\\]+$/.test(address) && address.length <= 500;

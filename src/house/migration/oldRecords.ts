@@ -119,7 +119,10 @@ function readRecord(value: unknown, index: number, rules: Rules): OldRecord | Re
 /** The old product took any name: signs that are not allowed now become dashes, so that nobody loses a balance over a space. */
 function readOldName(raw: string, rules: Rules): string | null {
   const { usernameMinLength, usernameMaxLength } = rules.accounts;
-  const plain = raw.normalize('NFKC').trim().replace(/[^A-Za-z0-9_.-]+/g, '-');
+  const plain = raw
+    .normalize('NFKC')
+    .trim()
+    .replace(/[^A-Za-z0-9_.-]+/g, '-');
   if (!/[A-Za-z0-9]/.test(plain)) return null;
   const username = readUsername(plain.slice(0, usernameMaxLength).padEnd(usernameMinLength, '_'), rules);
   return typeof username === 'string' ? username : null;

@@ -20,7 +20,13 @@ const isCredited = (house: House, { account }: PartnerUser, wall: string, offer:
   accountOf(house.world, account)?.partnerOffers[`${wall}:${offer}`] !== undefined;
 
 /** Completes an offer. Rejects with a BackendError where the partner did not answer, and when nothing could be saved. */
-export async function completePartnerOffer(house: House, backend: Backend, user: PartnerUser, wall: string, { offer_id: offer, reward_amount: reward }: PartnerOffer): Promise<Completed> {
+export async function completePartnerOffer(
+  house: House,
+  backend: Backend,
+  user: PartnerUser,
+  wall: string,
+  { offer_id: offer, reward_amount: reward }: PartnerOffer,
+): Promise<Completed> {
   const { success, error } = await backend.completePartnerOffer(user, offer);
   if (success) return credit(house, user, wall, offer, reward);
   const refused: Completed = { kind: 'refused', sentence: error ?? FAILED_TO_COMPLETE };
@@ -45,5 +51,8 @@ export async function loadPartnerOffers(house: House, backend: Backend, user: Pa
   const [offers, completions] = await Promise.all([backend.partnerOffers(), backend.partnerCompletions(user)]);
   const known = (offer: string): boolean => isCredited(house, user, wall, offer);
   for (const { offer_id: offer, reward_amount: reward } of completions) if (!known(offer)) await credit(house, user, wall, offer, reward);
-  return { offers, completed: new Set([...completions.map(({ offer_id }) => offer_id), ...offers.map(({ offer_id }) => offer_id).filter(known)]) };
+  return {
+    offers,
+    completed: new Set([...completions.map(({ offer_id }) => offer_id), ...offers.map(({ offer_id }) => offer_id).filter(known)]),
+  };
 }

@@ -71,7 +71,10 @@ function problemOf({ wall, url, origin: stated }: PartnerWall, ownOrigin: string
 /** The partners of a configuration, or the sentence of what is wrong with it. */
 export function readPartners(raw: unknown, ownOrigin: string): Partners | { readonly problem: string } {
   const read = partnersSchema.safeParse(raw);
-  if (!read.success) return { problem: `partners.json: ${read.error.issues[0]?.path.join('.') ?? ''} ${read.error.issues[0]?.message ?? 'is not as it should be'}` };
+  if (!read.success)
+    return {
+      problem: `partners.json: ${read.error.issues[0]?.path.join('.') ?? ''} ${read.error.issues[0]?.message ?? 'is not as it should be'}`,
+    };
   const { walls } = read.data;
   if (new Set(walls.map(({ wall }) => wall)).size < walls.length) return { problem: 'partners.json: two walls have the same name' };
   const problem = walls.map((wall) => problemOf(wall, ownOrigin)).find((sentence) => sentence !== null);
@@ -79,16 +82,24 @@ export function readPartners(raw: unknown, ownOrigin: string): Partners | { read
 }
 
 /** Whether somebody has said where this wall is. */
-export const isConfigured = ({ url, origin: stated, addressFrom }: PartnerWall): boolean => stated !== null && (url !== null || addressFrom === 'function');
+export const isConfigured = ({ url, origin: stated, addressFrom }: PartnerWall): boolean =>
+  stated !== null && (url !== null || addressFrom === 'function');
 
 /** The same partners with a demonstration in place of every wall that nobody has configured. */
 export function withDemonstration(partners: Partners, demoOrigin: string): Partners {
   const url = `${demoOrigin}/?user={user}&placement={placement}&sid={sid}`;
-  return { ...partners, walls: partners.walls.map((wall) => (isConfigured(wall) ? wall : { ...wall, origin: demoOrigin, url: `${url}&wall=${wall.wall}` })) };
+  return {
+    ...partners,
+    walls: partners.walls.map((wall) => (isConfigured(wall) ? wall : { ...wall, origin: demoOrigin, url: `${url}&wall=${wall.wall}` })),
+  };
 }
 
 /** What the page's policy must let in, and nothing else. */
-export const openingsOf = ({ walls, imageOrigins, backend }: Partners): Record<'frameSources' | 'imageSources' | 'connectSources', readonly string[]> => ({
+export const openingsOf = ({
+  walls,
+  imageOrigins,
+  backend,
+}: Partners): Record<'frameSources' | 'imageSources' | 'connectSources', readonly string[]> => ({
   frameSources: [...new Set(walls.flatMap(({ origin: stated }) => (stated === null ? [] : [stated])))],
   imageSources: imageOrigins,
   connectSources: backend === null ? [] : [backend.url],

@@ -15,7 +15,11 @@ export async function pseudonymAt(house: House, account: AccountId, wall: string
 }
 
 /** Fills a wall's template. */
-export function addressFrom(template: string, { placement }: Pick<PartnerWall, 'placement'>, { user, sid }: { readonly user: string; readonly sid: string }): string {
+export function addressFrom(
+  template: string,
+  { placement }: Pick<PartnerWall, 'placement'>,
+  { user, sid }: { readonly user: string; readonly sid: string },
+): string {
   const values: Readonly<Record<string, string>> = { user, placement: placement ?? '', sid };
   return template.replaceAll(/\{(user|placement|sid)\}/g, (_mark, name: string) => encodeURIComponent(values[name] ?? ''));
 }

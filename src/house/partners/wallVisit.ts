@@ -25,7 +25,8 @@ export interface OpenFrame {
 }
 
 /** A visit is left once, whoever writes it down: its command id follows from the session. */
-export const leaveCommandId = (house: House, session: WallSessionId): string => commandIdFor(`leave:${house.head.logId}:${session}`, house.hashing);
+export const leaveCommandId = (house: House, session: WallSessionId): string =>
+  commandIdFor(`leave:${house.head.logId}:${session}`, house.hashing);
 
 export class WallVisit {
   readonly session: WallSessionId;
@@ -86,7 +87,9 @@ export class WallVisit {
   leave(): Promise<void> {
     return this.#inTurn(async () => {
       const payload = { wall: this.#wall, session: this.session, ignored: this.#ignored };
-      const left = await this.#house.submit({ type: 'LeaveWall', payload }, this.#account, { id: leaveCommandId(this.#house, this.session) });
+      const left = await this.#house.submit({ type: 'LeaveWall', payload }, this.#account, {
+        id: leaveCommandId(this.#house, this.session),
+      });
       if (left.kind === 'accepted') this.#ignored = 0;
     }).catch(() => undefined);
   }

@@ -78,7 +78,8 @@ function step(before: Head | null, entry: StoredEntry): Head {
   if (before !== null && header.logId !== before.logId) throw new Error(`Entry ${seq} belongs to another log`);
   if (header.prev !== (before?.hash ?? NO_HASH)) throw new Error(`Entry ${seq} does not name the hash before it`);
   if (entry.hash.length !== HASH_LENGTH) throw new Error(`Entry ${seq} has no hash`);
-  if (entry.lines.split('\n').length !== 1 + header.lines.length) throw new Error(`Entry ${seq} has more or fewer lines than its header names`);
+  if (entry.lines.split('\n').length !== 1 + header.lines.length)
+    throw new Error(`Entry ${seq} has more or fewer lines than its header names`);
   return { logId: header.logId, seq, hash: entry.hash, at: header.at };
 }
 

@@ -53,7 +53,11 @@ export async function commitEntries<T>(connection: Connection, request: CommitRe
   }
 }
 
-async function decideAndAdd<T>(transaction: Transaction<'readwrite'>, request: CommitRequest<T>, progress: Progress<T>): Promise<CommitResult<T>> {
+async function decideAndAdd<T>(
+  transaction: Transaction<'readwrite'>,
+  request: CommitRequest<T>,
+  progress: Progress<T>,
+): Promise<CommitResult<T>> {
   const [tail, usedKeys, meta] = [transaction.objectStore('tail'), transaction.objectStore('keys'), transaction.objectStore('meta')];
   const [stored, used, newest] = await Promise.all([
     meta.get(HEAD_KEY),

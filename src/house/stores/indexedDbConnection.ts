@@ -119,7 +119,10 @@ export class Connection {
   /** Closes a handle (it finishes what is under way) and forgets it. */
   #drop(handle: Handle): void {
     if (this.#handle === handle) this.#handle = null;
-    handle.opening.then((database) => database.close(), () => undefined);
+    handle.opening.then(
+      (database) => database.close(),
+      () => undefined,
+    );
   }
 }
 

@@ -74,11 +74,22 @@ export async function readTrailPage(
   return connection.run((database) => readOnce(database, LOG, (transaction) => trailFrom(transaction, account, before, limit)));
 }
 
-async function trailFrom(transaction: Transaction<'readonly'>, account: string, before: number, limit: number): Promise<readonly StoredEntry[]> {
+async function trailFrom(
+  transaction: Transaction<'readonly'>,
+  account: string,
+  before: number,
+  limit: number,
+): Promise<readonly StoredEntry[]> {
   const tail = transaction.objectStore('tail');
   const segments = transaction.objectStore('segments');
-  const [places, firstSeqs] = await Promise.all([tail.index('subjects').getAllKeys(account), segments.index('subjects').getAllKeys(account)]);
-  const newest = places.filter((seq) => seq < before).slice(-limit).reverse();
+  const [places, firstSeqs] = await Promise.all([
+    tail.index('subjects').getAllKeys(account),
+    segments.index('subjects').getAllKeys(account),
+  ]);
+  const newest = places
+    .filter((seq) => seq < before)
+    .slice(-limit)
+    .reverse();
   const found = (await Promise.all(newest.map((seq) => tail.get(seq)))).filter((entry) => entry !== undefined);
   const packed = firstSeqs.filter((firstSeq) => firstSeq < before).reverse();
   let together = 1;

@@ -45,7 +45,9 @@ function completionOf(transaction: Transaction<IDBTransactionMode>): Promise<voi
   transaction.done.catch(() => undefined);
   const completed = new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError')));
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError')),
+    );
   });
   // Reported by whoever awaits it; when `work` fails first, its error is the one that counts.
   completed.catch(() => undefined);

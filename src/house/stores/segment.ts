@@ -74,7 +74,10 @@ export function unpackTrail(segment: Segment, account: string): StoredEntry[] {
 }
 
 /** All entries of a segment, or only those with this subject: its place among the segment's. */
-function entriesIn({ firstSeq, lastHash, lines, lengths, subjects, subjectCounts, subjectPlaces }: Segment, wanted: number | null): StoredEntry[] {
+function entriesIn(
+  { firstSeq, lastHash, lines, lengths, subjects, subjectCounts, subjectPlaces }: Segment,
+  wanted: number | null,
+): StoredEntry[] {
   const entries: StoredEntry[] = [];
   let start = 0;
   let place = 0;

@@ -80,7 +80,12 @@ export class LogCheck {
     const first = await store.head();
     if (!first) return NOTHING;
     this.#checkpoint = readCheckpoint(await checkpoints.load(), first.logId);
-    this.#snapshots = await snapshotsToCompare(snapshots, first.logId, build, this.#ports.digest ?? digestBy(this.#ports.hashing ?? nobleHashing));
+    this.#snapshots = await snapshotsToCompare(
+      snapshots,
+      first.logId,
+      build,
+      this.#ports.digest ?? digestBy(this.#ports.hashing ?? nobleHashing),
+    );
     let head = first;
     let shown: Doubt | null = null;
     for (let tried = 0; tried < MOST_TRIES; tried += 1) {
@@ -154,7 +159,8 @@ export class LogCheck {
     if (!isDefect(header) && header.lines.length !== lines.length) return this.#wrong(seq, 'format', 'its number of lines is wrong');
     for (const line of [headerLine, ...lines]) this.#verifier.line(line);
     if (this.#verifier.failed) return this.#failed();
-    if (this.#hashes.sha256(headerLine) !== hash) return this.#wrong(seq, 'chain', 'the hash that is kept with it is not the hash of its bytes');
+    if (this.#hashes.sha256(headerLine) !== hash)
+      return this.#wrong(seq, 'chain', 'the hash that is kept with it is not the hash of its bytes');
     const { verified = null } = this.#checkpoint ?? {};
     if (verified?.seq === seq && verified.hash !== hash) {
       this.#doubt = { kind: 'rewritten', seq: 1 + (this.#changed ?? Math.floor((seq - 1) / PAGE_ENTRIES)) * PAGE_ENTRIES, verified: seq };

@@ -5,7 +5,12 @@ import type { SnapshotRecord, SnapshotStore } from '../ports.ts';
 import { hashOfText, worldOfText } from '../snapshots.ts';
 
 /** The worlds by their place. None where they cannot be read: a start drops those by itself. */
-export async function snapshotsToCompare(snapshots: Pick<SnapshotStore, 'load'>, logId: string, build: string, digest: Digest): Promise<ReadonlyMap<number, World>> {
+export async function snapshotsToCompare(
+  snapshots: Pick<SnapshotStore, 'load'>,
+  logId: string,
+  build: string,
+  digest: Digest,
+): Promise<ReadonlyMap<number, World>> {
   const worlds = new Map<number, World>();
   for (const snapshot of await snapshots.load().catch(() => [])) {
     if (snapshot.logId !== logId || snapshot.domainHash !== build) continue;

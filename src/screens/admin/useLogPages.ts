@@ -45,14 +45,17 @@ export function useLogPages<Row>(read: ReadPage<Row>): LogPages<Row> {
     const controller = new AbortController();
     const { signal } = controller;
     const before = current.starts.at(-1) ?? house.head.seq + 1;
-    current.read(before, signal, (seq) => setProgress({ to: current, seq })).then(
-      (page) => {
-        if (page && !signal.aborted) setAnswered({ to: current, failed: null, ...page });
-      },
-      (error: unknown) => {
-        if (!signal.aborted) setAnswered({ to: current, failed: error instanceof Error ? error.message : String(error), rows: [], before: null });
-      },
-    );
+    current
+      .read(before, signal, (seq) => setProgress({ to: current, seq }))
+      .then(
+        (page) => {
+          if (page && !signal.aborted) setAnswered({ to: current, failed: null, ...page });
+        },
+        (error: unknown) => {
+          if (!signal.aborted)
+            setAnswered({ to: current, failed: error instanceof Error ? error.message : String(error), rows: [], before: null });
+        },
+      );
     return () => controller.abort();
   }, [current, house]);
 

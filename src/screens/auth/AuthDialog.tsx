@@ -40,7 +40,12 @@ export function AuthDialog({ form, onForm, onSignIn, onSignUp, onIdentity, refer
   return (
     <Dialog open={form !== null} onClose={close} size="sm" title={form === 'sign-up' ? 'Create Your Account' : 'Sign In to Your Account'}>
       {form === 'sign-up' ? (
-        <SignUpForm referralCode={referralCode} onSubmit={closing(onSignUp)} onIdentity={closing(onIdentity)} onSignIn={() => onForm('sign-in')} />
+        <SignUpForm
+          referralCode={referralCode}
+          onSubmit={closing(onSignUp)}
+          onIdentity={closing(onIdentity)}
+          onSignIn={() => onForm('sign-in')}
+        />
       ) : (
         <SignInForm onSubmit={closing(onSignIn)} onIdentity={closing(onIdentity)} onSignUp={() => onForm('sign-up')} />
       )}

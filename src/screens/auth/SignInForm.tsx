@@ -30,18 +30,35 @@ export function SignInForm({ onSubmit, onIdentity, onSignUp }: SignInFormProps) 
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       <Field label="Email" required>
         {(wiring) => (
-          <TextInput {...wiring} type="email" autoComplete="username" value={fields.email} onChange={(event) => setFields({ ...fields, email: event.target.value })} />
+          <TextInput
+            {...wiring}
+            type="email"
+            autoComplete="username"
+            value={fields.email}
+            onChange={(event) => setFields({ ...fields, email: event.target.value })}
+          />
         )}
       </Field>
       <Field label="Password" required aside={<ForgotPassword />}>
         {(wiring) => (
-          <PasswordInput {...wiring} autoComplete="current-password" value={fields.password} onChange={(event) => setFields({ ...fields, password: event.target.value })} />
+          <PasswordInput
+            {...wiring}
+            autoComplete="current-password"
+            value={fields.password}
+            onChange={(event) => setFields({ ...fields, password: event.target.value })}
+          />
         )}
       </Field>
       <Button type="submit" wide aria-disabled={busy || undefined} {...(under === 'form' ? { busyText: 'Signing In...' } : {})}>
         Sign In
       </Button>
-      <Button look="outline" wide aria-disabled={busy || undefined} {...(under === GOOGLE ? { busyText: 'Continuing with Google…' } : {})} onClick={() => void run(onIdentity, GOOGLE)}>
+      <Button
+        look="outline"
+        wide
+        aria-disabled={busy || undefined}
+        {...(under === GOOGLE ? { busyText: 'Continuing with Google…' } : {})}
+        onClick={() => void run(onIdentity, GOOGLE)}
+      >
         Continue with Google
       </Button>
       <Text size="sm" tone="muted">

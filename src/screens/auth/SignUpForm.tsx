@@ -34,7 +34,8 @@ export function SignUpForm({ referralCode, onSubmit, onIdentity, onSignIn }: Sig
   const { form, busy, under, problem, run } = useAttempt();
   const faulty = fieldOf(problem);
   const errorOf = (field: keyof SignUpFields): string | undefined => (faulty === field && problem !== null ? problem : undefined);
-  const set = (field: keyof SignUpFields) => (event: { target: { value: string } }) => setFields({ ...fields, [field]: event.target.value });
+  const set = (field: keyof SignUpFields) => (event: { target: { value: string } }) =>
+    setFields({ ...fields, [field]: event.target.value });
   return (
     <AttemptForm form={form} onSend={() => void run(() => onSubmit(fields))}>
       {problem !== null && faulty === null && <Banner tone="error">{problem}</Banner>}
@@ -48,15 +49,31 @@ export function SignUpForm({ referralCode, onSubmit, onIdentity, onSignIn }: Sig
         {(wiring) => <PasswordInput {...wiring} autoComplete="new-password" value={fields.password} onChange={set('password')} />}
       </Field>
       <Field label="Confirm Password" required error={errorOf('confirmPassword')}>
-        {(wiring) => <PasswordInput {...wiring} autoComplete="new-password" value={fields.confirmPassword} onChange={set('confirmPassword')} />}
+        {(wiring) => (
+          <PasswordInput {...wiring} autoComplete="new-password" value={fields.confirmPassword} onChange={set('confirmPassword')} />
+        )}
       </Field>
       <Field label="Referral Code (Optional)">
-        {(wiring) => <TextInput {...wiring} autoComplete="off" autoCapitalize="characters" value={fields.referralCode} onChange={set('referralCode')} />}
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            autoComplete="off"
+            autoCapitalize="characters"
+            value={fields.referralCode}
+            onChange={set('referralCode')}
+          />
+        )}
       </Field>
       <Button type="submit" wide aria-disabled={busy || undefined} {...(under === 'form' ? { busyText: 'Creating Account...' } : {})}>
         Sign Up
       </Button>
-      <Button look="outline" wide aria-disabled={busy || undefined} {...(under === GOOGLE ? { busyText: 'Continuing with Google…' } : {})} onClick={() => void run(onIdentity, GOOGLE)}>
+      <Button
+        look="outline"
+        wide
+        aria-disabled={busy || undefined}
+        {...(under === GOOGLE ? { busyText: 'Continuing with Google…' } : {})}
+        onClick={() => void run(onIdentity, GOOGLE)}
+      >
         Continue with Google
       </Button>
       <Text size="sm" tone="muted">

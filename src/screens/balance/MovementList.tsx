@@ -75,7 +75,11 @@ function Proof({ movement, page }: { movement: Movement; page: TrailPage }) {
   if (!draw || serverSeed === undefined) return <span>not yet revealed</span>;
   return (
     <TextLink to={fairnessLink({ ...bet, draw, serverSeed })} py="0.5">
-      Verify<VisuallyHidden> {movement.reason} of entry {movement.seq}</VisuallyHidden>
+      Verify
+      <VisuallyHidden>
+        {' '}
+        {movement.reason} of entry {movement.seq}
+      </VisuallyHidden>
     </TextLink>
   );
 }

@@ -14,7 +14,8 @@ export function SumCheck({ sum, summed, balanceCents }: { sum: TrailSum; summed:
   if (sum.cents !== balanceCents) {
     return (
       <Banner tone="error" title="The books do not add up">
-        {postings} {comeTo} {formatCredits(sum.cents)} credits, the balance is {formatCredits(balanceCents)}. Export the event log and verify it.
+        {postings} {comeTo} {formatCredits(sum.cents)} credits, the balance is {formatCredits(balanceCents)}. Export the event log and
+        verify it.
       </Banner>
     );
   }

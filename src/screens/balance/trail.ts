@@ -82,9 +82,15 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
  * Adds up the whole trail before an entry, a page at a time with the browser's other work in between: a page takes a
  * few milliseconds. Answers null when it was told to stop.
  */
-export async function sumTrail(store: EventStore, account: AccountId, before: number, onSum: (sum: TrailSum) => void, signal: AbortSignal): Promise<TrailSum | null> {
+export async function sumTrail(
+  store: EventStore,
+  account: AccountId,
+  before: number,
+  onSum: (sum: TrailSum) => void,
+  signal: AbortSignal,
+): Promise<TrailSum | null> {
   let sum: TrailSum = { postings: 0, cents: 0 };
-  for (let next: number | null = before; next !== null; ) {
+  for (let next: number | null = before; next !== null;) {
     const stored = await store.readTrail(account, { before: next, limit: SUM_ENTRIES });
     if (signal.aborted) return null;
     sum = plus(sum, sumOf(stored.map(readStored), account));

@@ -37,7 +37,13 @@ export function BesideChat({ children }: { children: ReactNode }) {
     </Suspense>
   );
   return (
-    <chakra.div data-wide-page="" display="grid" gap="6" gridTemplateColumns={wide ? 'minmax(0, 1fr) clamp(17rem, 22vw, 20rem)' : 'minmax(0, 1fr)'} alignItems="start">
+    <chakra.div
+      data-wide-page=""
+      display="grid"
+      gap="6"
+      gridTemplateColumns={wide ? 'minmax(0, 1fr) clamp(17rem, 22vw, 20rem)' : 'minmax(0, 1fr)'}
+      alignItems="start"
+    >
       <chakra.div minW="0">{children}</chakra.div>
       {wide ? (
         <chakra.aside aria-label="Chat" position="sticky" top="20" minW="0">

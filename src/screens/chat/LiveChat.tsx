@@ -53,7 +53,11 @@ function Chat({ house }: { house: House }) {
   const now = useTime((time) => Math.floor(time / HOUR_MS) * HOUR_MS);
   const people = useMemo(() => peopleIn(accounts, tabs), [accounts, tabs]);
   const own = account?.id;
-  useSpokenMessages(messages.all, own, useCallback((message: ChatMessage) => speakerOf(message).name, [speakerOf]));
+  useSpokenMessages(
+    messages.all,
+    own,
+    useCallback((message: ChatMessage) => speakerOf(message).name, [speakerOf]),
+  );
 
   /** Answers the sentence of a refusal, or null. */
   const submit = useCallback(
@@ -71,10 +75,16 @@ function Chat({ house }: { house: House }) {
     },
     [submit],
   );
-  const react = useCallback((message: MessageId, reaction: ReactionName) => void orToast({ type: 'React', payload: { message, reaction } }), [orToast]);
+  const react = useCallback(
+    (message: MessageId, reaction: ReactionName) => void orToast({ type: 'React', payload: { message, reaction } }),
+    [orToast],
+  );
   const mute = useCallback(
     (muted: AccountId, name: string, forMs: number) =>
-      void orToast({ type: 'MuteInChat', payload: { account: muted, forMs } }, forMs === 0 ? `${name} may write again` : `${name} is muted`),
+      void orToast(
+        { type: 'MuteInChat', payload: { account: muted, forMs } },
+        forMs === 0 ? `${name} may write again` : `${name} is muted`,
+      ),
     [orToast],
   );
 
@@ -96,16 +106,15 @@ function Chat({ house }: { house: House }) {
           })}
         />
       )}
-      <MessageForm name={account?.username ?? GUEST} maxLength={messageMaxLength} onSay={(text) => submit({ type: 'Say', payload: { text } })} />
+      <MessageForm
+        name={account?.username ?? GUEST}
+        maxLength={messageMaxLength}
+        onSay={(text) => submit({ type: 'Say', payload: { text } })}
+      />
     </>
   );
   return (
-    <Panel
-      as="section"
-      aria-label="Live chat"
-      pad="none"
-      css={{ '& [role=tablist]': { px: '2' }, '& [role=tabpanel]': { pt: '0' } }}
-    >
+    <Panel as="section" aria-label="Live chat" pad="none" css={{ '& [role=tablist]': { px: '2' }, '& [role=tabpanel]': { pt: '0' } }}>
       <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="3" px="4" pt="4" pb="1">
         <Heading level={2}>Live chat</Heading>
         <chakra.ul aria-label="Channels" listStyleType="none" p="0" m="0" fontSize="sm" color="muted" fontWeight="600">

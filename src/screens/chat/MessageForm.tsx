@@ -87,7 +87,19 @@ export function MessageForm({ name, maxLength, onSay }: MessageFormProps) {
       }}
     >
       {picking && (
-        <chakra.div id={`${id}-emojis`} role="group" aria-label="Emojis" display="grid" gridTemplateColumns="repeat(5, 1fr)" gap="1" p="1" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line">
+        <chakra.div
+          id={`${id}-emojis`}
+          role="group"
+          aria-label="Emojis"
+          display="grid"
+          gridTemplateColumns="repeat(5, 1fr)"
+          gap="1"
+          p="1"
+          bg="sunken"
+          borderRadius="control"
+          borderWidth="1px"
+          borderColor="line"
+        >
           {Object.entries(emojis).map(([sign, called]) => (
             <Emoji key={sign} type="button" aria-label={called} title={called} onClick={() => insert(sign)}>
               {sign}
@@ -96,7 +108,13 @@ export function MessageForm({ name, maxLength, onSay }: MessageFormProps) {
         </chakra.div>
       )}
       <chakra.div display="flex" gap="1.5" alignItems="center">
-        <IconButton label="Emojis" icon={<SmileIcon />} aria-expanded={picking} aria-controls={picking ? `${id}-emojis` : undefined} onClick={() => setPicking(!picking)} />
+        <IconButton
+          label="Emojis"
+          icon={<SmileIcon />}
+          aria-expanded={picking}
+          aria-controls={picking ? `${id}-emojis` : undefined}
+          onClick={() => setPicking(!picking)}
+        />
         <TextInput
           ref={input}
           aria-label="Message"

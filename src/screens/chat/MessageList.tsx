@@ -85,7 +85,13 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
       </chakra.div>
       {away && (
         <chakra.div position="absolute" bottom="3" insetX="0" display="grid" justifyItems="center" pointerEvents="none">
-          <Button look="outline" size="sm" bg="raised" pointerEvents="auto" onClick={() => virtual.scrollToIndex(all.length - 1, { align: 'end' })}>
+          <Button
+            look="outline"
+            size="sm"
+            bg="raised"
+            pointerEvents="auto"
+            onClick={() => virtual.scrollToIndex(all.length - 1, { align: 'end' })}
+          >
             To the newest
           </Button>
         </chakra.div>
@@ -98,11 +104,15 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
  * In a tab that nobody sees, browsers stop telling of sizes: rows that changed or came meanwhile would lie over each other until
  * the next frame has been drawn. They are measured before it is.
  */
-function useMeasuredOnReturn(rows: RefObject<HTMLOListElement | null>, virtual: { readonly resizeItem: (index: number, pixels: number) => void }): void {
+function useMeasuredOnReturn(
+  rows: RefObject<HTMLOListElement | null>,
+  virtual: { readonly resizeItem: (index: number, pixels: number) => void },
+): void {
   useEffect(() => {
     const measure = (): void => {
       if (document.visibilityState !== 'visible') return;
-      for (const row of rows.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtual.resizeItem(Number(row.dataset['index']), row.offsetHeight);
+      for (const row of rows.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])
+        virtual.resizeItem(Number(row.dataset['index']), row.offsetHeight);
     };
     document.addEventListener('visibilitychange', measure);
     return () => document.removeEventListener('visibilitychange', measure);

@@ -11,7 +11,13 @@ import { MuteMenu } from './MuteMenu.tsx';
 import { Reactions } from './Reactions.tsx';
 
 const clock = new Intl.DateTimeFormat(numberLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const dayAndClock = new Intl.DateTimeFormat(numberLocale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dayAndClock = new Intl.DateTimeFormat(numberLocale, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 const whole = new Intl.DateTimeFormat(numberLocale, { dateStyle: 'full', timeStyle: 'long' });
 
 /** Reactions that nobody has given yet show up when the message is pointed at or reached by keyboard, and always where nothing can point. */
@@ -43,7 +49,17 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
   const { id, account, text, at, formerName } = message;
   const isOwn = account !== null && account === own;
   return (
-    <chakra.div data-message={id} css={quietReactions} position="relative" display="flex" gap="2.5" px="4" py="2" alignItems="start" bg={isOwn ? 'accentTint' : undefined}>
+    <chakra.div
+      data-message={id}
+      css={quietReactions}
+      position="relative"
+      display="flex"
+      gap="2.5"
+      px="4"
+      py="2"
+      alignItems="start"
+      bg={isOwn ? 'accentTint' : undefined}
+    >
       <Avatar id={account ?? formerName ?? 'guest'} name={speaker.name} />
       <chakra.div flex="1" minW="0">
         <chakra.div display="flex" flexWrap="wrap" columnGap="2" alignItems="baseline">
@@ -53,7 +69,13 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
           {speaker.admin && <Badge look="accent">Admin</Badge>}
           {formerName !== null && <Badge title="From before the log; it belongs to no account">Old</Badge>}
           {at > 0 && (
-            <chakra.time dateTime={new Date(at).toISOString()} title={whole.format(at)} color={isOwn ? 'muted' : 'subtle'} fontSize="xs" textStyle="numbers">
+            <chakra.time
+              dateTime={new Date(at).toISOString()}
+              title={whole.format(at)}
+              color={isOwn ? 'muted' : 'subtle'}
+              fontSize="xs"
+              textStyle="numbers"
+            >
               {(now - at < RECENT_MS ? clock : dayAndClock).format(at)}
             </chakra.time>
           )}

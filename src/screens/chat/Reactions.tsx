@@ -61,7 +61,14 @@ export function Reactions({ message, own, onReact }: ReactionsProps) {
     );
   }
   return (
-    <chakra.div display="flex" gap="1" mt="1" role="group" aria-label="Reactions" {...(counted.every(({ by }) => by.length === 0) ? { 'data-none-yet': '' } : {})}>
+    <chakra.div
+      display="flex"
+      gap="1"
+      mt="1"
+      role="group"
+      aria-label="Reactions"
+      {...(counted.every(({ by }) => by.length === 0) ? { 'data-none-yet': '' } : {})}
+    >
       {counted.map(({ name, text, Sign, by }) => (
         <Toggle
           key={name}

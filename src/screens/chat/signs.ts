@@ -3,7 +3,11 @@ import type { ReactionName } from '../../domain/events/chat.ts';
 import { HeartIcon, LaughIcon, ThumbsUpIcon } from '../../ui/icons/socialIcons.tsx';
 
 /** The reactions in the order in which they stand under a message. */
-export const reactions: readonly { readonly name: ReactionName; readonly text: string; readonly Sign: (props: { size?: number }) => ReactNode }[] = [
+export const reactions: readonly {
+  readonly name: ReactionName;
+  readonly text: string;
+  readonly Sign: (props: { size?: number }) => ReactNode;
+}[] = [
   { name: 'thumbs-up', text: 'Thumbs up', Sign: ThumbsUpIcon },
   { name: 'heart', text: 'Heart', Sign: HeartIcon },
   { name: 'laugh', text: 'Laugh', Sign: LaughIcon },

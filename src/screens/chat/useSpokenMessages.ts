@@ -7,7 +7,11 @@ import { announce } from '../../ui/announcements.ts';
 const GATHER_MS = 1_500;
 
 /** Has new messages of others spoken, politely: one with its words, several as a number. */
-export function useSpokenMessages(messages: readonly ChatMessage[], own: AccountId | undefined, nameOf: (message: ChatMessage) => string): void {
+export function useSpokenMessages(
+  messages: readonly ChatMessage[],
+  own: AccountId | undefined,
+  nameOf: (message: ChatMessage) => string,
+): void {
   const newest = useRef(messages.at(-1)?.id);
   const waiting = useRef<ChatMessage[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

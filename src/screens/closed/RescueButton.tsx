@@ -16,7 +16,10 @@ export function RescueButton({ onRescue }: { onRescue: () => Promise<Rescued | n
       else {
         saveFile(rescued.file, rescued.name);
         const without = rescued.missing === 1 ? '1 entry' : `${rescued.missing} entries`;
-        showToast({ kind: 'success', text: rescued.missing === 0 ? 'Log exported' : `Log exported, without ${without} that cannot be read` });
+        showToast({
+          kind: 'success',
+          text: rescued.missing === 0 ? 'Log exported' : `Log exported, without ${without} that cannot be read`,
+        });
       }
     } catch {
       showToast({ kind: 'error', text: 'The log could not be read. Nothing was changed.' });

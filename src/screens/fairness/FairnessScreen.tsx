@@ -52,7 +52,12 @@ export function FairnessScreen() {
           Every round can be played again from four values. Type them in, or follow Verify beside a bet. Nothing you enter leaves this page.
         </Text>
       </chakra.header>
-      <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 26rem) minmax(0, 1fr)' }} alignItems="start">
+      <chakra.div
+        display="grid"
+        gap="6"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 26rem) minmax(0, 1fr)' }}
+        alignItems="start"
+      >
         <Panel as="section" aria-labelledby="inputs-title">
           <Heading level={2} id="inputs-title" mb="4">
             The round

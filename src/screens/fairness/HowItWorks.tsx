@@ -20,8 +20,8 @@ export function HowItWorks() {
           changed afterwards without changing the hash.
         </p>
         <p>
-          Every bet mixes the server seed with your client seed and a number that goes up by one, the nonce. The mix decides the outcome, and
-          neither side can steer it alone.
+          Every bet mixes the server seed with your client seed and a number that goes up by one, the nonce. The mix decides the outcome,
+          and neither side can steer it alone.
         </p>
         <p>When you rotate the server seed it is revealed, and every bet that it decided can be played again, here or anywhere else.</p>
       </section>

@@ -20,7 +20,13 @@ export function OddsTable({ game, choice, rules }: { game: GameName; choice: obj
   const { outcomes, rtp } = rulebook.odds(readable, rules);
   const title = `${rulebook.title}, ${rulebook.describeChoice(readable)}`;
   return (
-    <chakra.div display="grid" columnGap="10" rowGap="4" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
+    <chakra.div
+      display="grid"
+      columnGap="10"
+      rowGap="4"
+      alignItems="start"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+    >
       <FigureTable
         label={`Odds: ${title}`}
         caption={title}
@@ -32,9 +38,9 @@ export function OddsTable({ game, choice, rules }: { game: GameName; choice: obj
         keyOf={({ multiplier }) => written(multiplier)}
       />
       <Text size="sm" tone="muted">
-        Return to player: <chakra.strong color="fg">{written(rtp)}</chakra.strong> = {inPercent(rtp)}. Decimals are cut, not rounded; the fractions under
-        them are exact. Payouts are cut to whole cents, and 2³² integers do not divide evenly: that moves a probability by less than 3 in a hundred
-        million.
+        Return to player: <chakra.strong color="fg">{written(rtp)}</chakra.strong> = {inPercent(rtp)}. Decimals are cut, not rounded; the
+        fractions under them are exact. Payouts are cut to whole cents, and 2³² integers do not divide evenly: that moves a probability by
+        less than 3 in a hundred million.
       </Text>
     </chakra.div>
   );

@@ -13,7 +13,12 @@ const rowCounts = Array.from({ length: MOST_ROWS - FEWEST_ROWS + 1 }, (_, i) => 
 export function PlinkoReturns({ rules, choice }: { rules: Rules; choice: object }) {
   const { rows: chosenRows } = choice as { readonly rows?: unknown };
   const returns = useMemo(
-    () => new Map(rowCounts.flatMap((rows) => plinkoRisks.map((risk) => [`${rows} ${risk}`, percent(plinko.odds({ rows, risk }, rules).rtp, 4)] as const))),
+    () =>
+      new Map(
+        rowCounts.flatMap((rows) =>
+          plinkoRisks.map((risk) => [`${rows} ${risk}`, percent(plinko.odds({ rows, risk }, rules).rtp, 4)] as const),
+        ),
+      ),
     [rules],
   );
   return (

@@ -40,18 +40,31 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
         )}
       </Field>
       <Field label="Server seed" hint="Revealed by rotating it." error={problems.serverSeed} required>
-        {(wiring) => <TextInput {...wiring} {...seedField} value={form.serverSeed} onChange={(event) => edit({ serverSeed: event.target.value })} />}
+        {(wiring) => (
+          <TextInput {...wiring} {...seedField} value={form.serverSeed} onChange={(event) => edit({ serverSeed: event.target.value })} />
+        )}
       </Field>
       <Field label="Seed hash to compare (optional)" hint="What was promised before the bet." error={problems.seedHash}>
-        {(wiring) => <TextInput {...wiring} {...seedField} value={form.seedHash} onChange={(event) => onChange({ seedHash: event.target.value })} />}
+        {(wiring) => (
+          <TextInput {...wiring} {...seedField} value={form.seedHash} onChange={(event) => onChange({ seedHash: event.target.value })} />
+        )}
       </Field>
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 2fr) minmax(0, 1fr)' }}>
         <Field label="Client seed" error={problems.clientSeed} required>
-          {(wiring) => <TextInput {...wiring} {...seedField} value={form.clientSeed} onChange={(event) => edit({ clientSeed: event.target.value })} />}
+          {(wiring) => (
+            <TextInput {...wiring} {...seedField} value={form.clientSeed} onChange={(event) => edit({ clientSeed: event.target.value })} />
+          )}
         </Field>
         <Field label="Nonce" error={problems.nonce} required>
           {(wiring) => (
-            <TextInput {...wiring} inputMode="numeric" autoComplete="off" textStyle="numbers" value={form.nonce} onChange={(event) => edit({ nonce: event.target.value })} />
+            <TextInput
+              {...wiring}
+              inputMode="numeric"
+              autoComplete="off"
+              textStyle="numbers"
+              value={form.nonce}
+              onChange={(event) => edit({ nonce: event.target.value })}
+            />
           )}
         </Field>
       </chakra.div>

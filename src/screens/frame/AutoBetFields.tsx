@@ -35,7 +35,8 @@ const positive = (text: string): number | null => {
 /** Reads a plan around a stake. The loss limit is required; the largest bet is the loss limit unless it is set lower. */
 export function readPlan(draft: AutoDraft, stakeCents: number): PlanReading {
   const bets = isEmpty(draft.bets) ? null : Number(draft.bets);
-  if (bets !== null && !(Number.isSafeInteger(bets) && bets > 0)) return { field: 'bets', sentence: 'Number of bets must be a whole number above 0, or empty' };
+  if (bets !== null && !(Number.isSafeInteger(bets) && bets > 0))
+    return { field: 'bets', sentence: 'Number of bets must be a whole number above 0, or empty' };
   const onWin = change(draft.onWin);
   if (!onWin) return { field: 'onWin', sentence: 'Please enter a factor above 0, or leave it empty' };
   const onLoss = change(draft.onLoss);

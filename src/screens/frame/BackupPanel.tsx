@@ -44,8 +44,8 @@ export function BackupPanel() {
         Backup
       </Heading>
       <Text tone="muted" mt="2" mb="5" maxW="42rem">
-        A backup is the log together with the secrets that the log must not hold: seeds not yet revealed, password records and addresses.
-        It is encrypted with your passphrase; nobody can open it without. Restoring replaces everything in this browser and never merges.
+        A backup is the log together with the secrets that the log must not hold: seeds not yet revealed, password records and addresses. It
+        is encrypted with your passphrase; nobody can open it without. Restoring replaces everything in this browser and never merges.
       </Text>
       <chakra.div display="grid" gap="8" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
         <chakra.form
@@ -60,7 +60,14 @@ export function BackupPanel() {
           }}
         >
           <Field label="New passphrase" hint={`At least ${SHORTEST_PASSPHRASE} characters`} error={problem ?? undefined}>
-            {(wiring) => <PasswordInput {...wiring} autoComplete="new-password" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />}
+            {(wiring) => (
+              <PasswordInput
+                {...wiring}
+                autoComplete="new-password"
+                value={passphrase}
+                onChange={(event) => setPassphrase(event.target.value)}
+              />
+            )}
           </Field>
           <Button type="submit" icon={<DownloadIcon />} {...(busy ? { busyText: 'Encrypting…' } : {})}>
             Save backup

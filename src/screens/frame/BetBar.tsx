@@ -13,7 +13,13 @@ const aboveTheBar = {
 };
 
 /** Holds the button that plays, so that it is in sight beside the board: at the foot of a small screen, at the lower edge of the panel on a large one. */
-export function BetBar({ stakeCents, children }: { /** Null while the amount is not one. */ stakeCents: number | null; children: ReactNode }) {
+export function BetBar({
+  stakeCents,
+  children,
+}: {
+  /** Null while the amount is not one. */ stakeCents: number | null;
+  children: ReactNode;
+}) {
   return (
     <>
       <Global styles={aboveTheBar} />

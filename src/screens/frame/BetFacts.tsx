@@ -62,7 +62,9 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
         <Numeric>{timesText(multiplier)}</Numeric>
       </Fact>
       <Fact term={`Potential win${upTo}`}>{payout === null ? '–' : <CreditAmount cents={payout} />}</Fact>
-      <Fact term={`Profit on win${upTo}`}>{payout === null || stakeCents === null ? '–' : <CreditAmount cents={payout - stakeCents} sign="always" />}</Fact>
+      <Fact term={`Profit on win${upTo}`}>
+        {payout === null || stakeCents === null ? '–' : <CreditAmount cents={payout - stakeCents} sign="always" />}
+      </Fact>
       <Fact
         term={
           <>

@@ -48,7 +48,19 @@ export interface BetPanelProps {
 }
 
 /** Amount, choice, what a win pays, and the button: the same for every game. */
-export function BetPanel({ game, choice, round, defaultStakeCents, action, whileShowing, plans = true, onBusyPress, withinBalance = false, winChance, children }: BetPanelProps) {
+export function BetPanel({
+  game,
+  choice,
+  round,
+  defaultStakeCents,
+  action,
+  whileShowing,
+  plans = true,
+  onBusyPress,
+  withinBalance = false,
+  winChance,
+  children,
+}: BetPanelProps) {
   const store = useAppStore();
   const broke = useAppSelector((state) => selectBalance(state) === 0);
   const [text, setText] = useState(amountToEdit(defaultStakeCents));
@@ -56,7 +68,13 @@ export function BetPanel({ game, choice, round, defaultStakeCents, action, while
   const reading = readAmount(text);
   const stakeCents = reading.ok && reading.cents > 0 ? reading.cents : null;
   const readable = rulebook.readChoice(choice);
-  const most = (): number => maxStake(selectShownBalance(store.getState()), rulebook, isRefusal(readable) ? rulebook.defaultChoice : choice, selectRules(store.getState()));
+  const most = (): number =>
+    maxStake(
+      selectShownBalance(store.getState()),
+      rulebook,
+      isRefusal(readable) ? rulebook.defaultChoice : choice,
+      selectRules(store.getState()),
+    );
   const auto = useAutoBet(round);
   const [mode, setMode] = useState<'manual' | 'auto'>('manual');
   const [draft, setDraft] = useState(emptyDraft);

@@ -27,8 +27,20 @@ export function ClientSeedField({ label, hint, house, value, onChange, error, ch
       {(wiring) => (
         <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
           <chakra.div flex="1 1 11rem" minW="0" display="flex" alignItems="center" gap="1">
-            <TextInput {...wiring} fontFamily="mono" autoComplete="off" autoCapitalize="off" spellCheck={false} value={value} onChange={(event) => onChange(event.target.value)} />
-            <IconButton label={`Random ${label.toLowerCase()}`} icon={<ShuffleIcon />} onClick={() => onChange(freshHex(house.ports.entropy, RANDOM_BYTES))} />
+            <TextInput
+              {...wiring}
+              fontFamily="mono"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            <IconButton
+              label={`Random ${label.toLowerCase()}`}
+              icon={<ShuffleIcon />}
+              onClick={() => onChange(freshHex(house.ports.entropy, RANDOM_BYTES))}
+            />
           </chakra.div>
           {children}
         </chakra.div>

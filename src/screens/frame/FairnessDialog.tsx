@@ -37,9 +37,7 @@ export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
                 <HashText value={account.seeds.activeHash} label="server seed hash" keep={0} />
               </ProofFact>
               <ProofFact term="Nonce">
-                <Text as="span">
-                  {account.seeds.nonce} (the next bet’s number)
-                </Text>
+                <Text as="span">{account.seeds.nonce} (the next bet’s number)</Text>
               </ProofFact>
               <ProofFact term="Next seed’s hash">
                 <HashText value={account.seeds.nextHash} label="hash of the next server seed" keep={0} />

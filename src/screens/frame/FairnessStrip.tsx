@@ -27,7 +27,18 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
   if (!seeds) return null;
   const { activeHash, clientSeed, nonce } = seeds;
   return (
-    <Panel as="section" aria-label="Provably fair" pad="none" px="4" py="3" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="2">
+    <Panel
+      as="section"
+      aria-label="Provably fair"
+      pad="none"
+      px="4"
+      py="3"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap="6"
+      rowGap="2"
+    >
       <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="6" rowGap="1" minW="0">
         <Fact term="Server seed hash">
           <HashText value={activeHash} label="server seed hash" />
@@ -54,7 +65,8 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
       )}
       {last?.serverSeed === null && (
         <Text size="sm" tone="muted" flexBasis="100%">
-          The seed of your last round is still a secret, because the next one draws from it too. Rotate under Seeds to reveal it, then verify.
+          The seed of your last round is still a secret, because the next one draws from it too. Rotate under Seeds to reveal it, then
+          verify.
         </Text>
       )}
       {fairness.mounted && <FairnessDialog open={fairness.open} onClose={fairness.close} />}

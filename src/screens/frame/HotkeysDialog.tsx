@@ -26,7 +26,13 @@ export function HotkeysDialog({ open, onClose }: { open: boolean; onClose: () =>
   const dispatch = useAppDispatch();
   const on = useAppSelector((state) => state.preferences.hotkeys);
   return (
-    <Dialog open={open} onClose={onClose} size="sm" title="Hotkeys" description="Single keys that play, wherever the focus is except in a text field. They bet your credits, so they are off until you want them.">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title="Hotkeys"
+      description="Single keys that play, wherever the focus is except in a text field. They bet your credits, so they are off until you want them."
+    >
       <chakra.div display="grid" gap="5">
         <Checkbox checked={on} onChange={() => void dispatch(hotkeysToggled())}>
           Use hotkeys

@@ -69,10 +69,22 @@ function Followed({ house, account }: { house: House; account: Account }) {
   };
   return (
     <>
-      <SessionLine seconds={Math.floor(playedMs / 1000)} openBets={openBets} netCents={netCents} breakUntil={breakEnds > now ? breakEnds : null} />
+      <SessionLine
+        seconds={Math.floor(playedMs / 1000)}
+        openBets={openBets}
+        netCents={netCents}
+        breakUntil={breakEnds > now ? breakEnds : null}
+      />
       {asked && (
         <Suspense fallback={null}>
-          <RealityCheckDialog house={house} account={account} open={open} playedMs={asked.playedMs} netCents={asked.netCents} onGoOn={goOn} />
+          <RealityCheckDialog
+            house={house}
+            account={account}
+            open={open}
+            playedMs={asked.playedMs}
+            netCents={asked.netCents}
+            onGoOn={goOn}
+          />
         </Suspense>
       )}
     </>
@@ -115,7 +127,9 @@ const SessionLine = memo(function SessionLine({ seconds, openBets, netCents, bre
           </chakra.dd>
         </chakra.div>
         <chakra.div display="flex" gap="2">
-          <chakra.dt color="muted">{openBets > 0 ? `Net, ${openBets === 1 ? '1 open bet' : `${openBets} open bets`} counted as lost` : 'Net'}</chakra.dt>
+          <chakra.dt color="muted">
+            {openBets > 0 ? `Net, ${openBets === 1 ? '1 open bet' : `${openBets} open bets`} counted as lost` : 'Net'}
+          </chakra.dt>
           <chakra.dd m="0" fontWeight="600">
             <CreditAmount cents={netCents} toned />
           </chakra.dd>

@@ -10,7 +10,15 @@ export function ProofStep({ title, level, children }: { title: string; level: 3 
       display="grid"
       gridTemplateColumns="auto minmax(0, 1fr)"
       columnGap="3"
-      _before={{ content: 'counter(step)', color: 'accentFg', fontFamily: 'heading', fontWeight: '600', fontSize: 'lg', lineHeight: '1.3', minW: '5' }}
+      _before={{
+        content: 'counter(step)',
+        color: 'accentFg',
+        fontFamily: 'heading',
+        fontWeight: '600',
+        fontSize: 'lg',
+        lineHeight: '1.3',
+        minW: '5',
+      }}
     >
       <chakra.div minW="0" display="grid" gap="2">
         <Heading level={level} look="label">

@@ -53,13 +53,26 @@ export function RestoreForm() {
       >
         <Field label="Backup file" hint="A .backup file, as it was saved." error={problem ?? undefined}>
           {(wiring) => (
-            <FileInput {...wiring} ref={chooser} accept=".backup,application/json" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+            <FileInput
+              {...wiring}
+              ref={chooser}
+              accept=".backup,application/json"
+              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+            />
           )}
         </Field>
         <Field label="Passphrase of the backup">
-          {(wiring) => <PasswordInput {...wiring} autoComplete="off" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />}
+          {(wiring) => (
+            <PasswordInput {...wiring} autoComplete="off" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />
+          )}
         </Field>
-        <Button type="submit" look="outline" icon={<UploadIcon />} {...question.waiting} {...(busy ? { busyText: 'Verifying and restoring…' } : {})}>
+        <Button
+          type="submit"
+          look="outline"
+          icon={<UploadIcon />}
+          {...question.waiting}
+          {...(busy ? { busyText: 'Verifying and restoring…' } : {})}
+        >
           Restore backup
         </Button>
       </chakra.form>

@@ -18,11 +18,28 @@ export interface ResultLineProps {
 }
 
 /** What the board shows, in words: the last round, or what is going on. Read aloud elsewhere, once. */
-export function ResultLine({ game, round: { phase, round }, movingText = 'Written to the log. Press the board or Escape to skip ahead.', names, detail }: ResultLineProps) {
+export function ResultLine({
+  game,
+  round: { phase, round },
+  movingText = 'Written to the log. Press the board or Escape to skip ahead.',
+  names,
+  detail,
+}: ResultLineProps) {
   const told = round !== null && (phase === 'idle' || phase === 'resting') ? round : null;
   const tone = told && told.payoutCents > told.stakeCents ? 'success' : 'muted';
   return (
-    <chakra.div px={{ base: '4', sm: '10' }} py="4" borderTopWidth="1px" borderColor="line" minH="20" display="grid" gap="1" alignContent="center" justifyItems="center" textAlign="center">
+    <chakra.div
+      px={{ base: '4', sm: '10' }}
+      py="4"
+      borderTopWidth="1px"
+      borderColor="line"
+      minH="20"
+      display="grid"
+      gap="1"
+      alignContent="center"
+      justifyItems="center"
+      textAlign="center"
+    >
       <Text tone={tone} fontWeight="600" overflowWrap="anywhere" data-result={told?.id}>
         {phase === 'placing' && 'The bet is being written to the log…'}
         {phase === 'showing' && movingText}

@@ -29,7 +29,12 @@ function lastRound({ seedHash, serverSeed, clientSeed, bets }: Reveal, recents: 
   const drawn = known.filter((bet) => bet.draw.seedHash === seedHash);
   const newest = drawn.toSorted((a, b) => b.draw.nonce - a.draw.nonce)[0];
   if (newest) return newest;
-  return { game: 'dice', choice: rulebookOf('dice').defaultChoice, serverSeed, draw: { seedHash, clientSeed, nonce: Math.max(0, bets - 1) } };
+  return {
+    game: 'dice',
+    choice: rulebookOf('dice').defaultChoice,
+    serverSeed,
+    draw: { seedHash, clientSeed, nonce: Math.max(0, bets - 1) },
+  };
 }
 
 /** The last seed that rotation revealed, and what it proves: computed here and now. */

@@ -38,11 +38,24 @@ export function RotateForm({ house, account, onRotated }: { house: House; accoun
       }}
     >
       <Text size="sm" tone="muted">
-        The seed in use is revealed, so that its bets can be checked. The next one takes its place, a new next one is promised, and the nonce
-        starts again at 0.
+        The seed in use is revealed, so that its bets can be checked. The next one takes its place, a new next one is promised, and the
+        nonce starts again at 0.
       </Text>
-      <ClientSeedField label="New client seed" hint="Leave it empty to keep the present one." house={house} value={text} onChange={setText} error={problem} />
-      <Button type="submit" look="outline" justifySelf="start" icon={<RefreshIcon size={18} />} {...(busy ? { busyText: 'Rotating…' } : {})}>
+      <ClientSeedField
+        label="New client seed"
+        hint="Leave it empty to keep the present one."
+        house={house}
+        value={text}
+        onChange={setText}
+        error={problem}
+      />
+      <Button
+        type="submit"
+        look="outline"
+        justifySelf="start"
+        icon={<RefreshIcon size={18} />}
+        {...(busy ? { busyText: 'Rotating…' } : {})}
+      >
         Rotate
       </Button>
     </chakra.form>

@@ -34,7 +34,16 @@ export function RoundList({ title, columns, rows: newest, empty, action, maxH, n
   const [rows, list] = useSteady(newest);
   return (
     <Panel as="section" aria-label={title} pad="none">
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" columnGap="4" px="4" pt={action ? '2' : '4'} pb={action ? '1' : '2'}>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="space-between"
+        alignItems="center"
+        columnGap="4"
+        px="4"
+        pt={action ? '2' : '4'}
+        pb={action ? '1' : '2'}
+      >
         <Heading level={2} look="label" color="muted">
           {title}
         </Heading>
@@ -66,7 +75,13 @@ export function RoundList({ title, columns, rows: newest, empty, action, maxH, n
   );
 }
 
-const timeOfDay = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false, timeZoneName: 'short' });
+const timeOfDay = new Intl.DateTimeFormat('en', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+  timeZoneName: 'short',
+});
 
 /** The cell that tells when a round ended. */
 export function TimeCell({ at }: { at: number }) {

@@ -74,11 +74,14 @@ export function RoundProof({ inputs, rules, recorded = {}, level = 3 }: RoundPro
         </ProofStep>
         <ProofStep title="The payout" level={level}>
           <Text>
-            {num === 0 ? 'This outcome pays nothing.' : `A multiplier of ${num}/${den} = ${toDecimal(fraction(num, den), 6)}, stake included.`}
+            {num === 0
+              ? 'This outcome pays nothing.'
+              : `A multiplier of ${num}/${den} = ${toDecimal(fraction(num, den), 6)}, stake included.`}
           </Text>
           {stakeCents !== null && round.payoutCents !== null && (
             <Text>
-              floor(<CreditAmount cents={stakeCents} /> × {num}/{den}) = <CreditAmount cents={round.payoutCents} />, a profit of{' '}
+              floor(
+              <CreditAmount cents={stakeCents} /> × {num}/{den}) = <CreditAmount cents={round.payoutCents} />, a profit of{' '}
               <CreditAmount cents={round.payoutCents - stakeCents} toned unit />.
             </Text>
           )}

@@ -37,7 +37,11 @@ export function begin(plan: AutoPlan): AutoRun {
 }
 
 /** The run after a settled bet. A return equal to the stake changes nothing about the next one. */
-export function after(plan: AutoPlan, run: AutoRun, { stakeCents, payoutCents }: { readonly stakeCents: number; readonly payoutCents: number }): AutoRun {
+export function after(
+  plan: AutoPlan,
+  run: AutoRun,
+  { stakeCents, payoutCents }: { readonly stakeCents: number; readonly payoutCents: number },
+): AutoRun {
   const profit = payoutCents - stakeCents;
   const nextStakeCents = profit === 0 ? run.nextStakeCents : changed(profit > 0 ? plan.onWin : plan.onLoss, stakeCents, plan);
   const next: AutoRun = { placed: run.placed + 1, netCents: run.netCents + profit, nextStakeCents, stopped: null };

@@ -39,4 +39,5 @@ export function fairnessLink({ game, choice, draw, serverSeed, stakeCents, outco
 }
 
 /** Where the exact odds of a choice are. */
-export const oddsLink = (game: GameName, choice: object): string => `/fairness?${new URLSearchParams({ game, choice: JSON.stringify(choice) }).toString()}#odds`;
+export const oddsLink = (game: GameName, choice: object): string =>
+  `/fairness?${new URLSearchParams({ game, choice: JSON.stringify(choice) }).toString()}#odds`;

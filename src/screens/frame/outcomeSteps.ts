@@ -65,14 +65,18 @@ function crashSteps({ outcome, rules, block, value }: Played): string[] {
 const stepsOf: Readonly<Partial<Record<GameName, (played: Played) => readonly string[]>>> = {
   dice: ({ value, outcome }) => [`Roll: 1 + ${value(0)} = ${(outcome as DiceOutcome).roll}.`],
   slots: ({ outcome, rules, value }) =>
-    (outcome as SlotsOutcome).reels.map((symbol, k) => `Reel ${k + 1}: place ${value(k)} of 100 is one of ${placesOf(symbol, rules)}, which are ${symbol}.`),
+    (outcome as SlotsOutcome).reels.map(
+      (symbol, k) => `Reel ${k + 1}: place ${value(k)} of 100 is one of ${placesOf(symbol, rules)}, which are ${symbol}.`,
+    ),
   roulette: ({ outcome }) => [`Number: ${(outcome as RouletteOutcome).number}, which is ${(outcome as RouletteOutcome).colour}.`],
   crash: crashSteps,
   poker: ({ outcome, value }) => {
     const { player, dealer, board } = outcome as PokerOutcome;
     return [
       'The deck is in order, 2d 2h 2s 2c to Ad Ah As Ac. Each card is taken out at its place, counted from 0; the player is dealt two, the dealer two, the table five.',
-      ...[...player, ...dealer, ...board].map((card, i) => `Card ${i + 1}: place ${value(i)} of the ${deck.length - i} cards that are left is ${card}.`),
+      ...[...player, ...dealer, ...board].map(
+        (card, i) => `Card ${i + 1}: place ${value(i)} of the ${deck.length - i} cards that are left is ${card}.`,
+      ),
     ];
   },
   plinko: plinkoSteps,

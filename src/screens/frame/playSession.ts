@@ -45,14 +45,25 @@ export function movesIn(entry: Entry, account: AccountId): readonly PlayMove[] {
   const { at } = entry.header;
   return eventsOf(entry).flatMap((event): PlayMove[] => {
     if (!('account' in event.data) || event.data.account !== account) return [];
-    if (event.type === 'bet/placed' || event.type === 'sport/bet-placed') return [{ at, bet: event.data.bet, kind: 'staked', cents: event.data.stakeCents }];
-    if (event.type === 'bet/settled' || event.type === 'sport/bet-settled') return [{ at, bet: event.data.bet, kind: 'paid', cents: event.data.payoutCents }];
-    if (event.type === 'bet/voided' || event.type === 'sport/bet-voided') return [{ at, bet: event.data.bet, kind: 'returned', cents: event.data.stakeCents }];
+    if (event.type === 'bet/placed' || event.type === 'sport/bet-placed')
+      return [{ at, bet: event.data.bet, kind: 'staked', cents: event.data.stakeCents }];
+    if (event.type === 'bet/settled' || event.type === 'sport/bet-settled')
+      return [{ at, bet: event.data.bet, kind: 'paid', cents: event.data.payoutCents }];
+    if (event.type === 'bet/voided' || event.type === 'sport/bet-voided')
+      return [{ at, bet: event.data.bet, kind: 'returned', cents: event.data.stakeCents }];
     return [];
   });
 }
 
-const begun = ({ at, bet, cents }: PlayMove): PlaySession => ({ startedAt: at, lastBetAt: at, playedMs: 0, stakedCents: cents, paidCents: 0, bets: 1, payouts: new Map([[bet, null]]) });
+const begun = ({ at, bet, cents }: PlayMove): PlaySession => ({
+  startedAt: at,
+  lastBetAt: at,
+  playedMs: 0,
+  stakedCents: cents,
+  paidCents: 0,
+  bets: 1,
+  payouts: new Map([[bet, null]]),
+});
 
 /** The session after one more move. A bet after a long pause begins a new one; a payout of an earlier one counts where it arrives. */
 export function played(session: PlaySession | null, move: PlayMove): PlaySession | null {
@@ -73,7 +84,8 @@ export function played(session: PlaySession | null, move: PlayMove): PlaySession
 }
 
 /** The session at a time: null once nobody has bet for long. */
-export const sessionAt = (session: PlaySession | null, at: number): PlaySession | null => (session && at - session.lastBetAt <= SESSION_GAP_MS ? session : null);
+export const sessionAt = (session: PlaySession | null, at: number): PlaySession | null =>
+  session && at - session.lastBetAt <= SESSION_GAP_MS ? session : null;
 
 /** Time played up to now: the time since the last bet counts as long as it is no pause. */
 export function playedMsAt({ playedMs, lastBetAt }: PlaySession, at: number): number {
@@ -87,7 +99,7 @@ export const netOf = ({ stakedCents, paidCents, payouts }: PlaySession, held: re
 
 /** An account's entries before a place, newest first, read as they are needed. */
 async function* trailBack(store: EventStore, account: AccountId, before: number): AsyncGenerator<Entry> {
-  for (let next: number | null = before; next !== null; ) {
+  for (let next: number | null = before; next !== null;) {
     const stored = await store.readTrail(account, { before: next, limit: READ_ENTRIES });
     next = stored.length === READ_ENTRIES ? (stored.at(-1)?.seq ?? null) : null;
     for (const one of stored) yield readStored(one);

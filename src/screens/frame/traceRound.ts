@@ -72,11 +72,13 @@ export function traceRound({ game, choice, stakeCents, recorded, ...inputs }: Ro
   const multiplier = rulebook.multiplier(choice, outcome, rules);
   const used = [...drawn.values()].toSorted((a, b) => a.k - b.k);
   for (const { k } of used) read.add(Math.floor(k / INTEGERS_PER_BLOCK));
-  const blocks = [...read].toSorted((a, b) => a - b).map((block) => ({
-    block,
-    message: drawMessage(inputs, block),
-    bytes: hexOf(draws.block(block)),
-    integers: used.filter(({ k }) => Math.floor(k / INTEGERS_PER_BLOCK) === block),
-  }));
+  const blocks = [...read]
+    .toSorted((a, b) => a - b)
+    .map((block) => ({
+      block,
+      message: drawMessage(inputs, block),
+      bytes: hexOf(draws.block(block)),
+      integers: used.filter(({ k }) => Math.floor(k / INTEGERS_PER_BLOCK) === block),
+    }));
   return { blocks, outcome, multiplier, payoutCents: stakeCents === null ? null : payoutOf(stakeCents, multiplier) };
 }

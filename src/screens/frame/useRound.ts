@@ -77,7 +77,11 @@ const reducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion:
  * Controls a game's rounds. The board moves for `durationMs`; a hidden tab, text mode and reduced motion end it at once.
  * Null: the person ends it, by `skip`, and nothing else does except text mode; whoever leaves meanwhile finds it again.
  */
-export function useRound(game: GameName, durationMs: number | null, { restMs = 0, sound: heard = 'roll', names = 'payout', onPlacing }: RoundOptions = {}): InstantRound {
+export function useRound(
+  game: GameName,
+  durationMs: number | null,
+  { restMs = 0, sound: heard = 'roll', names = 'payout', onPlacing }: RoundOptions = {},
+): InstantRound {
   const house = useHouse();
   const dispatch = useAppDispatch();
   /* Nothing else of it: an account is another one after every bet. */
@@ -100,7 +104,15 @@ export function useRound(game: GameName, durationMs: number | null, { restMs = 0
     (shown: ShownRound, balanceCents: number) => {
       const what = roundWords(game, shown);
       const { stakeCents, payoutCents } = shown;
-      told.current = tellSettled({ title: rulebookOf(game).title, what: what.charAt(0).toLowerCase() + what.slice(1), stakeCents, payoutCents, names, balanceCents, sound });
+      told.current = tellSettled({
+        title: rulebookOf(game).title,
+        what: what.charAt(0).toLowerCase() + what.slice(1),
+        stakeCents,
+        payoutCents,
+        names,
+        balanceCents,
+        sound,
+      });
     },
     [game, names, sound],
   );

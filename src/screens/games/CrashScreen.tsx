@@ -44,7 +44,12 @@ export function CrashScreen() {
           onBusyPress={() => void control.cashOut()}
           whileShowing={<CashOutButton flight={flight} onCashOut={control.cashOut} />}
         >
-          <FlightChoice choice={choice} onChange={setChoice} error={isRefusal(readable) ? readable.sentence : undefined} disabled={phase !== 'idle'} />
+          <FlightChoice
+            choice={choice}
+            onChange={setChoice}
+            error={isRefusal(readable) ? readable.sentence : undefined}
+            disabled={phase !== 'idle'}
+          />
         </BetPanel>
       }
       recents={<CrashHistory />}

@@ -87,16 +87,43 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
         </span>
         {/* At rest it says what wins, as words and smaller: a number would look like a roll. */}
         {roll === null && (
-          <chakra.span display="block" fontSize={{ base: '1.5rem', sm: '2rem' }} lineHeight={{ base: '5.5rem', sm: '7.7rem' }} color="muted" fontVariantNumeric="normal">
+          <chakra.span
+            display="block"
+            fontSize={{ base: '1.5rem', sm: '2rem' }}
+            lineHeight={{ base: '5.5rem', sm: '7.7rem' }}
+            color="muted"
+            fontVariantNumeric="normal"
+          >
             {dice.describeChoice(choice)} wins
           </chakra.span>
         )}
       </chakra.div>
-      <chakra.div position="relative" mt={{ base: '5', sm: '8' }} height="4" borderRadius="full" bg="sunken" overflow="hidden" boxShadow="inset 0 0 0 1px {colors.contour}">
-        <chakra.div position="absolute" insetY="0" bg="accentSolid" transition="left {durations.fast}, width {durations.fast}" style={{ left: `${start}%`, width: `${end - start}%`, opacity: roll === null ? 0.45 : 1 }} />
+      <chakra.div
+        position="relative"
+        mt={{ base: '5', sm: '8' }}
+        height="4"
+        borderRadius="full"
+        bg="sunken"
+        overflow="hidden"
+        boxShadow="inset 0 0 0 1px {colors.contour}"
+      >
+        <chakra.div
+          position="absolute"
+          insetY="0"
+          bg="accentSolid"
+          transition="left {durations.fast}, width {durations.fast}"
+          style={{ left: `${start}%`, width: `${end - start}%`, opacity: roll === null ? 0.45 : 1 }}
+        />
       </chakra.div>
       <chakra.div position="relative" height="0" pointerEvents="none">
-        <chakra.div ref={needle} position="absolute" insetX="0" top="-6" willChange="transform" style={{ transform: `translateX(${placeOf(roll ?? 50)}%)`, opacity: roll === null ? 0 : 1 }}>
+        <chakra.div
+          ref={needle}
+          position="absolute"
+          insetX="0"
+          top="-6"
+          willChange="transform"
+          style={{ transform: `translateX(${placeOf(roll ?? 50)}%)`, opacity: roll === null ? 0 : 1 }}
+        >
           <chakra.div width="1" height="8" ms="-0.5" borderRadius="full" bg="coin" boxShadow="0 0 0 2px {colors.deep}" />
         </chakra.div>
       </chakra.div>

@@ -67,7 +67,13 @@ export function DiceScreen() {
         </>
       }
       panel={
-        <BetPanel game="dice" choice={asked} round={round} defaultStakeCents={rules.dice.defaultStakeCents} action={{ text: 'Roll', busyText: 'Rolling…' }}>
+        <BetPanel
+          game="dice"
+          choice={asked}
+          round={round}
+          defaultStakeCents={rules.dice.defaultStakeCents}
+          action={{ text: 'Roll', busyText: 'Rolling…' }}
+        >
           <chakra.div display="grid" gap="4">
             <Segmented legend="Direction" options={directions} value={choice.direction} onChange={turn} disabled={moving} />
             <Slider

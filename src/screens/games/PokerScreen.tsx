@@ -20,7 +20,8 @@ const DEAL_MS = 5_000;
 const choice = poker.defaultChoice;
 
 /** The five cards that win; of a tie, the player's. */
-const winningFive = ({ winner, player, dealer, board }: PokerOutcome): readonly string[] => bestFive([...(winner === 'dealer' ? dealer : player), ...board]);
+const winningFive = ({ winner, player, dealer, board }: PokerOutcome): readonly string[] =>
+  bestFive([...(winner === 'dealer' ? dealer : player), ...board]);
 
 /** All nine cards, in words. */
 const dealWords = ({ player, dealer, board }: PokerOutcome): string => {
@@ -65,7 +66,15 @@ export function PokerScreen() {
           />
         </>
       }
-      panel={<BetPanel game="poker" choice={choice} round={round} defaultStakeCents={rules.poker.defaultStakeCents} action={{ text: 'Deal Cards', busyText: 'Dealing…' }} />}
+      panel={
+        <BetPanel
+          game="poker"
+          choice={choice}
+          round={round}
+          defaultStakeCents={rules.poker.defaultStakeCents}
+          action={{ text: 'Deal Cards', busyText: 'Dealing…' }}
+        />
+      }
       table={
         <Panel as="section" aria-label="Hand rankings" px="4" py="3" pad="none">
           <Heading level={2} look="label" color="muted" mb="2">

@@ -22,7 +22,11 @@ const choice = slots.defaultChoice;
 /** The best symbols first; two pay half of three. */
 const payouts = ({ slots: { symbols } }: Rules) =>
   slotSymbols
-    .map((symbol) => ({ symbol, three: `${symbols[symbol].pays}×`, two: `${toDecimal(fraction(symbols[symbol].pays, 2), symbols[symbol].pays % 2)}×` }))
+    .map((symbol) => ({
+      symbol,
+      three: `${symbols[symbol].pays}×`,
+      two: `${toDecimal(fraction(symbols[symbol].pays, 2), symbols[symbol].pays % 2)}×`,
+    }))
     .toReversed();
 
 export function SlotsScreen() {
@@ -48,7 +52,15 @@ export function SlotsScreen() {
           <ResultLine game="slots" round={round} />
         </>
       }
-      panel={<BetPanel game="slots" choice={choice} round={round} defaultStakeCents={rules.slots.defaultStakeCents} action={{ text: 'Spin', busyText: 'Spinning…' }} />}
+      panel={
+        <BetPanel
+          game="slots"
+          choice={choice}
+          round={round}
+          defaultStakeCents={rules.slots.defaultStakeCents}
+          action={{ text: 'Spin', busyText: 'Spinning…' }}
+        />
+      }
       table={
         <Panel as="section" aria-label="Payout table" pad="none" py="3">
           <SlotsPayouts rows={rows} />

@@ -49,12 +49,7 @@ export function HeroLog() {
               ? `Entry ${forgedSeq} no longer gives the hash that was recorded, and nothing after it matches the receipt.`
               : 'Each entry seals the one before it. Keep the last hash as a receipt, and no roll can be changed behind your back.'}
           </chakra.p>
-          <Button
-            look="outline"
-            size="sm"
-            onClick={() => setForged(!forged)}
-            {...(forged ? { icon: <RefreshIcon size={16} /> } : {})}
-          >
+          <Button look="outline" size="sm" onClick={() => setForged(!forged)} {...(forged ? { icon: <RefreshIcon size={16} /> } : {})}>
             {forged ? 'Put it back' : 'Try to forge a roll'}
           </Button>
           <chakra.p flexBasis="100%" fontSize="xs" color="subtle">
@@ -69,12 +64,7 @@ export function HeroLog() {
 
 function Leg({ entry, forged }: { entry: LinkedEntry; forged: boolean }) {
   return (
-    <chakra.li
-      height={`${legPx}px`}
-      ps={{ base: `${coursePx}px`, sm: `${coursePx + 8}px` }}
-      display="flex"
-      alignItems="center"
-    >
+    <chakra.li height={`${legPx}px`} ps={{ base: `${coursePx}px`, sm: `${coursePx + 8}px` }} display="flex" alignItems="center">
       <chakra.div
         width="full"
         maxW="17rem"

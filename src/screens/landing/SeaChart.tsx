@@ -21,8 +21,7 @@ const rose = { x: 96, y: 470, r: 104 };
 function tick(step: number): string {
   const angle = (step * Math.PI) / 36;
   const inner = rose.r - (step % 9 === 0 ? 20 : step % 3 === 0 ? 12 : 6);
-  const at = (radius: number) =>
-    `${(rose.x + radius * Math.sin(angle)).toFixed(1)} ${(rose.y - radius * Math.cos(angle)).toFixed(1)}`;
+  const at = (radius: number) => `${(rose.x + radius * Math.sin(angle)).toFixed(1)} ${(rose.y - radius * Math.cos(angle)).toFixed(1)}`;
   return `M${at(rose.r)}L${at(inner)}`;
 }
 
@@ -47,16 +46,8 @@ export function SeaChart({ bare = false }: SeaChartProps) {
       focusable="false"
     >
       <chakra.rect width="560" height="560" fill="deep" />
-      <chakra.path
-        d="M560 0H216C236 74 344 84 352 170C360 262 296 292 340 382C380 462 486 452 560 522Z"
-        fill="mid"
-        stroke="contour"
-      />
-      <chakra.path
-        d="M560 0H308C330 58 424 70 432 150C440 232 380 262 420 342C452 402 520 398 560 452Z"
-        fill="shallow"
-        stroke="contour"
-      />
+      <chakra.path d="M560 0H216C236 74 344 84 352 170C360 262 296 292 340 382C380 462 486 452 560 522Z" fill="mid" stroke="contour" />
+      <chakra.path d="M560 0H308C330 58 424 70 432 150C440 232 380 262 420 342C452 402 520 398 560 452Z" fill="shallow" stroke="contour" />
       <chakra.path
         d="M560 0H396C412 46 486 58 494 138C500 204 452 250 482 320C500 362 536 368 560 402Z"
         fill="land"
@@ -86,12 +77,8 @@ function ChartWork() {
         <circle cx={rose.x} cy={rose.y} r={rose.r} />
         <circle cx={rose.x} cy={rose.y} r={rose.r - 28} />
         <path d={ticks} />
-        <path
-          d={`M${rose.x} ${rose.y - rose.r - 14}V${rose.y + rose.r}M${rose.x - rose.r} ${rose.y}H${rose.x + rose.r}`}
-        />
-        <path
-          d={`M${rose.x - 6} ${rose.y - rose.r - 6}L${rose.x} ${rose.y - rose.r - 20}L${rose.x + 6} ${rose.y - rose.r - 6}`}
-        />
+        <path d={`M${rose.x} ${rose.y - rose.r - 14}V${rose.y + rose.r}M${rose.x - rose.r} ${rose.y}H${rose.x + rose.r}`} />
+        <path d={`M${rose.x - 6} ${rose.y - rose.r - 6}L${rose.x} ${rose.y - rose.r - 20}L${rose.x + 6} ${rose.y - rose.r - 6}`} />
       </chakra.g>
     </>
   );

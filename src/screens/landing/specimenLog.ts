@@ -43,9 +43,7 @@ export const receipt = recorded[recorded.length - 1] ?? emptyHash;
 
 /** The log, genuine or with one result forged, each entry checked against what was recorded for it. */
 export function specimenLog(forged: boolean): LinkedEntry[] {
-  const entries = forged
-    ? genuine.map((entry) => (entry.seq === forgedSeq ? { ...entry, detail: forgedDetail } : entry))
-    : genuine;
+  const entries = forged ? genuine.map((entry) => (entry.seq === forgedSeq ? { ...entry, detail: forgedDetail } : entry)) : genuine;
   const hashes = hashesOf(entries);
   return entries.map((entry, index) => {
     const hash = hashes[index] ?? emptyHash;

@@ -34,7 +34,11 @@ export function Standings({ period }: { period: Period }) {
       {resets !== null && <Reset period={period} text={resets} />}
       {top.length === 0 ? (
         <Panel>
-          <EmptyState title={`Nobody has points ${none}`} icon={<TrophyIcon size={40} />} action={<ButtonLink to="/games">Play Games</ButtonLink>}>
+          <EmptyState
+            title={`Nobody has points ${none}`}
+            icon={<TrophyIcon size={40} />}
+            action={<ButtonLink to="/games">Play Games</ButtonLink>}
+          >
             The first settled bet leads the table.
           </EmptyState>
         </Panel>
@@ -83,7 +87,12 @@ export function Standings({ period }: { period: Period }) {
 function Row({ standing: { account, username, points, rank }, own }: { standing: Standing; own: boolean }) {
   return (
     <tr aria-current={own ? 'true' : undefined} data-account={account}>
-      <chakra.td data-numeric color={rank <= 3 ? 'coin' : 'muted'} fontWeight={rank <= 3 ? '700' : '500'} fontSize={rank <= 3 ? 'lg' : 'sm'}>
+      <chakra.td
+        data-numeric
+        color={rank <= 3 ? 'coin' : 'muted'}
+        fontWeight={rank <= 3 ? '700' : '500'}
+        fontSize={rank <= 3 ? 'lg' : 'sm'}
+      >
         {rank}
       </chakra.td>
       <th scope="row">

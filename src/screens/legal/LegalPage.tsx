@@ -6,7 +6,9 @@ import { useAnchor } from '../../ui/useAnchor.ts';
 /** A page of running text: what it is about on the left, and what there is to say beside it where there is room. */
 export function LegalPage({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
   return (
-    <chakra.article css={{ '& p + p, & p + ul, & li + li': { mt: '3' }, '& p, & li': { color: 'muted' }, '& ul': { ps: '5', listStyleType: 'disc' } }}>
+    <chakra.article
+      css={{ '& p + p, & p + ul, & li + li': { mt: '3' }, '& p, & li': { color: 'muted' }, '& ul': { ps: '5', listStyleType: 'disc' } }}
+    >
       <Heading level={1} look="title">
         {title}
       </Heading>

@@ -9,8 +9,8 @@ export function TermsScreen() {
     >
       <LegalSection title="Credits are play money">
         <p>
-          Credits cannot be bought, sold or exchanged for money. Where a page shows a dollar sign, one credit stands for
-          one dollar of play money. A withdrawal is recorded and answered inside the app; nothing is paid out.
+          Credits cannot be bought, sold or exchanged for money. Where a page shows a dollar sign, one credit stands for one dollar of play
+          money. A withdrawal is recorded and answered inside the app; nothing is paid out.
         </p>
       </LegalSection>
       <LegalSection title="Accounts">
@@ -23,14 +23,17 @@ export function TermsScreen() {
       <LegalSection title="Games">
         <ul>
           <li>Every bet is settled by the rules that were in force when it was placed.</li>
-          <li>The house keeps an edge in every game but Poker, which returns all that is staked in the long run. The odds page of each game states it exactly.</li>
+          <li>
+            The house keeps an edge in every game but Poker, which returns all that is staked in the long run. The odds page of each game
+            states it exactly.
+          </li>
           <li>A bet that cannot be settled is voided and its stake returned.</li>
         </ul>
       </LegalSection>
       <LegalSection title="Mistakes">
         <p>
-          The books are never edited. A mistake is mended by a new entry that says what it corrects and why, and anyone
-          can read it in an exported log.
+          The books are never edited. A mistake is mended by a new entry that says what it corrects and why, and anyone can read it in an
+          exported log.
         </p>
       </LegalSection>
     </LegalPage>

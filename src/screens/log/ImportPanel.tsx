@@ -63,7 +63,13 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
           )}
         </Field>
         <ReceiptField value={receipt} onChange={setReceipt} />
-        <Button type="submit" look="outline" justifySelf="start" icon={<UploadIcon />} {...(state.phase === 'working' ? { busyText: 'Inspecting…' } : {})}>
+        <Button
+          type="submit"
+          look="outline"
+          justifySelf="start"
+          icon={<UploadIcon />}
+          {...(state.phase === 'working' ? { busyText: 'Inspecting…' } : {})}
+        >
           Inspect
         </Button>
       </chakra.form>

@@ -27,8 +27,8 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
           The event log
         </Heading>
         <Text tone="muted" mt="3">
-          Everything that happened in this house, in one chain: each entry names the hash of the one before it. Balances, results and lists are
-          computed from it, by you as well as by the house.
+          Everything that happened in this house, in one chain: each entry names the hash of the one before it. Balances, results and lists
+          are computed from it, by you as well as by the house.
         </Text>
         {/* Its line is kept free: it comes long after the page. */}
         <chakra.div mt="3" minH={{ base: '2.9rem', sm: '1.5rem' }}>

@@ -146,11 +146,17 @@ function VerifyPanel({ house, makeInspector }: { house: House; makeInspector: ()
           Verify my whole history
         </Heading>
         <Text tone="muted">
-          Every entry is read again from its bytes: the chain, the books, and every round whose seed has been revealed. It runs beside the page,
-          so you can go on.
+          Every entry is read again from its bytes: the chain, the books, and every round whose seed has been revealed. It runs beside the
+          page, so you can go on.
         </Text>
         <ReceiptField value={receipt} onChange={setReceipt} />
-        <Button type="submit" look="outline" justifySelf="start" icon={<ShieldIcon />} {...(state.phase === 'working' ? { busyText: 'Verifying…' } : {})}>
+        <Button
+          type="submit"
+          look="outline"
+          justifySelf="start"
+          icon={<ShieldIcon />}
+          {...(state.phase === 'working' ? { busyText: 'Verifying…' } : {})}
+        >
           Verify
         </Button>
         <InspectionResult state={state} />

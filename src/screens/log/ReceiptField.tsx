@@ -27,7 +27,15 @@ export function ReceiptField({ value, onChange }: ReceiptFieldProps) {
       error={'problem' in read ? read.problem : undefined}
     >
       {(wiring) => (
-        <TextInput {...wiring} fontFamily="mono" autoComplete="off" autoCapitalize="off" spellCheck={false} value={value} onChange={(event) => onChange(event.target.value)} />
+        <TextInput
+          {...wiring}
+          fontFamily="mono"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
     </Field>
   );

@@ -52,7 +52,11 @@ export function useInspection(makeInspector: () => Inspector) {
         const inspection = await inspector.inspect(file, {
           ...(receipt === undefined ? {} : { receipt }),
           onProgress: ({ bytes, totalBytes, entries }) =>
-            show({ label: 'Verifying', percent: (bytes / totalBytes) * 100, detail: `${numbers.format(entries)} entries, ${Math.floor((bytes / totalBytes) * 100)} %` }),
+            show({
+              label: 'Verifying',
+              percent: (bytes / totalBytes) * 100,
+              detail: `${numbers.format(entries)} entries, ${Math.floor((bytes / totalBytes) * 100)} %`,
+            }),
         });
         // Claims, balances and entries appear together: drawn in slices, so that typing elsewhere does not wait.
         if (isCurrent()) startTransition(() => setState({ phase: 'done', name, inspection, inspector }));

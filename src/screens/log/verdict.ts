@@ -15,7 +15,8 @@ export interface Verdict {
 
 /** How far what was kept earlier reaches. */
 function anchorSentence({ receipt, report }: Inspection): string {
-  if (!receipt) return 'It is consistent in itself, but not anchored: compare it with a head that was kept elsewhere to rule out that all of it was rewritten.';
+  if (!receipt)
+    return 'It is consistent in itself, but not anchored: compare it with a head that was kept elsewhere to rule out that all of it was rewritten.';
   if (receipt.seq === report.head?.seq) return 'Its last entry is the head that you kept: nothing was added, dropped or rewritten.';
   return `The head that you kept is entry ${receipt.seq}: nothing up to there was rewritten.`;
 }
@@ -50,7 +51,8 @@ export function verdictOf(inspection: Inspection): Verdict {
     return {
       tone: 'error',
       title: 'This is not the log whose head you kept',
-      sentence: 'It is consistent in itself, but the head that you entered is nowhere in it: it is another log, an older part of it, or it was rewritten.',
+      sentence:
+        'It is consistent in itself, but the head that you entered is nowhere in it: it is another log, an older part of it, or it was rewritten.',
     };
   }
   return {

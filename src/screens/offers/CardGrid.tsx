@@ -16,13 +16,32 @@ export const CardGrid = chakra('ul', {
 });
 
 /** Grey cards in the place of those that are on their way. */
-export function CardSkeletons({ label, count, cards = 'wide', height }: { label: string; count: number; cards?: 'wide' | 'narrow'; height: string }) {
+export function CardSkeletons({
+  label,
+  count,
+  cards = 'wide',
+  height,
+}: {
+  label: string;
+  count: number;
+  cards?: 'wide' | 'narrow';
+  height: string;
+}) {
   return (
     <chakra.div role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
       <CardGrid cards={cards} aria-hidden="true">
         {Array.from({ length: count }, (_, place) => (
-          <Panel as="li" key={place} pad={cards === 'narrow' ? 'sm' : 'md'} display="grid" gap={cards === 'narrow' ? '2' : '3'} alignContent="start" minH={height} data-skeleton="">
+          <Panel
+            as="li"
+            key={place}
+            pad={cards === 'narrow' ? 'sm' : 'md'}
+            display="grid"
+            gap={cards === 'narrow' ? '2' : '3'}
+            alignContent="start"
+            minH={height}
+            data-skeleton=""
+          >
             <Skeleton height="5" width="60%" />
             <Skeleton height="4" />
             <Skeleton height="4" width="80%" />

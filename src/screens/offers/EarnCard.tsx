@@ -21,7 +21,17 @@ export interface EarnCardProps {
 }
 
 /** One offer as a card, whoever pays it. A completed one keeps its words readable and loses its colours. */
-export function EarnCard({ title, provider, category, description, requirements, rewardCents, picture, completed, children }: EarnCardProps) {
+export function EarnCard({
+  title,
+  provider,
+  category,
+  description,
+  requirements,
+  rewardCents,
+  picture,
+  completed,
+  children,
+}: EarnCardProps) {
   return (
     <Panel
       as="li"

@@ -47,7 +47,20 @@ export function OfferCard({ offer }: { offer: Offer }) {
 /** A picture is shown where its origin is configured: the page's policy lets in no other. */
 function OfferPicture({ address, dimmed }: { address: string | null; dimmed: boolean }) {
   const { state } = useEarning();
-  const allowed = address !== null && state.phase === 'loaded' && state.partners.imageOrigins.some((origin) => address.startsWith(`${origin}/`));
+  const allowed =
+    address !== null && state.phase === 'loaded' && state.partners.imageOrigins.some((origin) => address.startsWith(`${origin}/`));
   if (!allowed) return null;
-  return <chakra.img src={address} alt="" loading="lazy" referrerPolicy="no-referrer" height="8rem" width="full" objectFit="cover" borderRadius="control" opacity={dimmed ? '0.5' : '1'} />;
+  return (
+    <chakra.img
+      src={address}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      height="8rem"
+      width="full"
+      objectFit="cover"
+      borderRadius="control"
+      opacity={dimmed ? '0.5' : '1'}
+    />
+  );
 }

@@ -34,7 +34,10 @@ function Earn() {
   const [params, setParams] = useSearchParams();
   const loading = useLoadDelay();
   const offers = useMemo(() => Object.values(stored), [stored]);
-  const categories = useMemo(() => [...new Set(offers.map(({ category }) => category))].filter((category) => category !== WITHOUT_TAB).toSorted(), [offers]);
+  const categories = useMemo(
+    () => [...new Set(offers.map(({ category }) => category))].filter((category) => category !== WITHOUT_TAB).toSorted(),
+    [offers],
+  );
   const asked = params.get('category') ?? ALL;
   const category = categories.includes(asked) ? asked : ALL;
   return (

@@ -32,7 +32,10 @@ export function PartnerOfferList({ house, account, wall }: PartnerOfferListProps
   const [list, setList] = useState<OfferList | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const user = useCallback(async (): Promise<PartnerUser> => ({ account, pseudonym: await pseudonymAt(house, account, wall.wall) }), [house, account, wall.wall]);
+  const user = useCallback(
+    async (): Promise<PartnerUser> => ({ account, pseudonym: await pseudonymAt(house, account, wall.wall) }),
+    [house, account, wall.wall],
+  );
 
   useEffect(() => {
     if (!backend) return;
@@ -71,7 +74,14 @@ export function PartnerOfferList({ house, account, wall }: PartnerOfferListProps
       setAttempt((before) => before + 1);
     };
     return (
-      <Banner tone="error" action={<Button look="outline" size="sm" onClick={again}>Try Again</Button>}>
+      <Banner
+        tone="error"
+        action={
+          <Button look="outline" size="sm" onClick={again}>
+            Try Again
+          </Button>
+        }
+      >
         {LOAD_FAILED}
       </Banner>
     );
@@ -81,7 +91,13 @@ export function PartnerOfferList({ house, account, wall }: PartnerOfferListProps
   return (
     <CardGrid>
       {list.offers.map((offer) => (
-        <PartnerOfferCard key={offer.offer_id} wall={wall} offer={offer} reported={list.completed.has(offer.offer_id)} onComplete={complete} />
+        <PartnerOfferCard
+          key={offer.offer_id}
+          wall={wall}
+          offer={offer}
+          reported={list.completed.has(offer.offer_id)}
+          onComplete={complete}
+        />
       ))}
     </CardGrid>
   );

@@ -21,7 +21,14 @@ export function WallCards({ loading }: { loading: boolean }) {
         Partner walls
       </Heading>
       {state.phase === 'failed' ? (
-        <Banner tone="error" action={<Button look="outline" size="sm" onClick={reload}>Try Again</Button>}>
+        <Banner
+          tone="error"
+          action={
+            <Button look="outline" size="sm" onClick={reload}>
+              Try Again
+            </Button>
+          }
+        >
           {LOAD_FAILED}
         </Banner>
       ) : loading || state.phase === 'loading' ? (

@@ -22,13 +22,36 @@ const WHOLE = 'M0 0h48v36H0z';
 
 /** Seven flags in the manner of the signal code: two or three plain dyes, told apart by their cut as well. */
 const flags: readonly Flag[] = [
-  [['flare', WHOLE], ['paper', 'M24 0h24v36H24z']],
-  [['sea', WHOLE], ['paper', 'M24 5l19 13-19 13L5 18z']],
-  [['buff', WHOLE], ['ink', 'M0 13h48v10H0z'], ['ink', 'M19 0h10v36H19z']],
-  [['ink', WHOLE], ['buff', 'M11 8h26v20H11z']],
-  [['paper', WHOLE], ['sea', 'M0 0h48v9H0zM0 27h48v9H0z'], ['flare', 'M0 14h48v8H0z']],
-  [['flare', WHOLE], ['buff', 'M0 36L48 0v36z']],
-  [['sea', WHOLE], ['paper', 'M0 0h24v18H0zM24 18h24v18H24z']],
+  [
+    ['flare', WHOLE],
+    ['paper', 'M24 0h24v36H24z'],
+  ],
+  [
+    ['sea', WHOLE],
+    ['paper', 'M24 5l19 13-19 13L5 18z'],
+  ],
+  [
+    ['buff', WHOLE],
+    ['ink', 'M0 13h48v10H0z'],
+    ['ink', 'M19 0h10v36H19z'],
+  ],
+  [
+    ['ink', WHOLE],
+    ['buff', 'M11 8h26v20H11z'],
+  ],
+  [
+    ['paper', WHOLE],
+    ['sea', 'M0 0h48v9H0zM0 27h48v9H0z'],
+    ['flare', 'M0 14h48v8H0z'],
+  ],
+  [
+    ['flare', WHOLE],
+    ['buff', 'M0 36L48 0v36z'],
+  ],
+  [
+    ['sea', WHOLE],
+    ['paper', 'M0 0h24v18H0zM24 18h24v18H24z'],
+  ],
 ];
 
 /** The flag of the wall at this place of the list. Decoration: the name stands beside it. */

@@ -46,7 +46,14 @@ export function WallFrame({ house, account, wall }: { house: House; account: Acc
           </Text>
         </chakra.div>
       )}
-      <chakra.div position="relative" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" overflow="hidden" style={{ height: wall.height }}>
+      <chakra.div
+        position="relative"
+        borderWidth="1px"
+        borderColor="lineStrong"
+        borderRadius="panel"
+        overflow="hidden"
+        style={{ height: wall.height }}
+      >
         {phase === 'loading' && (
           <chakra.div role="status" position="absolute" inset="0" p="6" bg="panel" display="grid" gap="3" alignContent="start">
             <VisuallyHidden>{`Loading ${wall.name}`}</VisuallyHidden>
@@ -78,7 +85,14 @@ export function WallFrame({ house, account, wall }: { house: House; account: Acc
 
 function Failed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
-    <Banner tone="error" action={<Button look="outline" size="sm" onClick={onRetry}>Try Again</Button>}>
+    <Banner
+      tone="error"
+      action={
+        <Button look="outline" size="sm" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
       {sentence}
     </Banner>
   );

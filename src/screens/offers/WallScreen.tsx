@@ -40,7 +40,14 @@ export function WallScreen({ name, onSignIn, missing }: WallScreenProps) {
         <Heading level={1} look="title" mb="5">
           Partner offers
         </Heading>
-        <Banner tone="error" action={<Button look="outline" size="sm" onClick={reload}>Try Again</Button>}>
+        <Banner
+          tone="error"
+          action={
+            <Button look="outline" size="sm" onClick={reload}>
+              Try Again
+            </Button>
+          }
+        >
           {LOAD_FAILED}
         </Banner>
       </>
@@ -86,7 +93,9 @@ function Wall({ wall, place, onSignIn }: { wall: PartnerWall; place: number; onS
           What you earn on this wall is credited to your account.
         </SignInPrompt>
       ) : !isConfigured(wall) ? (
-        <EmptyState title={`${wall.name} is not set up here`}>Nobody has said where this partner’s page is. The other walls may be open.</EmptyState>
+        <EmptyState title={`${wall.name} is not set up here`}>
+          Nobody has said where this partner’s page is. The other walls may be open.
+        </EmptyState>
       ) : (
         <chakra.div display="grid" gap="8" key={`${account} ${wall.wall}`}>
           {wall.lists && (

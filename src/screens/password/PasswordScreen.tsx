@@ -32,7 +32,8 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
   const [fields, setFields] = useState(empty);
   const { form, busy, problem, run } = useAttempt();
   const errorOf = (field: keyof typeof empty): string | undefined => (problem !== null && fieldOf(problem) === field ? problem : undefined);
-  const set = (field: keyof typeof empty) => (event: { target: { value: string } }) => setFields({ ...fields, [field]: event.target.value });
+  const set = (field: keyof typeof empty) => (event: { target: { value: string } }) =>
+    setFields({ ...fields, [field]: event.target.value });
 
   if (waiting) return <PageSkeleton label="Opening the house" />;
   if (!auth || !account) {
@@ -40,7 +41,10 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
   }
 
   const change = async (): Promise<string | null> => {
-    const result = fields.next === fields.confirm ? await auth.changePassword({ current: fields.current, next: fields.next }) : refuse('password-mismatch');
+    const result =
+      fields.next === fields.confirm
+        ? await auth.changePassword({ current: fields.current, next: fields.next })
+        : refuse('password-mismatch');
     if (isRefusal(result)) return result.sentence;
     setFields(empty);
     showToast({ kind: 'success', text: 'Password changed' });
@@ -53,10 +57,18 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
         Change password
       </Heading>
       <Text tone="muted" mt="2" mb="6">
-        {account.authProvider === 'google' ? 'This account signs in through Google and has no password here.' : `For the account ${account.username}.`}
+        {account.authProvider === 'google'
+          ? 'This account signs in through Google and has no password here.'
+          : `For the account ${account.username}.`}
       </Text>
       {account.authProvider === 'email' && (
-        <chakra.div display="grid" columnGap="10" rowGap="6" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 28rem) minmax(0, 1fr)' }}>
+        <chakra.div
+          display="grid"
+          columnGap="10"
+          rowGap="6"
+          alignItems="start"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 28rem) minmax(0, 1fr)' }}
+        >
           <Panel>
             <AttemptForm form={form} onSend={() => void run(change)}>
               <Field label="Current password" required error={errorOf('current')}>
@@ -74,8 +86,8 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
             </AttemptForm>
           </Panel>
           <Text size="sm" tone="muted" maxW="prose">
-            A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can send you a new one:
-            keep it where you will find it again.
+            A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can
+            send you a new one: keep it where you will find it again.
           </Text>
         </chakra.div>
       )}

@@ -46,7 +46,8 @@ export function BalanceCard({ house, account, withdrawText, deposit: asked = fal
       </div>
       {waiting.length > 0 && (
         <Text size="sm">
-          <CreditAmount cents={waitingCents} unit /> set aside for {waiting.length === 1 ? 'a withdrawal that waits' : `${waiting.length} withdrawals that wait`} for an answer.
+          <CreditAmount cents={waitingCents} unit /> set aside for{' '}
+          {waiting.length === 1 ? 'a withdrawal that waits' : `${waiting.length} withdrawals that wait`} for an answer.
         </Text>
       )}
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="auto">

@@ -20,8 +20,8 @@ export function DepositDialog({ open, onClose }: { open: boolean; onClose: () =>
       }
     >
       <Text>
-        There is nothing to deposit: credits are play money and cannot be paid in. Complete offers, claim the daily bonus and achievements, or bring
-        friends along to earn more.
+        There is nothing to deposit: credits are play money and cannot be paid in. Complete offers, claim the daily bonus and achievements,
+        or bring friends along to earn more.
       </Text>
     </Dialog>
   );

@@ -52,7 +52,14 @@ export function GameHistory({ house, account }: { house: House; account: Account
           <Button look="outline" size="sm" disabled={!newer} onClick={newer ?? undefined} aria-describedby={status}>
             Newer
           </Button>
-          <Button look="outline" size="sm" disabled={!older && !loading} onClick={older ?? undefined} aria-describedby={status} {...(loading ? { busyText: 'Reading…' } : {})}>
+          <Button
+            look="outline"
+            size="sm"
+            disabled={!older && !loading}
+            onClick={older ?? undefined}
+            aria-describedby={status}
+            {...(loading ? { busyText: 'Reading…' } : {})}
+          >
             Older
           </Button>
           <Text id={status} role="status" size="sm" tone="muted" textStyle="numbers">

@@ -100,8 +100,7 @@ export function LimitForm({ house, account, at }: { house: House; account: Accou
         error={problem ?? undefined}
         hint={
           <>
-            {meanings[kind]}{' '}
-            {/* Its lines are kept free: what one types, or what is wrong with it, must not move the button. */}
+            {meanings[kind]} {/* Its lines are kept free: what one types, or what is wrong with it, must not move the button. */}
             {problem === null && (
               <chakra.span display="block" minH={{ base: '2.8em', lg: '1.4em' }}>
                 {effect(kind, amount, now)}

@@ -39,7 +39,16 @@ export function LimitList({ account, at }: { account: Account; at: number }) {
   const limits = limitsOf(useAppSelector(selectClock), account, at);
   if (limits.length === 0) return <Text tone="muted">You have set no limits yet.</Text>;
   return (
-    <chakra.ul aria-labelledby="your-limits" listStyleType="none" p="0" m="0" display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} columnGap="8">
+    <chakra.ul
+      aria-labelledby="your-limits"
+      listStyleType="none"
+      p="0"
+      m="0"
+      display="grid"
+      gap="5"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+      columnGap="8"
+    >
       {limits.map(({ kind, period, amount, next, used, until }) => (
         <chakra.li key={`${kind}/${period}`}>
           <ProgressBar

@@ -55,8 +55,8 @@ export function ProfileCard({ house, account }: { house: House; account: Account
       </chakra.div>
       {!account.verified && (
         <Text size="sm" tone="muted">
-          There is nothing that you have to do: this house sends no e-mail, so an address stays as it was typed at sign-up. You can play, earn and
-          withdraw all the same.
+          There is nothing that you have to do: this house sends no e-mail, so an address stays as it was typed at sign-up. You can play,
+          earn and withdraw all the same.
         </Text>
       )}
       <chakra.dl m="0" display="grid" gap="3">
@@ -69,13 +69,7 @@ export function ProfileCard({ house, account }: { house: House; account: Account
           <chakra.code>{account.seeds.clientSeed}</chakra.code>
         </Fact>
       </chakra.dl>
-      <Button
-        look="outline"
-        size="sm"
-        justifySelf="start"
-        icon={<ShieldIcon size={18} />}
-        {...fairness.trigger}
-      >
+      <Button look="outline" size="sm" justifySelf="start" icon={<ShieldIcon size={18} />} {...fairness.trigger}>
         Seeds
       </Button>
       {fairness.mounted && <FairnessDialog open={fairness.open} onClose={fairness.close} />}

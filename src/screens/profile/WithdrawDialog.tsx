@@ -111,7 +111,14 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
         {draft.method === 'paypal' ? (
           <Field key="paypal" label="PayPal Email" required error={problem('address')}>
             {(wiring) => (
-              <TextInput {...wiring} type="email" inputMode="email" autoComplete="email" value={draft.address} onChange={(event) => set({ address: event.target.value })} />
+              <TextInput
+                {...wiring}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                value={draft.address}
+                onChange={(event) => set({ address: event.target.value })}
+              />
             )}
           </Field>
         ) : (
@@ -131,8 +138,9 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
           </Field>
         )}
         <Text size="sm" tone="muted">
-          1 credit stands for $1.00 of play money: the request goes its whole way, but no money is sent to this address. The amount is set aside at
-          once; processing takes 1–3 business days. A request cannot be cancelled: if it is rejected, the amount comes back with the reason.
+          1 credit stands for $1.00 of play money: the request goes its whole way, but no money is sent to this address. The amount is set
+          aside at once; processing takes 1–3 business days. A request cannot be cancelled: if it is rejected, the amount comes back with
+          the reason.
         </Text>
       </chakra.form>
     </Dialog>

@@ -37,11 +37,16 @@ export function WithdrawalsScreen({ onSignIn }: { onSignIn: () => void }) {
           Withdrawals
         </Heading>
         <Text tone="muted" mt="2" maxW="prose">
-          From 10.00 to 5,000.00 credits at a time, by PayPal or to a crypto wallet. Processing takes 1–3 business days. Credits are play money:
-          what is processed is the request, and nothing is paid out.
+          From 10.00 to 5,000.00 credits at a time, by PayPal or to a crypto wallet. Processing takes 1–3 business days. Credits are play
+          money: what is processed is the request, and nothing is paid out.
         </Text>
       </chakra.header>
-      <chakra.div display="grid" gap="6" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 22rem) minmax(0, 1fr)' }}>
+      <chakra.div
+        display="grid"
+        gap="6"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 22rem) minmax(0, 1fr)' }}
+      >
         <BalanceCard house={house} account={account} withdrawText="Request withdrawal" />
         <Panel as="section" aria-labelledby="withdrawal-history" pad="sm">
           <Heading level={2} id="withdrawal-history" mb="3" px="2">

@@ -26,7 +26,17 @@ function gameProof(bet: EndedBet, placed: PlacedBet | undefined, { revealed, rou
   const serverSeed = draw && revealed.get(draw.seedHash);
   if (!draw || serverSeed === undefined) return no('not yet revealed');
   const { game, outcome } = bet.settled;
-  return { link: fairnessLink({ game, choice: placed.choice, draw, serverSeed, stakeCents: bet.stakeCents, outcome, payoutCents: bet.payoutCents }) };
+  return {
+    link: fairnessLink({
+      game,
+      choice: placed.choice,
+      draw,
+      serverSeed,
+      stakeCents: bet.stakeCents,
+      outcome,
+      payoutCents: bet.payoutCents,
+    }),
+  };
 }
 
 function gameWords(bet: EndedBet, placed: PlacedBet | undefined, played: PlayedPage): BetWords {

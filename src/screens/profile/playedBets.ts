@@ -22,7 +22,14 @@ export interface EndedBet {
 
 /** How it was placed: in the same entry, or in an earlier one that may not have been read yet. */
 export type PlacedBet =
-  | { readonly kind: 'game'; readonly game: GameName; readonly rulebook: string; readonly rulesSeq: number; readonly choice: object; readonly draw: Readonly<BetDraw | SharedDraw> }
+  | {
+      readonly kind: 'game';
+      readonly game: GameName;
+      readonly rulebook: string;
+      readonly rulesSeq: number;
+      readonly choice: object;
+      readonly draw: Readonly<BetDraw | SharedDraw>;
+    }
   | { readonly kind: 'sports'; readonly event: SportEventId; readonly pick: Pick; readonly oddsHundredths: number };
 
 export interface PlayedPage {
@@ -64,7 +71,15 @@ export function playedIn(entries: readonly Entry[], account: AccountId, before: 
         ended.push({ bet, settled: null, kind: 'sports', returned: false, stakeCents, payoutCents, at });
       } else if (event.type === 'bet/voided' || event.type === 'sport/bet-voided') {
         const { bet, stakeCents } = event.data;
-        ended.push({ bet, settled: null, kind: event.type === 'bet/voided' ? 'game' : 'sports', returned: true, stakeCents, payoutCents: stakeCents, at });
+        ended.push({
+          bet,
+          settled: null,
+          kind: event.type === 'bet/voided' ? 'game' : 'sports',
+          returned: true,
+          stakeCents,
+          payoutCents: stakeCents,
+          at,
+        });
       } else if (event.type === 'bet/placed') {
         const { bet, game, rulebook, rulesSeq, choice, draw } = event.data;
         placed.set(bet, { kind: 'game', game, rulebook, rulesSeq, choice, draw });

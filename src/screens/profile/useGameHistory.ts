@@ -34,7 +34,7 @@ export function useGameHistory(house: House, account: AccountId): GameHistoryPag
     async (before: number, wanted: number, signal: AbortSignal) => {
       let found = nothingPlayed;
       let pieces = 0;
-      for (let next: number | null = before; next !== null && !signal.aborted; ) {
+      for (let next: number | null = before; next !== null && !signal.aborted;) {
         const piece = await readPlayed(house.ports.store, account, next);
         found = joinPlayed(found, piece);
         next = piece.before;

@@ -41,7 +41,10 @@ export function useWithdrawals(house: House, account: Account): Withdrawals {
 
   useEffect(() => {
     let current = true;
-    payoutAddressesOf(house, rows.map((one) => one.id)).then(
+    payoutAddressesOf(
+      house,
+      rows.map((one) => one.id),
+    ).then(
       (found) => {
         if (current) setAddresses(found);
       },

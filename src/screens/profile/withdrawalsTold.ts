@@ -36,13 +36,15 @@ export async function readOlderWithdrawals(
   { before, known, wanted, decisions, signal }: ReadingBack,
 ): Promise<OlderWithdrawals> {
   const found: Withdrawal[] = [];
-  for (let next: number | null = before; next !== null && !signal.aborted; ) {
+  for (let next: number | null = before; next !== null && !signal.aborted;) {
     const stored = await store.readTrail(account, { before: next, limit: READ_ENTRIES });
     for (const entry of stored.map(readStored)) {
       const { at, seq } = entry.header;
       for (const event of eventsOf(entry)) {
-        if (event.type === 'withdrawal/completed') decisions.set(event.data.withdrawal, { status: 'completed', decidedAt: at, reason: null });
-        if (event.type === 'withdrawal/rejected') decisions.set(event.data.withdrawal, { status: 'rejected', decidedAt: at, reason: event.data.reason });
+        if (event.type === 'withdrawal/completed')
+          decisions.set(event.data.withdrawal, { status: 'completed', decidedAt: at, reason: null });
+        if (event.type === 'withdrawal/rejected')
+          decisions.set(event.data.withdrawal, { status: 'rejected', decidedAt: at, reason: event.data.reason });
         if (event.type !== 'withdrawal/requested' || event.data.account !== account || known.has(event.data.withdrawal)) continue;
         const { withdrawal: id, cents, method } = event.data;
         found.push({ id, account, cents, method, at, ...(decisions.get(id) ?? { status: 'pending', decidedAt: null, reason: null }) });

@@ -41,7 +41,10 @@ export function DailyRewards({ house, account }: { house: House; account: Accoun
               </chakra.span>
             </Text>
           ) : (
-            <Button onClick={() => void daily.claim({ type: 'ClaimDailyBonus', payload: {} })} {...(daily.busy ? { busyText: 'Claiming…' } : {})}>
+            <Button
+              onClick={() => void daily.claim({ type: 'ClaimDailyBonus', payload: {} })}
+              {...(daily.busy ? { busyText: 'Claiming…' } : {})}
+            >
               Claim
             </Button>
           )

@@ -21,13 +21,25 @@ export function ReferralStats({ account }: { account: Account }) {
         Stats
       </Heading>
       {failed ? (
-        <Banner tone="error" action={<Button look="outline" size="sm" onClick={retry}>Try Again</Button>}>
+        <Banner
+          tone="error"
+          action={
+            <Button look="outline" size="sm" onClick={retry}>
+              Try Again
+            </Button>
+          }
+        >
           Failed to load referral stats.
         </Banner>
       ) : stats === null ? (
         <SkeletonGroup label="Loading referral stats" rows={2} />
       ) : (
-        <chakra.dl display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '2', sm: '4' }} m="0">
+        <chakra.dl
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' }}
+          gap={{ base: '2', sm: '4' }}
+          m="0"
+        >
           <Stat name="Referrals">{stats.referrals}</Stat>
           <Stat name="Pending">
             <CreditAmount cents={cents(stats.pendingAmount)} />

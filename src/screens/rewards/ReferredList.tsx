@@ -14,7 +14,13 @@ import { Heading, Text } from '../../ui/Text.tsx';
 export function ReferredList({ account: { id } }: { account: Account }) {
   const accounts = useAppSelector((state) => state.world.accounts);
   const clock = useAppSelector(selectClock);
-  const friends = useMemo(() => Object.values(accounts).filter(({ referral }) => referral?.by === id).toSorted((one, other) => other.registeredSeq - one.registeredSeq), [accounts, id]);
+  const friends = useMemo(
+    () =>
+      Object.values(accounts)
+        .filter(({ referral }) => referral?.by === id)
+        .toSorted((one, other) => other.registeredSeq - one.registeredSeq),
+    [accounts, id],
+  );
   return (
     <Panel as="section" aria-labelledby="referred-title">
       <Heading level={2} id="referred-title" fontSize="xl" mb="2">
@@ -25,7 +31,18 @@ export function ReferredList({ account: { id } }: { account: Account }) {
       ) : (
         <chakra.ul listStyle="none" p="0" m="0">
           {friends.map((friend) => (
-            <chakra.li key={friend.id} display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" rowGap="1" py="3" borderTopWidth="1px" borderColor="line">
+            <chakra.li
+              key={friend.id}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              justifyContent="space-between"
+              columnGap="4"
+              rowGap="1"
+              py="3"
+              borderTopWidth="1px"
+              borderColor="line"
+            >
               <chakra.div minW="0">
                 <chakra.p fontWeight="600" overflowWrap="anywhere">
                   {friend.username}

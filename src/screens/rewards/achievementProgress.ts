@@ -14,13 +14,20 @@ export interface Progress {
 export function achievementProgress(name: AchievementName, account: Account, rules: Rules): Progress {
   const { wins, largestStakeCents, highestCashOutHundredths } = account.totals;
   const { highRollerStakeCents, crashMasterHundredths } = rules.achievements;
-  const part = (have: number, need: number): number => (achievements[name].reached(account, rules) ? 100 : Math.min(99, Math.floor((have * 100) / Math.max(need, 1))));
+  const part = (have: number, need: number): number =>
+    achievements[name].reached(account, rules) ? 100 : Math.min(99, Math.floor((have * 100) / Math.max(need, 1)));
   switch (name) {
     case 'first-win':
       return { percent: part(Math.min(wins, 1), 1), detail: `${Math.min(wins, 1)} of 1 win` };
     case 'high-roller':
-      return { percent: part(largestStakeCents, highRollerStakeCents), detail: `${formatCredits(Math.min(largestStakeCents, highRollerStakeCents))} of ${formatCredits(highRollerStakeCents)}` };
+      return {
+        percent: part(largestStakeCents, highRollerStakeCents),
+        detail: `${formatCredits(Math.min(largestStakeCents, highRollerStakeCents))} of ${formatCredits(highRollerStakeCents)}`,
+      };
     case 'crash-master':
-      return { percent: part(highestCashOutHundredths, crashMasterHundredths), detail: `${(Math.min(highestCashOutHundredths, crashMasterHundredths) / 100).toFixed(2)}× of ${(crashMasterHundredths / 100).toFixed(2)}×` };
+      return {
+        percent: part(highestCashOutHundredths, crashMasterHundredths),
+        detail: `${(Math.min(highestCashOutHundredths, crashMasterHundredths) / 100).toFixed(2)}× of ${(crashMasterHundredths / 100).toFixed(2)}×`,
+      };
   }
 }

@@ -81,14 +81,7 @@ export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound
       >
         <Home />
         {links.length > 0 && <Places links={links} />}
-        <chakra.div
-          display="flex"
-          alignItems="center"
-          gap={{ base: '0.5', sm: '2' }}
-          flex="1 1 0"
-          justifyContent="flex-end"
-          minW="0"
-        >
+        <chakra.div display="flex" alignItems="center" gap={{ base: '0.5', sm: '2' }} flex="1 1 0" justifyContent="flex-end" minW="0">
           {/* They end where the person's own controls begin, which is not known yet. */}
           <chakra.div visibility={viewer.kind === 'waiting' ? 'hidden' : undefined}>
             <Switches colorMode={colorMode} onColorMode={onColorMode} soundOn={soundOn} onSound={onSound} />
@@ -150,7 +143,7 @@ const Switches = memo(function Switches({ colorMode, onColorMode, soundOn, onSou
 });
 
 function ViewerControls({ viewer }: { viewer: Viewer }) {
-  if (viewer.kind === 'waiting') return <chakra.span minH="thumb" aria-hidden="true" />
+  if (viewer.kind === 'waiting') return <chakra.span minH="thumb" aria-hidden="true" />;
   if (viewer.kind === 'guest') {
     return (
       <>

@@ -33,16 +33,7 @@ export function Layout({ header, textMode, onTextMode, children }: LayoutProps) 
       </TextModeSwitch>
       <SkipLink targetId={mainId} />
       {header}
-      <chakra.main
-        id={mainId}
-        tabIndex={-1}
-        outline="0"
-        maxW="page"
-        width="full"
-        mx="auto"
-        px={{ base: '4', sm: '6' }}
-        pt="4"
-      >
+      <chakra.main id={mainId} tabIndex={-1} outline="0" maxW="page" width="full" mx="auto" px={{ base: '4', sm: '6' }} pt="4">
         {children}
       </chakra.main>
       <Footer />

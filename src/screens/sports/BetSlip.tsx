@@ -135,7 +135,14 @@ interface FactsProps {
 function Facts({ stakeCents, oddsHundredths, event }: FactsProps) {
   const winnings = stakeCents !== null && oddsHundredths !== null ? payoutOf(stakeCents, pickPays(oddsHundredths)) : null;
   return (
-    <chakra.dl display="grid" gridTemplateColumns="1fr auto" rowGap="1.5" fontSize="sm" color="muted" css={{ '& dd': { textAlign: 'end', color: 'fg', fontWeight: '600' } }}>
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns="1fr auto"
+      rowGap="1.5"
+      fontSize="sm"
+      color="muted"
+      css={{ '& dd': { textAlign: 'end', color: 'fg', fontWeight: '600' } }}
+    >
       <dt>Potential winnings</dt>
       <dd>{winnings === null ? '–' : <CreditAmount cents={winnings} />}</dd>
       <dt>Profit if it wins</dt>

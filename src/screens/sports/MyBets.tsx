@@ -35,7 +35,8 @@ export function MyBets() {
         ))}
       </chakra.ul>
       <Text size="sm" tone="muted">
-        Open bets and the last ten that were decided. Every other one is in the list that explains <TextLink to="/balance">your balance</TextLink>.
+        Open bets and the last ten that were decided. Every other one is in the list that explains{' '}
+        <TextLink to="/balance">your balance</TextLink>.
       </Text>
     </chakra.div>
   );
@@ -59,7 +60,15 @@ function Bet({ bet, event }: OwnBet) {
       <chakra.p fontWeight="650" mt="1">
         {pickText(pick, event)} <chakra.span color="muted">at</chakra.span> {oddsText(oddsHundredths)}
       </chakra.p>
-      <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" mt="2" fontSize="sm" css={{ '& div': { display: 'flex', gap: '2' }, '& dt': { color: 'muted' }, '& dd': { fontWeight: '600' } }}>
+      <chakra.dl
+        display="flex"
+        flexWrap="wrap"
+        columnGap="6"
+        rowGap="1"
+        mt="2"
+        fontSize="sm"
+        css={{ '& div': { display: 'flex', gap: '2' }, '& dt': { color: 'muted' }, '& dd': { fontWeight: '600' } }}
+      >
         <div>
           <dt>Stake</dt>
           <dd>

@@ -19,7 +19,9 @@ const Pill = chakra('span', {
   },
 });
 
-const states: Readonly<Record<SportEventStatus, { readonly text: string; readonly sign: ReactNode; readonly color: string; readonly bg: string }>> = {
+const states: Readonly<
+  Record<SportEventStatus, { readonly text: string; readonly sign: ReactNode; readonly color: string; readonly bg: string }>
+> = {
   upcoming: { text: 'Upcoming', sign: <ClockIcon size={15} />, color: 'infoFg', bg: 'infoTint' },
   live: { text: 'Live', sign: <LiveIcon size={15} />, color: 'accentFg', bg: 'accentTint' },
   finished: { text: 'Finished', sign: <FlagIcon size={15} />, color: 'muted', bg: 'sunken' },

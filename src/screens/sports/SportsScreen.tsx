@@ -54,7 +54,13 @@ export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) 
   const cards = (shown: readonly SportEvent[], none: string) => (
     <Cards none={none} count={shown.length}>
       {shown.map((one) => (
-        <EventCard key={one.id} event={one} live={live.has(one.id)} picked={slip?.event === one.id ? slip.pick : null} onPick={(chosen) => pick({ event: one.id, pick: chosen })} />
+        <EventCard
+          key={one.id}
+          event={one}
+          live={live.has(one.id)}
+          picked={slip?.event === one.id ? slip.pick : null}
+          onPick={(chosen) => pick({ event: one.id, pick: chosen })}
+        />
       ))}
     </Cards>
   );
@@ -68,15 +74,31 @@ export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) 
           Sports
         </Heading>
       )}
-      <chakra.section aria-label="Sports betting" display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} alignItems="start">
+      <chakra.section
+        aria-label="Sports betting"
+        display="grid"
+        gap="5"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }}
+        alignItems="start"
+      >
         <chakra.div minW="0">
           <Tabs<Place>
             label="Events and bets"
             value={place}
             onChange={show}
             items={[
-              { value: 'upcoming', text: 'Upcoming', badge: <Badge>{upcoming.length}</Badge>, content: cards(upcoming, 'No upcoming events') },
-              { value: 'live', text: 'Live', badge: <Badge look={running.length > 0 ? 'accent' : 'plain'}>{running.length}</Badge>, content: cards(running, 'Nothing is live at the moment') },
+              {
+                value: 'upcoming',
+                text: 'Upcoming',
+                badge: <Badge>{upcoming.length}</Badge>,
+                content: cards(upcoming, 'No upcoming events'),
+              },
+              {
+                value: 'live',
+                text: 'Live',
+                badge: <Badge look={running.length > 0 ? 'accent' : 'plain'}>{running.length}</Badge>,
+                content: cards(running, 'Nothing is live at the moment'),
+              },
               {
                 value: 'bets',
                 text: 'My Bets',

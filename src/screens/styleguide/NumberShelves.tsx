@@ -20,8 +20,8 @@ export function TypeShelf() {
       </Heading>
       <Heading level={3}>A heading within a panel</Heading>
       <Text maxW="prose">
-        Running text is set in Hanken Grotesk, headings in Besley. Lines stay near sixty-six characters, and numbers
-        such as 1,234.50 stand in equal widths.
+        Running text is set in Hanken Grotesk, headings in Besley. Lines stay near sixty-six characters, and numbers such as 1,234.50 stand
+        in equal widths.
       </Text>
       <Text tone="muted">Muted</Text>
       <Text tone="subtle" size="sm">

@@ -30,27 +30,28 @@ export function selectAccount(state: RootState): Account | undefined {
 export const selectWaiting = (state: RootState): boolean => state.session.accountId !== null && state.house.status.phase === 'opening';
 
 /** The balance as the log has it, in cents: what the house decides by. */
-export const selectBalance = createSelector([selectWorld, selectAccount], (world, account) =>
-  account ? balanceOf(world, account.id) : 0,
-);
+export const selectBalance = createSelector([selectWorld, selectAccount], (world, account) => (account ? balanceOf(world, account.id) : 0));
 
 const NOTHING_HELD: ReadonlyMap<BetId, number> = new Map();
 const selectSettledOnBoards = (state: RootState) => state.stage.settled;
 const selectSeq = (state: RootState) => state.world.seq;
 
 /** Each held bet that the world shown has settled although its board is still moving, with what it has paid, in cents. */
-export const selectHeldPayouts = createSelector([selectAccount, selectHeld, selectSettledOnBoards, selectSeq], (account, held, settled, seq): ReadonlyMap<BetId, number> => {
-  if (!account || held.length === 0) return NOTHING_HELD;
-  const payouts = new Map<BetId, number>();
-  for (const bet of held) {
-    const settlement = settled[bet];
-    if (settlement && settlement.seq <= seq) payouts.set(bet, settlement.payoutCents);
-  }
-  // A card that outlived a reload was settled before anybody listened.
-  for (const { id, payoutCents } of Object.values(account.recents).flat()) if (held.includes(id)) payouts.set(id, payoutCents);
-  // The same nothing as before: whoever shows it is not drawn again because a bet is on its way.
-  return payouts.size === 0 ? NOTHING_HELD : payouts;
-});
+export const selectHeldPayouts = createSelector(
+  [selectAccount, selectHeld, selectSettledOnBoards, selectSeq],
+  (account, held, settled, seq): ReadonlyMap<BetId, number> => {
+    if (!account || held.length === 0) return NOTHING_HELD;
+    const payouts = new Map<BetId, number>();
+    for (const bet of held) {
+      const settlement = settled[bet];
+      if (settlement && settlement.seq <= seq) payouts.set(bet, settlement.payoutCents);
+    }
+    // A card that outlived a reload was settled before anybody listened.
+    for (const { id, payoutCents } of Object.values(account.recents).flat()) if (held.includes(id)) payouts.set(id, payoutCents);
+    // The same nothing as before: whoever shows it is not drawn again because a bet is on its way.
+    return payouts.size === 0 ? NOTHING_HELD : payouts;
+  },
+);
 
 const selectHeldPayout = createSelector([selectHeldPayouts], (payouts) => [...payouts.values()].reduce((sum, cents) => sum + cents, 0));
 
@@ -75,6 +76,7 @@ export const makeSelectRecents = (game: GameName) =>
   });
 
 /** Names by account, for sentences of the trail. */
-export const selectNameOf = createSelector([(state: RootState) => state.world.accounts], (accounts) => (id: string) =>
-  Object.hasOwn(accounts, id) ? (accounts[id as Account['id']]?.username ?? id) : id,
+export const selectNameOf = createSelector(
+  [(state: RootState) => state.world.accounts],
+  (accounts) => (id: string) => (Object.hasOwn(accounts, id) ? (accounts[id as Account['id']]?.username ?? id) : id),
 );

@@ -16,7 +16,8 @@ export interface Speaker {
 
 const GUEST_SPEAKER: Speaker = { name: GUEST, admin: false, muted: null };
 
-const accountIn = (accounts: World['accounts'], id: AccountId): Account | undefined => (Object.hasOwn(accounts, id) ? accounts[id] : undefined);
+const accountIn = (accounts: World['accounts'], id: AccountId): Account | undefined =>
+  Object.hasOwn(accounts, id) ? accounts[id] : undefined;
 
 function speakerIn(accounts: World['accounts'], { account, formerName }: Pick<ChatMessage, 'account' | 'formerName'>): Speaker {
   const found = account === null ? undefined : accountIn(accounts, account);
@@ -25,8 +26,9 @@ function speakerIn(accounts: World['accounts'], { account, formerName }: Pick<Ch
 }
 
 /** Who a message is by, as they are called now. */
-export const selectSpeakerOf = createSelector([(state: RootState) => state.world.accounts], (accounts) => (message: Pick<ChatMessage, 'account' | 'formerName'>) =>
-  speakerIn(accounts, message),
+export const selectSpeakerOf = createSelector(
+  [(state: RootState) => state.world.accounts],
+  (accounts) => (message: Pick<ChatMessage, 'account' | 'formerName'>) => speakerIn(accounts, message),
 );
 
 export interface OnlinePerson {

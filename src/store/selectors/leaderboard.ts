@@ -17,7 +17,8 @@ export interface Leaderboard {
 const sameStanding = (a: Standing, b: Standing | undefined): boolean =>
   b !== undefined && a.account === b.account && a.username === b.username && a.points === b.points && a.rank === b.rank;
 
-const sameStandings = (a: readonly Standing[], b: readonly Standing[]): boolean => a.length === b.length && a.every((one, i) => sameStanding(one, b[i]));
+const sameStandings = (a: readonly Standing[], b: readonly Standing[]): boolean =>
+  a.length === b.length && a.every((one, i) => sameStanding(one, b[i]));
 
 /**
  * The leaderboard of a period that began at `start`. Accounts change with every bet; where nobody's points did, the

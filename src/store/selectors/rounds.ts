@@ -13,7 +13,9 @@ const selectRounds = (state: RootState) => state.world.rounds;
 /** The account's own bet on a game that takes time, while it is open. */
 export const makeSelectOwnFlight = (game: GameName) =>
   createSelector([selectBets, selectAccountId], (bets, account): FlyingBet | undefined =>
-    Object.values(bets).filter(isFlying).find((bet) => bet.account === account && bet.game === game),
+    Object.values(bets)
+      .filter(isFlying)
+      .find((bet) => bet.account === account && bet.game === game),
   );
 
 /** The live round on which bets are open, or which is about to be spun. */

@@ -18,7 +18,10 @@ export const liveAt = (events: readonly SportEvent[], at: number): string =>
     .join(' ');
 
 /** An event that is open, or was ended not long ago. */
-export const eventIn = ({ sportEvents, finishedSportEvents }: Pick<World, 'sportEvents' | 'finishedSportEvents'>, id: string): SportEvent | undefined =>
+export const eventIn = (
+  { sportEvents, finishedSportEvents }: Pick<World, 'sportEvents' | 'finishedSportEvents'>,
+  id: string,
+): SportEvent | undefined =>
   Object.hasOwn(sportEvents, id) ? sportEvents[id as SportEventId] : finishedSportEvents.find((event) => event.id === id);
 
 export interface OwnBet {
@@ -35,7 +38,15 @@ const selectOwnOpen = createSelector([(state: RootState) => state.world.sportBet
 
 /** One's own bets: the open ones, then the last ten that were decided; each the newest first. */
 export const selectOwnBets = createSelector(
-  [selectOwnOpen, (state: RootState) => selectAccount(state)?.sportRecents ?? NO_BETS, (state: RootState) => selectWorld(state).sportEvents, (state: RootState) => selectWorld(state).finishedSportEvents],
+  [
+    selectOwnOpen,
+    (state: RootState) => selectAccount(state)?.sportRecents ?? NO_BETS,
+    (state: RootState) => selectWorld(state).sportEvents,
+    (state: RootState) => selectWorld(state).finishedSportEvents,
+  ],
   (open, decided, sportEvents, finishedSportEvents): readonly OwnBet[] =>
-    [...open.toSorted((a, b) => b.at - a.at), ...decided].map((bet) => ({ bet, event: eventIn({ sportEvents, finishedSportEvents }, bet.event) })),
+    [...open.toSorted((a, b) => b.at - a.at), ...decided].map((bet) => ({
+      bet,
+      event: eventIn({ sportEvents, finishedSportEvents }, bet.event),
+    })),
 );

@@ -32,7 +32,9 @@ export const globalCss = defineGlobalStyles({
    * A still ring says nothing: without motion it becomes three quarters of a dashed one. Here and not beside the ring,
    * which appears on buttons: a rule for some media that comes later has the browser style the whole page anew.
    */
-  '[data-ring]': { _motionReduce: { animation: 'none !important', borderStyle: 'dotted !important', borderTopColor: 'currentColor !important' } },
+  '[data-ring]': {
+    _motionReduce: { animation: 'none !important', borderStyle: 'dotted !important', borderTopColor: 'currentColor !important' },
+  },
   /* What a press is waiting for: its code is on its way. */
   'button[aria-busy=true]': { cursor: 'progress', animation: 'swell 1.2s 200ms infinite', _motionReduce: { opacity: '0.7' } },
   '*, *::before, *::after': {

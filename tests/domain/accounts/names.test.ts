@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultReferralCode, foldName, isReservedName, readClientSeed, readReferralCode, readUsername, REFERRAL_CODE } from '../../../src/domain/accounts/names.ts';
+import {
+  defaultReferralCode,
+  foldName,
+  isReservedName,
+  readClientSeed,
+  readReferralCode,
+  readUsername,
+  REFERRAL_CODE,
+} from '../../../src/domain/accounts/names.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 
 const username = (raw: string): string => {
@@ -50,17 +58,28 @@ describe('a username', () => {
     expect(foldName('ada')).toBe('ada');
   });
 
-  test.each(['guest', 'Guest', 'GUEST', 'Ｇuest', 'house', 'House', '__proto__', '__PROTO__'])('%s is nobody’s', (name) => expect(isReservedName(name)).toBe(true));
-  test.each(['ada', 'guests', 'constructor', 'toString', 'hasOwnProperty'])('%s is free', (name) => expect(isReservedName(name)).toBe(false));
+  test.each(['guest', 'Guest', 'GUEST', 'Ｇuest', 'house', 'House', '__proto__', '__PROTO__'])('%s is nobody’s', (name) =>
+    expect(isReservedName(name)).toBe(true),
+  );
+  test.each(['ada', 'guests', 'constructor', 'toString', 'hasOwnProperty'])('%s is free', (name) =>
+    expect(isReservedName(name)).toBe(false),
+  );
 
   test('that is accepted is plain text between 3 and 20 characters, and accepted again as it is', () =>
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 2, maxLength: 22 }), fc.string({ unit: fc.constantFrom('a', 'Z', '0', '_', '.', '-', ' ', 'Ａ') })), (raw) => {
-        const read = readUsername(raw, defaultRules);
-        if (typeof read !== 'string') return;
-        expect(read).toMatch(/^[A-Za-z0-9_.-]{3,20}$/);
-        expect(readUsername(read, defaultRules)).toBe(read);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.string({ minLength: 2, maxLength: 22 }),
+          fc.string({ unit: fc.constantFrom('a', 'Z', '0', '_', '.', '-', ' ', 'Ａ') }),
+        ),
+        (raw) => {
+          const read = readUsername(raw, defaultRules);
+          if (typeof read !== 'string') return;
+          expect(read).toMatch(/^[A-Za-z0-9_.-]{3,20}$/);
+          expect(readUsername(read, defaultRules)).toBe(read);
+        },
+      ),
     ));
 });
 

@@ -23,21 +23,23 @@ const creation = (changed: object = {}): Command => ({
 
 describe('CreateAccount', () => {
   test('makes a verified account of an ordinary user', () => {
-    given(history).when(creation(), { as: admin }).thenAppended([
-      accountRegistered.of({
-        account: made,
-        emailDigest: sha256('newcomer'),
-        role: 'user',
-        authProvider: 'email',
-        verified: true,
-        publicPassword: false,
-        referralCode: 'NEWCABCDEF',
-        seedHash,
-        nextSeedHash,
-      }),
-      accountNamed.of({ account: made, name: 'newcomer' }),
-      balanceOpened.of({ account: made, cents: 100_00 }),
-    ]);
+    given(history)
+      .when(creation(), { as: admin })
+      .thenAppended([
+        accountRegistered.of({
+          account: made,
+          emailDigest: sha256('newcomer'),
+          role: 'user',
+          authProvider: 'email',
+          verified: true,
+          publicPassword: false,
+          referralCode: 'NEWCABCDEF',
+          seedHash,
+          nextSeedHash,
+        }),
+        accountNamed.of({ account: made, name: 'newcomer' }),
+        balanceOpened.of({ account: made, cents: 100_00 }),
+      ]);
   });
 
   test.each<[string, object]>([
@@ -50,24 +52,43 @@ describe('CreateAccount', () => {
 });
 
 describe('EditAccount', () => {
-  const edit = (emailDigest: string | null, changed: boolean): Command => ({ type: 'EditAccount', payload: { account: ada, emailDigest, passwordChanged: changed } });
+  const edit = (emailDigest: string | null, changed: boolean): Command => ({
+    type: 'EditAccount',
+    payload: { account: ada, emailDigest, passwordChanged: changed },
+  });
   test('changes the address, the password, or both', () => {
     const email = accountEmailChanged.of({ account: ada, emailDigest: sha256('new') });
-    given(history).when(edit(sha256('new'), true), { as: admin }).thenAppended([email, passwordChanged.of({ account: ada })]);
-    given(history).when(edit(sha256('new'), false), { as: admin }).thenAppended([email]);
-    given(history).when(edit(sha256('boss@example.com'), false), { as: admin }).thenRefused('Email already in use');
+    given(history)
+      .when(edit(sha256('new'), true), { as: admin })
+      .thenAppended([email, passwordChanged.of({ account: ada })]);
+    given(history)
+      .when(edit(sha256('new'), false), { as: admin })
+      .thenAppended([email]);
+    given(history)
+      .when(edit(sha256('boss@example.com'), false), { as: admin })
+      .thenRefused('Email already in use');
     given(history).when(edit(null, false), { as: admin }).thenRefused('Nothing was changed');
-    given(history).when(edit(sha256('new'), false), { as: 'house' }).thenAppended([email]);
-    given(history).when(edit(sha256('new'), true), { as: 'house' }).thenRefused('Unauthorized');
+    given(history)
+      .when(edit(sha256('new'), false), { as: 'house' })
+      .thenAppended([email]);
+    given(history)
+      .when(edit(sha256('new'), true), { as: 'house' })
+      .thenRefused('Unauthorized');
   });
 });
 
 describe('BlockAccount', () => {
   const block: Command = { type: 'BlockAccount', payload: { account: ada } };
   test('blocks, once, and never an admin', () => {
-    given(history).when(block, { as: admin }).thenAppended([accountBlocked.of({ account: ada })]);
-    given([...history, accountBlocked.of({ account: ada })]).when(block, { as: admin }).thenRefused('Failed to block user');
-    given(history).when({ type: 'BlockAccount', payload: { account: admin } }, { as: admin }).thenRefused('Failed to block user');
+    given(history)
+      .when(block, { as: admin })
+      .thenAppended([accountBlocked.of({ account: ada })]);
+    given([...history, accountBlocked.of({ account: ada })])
+      .when(block, { as: admin })
+      .thenRefused('Failed to block user');
+    given(history)
+      .when({ type: 'BlockAccount', payload: { account: admin } }, { as: admin })
+      .thenRefused('Failed to block user');
   });
 
   test('takes an open flip back first', () => {
@@ -76,13 +97,24 @@ describe('BlockAccount', () => {
     const flip = seedNumbered('flip');
     const opened = [
       roundOpened.of({ round, game: 'coinflip', seedHash: flip.seedHash, nonce: 0, creator: ada }),
-      betPlaced.of({ bet, account: ada, game: 'coinflip', rulebook: 'coinflip@1', rulesSeq: 1, stakeCents: 5_00, choice: { side: 'heads' }, draw: { round, freshBytes: 'ab'.repeat(16) } }),
+      betPlaced.of({
+        bet,
+        account: ada,
+        game: 'coinflip',
+        rulebook: 'coinflip@1',
+        rulesSeq: 1,
+        stakeCents: 5_00,
+        choice: { side: 'heads' },
+        draw: { round, freshBytes: 'ab'.repeat(16) },
+      }),
     ];
-    given([...history, ...opened]).when(block, { as: admin }).thenAppended([
-      betVoided.of({ bet, account: ada, round, stakeCents: 5_00, reason: 'cancelled' }),
-      roundCancelled.of({ round, serverSeed: flip.serverSeed, reason: 'account blocked' }),
-      accountBlocked.of({ account: ada }),
-    ]);
+    given([...history, ...opened])
+      .when(block, { as: admin })
+      .thenAppended([
+        betVoided.of({ bet, account: ada, round, stakeCents: 5_00, reason: 'cancelled' }),
+        roundCancelled.of({ round, serverSeed: flip.serverSeed, reason: 'account blocked' }),
+        accountBlocked.of({ account: ada }),
+      ]);
   });
 });
 

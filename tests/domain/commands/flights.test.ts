@@ -20,7 +20,16 @@ const curve = (ms: number): number => Math.floor(100 * Math.exp(0.000_06 * ms));
 
 const flew = (point: number): KnownSeed => seedWithPoint((one) => one === point);
 const placed = (seed: KnownSeed, choice: object, id: BetId = bet, account = ada) =>
-  betPlaced.of({ bet: id, account, game: 'crash', rulebook: 'crash@1', rulesSeq: 1, stakeCents: 10_00, choice, draw: { seedHash: seed.seedHash, clientSeed: 'change_me', nonce: 0 } });
+  betPlaced.of({
+    bet: id,
+    account,
+    game: 'crash',
+    rulebook: 'crash@1',
+    rulesSeq: 1,
+    stakeCents: 10_00,
+    choice,
+    draw: { seedHash: seed.seedHash, clientSeed: 'change_me', nonce: 0 },
+  });
 
 /** Ada's round is in flight; its start is the time of the last event. */
 function inFlight(seed: KnownSeed, choice: object = {}) {
@@ -36,19 +45,29 @@ const settled = (payoutCents: number, outcome: object, id: BetId = bet, account 
 describe('taking off', () => {
   test('is a placed bet and nothing more: no secret is opened for it', () => {
     const seed = seedNumbered('ada 1');
-    const sent = given([rules(), ...registered('ada', 100_00, { seed })]).when({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice: { autoCashOut: 200 } } }, { as: ada, id: '01234567-89ab-4def-8123-456789abcdef' });
+    const sent = given([rules(), ...registered('ada', 100_00, { seed })]).when(
+      { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice: { autoCashOut: 200 } } },
+      { as: ada, id: '01234567-89ab-4def-8123-456789abcdef' },
+    );
     sent.thenAppended([placed(seed, { autoCashOut: 200 }, betIdFrom('01234567-89ab-4def-8123-456789abcdef'))]);
     expect(sent.opened).toEqual([]);
   });
 
   test('is refused while another round is in flight, and so is a rotation', () => {
     const { history } = inFlight(seedNumbered(1));
-    given(history).when({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 100, choice: {} } }, { as: ada }).thenRefused('Finish your open round first');
-    given(history).when({ type: 'RotateSeed', payload: { clientSeed: null } }, { as: ada }).thenRefused('Finish your open round before rotating');
+    given(history)
+      .when({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 100, choice: {} } }, { as: ada })
+      .thenRefused('Finish your open round first');
+    given(history)
+      .when({ type: 'RotateSeed', payload: { clientSeed: null } }, { as: ada })
+      .thenRefused('Finish your open round before rotating');
   });
 
   test('leaves other games to be played meanwhile, from the next nonce', () => {
-    const { decision } = given(inFlight(seedNumbered(1)).history).when({ type: 'PlaceBet', payload: { game: 'slots', stakeCents: 100, choice: {} } }, { as: ada });
+    const { decision } = given(inFlight(seedNumbered(1)).history).when(
+      { type: 'PlaceBet', payload: { game: 'slots', stakeCents: 100, choice: {} } },
+      { as: ada },
+    );
     expect(decision).toMatchObject([{ data: { draw: { nonce: 1 } } }, { type: 'bet/settled' }]);
   });
 });
@@ -65,12 +84,21 @@ describe('cashing out', () => {
     ['no bet at all', ada, null, OVER],
     ['a number', ada, 7, OVER],
     ['a prototype', ada, '__proto__', OVER],
-  ])('%s: refused before anything is looked at', (_name, as, id, sentence) => given(history).when(cashOut(id), { as, at: start + 1_000 }).thenRefused(sentence));
+  ])('%s: refused before anything is looked at', (_name, as, id, sentence) =>
+    given(history)
+      .when(cashOut(id), { as, at: start + 1_000 })
+      .thenRefused(sentence),
+  );
 
   test('starts at 1.01', () => {
     const first = msAt(101);
-    for (const ms of [0, 1, first - 1]) given(history).when(cashOut(), { as: ada, at: start + ms }).thenRefusedHavingLooked(EARLY);
-    given(history).when(cashOut(), { as: ada, at: start + first }).thenAppended([settled(10_10, { pointHundredths: 250, cashOutHundredths: 101 })]);
+    for (const ms of [0, 1, first - 1])
+      given(history)
+        .when(cashOut(), { as: ada, at: start + ms })
+        .thenRefusedHavingLooked(EARLY);
+    given(history)
+      .when(cashOut(), { as: ada, at: start + first })
+      .thenAppended([settled(10_10, { pointHundredths: 250, cashOutHundredths: 101 })]);
   });
 
   test.each([1_000, 5_000, 10_000, 15_000, msAt(250), msAt(251) - 1])('after %i ms pays where the curve stands', (ms) => {
@@ -79,61 +107,97 @@ describe('cashing out', () => {
       .thenAppended([settled(10 * curve(ms), { pointHundredths: 250, cashOutHundredths: curve(ms) })]);
   });
 
-  test.each([msAt(251), msAt(251) + 1, 60_000, YEAR])('after %i ms it is too late', (ms) => given(history).when(cashOut(), { as: ada, at: start + ms }).thenRefusedHavingLooked(OVER));
+  test.each([msAt(251), msAt(251) + 1, 60_000, YEAR])('after %i ms it is too late', (ms) =>
+    given(history)
+      .when(cashOut(), { as: ada, at: start + ms })
+      .thenRefusedHavingLooked(OVER),
+  );
 
   test('a second time has no effect', () => {
     const done = [...history, settled(11_00, { pointHundredths: 250, cashOutHundredths: 110 })];
-    given(done).when(cashOut(), { as: ada, at: start + 2_000 }).thenRefused(OVER);
+    given(done)
+      .when(cashOut(), { as: ada, at: start + 2_000 })
+      .thenRefused(OVER);
   });
 
   test('by hand comes too late once the target was reached', () => {
     const auto = inFlight(seed, { autoCashOut: 150 });
-    given(auto.history).when(cashOut(), { as: ada, at: auto.start + msAt(150) }).thenRefusedHavingLooked(OVER);
+    given(auto.history)
+      .when(cashOut(), { as: ada, at: auto.start + msAt(150) })
+      .thenRefusedHavingLooked(OVER);
     const before = msAt(150) - 1;
-    given(auto.history).when(cashOut(), { as: ada, at: auto.start + before }).thenAppended([settled(14_90, { pointHundredths: 250, cashOutHundredths: 149 })]);
+    given(auto.history)
+      .when(cashOut(), { as: ada, at: auto.start + before })
+      .thenAppended([settled(14_90, { pointHundredths: 250, cashOutHundredths: 149 })]);
   });
 
   test('a round that ended where it began cannot be cashed out', () => {
     const crashed = inFlight(flew(100));
-    given(crashed.history).when(cashOut(), { as: ada, at: crashed.start + msAt(101) - 1 }).thenRefusedHavingLooked(EARLY);
-    given(crashed.history).when(cashOut(), { as: ada, at: crashed.start + msAt(101) }).thenRefusedHavingLooked(OVER);
+    given(crashed.history)
+      .when(cashOut(), { as: ada, at: crashed.start + msAt(101) - 1 })
+      .thenRefusedHavingLooked(EARLY);
+    given(crashed.history)
+      .when(cashOut(), { as: ada, at: crashed.start + msAt(101) })
+      .thenRefusedHavingLooked(OVER);
   });
 
   test('nothing but a round in flight can be cashed out', () => {
     const dice = betPlaced.of({ ...placed(seed, {}).data, game: 'dice', rulebook: 'dice@1', choice: { direction: 'under', target: 50 } });
-    given([...history.slice(0, -1), dice]).when(cashOut(), { as: ada }).thenRefused(OVER);
+    given([...history.slice(0, -1), dice])
+      .when(cashOut(), { as: ada })
+      .thenRefused(OVER);
   });
 
   test('at 10.00 or more makes a Crash Master', () => {
     const high = inFlight(seedWithPoint((point) => point >= 1_000 && point < 2_400));
     const claim: Command = { type: 'ClaimAchievement', payload: { achievement: 'crash-master' } };
     const outcome = (cashOutHundredths: number) => ({ pointHundredths: 2_000, cashOutHundredths });
-    given([...high.history, settled(99_90, outcome(999))]).when(claim, { as: ada }).thenRefused('Achievement not completed yet');
-    expect(given([...high.history, settled(100_00, outcome(1_000))]).when(claim, { as: ada }).decision).toMatchObject([{ data: { cents: 500_00 } }]);
+    given([...high.history, settled(99_90, outcome(999))])
+      .when(claim, { as: ada })
+      .thenRefused('Achievement not completed yet');
+    expect(given([...high.history, settled(100_00, outcome(1_000))]).when(claim, { as: ada }).decision).toMatchObject([
+      { data: { cents: 500_00 } },
+    ]);
     const world = worldAfter([...inFlight(flew(250), { autoCashOut: 200 }).history, settled(20_00, { pointHundredths: 250 })]);
     expect(world.accounts[ada]?.totals.highestCashOutHundredths).toBe(200);
   });
 });
 
 describe('ending by itself', () => {
-  test.each<Actor>(['guest', ada])('is not for %s to bring about', (as) => given(inFlight(seedNumbered(1)).history).when(endFlights, { as }).thenRefused('Unauthorized'));
+  test.each<Actor>(['guest', ada])('is not for %s to bring about', (as) =>
+    given(inFlight(seedNumbered(1)).history)
+      .when(endFlights, { as })
+      .thenRefused('Unauthorized'),
+  );
   test('is not due where nothing is in flight', () => given([rules()]).when(endFlights, { as: 'house' }).thenRefused('Nothing is due'));
 
   test('comes with the first millisecond past the point, and the stake is lost', () => {
     const { history, start } = inFlight(flew(250));
-    given(history).when(endFlights, { as: 'house', at: start + msAt(251) - 1 }).thenRefusedHavingLooked('Nothing is due');
-    for (const ms of [msAt(251), YEAR]) given(history).when(endFlights, { as: 'house', at: start + ms }).thenAppended([settled(0, { pointHundredths: 250 })]);
+    given(history)
+      .when(endFlights, { as: 'house', at: start + msAt(251) - 1 })
+      .thenRefusedHavingLooked('Nothing is due');
+    for (const ms of [msAt(251), YEAR])
+      given(history)
+        .when(endFlights, { as: 'house', at: start + ms })
+        .thenAppended([settled(0, { pointHundredths: 250 })]);
   });
 
   test.each([101, 150, 249, 250])('an auto cash-out at %i hundredths is paid exactly that, however late', (target) => {
     const { history, start } = inFlight(flew(250), { autoCashOut: target });
-    given(history).when(endFlights, { as: 'house', at: start + msAt(target) - 1 }).thenRefusedHavingLooked('Nothing is due');
-    for (const ms of [msAt(target), 40_000, YEAR]) given(history).when(endFlights, { as: 'house', at: start + ms }).thenAppended([settled(10 * target, { pointHundredths: 250 })]);
+    given(history)
+      .when(endFlights, { as: 'house', at: start + msAt(target) - 1 })
+      .thenRefusedHavingLooked('Nothing is due');
+    for (const ms of [msAt(target), 40_000, YEAR])
+      given(history)
+        .when(endFlights, { as: 'house', at: start + ms })
+        .thenAppended([settled(10 * target, { pointHundredths: 250 })]);
   });
 
   test('a target above the point is lost when the point is passed', () => {
     const { history, start } = inFlight(flew(250), { autoCashOut: 251 });
-    given(history).when(endFlights, { as: 'house', at: start + msAt(251) }).thenAppended([settled(0, { pointHundredths: 250 })]);
+    given(history)
+      .when(endFlights, { as: 'house', at: start + msAt(251) })
+      .thenAppended([settled(0, { pointHundredths: 250 })]);
   });
 
   test('25.00 is paid without being asked for, unless the player rides on', () => {
@@ -142,15 +206,29 @@ describe('ending by itself', () => {
     const sent = given(history).when(endFlights, { as: 'house', at: start + msAt(2_500) });
     expect(sent.decision).toMatchObject([{ data: { payoutCents: 250_00 } }]);
     const riding = inFlight(far, { rideOn: true });
-    given(riding.history).when(endFlights, { as: 'house', at: riding.start + msAt(2_500) }).thenRefusedHavingLooked('Nothing is due');
-    expect(given(riding.history).when(endFlights, { as: 'house', at: riding.start + YEAR }).decision).toMatchObject([{ data: { payoutCents: 0 } }]);
+    given(riding.history)
+      .when(endFlights, { as: 'house', at: riding.start + msAt(2_500) })
+      .thenRefusedHavingLooked('Nothing is due');
+    expect(given(riding.history).when(endFlights, { as: 'house', at: riding.start + YEAR }).decision).toMatchObject([
+      { data: { payoutCents: 0 } },
+    ]);
   });
 
   test('takes every round whose time has come, and no other', () => {
     const [low, high] = [flew(120), flew(250)];
-    const history = [rules(), ...registered('ada', 100_00, { seed: low }), ...registered('ben', 100_00, { seed: high }), placed(low, {}), placed(high, {}, other, ben)];
+    const history = [
+      rules(),
+      ...registered('ada', 100_00, { seed: low }),
+      ...registered('ben', 100_00, { seed: high }),
+      placed(low, {}),
+      placed(high, {}, other, ben),
+    ];
     const start = START + (history.length - 1) * 1_000;
-    given(history).when(endFlights, { as: 'house', at: start + msAt(121) }).thenAppended([settled(0, { pointHundredths: 120 })]);
-    given(history).when(endFlights, { as: 'house', at: start + YEAR }).thenAppended([settled(0, { pointHundredths: 120 }), settled(0, { pointHundredths: 250 }, other, ben)]);
+    given(history)
+      .when(endFlights, { as: 'house', at: start + msAt(121) })
+      .thenAppended([settled(0, { pointHundredths: 120 })]);
+    given(history)
+      .when(endFlights, { as: 'house', at: start + YEAR })
+      .thenAppended([settled(0, { pointHundredths: 120 }), settled(0, { pointHundredths: 250 }, other, ben)]);
   });
 });

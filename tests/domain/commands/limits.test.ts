@@ -17,11 +17,18 @@ const ada = idOf('ada');
 const event = 'evt_20112233445566778899aabbccddeeff';
 const match = sportEventCreated.of({
   event,
-  terms: { sport: 'Football', homeTeam: 'A', awayTeam: 'B', startsAt: START + 10 * DAY_MS, odds: { homeWin: 200, draw: 300, awayWin: 400 } },
+  terms: {
+    sport: 'Football',
+    homeTeam: 'A',
+    awayTeam: 'B',
+    startsAt: START + 10 * DAY_MS,
+    odds: { homeWin: 200, draw: 300, awayWin: 400 },
+  },
   createdBy: null,
 });
 const history = [rules(), ...registered('ada', 1_000_00), match];
-const limit = (kind: LimitKind, amount: number | null, period: 'day' | 'week' | 'month' = 'day'): DomainEvent => limitSet.of({ account: ada, kind, period, amount });
+const limit = (kind: LimitKind, amount: number | null, period: 'day' | 'week' | 'month' = 'day'): DomainEvent =>
+  limitSet.of({ account: ada, kind, period, amount });
 
 /** A lost or won bet of so many cents. */
 function played(nonce: number, stakeCents: number, payoutCents: number): DomainEvent[] {
@@ -35,7 +42,10 @@ function played(nonce: number, stakeCents: number, payoutCents: number): DomainE
 }
 
 const slots = (stakeCents: number) => ({ type: 'PlaceBet' as const, payload: { game: 'slots', stakeCents, choice: {} } });
-const sport = (stakeCents: number) => ({ type: 'PlaceSportBet' as const, payload: { event, pick: 'homeWin', stakeCents, oddsHundredths: null } });
+const sport = (stakeCents: number) => ({
+  type: 'PlaceSportBet' as const,
+  payload: { event, pick: 'homeWin', stakeCents, oddsHundredths: null },
+});
 
 const told = (events: readonly DomainEvent[], command: Parameters<ReturnType<typeof given>['when']>[0], at?: number): string => {
   const { decision } = given(events).when(command, { as: ada, addressDigest: sha256('an address'), ...(at === undefined ? {} : { at }) });
@@ -79,19 +89,28 @@ describe('a limit', () => {
     const loosened = worldAfter([...history, limit('stake', 20_00), limit('stake', 90_00)]);
     const later = loosened.accounts[ada];
     if (!later) throw new Error('ada is gone');
-    expect([loosened.at, loosened.at + DAY_MS - 1, loosened.at + DAY_MS].map((at) => limitAt(loosened.clock, later, 'stake', 'day', at))).toEqual([20_00, 20_00, 90_00]);
+    expect(
+      [loosened.at, loosened.at + DAY_MS - 1, loosened.at + DAY_MS].map((at) => limitAt(loosened.clock, later, 'stake', 'day', at)),
+    ).toEqual([20_00, 20_00, 90_00]);
   });
 
   test('is lifted a day later too', () => {
     const world = worldAfter([...history, limit('stake', 20_00), limit('stake', null)]);
     const account = world.accounts[ada];
-    expect(account && [limitAt(world.clock, account, 'stake', 'day', world.at), limitAt(world.clock, account, 'stake', 'day', world.at + DAY_MS)]).toEqual([20_00, null]);
+    expect(
+      account && [
+        limitAt(world.clock, account, 'stake', 'day', world.at),
+        limitAt(world.clock, account, 'stake', 'day', world.at + DAY_MS),
+      ],
+    ).toEqual([20_00, null]);
   });
 
-  test.each([{ kind: 'loss', period: 'year', amount: 1 }, { kind: 'luck', period: 'day', amount: 1 }, { kind: 'loss', period: 'day', amount: 0 }, { kind: 'loss', period: 'day', amount: 1.5 }])(
-    'that is none is refused: %j',
-    (payload) => expect(told(history, { type: 'SetLimit', payload })).toBe('Please enter a valid limit'),
-  );
+  test.each([
+    { kind: 'loss', period: 'year', amount: 1 },
+    { kind: 'luck', period: 'day', amount: 1 },
+    { kind: 'loss', period: 'day', amount: 0 },
+    { kind: 'loss', period: 'day', amount: 1.5 },
+  ])('that is none is refused: %j', (payload) => expect(told(history, { type: 'SetLimit', payload })).toBe('Please enter a valid limit'));
 });
 
 describe('a break', () => {

@@ -14,7 +14,10 @@ import { seedNumbered, seedWhere } from '../../kit/seeds.ts';
 
 const ada = idOf('ada');
 const under50 = { direction: 'under', target: 50 };
-const bet = (stakeCents: unknown, choice: unknown = under50, game: unknown = 'dice'): Command => ({ type: 'PlaceBet', payload: { game, stakeCents, choice } });
+const bet = (stakeCents: unknown, choice: unknown = under50, game: unknown = 'dice'): Command => ({
+  type: 'PlaceBet',
+  payload: { game, stakeCents, choice },
+});
 const history = [rules(), ...registered('ada', 1_000_00)];
 const block = (world: World): void => {
   const account = world.accounts[ada];
@@ -72,19 +75,26 @@ describe('each reason alone', () => {
   ])('a choice of %j', (choice, sentence) => given(history).when(bet(100, choice), { as: ada }).thenRefused(sentence));
 
   test.each(['craps', '', 'Dice', '__proto__', 'constructor', 'toString', null, undefined, 7, {}, ['dice']])('the game %j', (game) =>
-    given(history).when({ type: 'PlaceBet', payload: { game, stakeCents: 100, choice: under50 } }, { as: ada }).thenRefused('Game not found'));
+    given(history)
+      .when({ type: 'PlaceBet', payload: { game, stakeCents: 100, choice: under50 } }, { as: ada })
+      .thenRefused('Game not found'),
+  );
 });
 
 describe('the largest exposure', () => {
   const rich = [rules(), ...registered('ada', 100_000_00), ...Array.from({ length: 10 }, (_, i) => registered(`other${i}`, 1)).flat()];
   test('is reached by 10307.15 at 1 or under and passed by a cent more', () => {
     // 97.02 × 10307.15 = 999,999.69…; one cent more would be 1,000,000.66.
-    given(rich).when(bet(10_307_16, { direction: 'under', target: 1 }), { as: ada }).thenRefused('This bet could pay more than the house allows (1,000,000.00)');
+    given(rich)
+      .when(bet(10_307_16, { direction: 'under', target: 1 }), { as: ada })
+      .thenRefused('This bet could pay more than the house allows (1,000,000.00)');
     const { decision } = given(rich).when(bet(10_307_15, { direction: 'under', target: 1 }), { as: ada });
     expect(Array.isArray(decision)).toBe(true);
   });
   test('also bounds a stake that would pay less than itself', () =>
-    given(rich).when(bet(1_000_000_01, { direction: 'under', target: 99 }), { as: ada }).thenRefused('This bet could pay more than the house allows (1,000,000.00)'));
+    given(rich)
+      .when(bet(1_000_000_01, { direction: 'under', target: 99 }), { as: ada })
+      .thenRefused('This bet could pay more than the house allows (1,000,000.00)'));
   test('is the one of the rules in force', () =>
     given([rules({ bets: { ...defaultRules.bets, largestPayoutCents: 193 } }), ...registered('ada', 100_00)])
       .when(bet(100), { as: ada })
@@ -129,7 +139,10 @@ describe('an accepted bet', () => {
     const outcome = settled.data.outcome as { roll: number };
     expect(outcome.roll).toBeLessThanOrEqual(50);
     const first = placed(winning.seedHash, 10_00);
-    sent.thenAppended([first, betSettled.of({ bet: first.data.bet, account: ada, game: 'dice', stakeCents: 10_00, payoutCents: 19_40, outcome })]);
+    sent.thenAppended([
+      first,
+      betSettled.of({ bet: first.data.bet, account: ada, game: 'dice', stakeCents: 10_00, payoutCents: 19_40, outcome }),
+    ]);
   });
 
   test('may be the whole balance, and lose it', () => {
@@ -140,7 +153,11 @@ describe('an accepted bet', () => {
   test('pays the referrer who was still waiting, once', () => {
     const people = [rules(), ...registered('ben', 0), ...registered('ada', 1_000_00, { seed: losing, referredBy: 'ben' })];
     const { decision } = given(people).when(bet(1), { as: ada });
-    expect(decision).toMatchObject([{ type: 'bet/placed' }, { type: 'bet/settled' }, referralPaid.of({ referrer: idOf('ben'), referred: ada, cents: 250_00 })]);
+    expect(decision).toMatchObject([
+      { type: 'bet/placed' },
+      { type: 'bet/settled' },
+      referralPaid.of({ referrer: idOf('ben'), referred: ada, cents: 250_00 }),
+    ]);
     const paid = [...people, referralPaid.of({ referrer: idOf('ben'), referred: ada, cents: 250_00 })];
     expect(given(paid).when(bet(1), { as: ada }).decision).toHaveLength(2);
   });

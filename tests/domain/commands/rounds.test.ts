@@ -30,7 +30,8 @@ describe('live roulette', () => {
   const length = 25_000;
   const number = Math.floor((START + 10_000) / length) + 1;
   const opensAt = number * length;
-  const open = (at: number, as: Actor = 'house') => given(people).when({ type: 'OpenLiveRound', payload: {} }, { as, at, seeds: [seed.seedHash] });
+  const open = (at: number, as: Actor = 'house') =>
+    given(people).when({ type: 'OpenLiveRound', payload: {} }, { as, at, seeds: [seed.seedHash] });
   const opening = roundOpened.of({ round, game: 'roulette', seedHash: seed.seedHash, nonce: number, creator: null });
   /** The round was opened with its first millisecond: its entry is moved there by hand. */
   const live = (...bets: readonly DomainEvent[]) =>
@@ -39,15 +40,22 @@ describe('live roulette', () => {
       if (one) [one.at, one.closesAt] = [opensAt, opensAt + 15_000];
       world.at = opensAt;
     });
-  const place = (over: object = {}): Command => ({ type: 'PlaceLiveBet', payload: { round, stakeCents: 5_00, choice: { colour: 'red' }, freshBytes: bytes('a'), ...over } });
+  const place = (over: object = {}): Command => ({
+    type: 'PlaceLiveBet',
+    payload: { round, stakeCents: 5_00, choice: { colour: 'red' }, freshBytes: bytes('a'), ...over },
+  });
 
   test('is opened by the house in the time of betting, under the number of that time', () => {
     for (const at of [opensAt, opensAt + 14_999]) {
-      open(at).thenAppended([roundOpened.of({ round: `rnd_${own}`, game: 'roulette', seedHash: seed.seedHash, nonce: number, creator: null })]);
+      open(at).thenAppended([
+        roundOpened.of({ round: `rnd_${own}`, game: 'roulette', seedHash: seed.seedHash, nonce: number, creator: null }),
+      ]);
     }
     for (const at of [opensAt + 15_000, opensAt + 20_000, opensAt + 24_999]) open(at).thenRefused('Nothing is due');
     for (const as of [ada, 'guest'] as const) open(opensAt, as).thenRefused('Unauthorized');
-    live().when({ type: 'OpenLiveRound', payload: {} }, { as: 'house', at: opensAt + 1 }).thenRefused('Nothing is due');
+    live()
+      .when({ type: 'OpenLiveRound', payload: {} }, { as: 'house', at: opensAt + 1 })
+      .thenRefused('Nothing is due');
   });
 
   test.each<[string, Actor, object, number, string]>([
@@ -63,15 +71,25 @@ describe('live roulette', () => {
     ['no round', ada, { round: undefined }, 0, 'Betting is closed for this round'],
     ['the moment of closing', ada, {}, 15_000, 'Betting is closed for this round'],
     ['a year later', ada, {}, 31_536_000_000, 'Betting is closed for this round'],
-  ])('a bet is refused: %s', (_name, as, over, ms, sentence) => live().when(place(over), { as, at: opensAt + ms }).thenRefused(sentence));
+  ])('a bet is refused: %s', (_name, as, over, ms, sentence) =>
+    live()
+      .when(place(over), { as, at: opensAt + ms })
+      .thenRefused(sentence),
+  );
 
-  test('a bet where no round is open is refused', () => given(people).when(place(), { as: ada }).thenRefused('Betting is closed for this round'));
+  test('a bet where no round is open is refused', () =>
+    given(people).when(place(), { as: ada }).thenRefused('Betting is closed for this round'));
 
   test('a bet in the last millisecond is taken, and settles nothing yet', () => {
-    live().when(place(), { as: ada, at: opensAt + 14_999 }).thenAppended([seat('roulette', ada, `bet_${own}`, 5_00, { colour: 'red' }, bytes('a'))]);
+    live()
+      .when(place(), { as: ada, at: opensAt + 14_999 })
+      .thenAppended([seat('roulette', ada, `bet_${own}`, 5_00, { colour: 'red' }, bytes('a'))]);
   });
 
-  const bets = [seat('roulette', ada, betOf('1'), 5_00, { colour: 'red' }, bytes('a')), seat('roulette', ben, betOf('2'), 7_00, { colour: 'black' }, bytes('b'))];
+  const bets = [
+    seat('roulette', ada, betOf('1'), 5_00, { colour: 'red' }, bytes('a')),
+    seat('roulette', ben, betOf('2'), 7_00, { colour: 'black' }, bytes('b')),
+  ];
   const spin: Command = { type: 'SpinLiveRound', payload: {} };
 
   test('is spun when betting has closed, by the house, and settles every bet', () => {
@@ -79,13 +97,25 @@ describe('live roulette', () => {
     const fallen = Number((BigInt(firstInteger(seed.serverSeed, clientSeed, number)) * 37n) >> 32n);
     const red = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36].includes(fallen);
     const outcome = { number: fallen, colour: fallen === 0 ? 'green' : red ? 'red' : 'black' };
-    live(...bets).when(spin, { as: 'house', at: opensAt + 14_999 }).thenRefused('Nothing is due');
-    live(...bets).when(spin, { as: ada, at: opensAt + 15_000 }).thenRefused('Unauthorized');
+    live(...bets)
+      .when(spin, { as: 'house', at: opensAt + 14_999 })
+      .thenRefused('Nothing is due');
+    live(...bets)
+      .when(spin, { as: ada, at: opensAt + 15_000 })
+      .thenRefused('Unauthorized');
     for (const at of [opensAt + 15_000, opensAt + 31_536_000_000]) {
       live(...bets)
         .when(spin, { as: 'house', at })
         .thenAppended([
-          roundPlayed.of({ round, game: 'roulette', seedHash: seed.seedHash, serverSeed: seed.serverSeed, clientSeed, nonce: number, outcome }),
+          roundPlayed.of({
+            round,
+            game: 'roulette',
+            seedHash: seed.seedHash,
+            serverSeed: seed.serverSeed,
+            clientSeed,
+            nonce: number,
+            outcome,
+          }),
           settled('roulette', ada, betOf('1'), 5_00, outcome.colour === 'red' ? 10_00 : 0, outcome),
           settled('roulette', ben, betOf('2'), 7_00, outcome.colour === 'black' ? 14_00 : 0, outcome),
         ]);
@@ -107,7 +137,10 @@ describe('a flip', () => {
   const opening = roundOpened.of({ round, game: 'coinflip', seedHash: seed.seedHash, nonce: 0, creator: ada });
   const first = seat('coinflip', ada, betOf('1'), 5_00, { side: 'heads' }, bytes('a'));
   const open = [...people, opening, first];
-  const create = (over: object = {}): Command => ({ type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes: bytes('a'), ...over } });
+  const create = (over: object = {}): Command => ({
+    type: 'CreateFlip',
+    payload: { stakeCents: 5_00, side: 'heads', freshBytes: bytes('a'), ...over },
+  });
   const join = (over: object = {}): Command => ({ type: 'JoinFlip', payload: { round, freshBytes: bytes('b'), ...over } });
   const cancel = (id: unknown = round): Command => ({ type: 'CancelFlip', payload: { round: id } });
 
@@ -149,24 +182,41 @@ describe('a flip', () => {
       .when(join(), { as: ben })
       .thenAppended([
         seat('coinflip', ben, `bet_${own}`, 5_00, { side: 'tails' }, bytes('b')),
-        roundPlayed.of({ round, game: 'coinflip', seedHash: seed.seedHash, serverSeed: seed.serverSeed, clientSeed, nonce: 0, outcome: { side } }),
+        roundPlayed.of({
+          round,
+          game: 'coinflip',
+          seedHash: seed.seedHash,
+          serverSeed: seed.serverSeed,
+          clientSeed,
+          nonce: 0,
+          outcome: { side },
+        }),
         settled('coinflip', ada, betOf('1'), 5_00, side === 'heads' ? 9_50 : 0, { side }),
         settled('coinflip', ben, `bet_${own}`, 5_00, side === 'tails' ? 9_50 : 0, { side }),
       ]);
   });
 
-  const back = [betVoided.of({ bet: betOf('1'), account: ada, round, stakeCents: 5_00, reason: 'cancelled' }), roundCancelled.of({ round, serverSeed: seed.serverSeed, reason: 'creator' })];
+  const back = [
+    betVoided.of({ bet: betOf('1'), account: ada, round, stakeCents: 5_00, reason: 'cancelled' }),
+    roundCancelled.of({ round, serverSeed: seed.serverSeed, reason: 'creator' }),
+  ];
 
   test('is taken back by its creator alone, with the stake and its seed', () => {
     given(open).when(cancel(), { as: 'guest' }).thenRefused('Please login to play');
     given(open).when(cancel(), { as: ben }).thenRefused('Only the creator can cancel');
-    for (const id of [nobody, '__proto__', 7, undefined]) given(open).when(cancel(id ?? null), { as: ada }).thenRefused('Game not found');
+    for (const id of [nobody, '__proto__', 7, undefined])
+      given(open)
+        .when(cancel(id ?? null), { as: ada })
+        .thenRefused('Game not found');
     given(open).when(cancel(), { as: ada }).thenAppended(back);
   });
 
   test('that was taken back or played is over for everybody', () => {
     const { decision } = given(open).when(join(), { as: ben });
-    for (const over of [[...open, ...back], [...open, ...(decision as readonly DomainEvent[])]]) {
+    for (const over of [
+      [...open, ...back],
+      [...open, ...(decision as readonly DomainEvent[])],
+    ]) {
       given(over).when(join(), { as: ben }).thenRefused('Game not found');
       given(over).when(join(), { as: cyd }).thenRefused('Game not found');
       given(over).when(cancel(), { as: ada }).thenRefused('Game not found');
@@ -177,7 +227,9 @@ describe('a flip', () => {
     const spinning = [...people, roundOpened.of({ round, game: 'roulette', seedHash: seed.seedHash, nonce: 1, creator: null })];
     given(spinning).when(join(), { as: ben }).thenRefused('Game not found');
     given(spinning).when(cancel(), { as: ben }).thenRefused('Game not found');
-    given(open).when({ type: 'SpinLiveRound', payload: {} }, { as: 'house', at: last(open) + 100_000 }).thenRefused('Nothing is due');
+    given(open)
+      .when({ type: 'SpinLiveRound', payload: {} }, { as: 'house', at: last(open) + 100_000 })
+      .thenRefused('Nothing is due');
   });
 
   test('whose secret is lost gives its stake back, by the house alone', () => {
@@ -186,12 +238,17 @@ describe('a flip', () => {
     given(people).when(lost, { as: 'house' }).thenRefused('This seed can still be revealed');
     given(open)
       .when(lost, { as: 'house' })
-      .thenAppended([betVoided.of({ bet: betOf('1'), account: ada, round, stakeCents: 5_00, reason: 'seed lost' }), roundCancelled.of({ round, serverSeed: null, reason: 'seed lost' })]);
+      .thenAppended([
+        betVoided.of({ bet: betOf('1'), account: ada, round, stakeCents: 5_00, reason: 'seed lost' }),
+        roundCancelled.of({ round, serverSeed: null, reason: 'seed lost' }),
+      ]);
   });
 
   test('leaves the creator’s own pair alone: no nonce, and a rotation is free', () => {
     const rotated = given(open).when({ type: 'RotateSeed', payload: { clientSeed: null } }, { as: ada });
     expect(rotated.decision).toMatchObject([{ type: 'seed/rotated' }]);
-    expect(given(open).when({ type: 'PlaceBet', payload: { game: 'scratch', stakeCents: 1_00, choice: {} } }, { as: ada }).decision).toMatchObject([{ data: { draw: { nonce: 0 } } }, {}]);
+    expect(
+      given(open).when({ type: 'PlaceBet', payload: { game: 'scratch', stakeCents: 1_00, choice: {} } }, { as: ada }).decision,
+    ).toMatchObject([{ data: { draw: { nonce: 0 } } }, {}]);
   });
 });

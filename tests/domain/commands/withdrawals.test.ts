@@ -21,7 +21,9 @@ const ask = (changed: Partial<RequestWithdrawal> = {}) => ({
 
 describe('RequestWithdrawal', () => {
   test('holds the amount', () => {
-    given(history).when(ask(), { as: ada, addressDigest }).thenAppended([withdrawalRequested.of({ withdrawal, account: ada, cents: 50_00, method: 'paypal', addressDigest })]);
+    given(history)
+      .when(ask(), { as: ada, addressDigest })
+      .thenAppended([withdrawalRequested.of({ withdrawal, account: ada, cents: 50_00, method: 'paypal', addressDigest })]);
   });
 
   test.each<[string, Partial<RequestWithdrawal>, null?]>([
@@ -38,22 +40,36 @@ describe('RequestWithdrawal', () => {
     ['Please enter your withdrawal address', { cents: 9_99 }, null],
     ['Minimum withdrawal amount is $10.00', { cents: 9_99 }],
     ['Maximum withdrawal amount is $5,000.00', { cents: 5_000_01 }],
-  ])('%s: %j', (sentence, changed, digest: string | null = addressDigest) => given(history).when(ask(changed), { as: ada, addressDigest: digest }).thenRefused(sentence));
+  ])('%s: %j', (sentence, changed, digest: string | null = addressDigest) =>
+    given(history).when(ask(changed), { as: ada, addressDigest: digest }).thenRefused(sentence),
+  );
 
   test('takes the smallest and the largest amount', () => {
     for (const cents of [10_00, 5_000_00]) {
-      given(history).when(ask({ cents, method: 'crypto' }), { as: ada, addressDigest }).thenAppended([withdrawalRequested.of({ withdrawal, account: ada, cents, method: 'crypto', addressDigest })]);
+      given(history)
+        .when(ask({ cents, method: 'crypto' }), { as: ada, addressDigest })
+        .thenAppended([withdrawalRequested.of({ withdrawal, account: ada, cents, method: 'crypto', addressDigest })]);
     }
   });
 
   test('guests and blocked accounts withdraw nothing', () => {
     given(history).when(ask(), { as: 'guest' }).thenRefused('Please login to play');
-    given(history, (world) => void Object.assign(world.accounts[ada] ?? {}, { blocked: true })).when(ask(), { as: ada, addressDigest }).thenRefused('This account has been blocked');
+    given(history, (world) => void Object.assign(world.accounts[ada] ?? {}, { blocked: true }))
+      .when(ask(), { as: ada, addressDigest })
+      .thenRefused('This account has been blocked');
   });
 
   test('of two requests for the whole balance the second finds nothing left', () => {
-    const first = withdrawalRequested.of({ withdrawal: withdrawalIdFrom(commandIdOf('first')), account: ada, cents: 5_000_00, method: 'paypal', addressDigest });
-    given([...history, first]).when(ask({ cents: 5_000_00 }), { as: ada }).thenRefused('Insufficient balance');
+    const first = withdrawalRequested.of({
+      withdrawal: withdrawalIdFrom(commandIdOf('first')),
+      account: ada,
+      cents: 5_000_00,
+      method: 'paypal',
+      addressDigest,
+    });
+    given([...history, first])
+      .when(ask({ cents: 5_000_00 }), { as: ada })
+      .thenRefused('Insufficient balance');
   });
 });
 
@@ -72,7 +88,9 @@ describe('an admin decides', () => {
 
   test('that it goes back, with a reason', () => {
     const rejected = withdrawalRejected.of({ withdrawal, account: ada, cents: 50_00, reason: 'no such address' });
-    given(open).when({ type: 'RejectWithdrawal', payload: { withdrawal, reason: ' no such address ' } }, { as: admin }).thenAppended([rejected]);
+    given(open)
+      .when({ type: 'RejectWithdrawal', payload: { withdrawal, reason: ' no such address ' } }, { as: admin })
+      .thenAppended([rejected]);
     const world = worldAfter([...open, rejected]);
     expect(world.ledger.player[ada]).toBe(6_000_00);
     expect(world.accounts[ada]?.withdrawals).toMatchObject([{ status: 'rejected', reason: 'no such address' }]);
@@ -80,14 +98,24 @@ describe('an admin decides', () => {
 
   test('once, and nobody else', () => {
     const done = [...open, withdrawalCompleted.of({ withdrawal, account: ada, cents: 50_00 })];
-    given(done).when({ type: 'CompleteWithdrawal', payload: { withdrawal } }, { as: admin }).thenRefused('This withdrawal was decided before');
-    given(done).when({ type: 'RejectWithdrawal', payload: { withdrawal, reason: 'late' } }, { as: admin }).thenRefused('This withdrawal was decided before');
+    given(done)
+      .when({ type: 'CompleteWithdrawal', payload: { withdrawal } }, { as: admin })
+      .thenRefused('This withdrawal was decided before');
+    given(done)
+      .when({ type: 'RejectWithdrawal', payload: { withdrawal, reason: 'late' } }, { as: admin })
+      .thenRefused('This withdrawal was decided before');
     given(open).when({ type: 'CompleteWithdrawal', payload: { withdrawal } }, { as: ada }).thenRefused('Unauthorized');
-    given(open).when({ type: 'RejectWithdrawal', payload: { withdrawal, reason: 'mine' } }, { as: 'guest' }).thenRefused('Unauthorized');
-    given(open).when({ type: 'CompleteWithdrawal', payload: { withdrawal: '__proto__' } }, { as: admin }).thenRefused('This withdrawal was decided before');
+    given(open)
+      .when({ type: 'RejectWithdrawal', payload: { withdrawal, reason: 'mine' } }, { as: 'guest' })
+      .thenRefused('Unauthorized');
+    given(open)
+      .when({ type: 'CompleteWithdrawal', payload: { withdrawal: '__proto__' } }, { as: admin })
+      .thenRefused('This withdrawal was decided before');
   });
 
   test.each(['', '   ', 'x'.repeat(201), 'turned \u202e around'])('a rejection needs a readable reason: %j', (reason) =>
-    given(open).when({ type: 'RejectWithdrawal', payload: { withdrawal, reason } }, { as: admin }).thenRefused('Please give a reason of at most 200 characters'),
+    given(open)
+      .when({ type: 'RejectWithdrawal', payload: { withdrawal, reason } }, { as: admin })
+      .thenRefused('Please give a reason of at most 200 characters'),
   );
 });

@@ -51,7 +51,16 @@ describe.each(eventDefinitions.map((definition) => [definition.type, definition]
   test('takes no id but an id', () => {
     for (const [key, value] of Object.entries(specimen)) {
       if (typeof value !== 'string' || !/^(?:acc|bet|rnd)_/u.test(value)) continue;
-      for (const wrong of ['__proto__', '7', value.toUpperCase(), `${value} `, value.slice(0, -1), `\n${value}`, `${value}\n`, value.replace(/^.../u, 'log')]) {
+      for (const wrong of [
+        '__proto__',
+        '7',
+        value.toUpperCase(),
+        `${value} `,
+        value.slice(0, -1),
+        `\n${value}`,
+        `${value}\n`,
+        value.replace(/^.../u, 'log'),
+      ]) {
         expect(schema.safeParse({ ...specimen, [key]: wrong }).success, `${key}: ${JSON.stringify(wrong)}`).toBe(false);
       }
     }
@@ -85,7 +94,14 @@ describe.each(eventDefinitions.map((definition) => [definition.type, definition]
 
   test('is written and read back as it was', () => {
     const event = { type: definition.type, data: specimen } as DomainEvent;
-    const draft = { logId: `log_${'ab'.repeat(16)}` as const, at: 1, actor: 'house' as const, command: { id: '00000000-0000-4000-8000-000000000001', type: 'Test' }, events: [event], salts: [salt, salt] };
+    const draft = {
+      logId: `log_${'ab'.repeat(16)}` as const,
+      at: 1,
+      actor: 'house' as const,
+      command: { id: '00000000-0000-4000-8000-000000000001', type: 'Test' },
+      events: [event],
+      salts: [salt, salt],
+    };
     const { stored } = writeEntry(draft, { seq: 0, hash: NO_HASH }, nobleHashing);
     const read = readEvent(stored.lines.split('\n')[2] ?? '');
     expect(isDefect(read) ? read : read.kind === 'event' && read.event).toEqual(event);

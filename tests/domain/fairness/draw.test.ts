@@ -13,9 +13,12 @@ interface Inputs {
   readonly nonce: number;
 }
 
-const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(`../../../fixtures/vectors/${name}.json`, import.meta.url), 'utf8')) as T;
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`../../../fixtures/vectors/${name}.json`, import.meta.url), 'utf8')) as T;
 const floats = read<{ vectors: readonly (Inputs & { note: string; hmac: readonly string[]; u32: readonly number[] })[] }>('floats');
-const real = read<{ roulette: readonly (Inputs & { result: number })[]; deal: readonly (Inputs & { result: readonly number[] })[] }>('stake-real');
+const real = read<{ roulette: readonly (Inputs & { result: number })[]; deal: readonly (Inputs & { result: readonly number[] })[] }>(
+  'stake-real',
+);
 
 describe('vectors agreed by independent implementations', () => {
   test.each(floats.vectors)('$note', ({ serverSeed, serverSeedHash, clientSeed, nonce, hmac, u32 }) => {
@@ -44,13 +47,21 @@ test('recorded deals of a real operator: drawn without replacement from 52 cards
 
 test('any stream is HMAC-SHA256(seed, client:nonce:block), eight integers a block, in any order of asking', () =>
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'binary' }), fc.nat(), fc.array(fc.nat(60), { minLength: 1 }), (serverSeed, clientSeed, nonce, ks) => {
-      const draws = drawsFrom({ serverSeed, clientSeed, nonce });
-      for (const k of ks) {
-        const mac = createHmac('sha256', serverSeed).update(`${clientSeed}:${nonce}:${Math.floor(k / 8)}`).digest();
-        expect(draws.u32(k)).toBe(mac.readUInt32BE((k % 8) * 4));
-      }
-    }),
+    fc.property(
+      fc.string({ unit: 'binary', minLength: 1 }),
+      fc.string({ unit: 'binary' }),
+      fc.nat(),
+      fc.array(fc.nat(60), { minLength: 1 }),
+      (serverSeed, clientSeed, nonce, ks) => {
+        const draws = drawsFrom({ serverSeed, clientSeed, nonce });
+        for (const k of ks) {
+          const mac = createHmac('sha256', serverSeed)
+            .update(`${clientSeed}:${nonce}:${Math.floor(k / 8)}`)
+            .digest();
+          expect(draws.u32(k)).toBe(mac.readUInt32BE((k % 8) * 4));
+        }
+      },
+    ),
   ));
 
 test('`below` is floor(u × n / 2^32) to the last integer, for every n up to 2^21', () =>

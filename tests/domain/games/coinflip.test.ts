@@ -32,6 +32,8 @@ test('between two, the winner gets 95 % of the pot and one of them wins', () => 
   expect(flipWinner('tails', { side: 'tails' })).toBe('creator');
 });
 
-test.each([{}, { side: 'edge' }, { side: 1 }, 'heads'])('%j is no side', (raw) => expect(coinflip.readChoice(raw)).toEqual(refuse('choice-invalid')));
+test.each([{}, { side: 'edge' }, { side: 1 }, 'heads'])('%j is no side', (raw) =>
+  expect(coinflip.readChoice(raw)).toEqual(refuse('choice-invalid')),
+);
 
 test('the smallest stake is one credit', () => expect(coinflip.smallestStakeCents).toBe(100));

@@ -90,7 +90,9 @@ describe('the curve', () => {
     const first = Array.from({ length: 4_901 }, (_, i) => msOf(101 + i));
     expect([first[0], first[100 - 1], first[2_399], first[4_899], first[4_900]]).toEqual([166, 11_553, 53_648, 65_201, 65_204]);
     // All 4,901 of them, joined by commas, from a computation with 80 decimal digits.
-    expect(createHash('sha256').update(first.join(',')).digest('hex')).toBe('8a33910381e68a23ad1ff59e3f66315802c1d4386167bd12973590cd533f1c67');
+    expect(createHash('sha256').update(first.join(',')).digest('hex')).toBe(
+      '8a33910381e68a23ad1ff59e3f66315802c1d4386167bd12973590cd533f1c67',
+    );
   });
   test('is never less than 10^−5 above a whole hundredth after the start, so the series decides every floor', () => {
     const one = 10n ** 40n;

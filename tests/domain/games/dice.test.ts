@@ -14,11 +14,16 @@ const choices: DiceChoice[] = directions
   .filter(({ direction, target }) => direction === 'under' || target < 99);
 
 /** The specification's rule, said in another way. */
-const shouldWin = ({ direction, target }: DiceChoice, roll: number): boolean => (direction === 'under' ? !(roll > target) : !(roll <= target));
+const shouldWin = ({ direction, target }: DiceChoice, roll: number): boolean =>
+  direction === 'under' ? !(roll > target) : !(roll <= target);
 const winningRolls = ({ direction, target }: DiceChoice): number => (direction === 'under' ? target : 99 - target);
 
 /** A stream whose first integer is `u`. */
-const stream = (u: number): Draws => ({ u32: () => u, below: (_k, n) => Number((BigInt(u) * BigInt(n)) >> 32n), block: () => new Uint8Array(32) });
+const stream = (u: number): Draws => ({
+  u32: () => u,
+  below: (_k, n) => Number((BigInt(u) * BigInt(n)) >> 32n),
+  block: () => new Uint8Array(32),
+});
 
 test('197 choices can be made', () => expect(choices).toHaveLength(197));
 
@@ -58,7 +63,8 @@ test('a payout is cut to whole cents and never above the bound or the fair amoun
       const exact = (BigInt(stake) * 9_702n) / (100n * BigInt(winningRolls(choice)));
       for (const roll of [1, choice.target, Math.min(choice.target + 1, 99), 99]) {
         const payout = payoutOf(stake, dice.multiplier(choice, { roll }, defaultRules));
-        if (BigInt(payout) !== (shouldWin(choice, roll) ? exact : 0n)) expect.unreachable(`${dice.describeChoice(choice)} at ${stake}: ${payout}`);
+        if (BigInt(payout) !== (shouldWin(choice, roll) ? exact : 0n))
+          expect.unreachable(`${dice.describeChoice(choice)} at ${stake}: ${payout}`);
         expect(payout).toBeLessThanOrEqual(payoutOf(stake, bound));
       }
     }
@@ -104,15 +110,26 @@ describe('a choice from outside', () => {
     const read = dice.readChoice(raw);
     return isRefusal(read) ? read.sentence : JSON.stringify(read);
   };
-  test.each([0, 100, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '50', null, undefined, [50], {}, true, 2 ** 53 + 2])('target %j', (target) => {
-    expect(refused({ direction: 'under', target })).toBe('Target must be between 1 and 99');
-    expect(refused({ direction: 'over', target })).toBe('Target must be between 1 and 99');
-  });
-  test('over 99', () => expect(refused({ direction: 'over', target: 99 })).toBe('Over 99 cannot win'));
-  test.each([null, undefined, 'under 50', 50, [], {}, { target: 50 }, { direction: 'UNDER', target: 50 }, { direction: ['under'], target: 50 }, { direction: 'sideways', target: 0 }])(
-    'not a choice: %j',
-    (raw) => expect(refused(raw)).toBe('An error occurred'),
+  test.each([0, 100, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '50', null, undefined, [50], {}, true, 2 ** 53 + 2])(
+    'target %j',
+    (target) => {
+      expect(refused({ direction: 'under', target })).toBe('Target must be between 1 and 99');
+      expect(refused({ direction: 'over', target })).toBe('Target must be between 1 and 99');
+    },
   );
+  test('over 99', () => expect(refused({ direction: 'over', target: 99 })).toBe('Over 99 cannot win'));
+  test.each([
+    null,
+    undefined,
+    'under 50',
+    50,
+    [],
+    {},
+    { target: 50 },
+    { direction: 'UNDER', target: 50 },
+    { direction: ['under'], target: 50 },
+    { direction: 'sideways', target: 0 },
+  ])('not a choice: %j', (raw) => expect(refused(raw)).toBe('An error occurred'));
   test('what else is sent along is dropped', () => {
     expect(refused({ direction: 'over', target: 98, payout: 1_000 })).toBe('{"direction":"over","target":98}');
   });

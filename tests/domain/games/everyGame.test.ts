@@ -25,11 +25,7 @@ const games: readonly (readonly [AnyGame, readonly object[], string])[] = [
   [roulette, [{ colour: 'red' }, { colour: 'black' }, { colour: 'green' }], '0.9729729729'],
   [crash, [{}, { rideOn: true }, { autoCashOut: 101 }, { autoCashOut: 250 }, { autoCashOut: 2_500 }], '0.9300000000'],
   [poker, [{}], '1.0000000000'],
-  [
-    plinko,
-    [8, 9, 10, 11, 12, 13, 14, 15, 16].flatMap((rows) => ['low', 'medium', 'high'].map((risk) => ({ rows, risk }))),
-    '0.9599955810',
-  ],
+  [plinko, [8, 9, 10, 11, 12, 13, 14, 15, 16].flatMap((rows) => ['low', 'medium', 'high'].map((risk) => ({ rows, risk }))), '0.9599955810'],
   [coinflip, [{ side: 'heads' }, { side: 'tails' }], '0.9500000000'],
   [scratch, [{}], '0.9714589985'],
 ];
@@ -59,7 +55,9 @@ describe.each(games)('$name', (game, choices, returned) => {
     expect(game.describeOutcome(game.specimen.outcome)).toMatch(/^[a-z0-9L]/);
   });
 
-  test.each([[null], [undefined], [7], ['red'], [[]], [[{}]]])('%j is no choice', (raw) => expect(isRefusal(game.readChoice(raw))).toBe(true));
+  test.each([[null], [undefined], [7], ['red'], [[]], [[{}]]])('%j is no choice', (raw) =>
+    expect(isRefusal(game.readChoice(raw))).toBe(true),
+  );
 
   test('drops what else is sent along', () => {
     for (const choice of choices) expect(JSON.stringify(game.readChoice({ ...choice, payout: 1_000 }))).toBe(JSON.stringify(choice));

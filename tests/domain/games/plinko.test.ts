@@ -18,7 +18,9 @@ interface Board extends PlinkoChoice {
   readonly rtp: Digits;
   readonly slots: readonly Digits[];
 }
-const fixture = JSON.parse(readFileSync(new URL('../../../fixtures/vectors/plinko.json', import.meta.url), 'utf8')) as { readonly boards: readonly Board[] };
+const fixture = JSON.parse(readFileSync(new URL('../../../fixtures/vectors/plinko.json', import.meta.url), 'utf8')) as {
+  readonly boards: readonly Board[];
+};
 const exactly = ([num, den]: Digits): Fraction => fraction(BigInt(num), BigInt(den));
 
 /** Five decimals, rounded: `.95733`. */
@@ -138,8 +140,12 @@ test('a path starts at 45 to 55 percent, moves half a place a row, and comes dow
 
 describe('a choice from outside', () => {
   const rowsRefused = refuse('plinko-rows');
-  test.each([7, 17, 0, -8, 8.5, '8', null, undefined, Number.NaN])('%j rows', (rows) => expect(plinko.readChoice({ rows, risk: 'low' })).toEqual(rowsRefused));
-  test.each(['none', 'Low', '', 1, null, undefined])('risk %j', (risk) => expect(plinko.readChoice({ rows: 8, risk })).toEqual(refuse('plinko-risk')));
+  test.each([7, 17, 0, -8, 8.5, '8', null, undefined, Number.NaN])('%j rows', (rows) =>
+    expect(plinko.readChoice({ rows, risk: 'low' })).toEqual(rowsRefused),
+  );
+  test.each(['none', 'Low', '', 1, null, undefined])('risk %j', (risk) =>
+    expect(plinko.readChoice({ rows: 8, risk })).toEqual(refuse('plinko-risk')),
+  );
   test('the sentences, the rows first', () => {
     expect(rowsRefused.sentence).toBe('Rows must be between 8 and 16');
     expect(refuse('plinko-risk').sentence).toBe('Risk must be low, medium or high');

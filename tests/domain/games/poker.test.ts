@@ -13,7 +13,12 @@ import { runs } from '../../kit/runs.ts';
 import { rules } from './scripted.ts';
 
 interface Vectors {
-  readonly deal: readonly { readonly serverSeed: string; readonly clientSeed: string; readonly nonce: number; readonly result: readonly number[] }[];
+  readonly deal: readonly {
+    readonly serverSeed: string;
+    readonly clientSeed: string;
+    readonly nonce: number;
+    readonly result: readonly number[];
+  }[];
   readonly showdowns: readonly {
     readonly player: readonly string[];
     readonly dealer: readonly string[];
@@ -129,13 +134,16 @@ const compare = (a: readonly number[], b: readonly number[]): number => {
 function* fivesOf(seven: readonly number[]): Generator<number[]> {
   for (let a = 0; a < 7; a += 1) for (let b = a + 1; b < 7; b += 1) yield seven.filter((_, i) => i !== a && i !== b);
 }
-const bestOf = (seven: readonly number[]): readonly number[] => [...fivesOf(seven)].map(judge).reduce((best, one) => (compare(one, best) > 0 ? one : best));
+const bestOf = (seven: readonly number[]): readonly number[] =>
+  [...fivesOf(seven)].map(judge).reduce((best, one) => (compare(one, best) > 0 ? one : best));
 
 /** Seven different cards, often of few ranks or few suits, so that rare hands come up. */
 const sevens = fc.oneof(
   fc.uniqueArray(fc.nat(51), { minLength: 7, maxLength: 7 }),
   fc.uniqueArray(fc.integer({ min: 20, max: 35 }), { minLength: 7, maxLength: 7 }),
-  fc.uniqueArray(fc.nat(12), { minLength: 7, maxLength: 7 }).chain((ranks) => fc.tuple(...ranks.map((rank) => fc.constantFrom(0, 0, 0, 1).map((suit) => rank * 4 + suit)))),
+  fc
+    .uniqueArray(fc.nat(12), { minLength: 7, maxLength: 7 })
+    .chain((ranks) => fc.tuple(...ranks.map((rank) => fc.constantFrom(0, 0, 0, 1).map((suit) => rank * 4 + suit)))),
 );
 
 test('the best of 21 fives, judged by counting, decides every pair of hands in the same way', () => {
@@ -177,7 +185,8 @@ describe('the odds', () => {
   test('agree with 20,000 rounds', () => {
     const counts = { player: 0, dealer: 0, tie: 0 };
     const rounds = 20_000;
-    for (let nonce = 0; nonce < rounds; nonce += 1) counts[poker.play({}, drawsFrom({ serverSeed: 'sampled', clientSeed: 'poker', nonce }), rules).winner] += 1;
+    for (let nonce = 0; nonce < rounds; nonce += 1)
+      counts[poker.play({}, drawsFrom({ serverSeed: 'sampled', clientSeed: 'poker', nonce }), rules).winner] += 1;
     // Five standard deviations: sqrt(p (1 − p) / n) is 0.0035 and 0.0014.
     expect(Math.abs(counts.player / rounds - 0.4796629)).toBeLessThan(0.018);
     expect(Math.abs(counts.dealer / rounds - 0.4796629)).toBeLessThan(0.018);
@@ -187,5 +196,9 @@ describe('the odds', () => {
 
 test('says who won with what', () => {
   expect(poker.describeOutcome(poker.specimen.outcome)).toBe('player wins, Pair against High Card');
-  expect(showdown(['2d', '3d'], ['2h', '3h'], ['As', 'Ks', 'Qs', 'Js', 'Ts'])).toEqual({ winner: 'tie', playerHand: 'Royal Flush', dealerHand: 'Royal Flush' });
+  expect(showdown(['2d', '3d'], ['2h', '3h'], ['As', 'Ks', 'Qs', 'Js', 'Ts'])).toEqual({
+    winner: 'tie',
+    playerHand: 'Royal Flush',
+    dealerHand: 'Royal Flush',
+  });
 });

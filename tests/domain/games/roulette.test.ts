@@ -16,7 +16,9 @@ interface RecordedSpin {
   readonly nonce: number;
   readonly result: number;
 }
-const recorded = JSON.parse(readFileSync(new URL('../../../fixtures/vectors/stake-real.json', import.meta.url), 'utf8')) as { readonly roulette: readonly RecordedSpin[] };
+const recorded = JSON.parse(readFileSync(new URL('../../../fixtures/vectors/stake-real.json', import.meta.url), 'utf8')) as {
+  readonly roulette: readonly RecordedSpin[];
+};
 
 const numbers = Array.from({ length: 37 }, (_, number) => number);
 
@@ -36,7 +38,11 @@ test('around the wheel every number stands once, red and black in turn after the
   expect(numbers.filter((number) => colourOf(number) === 'red').join(' ')).toBe(reds);
 });
 
-test.each([['red', 2, 18], ['black', 2, 18], ['green', 36, 1]] as const)('%s pays %d times on %d numbers and returns 36/37', (colour, pays, winning) => {
+test.each([
+  ['red', 2, 18],
+  ['black', 2, 18],
+  ['green', 36, 1],
+] as const)('%s pays %d times on %d numbers and returns 36/37', (colour, pays, winning) => {
   const returns = numbers.map((number) => {
     const outcome = roulette.play({ colour }, scripted(firstOf(number, 37)), rules);
     expect(outcome.number).toBe(number);
@@ -48,16 +54,33 @@ test.each([['red', 2, 18], ['black', 2, 18], ['green', 36, 1]] as const)('%s pay
   expect(roulette.odds({ colour }, rules).rtp).toEqual(fraction(36, 37));
 });
 
-test.each([undefined, null, {}, { colour: 'blue' }, { colour: 'Red' }, { colour: ['red'] }, { color: 'red' }])('%j: choose a colour', (raw) => {
-  expect(roulette.readChoice(raw)).toEqual(refuse('roulette-colour'));
-  expect(refuse('roulette-colour').sentence).toBe('Please select red, black, or green');
-});
+test.each([undefined, null, {}, { colour: 'blue' }, { colour: 'Red' }, { colour: ['red'] }, { color: 'red' }])(
+  '%j: choose a colour',
+  (raw) => {
+    expect(roulette.readChoice(raw)).toEqual(refuse('roulette-colour'));
+    expect(refuse('roulette-colour').sentence).toBe('Please select red, black, or green');
+  },
+);
 
 test('a live round lasts 25 seconds: 15 of bets, 5 of spin, 5 of pause', () => {
   const opensAt = 1_717_243_225_000;
   const round = (ms: number) => liveRoundAt(opensAt + ms, rules);
-  expect(round(0)).toEqual({ id: 68_689_729, phase: 'betting', opensAt, spinsAt: opensAt + 15_000, pausesAt: opensAt + 20_000, endsAt: opensAt + 25_000 });
-  expect([14_999, 15_000, 19_999, 20_000, 24_999, 25_000].map((ms) => round(ms).phase)).toEqual(['betting', 'spin', 'spin', 'pause', 'pause', 'betting']);
+  expect(round(0)).toEqual({
+    id: 68_689_729,
+    phase: 'betting',
+    opensAt,
+    spinsAt: opensAt + 15_000,
+    pausesAt: opensAt + 20_000,
+    endsAt: opensAt + 25_000,
+  });
+  expect([14_999, 15_000, 19_999, 20_000, 24_999, 25_000].map((ms) => round(ms).phase)).toEqual([
+    'betting',
+    'spin',
+    'spin',
+    'pause',
+    'pause',
+    'betting',
+  ]);
   expect([-1, 0, 24_999, 25_000].map((ms) => round(ms).id - 68_689_729)).toEqual([-1, 0, 0, 1]);
 });
 

@@ -42,8 +42,12 @@ test('a million spins, one of each, return 14977/16000', () => {
 });
 
 test('one draw a reel, from left to right', () => {
-  expect(slots.play({}, scripted(firstOf(0, 100), firstOf(35, 100), firstOf(95, 100)), rules)).toEqual({ reels: ['cherry', 'lemon', 'seven'] });
-  expect(slots.play({}, scripted(firstOf(35, 100) - 1, firstOf(60, 100) - 1, 2 ** 32 - 1), rules)).toEqual({ reels: ['cherry', 'lemon', 'seven'] });
+  expect(slots.play({}, scripted(firstOf(0, 100), firstOf(35, 100), firstOf(95, 100)), rules)).toEqual({
+    reels: ['cherry', 'lemon', 'seven'],
+  });
+  expect(slots.play({}, scripted(firstOf(35, 100) - 1, firstOf(60, 100) - 1, 2 ** 32 - 1), rules)).toEqual({
+    reels: ['cherry', 'lemon', 'seven'],
+  });
 });
 
 test.each([

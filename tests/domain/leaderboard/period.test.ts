@@ -36,18 +36,27 @@ test('a month begins on its first, 00:00 UTC, and ends where the next one begins
   );
 });
 
-test.each(['America/New_York', 'Europe/Berlin', 'Pacific/Kiritimati', 'Asia/Kathmandu'])('the time zone of the machine (%s) and its daylight saving move nothing', (zone) => {
-  const before = process.env['TZ'];
-  const borders = [Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 1), Date.UTC(2026, 2, 8, 7), Date.UTC(2026, 10, 1, 6), Date.UTC(2027, 0, 1) - 1];
-  const here = borders.map((at) => [periodStart('week', at), periodStart('month', at), periodEnd('month', at)]);
-  process.env['TZ'] = zone;
-  try {
-    expect(borders.map((at) => [periodStart('week', at), periodStart('month', at), periodEnd('month', at)])).toEqual(here);
-  } finally {
-    if (before === undefined) delete process.env['TZ'];
-    else process.env['TZ'] = before;
-  }
-});
+test.each(['America/New_York', 'Europe/Berlin', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
+  'the time zone of the machine (%s) and its daylight saving move nothing',
+  (zone) => {
+    const before = process.env['TZ'];
+    const borders = [
+      Date.UTC(2026, 2, 29, 1),
+      Date.UTC(2026, 9, 25, 1),
+      Date.UTC(2026, 2, 8, 7),
+      Date.UTC(2026, 10, 1, 6),
+      Date.UTC(2027, 0, 1) - 1,
+    ];
+    const here = borders.map((at) => [periodStart('week', at), periodStart('month', at), periodEnd('month', at)]);
+    process.env['TZ'] = zone;
+    try {
+      expect(borders.map((at) => [periodStart('week', at), periodStart('month', at), periodEnd('month', at)])).toEqual(here);
+    } finally {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    }
+  },
+);
 
 test('whoever has as many points has the same rank, and a rank is one more than those above', () => {
   fc.assert(

@@ -101,7 +101,8 @@ describe('posting', () => {
           sums.set(accountLabel(one.to), (sums.get(accountLabel(one.to)) ?? 0) + one.cents);
           expect(ledgerSum(ledger)).toBe(0);
         }
-        for (const { from, to } of postings) for (const end of [from, to]) expect(ledgerBalance(ledger, end)).toBe(sums.get(accountLabel(end)));
+        for (const { from, to } of postings)
+          for (const end of [from, to]) expect(ledgerBalance(ledger, end)).toBe(sums.get(accountLabel(end)));
       }),
     );
   });

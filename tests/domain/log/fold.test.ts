@@ -13,7 +13,14 @@ const read = (text: string): EventLine => {
   return line;
 };
 const entry = (seq: number, ...events: EventLine[]): Entry => ({
-  header: { v: 2, logId: FORGED_LOG as `log_${string}`, seq, at: seq * 10, prev: NO_HASH, lines: ['the act', ...events].map(() => NO_HASH) },
+  header: {
+    v: 2,
+    logId: FORGED_LOG as `log_${string}`,
+    seq,
+    at: seq * 10,
+    prev: NO_HASH,
+    lines: ['the act', ...events].map(() => NO_HASH),
+  },
   hash: NO_HASH,
   act: { command: { id: commandIdOf(`${seq}`), type: 'Test' }, actor: 'house' },
   events,

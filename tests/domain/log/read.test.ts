@@ -41,7 +41,10 @@ describe('an event line', () => {
 
   test.each([
     ['a repeated key', line(`{"account":"${account}","clientSeed":"a","clientSeed":"a"}`)],
-    ['a repeated key at the top', line(`{"account":"${account}","clientSeed":"a"}`, 'seed/client-changed', ',"type":"seed/client-changed"')],
+    [
+      'a repeated key at the top',
+      line(`{"account":"${account}","clientSeed":"a"}`, 'seed/client-changed', ',"type":"seed/client-changed"'),
+    ],
     ['another order of keys', line(`{"clientSeed":"a","account":"${account}"}`)],
     ['another order at the top', `{"type":"seed/client-changed","salt":"${salt}","data":{"account":"${account}","clientSeed":"a"}}`],
     ['a space', line(`{"account":"${account}", "clientSeed":"a"}`)],
@@ -54,7 +57,10 @@ describe('an event line', () => {
     ['a number with a decimal point', line(`{"account":"${account}","cents":1.0}`, 'balance/opened')],
     ['a number with an exponent', line(`{"account":"${account}","cents":1e2}`, 'balance/opened')],
     ['minus zero', line(`{"account":"${account}","cents":-0}`, 'balance/opened')],
-    ['an informational mark it does not have', `{"salt":"${salt}","type":"seed/client-changed","info":true,"data":{"account":"${account}","clientSeed":"a"}}`],
+    [
+      'an informational mark it does not have',
+      `{"salt":"${salt}","type":"seed/client-changed","info":true,"data":{"account":"${account}","clientSeed":"a"}}`,
+    ],
     ['a key too many at the top', line(`{"account":"${account}","clientSeed":"a"}`, 'seed/client-changed', ',"more":1')],
     ['half a character', seedChanged('"\\ud83d"')],
     ['half a character behind a backslash', seedChanged('"\\\\\\\\\\ud83d"')],
@@ -103,14 +109,21 @@ describe('an event line', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test.each(['\\ud800', '\\\\ud800', 'a\\', '"', '\u2028', '🎲', 'é', '\u007f', '{"type":"x"}', '__proto__'])('reads back the client seed %j', (clientSeed) => {
-    const read = readEvent(seedChanged(JSON.stringify(clientSeed)));
-    expect(isDefect(read) ? read : read.kind === 'event' && read.event.data).toEqual({ account, clientSeed });
-  });
+  test.each(['\\ud800', '\\\\ud800', 'a\\', '"', '\u2028', '🎲', 'é', '\u007f', '{"type":"x"}', '__proto__'])(
+    'reads back the client seed %j',
+    (clientSeed) => {
+      const read = readEvent(seedChanged(JSON.stringify(clientSeed)));
+      expect(isDefect(read) ? read : read.kind === 'event' && read.event.data).toEqual({ account, clientSeed });
+    },
+  );
 
   test('of a type that is not known is kept, and says whether it may be passed over', () => {
     expect(readEvent(line('{"a":1}', 'new/thing'))).toEqual({ kind: 'unknown', type: 'new/thing', informational: false });
-    expect(readEvent(`{"salt":"${salt}","type":"new/thing","info":true,"data":{}}`)).toEqual({ kind: 'unknown', type: 'new/thing', informational: true });
+    expect(readEvent(`{"salt":"${salt}","type":"new/thing","info":true,"data":{}}`)).toEqual({
+      kind: 'unknown',
+      type: 'new/thing',
+      informational: true,
+    });
     for (const type of ['__proto__', 'constructor', 'toString']) expect(answer(line('{}', type))).toBe('unknown');
     expect(answer(`{"salt":"${salt}","type":"new/thing","info":1,"data":{}}`)).toBe('unknown');
   });
@@ -118,7 +131,8 @@ describe('an event line', () => {
 
 describe('a header line', () => {
   test('in canonical form is a header', () => expect(readHeader(header())).toMatchObject({ seq: 1, at: 5, lines: [NO_HASH, NO_HASH] }));
-  test('binds many lines', () => expect(readHeader(header({ lines: Array.from({ length: 10_000 }, () => NO_HASH) }))).toHaveProperty('lines.length', 10_000));
+  test('binds many lines', () =>
+    expect(readHeader(header({ lines: Array.from({ length: 10_000 }, () => NO_HASH) }))).toHaveProperty('lines.length', 10_000));
 
   test.each([
     ['a repeated key', header().replace('"seq":1', '"seq":1,"seq":1')],
@@ -145,10 +159,13 @@ describe('a header line', () => {
     ['a key too many', header({ more: 1 })],
     ['another order', JSON.stringify({ logId, v: 2 })],
     ['an older version', header({ v: 0 })],
-  ])('with %s is not a header', (_name, text) => expect(headerAnswer(text)).toBe('schema: the line is not an entry header of this version'));
+  ])('with %s is not a header', (_name, text) =>
+    expect(headerAnswer(text)).toBe('schema: the line is not an entry header of this version'),
+  );
 
   test('of a newer version says so', () => expect(headerAnswer(header({ v: 3 }))).toBe('schema: a newer version (3) wrote this log'));
-  test('of the first format says so', () => expect(headerAnswer(header({ v: 1 }))).toBe('schema: this log is of format 1, which is not read any more'));
+  test('of the first format says so', () =>
+    expect(headerAnswer(header({ v: 1 }))).toBe('schema: this log is of format 1, which is not read any more'));
 
   test('as long as a header may be, right or damaged at its end, is judged without running out of anything', () => {
     const long = header({ lines: Array.from({ length: Math.floor((LONGEST_LINE - 500) / 67) }, () => NO_HASH) });
@@ -161,7 +178,8 @@ describe('a header line', () => {
 });
 
 describe('the line of an act', () => {
-  test('in canonical form says which command and who', () => expect(readAct(act())).toEqual({ command: { id: commandIdOf('one'), type: 'Test' }, actor: 'house' }));
+  test('in canonical form says which command and who', () =>
+    expect(readAct(act())).toEqual({ command: { id: commandIdOf('one'), type: 'Test' }, actor: 'house' }));
   test('null is a withheld one', () => expect(actAnswer('null')).toBe('withheld'));
 
   test.each([
@@ -180,40 +198,68 @@ describe('the line of an act', () => {
     ['a short salt', act({ salt: '00' })],
     ['a key too many', act({ more: 1 })],
     ['an event', seedChanged('"lucky"')],
-  ])('with %s is not one', (_name, text) => expect(actAnswer(text)).toBe('schema: the line does not say which command it was and who sent it'));
+  ])('with %s is not one', (_name, text) =>
+    expect(actAnswer(text)).toBe('schema: the line does not say which command it was and who sent it'),
+  );
 });
 
-test.each(Array.from({ length: 32 }, (_, code) => code))('the control character %i stands nowhere in a line, least of all for a hex digit', (code) => {
-  const [head, who, event] = [header(), act({ actor: account }), seedChanged('"lucky"')];
-  for (let at = 0; at < who.length; at += 1) expect(actAnswer(who.slice(0, at) + String.fromCharCode(code) + who.slice(at + 1))).not.toBe('act');
-  for (let at = 0; at < head.length; at += 1) expect(headerAnswer(head.slice(0, at) + String.fromCharCode(code) + head.slice(at + 1))).not.toBe('header');
-  for (let at = 0; at < event.length; at += 1) expect(answer(event.slice(0, at) + String.fromCharCode(code) + event.slice(at + 1))).not.toBe('event');
-});
+test.each(Array.from({ length: 32 }, (_, code) => code))(
+  'the control character %i stands nowhere in a line, least of all for a hex digit',
+  (code) => {
+    const [head, who, event] = [header(), act({ actor: account }), seedChanged('"lucky"')];
+    for (let at = 0; at < who.length; at += 1)
+      expect(actAnswer(who.slice(0, at) + String.fromCharCode(code) + who.slice(at + 1))).not.toBe('act');
+    for (let at = 0; at < head.length; at += 1)
+      expect(headerAnswer(head.slice(0, at) + String.fromCharCode(code) + head.slice(at + 1))).not.toBe('header');
+    for (let at = 0; at < event.length; at += 1)
+      expect(answer(event.slice(0, at) + String.fromCharCode(code) + event.slice(at + 1))).not.toBe('event');
+  },
+);
 
-test.each(['0', '7', '9007199254740991', '1767225600000', '999999999999999', '9007199254740990'])('a place of %s is read as that number', (digits) => {
-  expect(readHeader(header({ seq: 'S' }).replace('"S"', digits))).toMatchObject({ seq: Number(digits) });
-});
+test.each(['0', '7', '9007199254740991', '1767225600000', '999999999999999', '9007199254740990'])(
+  'a place of %s is read as that number',
+  (digits) => {
+    expect(readHeader(header({ seq: 'S' }).replace('"S"', digits))).toMatchObject({ seq: Number(digits) });
+  },
+);
 
-test.each(['9007199254740992', '9007199254740993', '9007199254741001', '9999999999999999'])('a place of %s cannot be counted exactly', (digits) => {
-  expect(headerAnswer(header({ seq: 'S' }).replace('"S"', digits))).toBe('format: a number is too large');
-});
+test.each(['9007199254740992', '9007199254740993', '9007199254741001', '9999999999999999'])(
+  'a place of %s cannot be counted exactly',
+  (digits) => {
+    expect(headerAnswer(header({ seq: 'S' }).replace('"S"', digits))).toBe('format: a number is too large');
+  },
+);
 
 describe('any text', () => {
-  const kinds = [header(), act(), seedChanged('"a"'), ...eventDefinitions.map(({ type, specimen }) => line(JSON.stringify(specimen), type))];
+  const kinds = [
+    header(),
+    act(),
+    seedChanged('"a"'),
+    ...eventDefinitions.map(({ type, specimen }) => line(JSON.stringify(specimen), type)),
+  ];
   const damaged = fc
-    .tuple(fc.constantFrom(...kinds), fc.nat(), fc.nat(3), fc.string({ unit: fc.constantFrom('"', '{', '}', '[', ']', ',', ':', '0', '-', '.', 'e', '\\', 'u', 'd', '8', ' ', '\ud83d', '\u0000', 'n') }))
+    .tuple(
+      fc.constantFrom(...kinds),
+      fc.nat(),
+      fc.nat(3),
+      fc.string({
+        unit: fc.constantFrom('"', '{', '}', '[', ']', ',', ':', '0', '-', '.', 'e', '\\', 'u', 'd', '8', ' ', '\ud83d', '\u0000', 'n'),
+      }),
+    )
     .map(([text, at, drop, insert]) => text.slice(0, at % text.length) + insert + text.slice((at % text.length) + drop));
 
   test('gives a reading or a defect, never an exception; what is read is written the same again', PATIENT, () =>
     fc.assert(
       fc.property(fc.oneof(damaged, fc.string({ unit: 'binary' }), fc.json()), (text) => {
         const read = readEvent(text);
-        if (!isDefect(read) && read.kind === 'event') expect(JSON.stringify({ salt: read.salt, type: read.event.type, data: read.event.data })).toBe(text);
+        if (!isDefect(read) && read.kind === 'event')
+          expect(JSON.stringify({ salt: read.salt, type: read.event.type, data: read.event.data })).toBe(text);
         const head = readHeader(text);
         if (!isDefect(head)) expect(JSON.stringify(head)).toBe(text);
       }),
       runs(1_000),
-    ));
+    ),
+  );
 });
 
 describe('a stored entry', () => {
@@ -234,7 +280,9 @@ describe('a stored entry', () => {
     ));
 
   test('needs a salt for the act and for each event', () => {
-    expect(() => writeEntry({ ...draft, events: specimens.slice(0, 2), salts: [salt, salt] }, { seq: 0, hash: NO_HASH }, nobleHashing)).toThrow(RangeError);
+    expect(() =>
+      writeEntry({ ...draft, events: specimens.slice(0, 2), salts: [salt, salt] }, { seq: 0, hash: NO_HASH }, nobleHashing),
+    ).toThrow(RangeError);
   });
 
   test.each([
@@ -243,7 +291,11 @@ describe('a stored entry', () => {
     ['another header', (lines: string) => lines.replace('"seq":1', '"seq":-1')],
     ['another event', (lines: string) => lines.replace(/.$/u, ' }')],
   ])('with %s is damaged', (_name, damage) => {
-    const { stored } = writeEntry({ ...draft, events: specimens.slice(0, 1), salts: [salt, salt] }, { seq: 0, hash: NO_HASH }, nobleHashing);
+    const { stored } = writeEntry(
+      { ...draft, events: specimens.slice(0, 1), salts: [salt, salt] },
+      { seq: 0, hash: NO_HASH },
+      nobleHashing,
+    );
     expect(() => readStored({ ...stored, lines: damage(stored.lines) })).toThrow(DamagedEntryError);
   });
 });

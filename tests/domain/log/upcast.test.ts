@@ -17,7 +17,10 @@ test('an event of two versions ago becomes a present one, step by step', () => {
     type: 'bonus/welcomed',
     data: { account: 'ada', cents: 10_000, reason: 'welcome' },
   });
-  expect(upcast('bonus/credited', { account: 'ada', cents: 1 }, table)).toEqual({ type: 'bonus/welcomed', data: { account: 'ada', cents: 1, reason: 'welcome' } });
+  expect(upcast('bonus/credited', { account: 'ada', cents: 1 }, table)).toEqual({
+    type: 'bonus/welcomed',
+    data: { account: 'ada', cents: 1, reason: 'welcome' },
+  });
 });
 
 test('a present event stays the very same', () => {

@@ -49,7 +49,8 @@ function tooMuch(whole: readonly Entry[], seen: readonly Entry[], viewer: Viewer
       const may = definition.visibility(line.event.data);
       return may === 'public' || (may === 'subjects' && definition.subjects(line.event.data).includes(viewer as AccountId));
     });
-    const shownEvents = shown?.events.flatMap((line, i) => (line.kind === 'withheld' || concerns[i] ? [] : [`entry ${seq} shows event ${i + 1}`])) ?? [];
+    const shownEvents =
+      shown?.events.flatMap((line, i) => (line.kind === 'withheld' || concerns[i] ? [] : [`entry ${seq} shows event ${i + 1}`])) ?? [];
     const isPublic = events.every((line) => line.kind === 'event' && definitionOf(line.event).visibility(line.event.data) === 'public');
     const mayKnow = act?.actor === viewer || isPublic || ((act?.actor === 'house' || act?.actor === 'guest') && concerns.every(Boolean));
     return [...shownEvents, ...(shown?.act && !mayKnow ? [`entry ${seq} shows ${shown.act.command.type} by ${shown.act.actor}`] : [])];
@@ -118,13 +119,17 @@ describe('a simulated log', PATIENT, () => {
   });
 });
 
-test.each(['histories/every-event', 'tampered/games-honest', 'tampered/earning-honest'])('every view of %s verifies, and its owner misses nothing', PATIENT, (name) => {
-  const lines = linesOf(readFileSync(new URL(`../../../fixtures/${name}.jsonl`, import.meta.url), 'utf8'));
-  const full = read(lines).world;
-  expect(read(view(lines, 'public')).report.failure).toBeNull();
-  for (const id of Object.keys(full.accounts) as AccountId[]) {
-    const { report, world } = read(view(lines, id));
-    expect(report.failure, id).toBeNull();
-    expect(own(world, id)).toEqual(own(full, id));
-  }
-});
+test.each(['histories/every-event', 'tampered/games-honest', 'tampered/earning-honest'])(
+  'every view of %s verifies, and its owner misses nothing',
+  PATIENT,
+  (name) => {
+    const lines = linesOf(readFileSync(new URL(`../../../fixtures/${name}.jsonl`, import.meta.url), 'utf8'));
+    const full = read(lines).world;
+    expect(read(view(lines, 'public')).report.failure).toBeNull();
+    for (const id of Object.keys(full.accounts) as AccountId[]) {
+      const { report, world } = read(view(lines, id));
+      expect(report.failure, id).toBeNull();
+      expect(own(world, id)).toEqual(own(full, id));
+    }
+  },
+);

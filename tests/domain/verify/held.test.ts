@@ -11,7 +11,13 @@ const ada = idOf('ada');
 const event = `evt_${'e1'.repeat(16)}` as const;
 const [bet, withdrawal] = [`bet_${'b1'.repeat(16)}`, `wdr_${'d1'.repeat(16)}`] as const;
 
-const terms = { sport: 'Football', homeTeam: 'Gulls', awayTeam: 'Otters', startsAt: 1_768_500_000_000, odds: { homeWin: 200, draw: 350, awayWin: 350 } };
+const terms = {
+  sport: 'Football',
+  homeTeam: 'Gulls',
+  awayTeam: 'Otters',
+  startsAt: 1_768_500_000_000,
+  odds: { homeWin: 200, draw: 350, awayWin: 350 },
+};
 const opening: readonly ForgedEntry[] = [
   { events: [rules()] },
   { events: registered('ada', 1_000_00) },
@@ -37,7 +43,14 @@ describe('a log holds that ends with', () => {
 describe('what builds on a withheld event is counted, not judged:', () => {
   test.each([
     ['a withdrawal', requested, [{ type: 'withdrawal/completed', data: { withdrawal, account: ada, cents: 50_00 } }]],
-    ['a bet on sports', staked, [{ type: 'sport/cancelled', data: { event } }, { type: 'sport/bet-voided', data: { bet, account: ada, stakeCents: 10_00 } }]],
+    [
+      'a bet on sports',
+      staked,
+      [
+        { type: 'sport/cancelled', data: { event } },
+        { type: 'sport/bet-voided', data: { bet, account: ada, stakeCents: 10_00 } },
+      ],
+    ],
   ] as const)('%s', (_, hidden, last) => {
     const command = commandFor(hidden.events, commandIdOf('hidden'));
     const { failure, claims } = verifyLines(forge([...opening, { act: { actor: ada, command }, events: ['null'] }, { events: last }]));

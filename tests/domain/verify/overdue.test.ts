@@ -18,7 +18,16 @@ const inFlight: ForgedEntry = {
   events: [
     {
       type: 'bet/placed',
-      data: { bet, account: ada, game: 'crash', rulebook: 'crash@1', rulesSeq: 1, stakeCents: 10_00, choice: {}, draw: { seedHash: seedNumbered('ada 1').seedHash, clientSeed: 'change_me', nonce: 0 } },
+      data: {
+        bet,
+        account: ada,
+        game: 'crash',
+        rulebook: 'crash@1',
+        rulesSeq: 1,
+        stakeCents: 10_00,
+        choice: {},
+        draw: { seedHash: seedNumbered('ada 1').seedHash, clientSeed: 'change_me', nonce: 0 },
+      },
     },
   ],
 };
@@ -29,13 +38,16 @@ const later = (entries: number, hours: number): readonly ForgedEntry[] =>
     header: { at: START + 10_000 + Math.floor(((i + 1) * hours * 3_600_000) / entries) },
     events: [limitSet.of({ account: ada, kind: 'loss', period: 'day', amount: 10_000 + i })],
   }));
-const legality = (entries: readonly ForgedEntry[]): string => verifyLines(forge([...opening, ...entries])).claims.find(({ claim }) => claim === 'legality')?.sentence ?? '';
+const legality = (entries: readonly ForgedEntry[]): string =>
+  verifyLines(forge([...opening, ...entries])).claims.find(({ claim }) => claim === 'legality')?.sentence ?? '';
 
 describe('a round in flight', () => {
   test('that may still fly is not overdue', () => expect(legality([inFlight])).not.toContain('overdue'));
   test('that was due is named', () => expect(legality([inFlight, ...later(3, 1)])).toContain(`overdue: bet ${bet}`));
-  test('that was due days ago is only named while little was written since', () => expect(legality([inFlight, ...later(900, 72)])).toMatch(/^905 events allowed.*overdue: bet/u));
-  test('that was due an hour ago is only named, however much was written since', () => expect(legality([inFlight, ...later(1_100, 1)])).toMatch(/^1105 events allowed.*overdue: bet/u));
+  test('that was due days ago is only named while little was written since', () =>
+    expect(legality([inFlight, ...later(900, 72)])).toMatch(/^905 events allowed.*overdue: bet/u));
+  test('that was due an hour ago is only named, however much was written since', () =>
+    expect(legality([inFlight, ...later(1_100, 1)])).toMatch(/^1105 events allowed.*overdue: bet/u));
   test('that nobody ended for a day and a thousand entries is a defect', () =>
     expect(legality([inFlight, ...later(1_100, 30)])).toBe(`entry 1103: bet ${bet} has been due since long before and was never ended`));
 });

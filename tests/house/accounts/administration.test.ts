@@ -21,17 +21,42 @@ const privileged: readonly Command[] = [
   { type: 'CorrectLedger', payload: { account: demo, counterparty: 'house', cents: 1_000_00, reason: 'because I can' } },
   { type: 'CorrectClock', payload: {} },
   { type: 'MigrateRecords', payload: { accounts: [], rejected: 0 } },
-  { type: 'SeedAccount', payload: { account: 'acc_000000000000000000000000000000ff', username: 'root', emailDigest: 'ab'.repeat(32), referralCode: 'ROOT2023', role: 'admin', openingCents: 1_00 } },
+  {
+    type: 'SeedAccount',
+    payload: {
+      account: 'acc_000000000000000000000000000000ff',
+      username: 'root',
+      emailDigest: 'ab'.repeat(32),
+      referralCode: 'ROOT2023',
+      role: 'admin',
+      openingCents: 1_00,
+    },
+  },
   { type: 'CreateAccount', payload: { username: 'grace', balanceCents: 100_00, emailDigest: 'ab'.repeat(32), codeDigits: 'ABCDEF' } },
   { type: 'EditAccount', payload: { account: demo, emailDigest: 'ab'.repeat(32), passwordChanged: true } },
   { type: 'BlockAccount', payload: { account: demo } },
   { type: 'MuteInChat', payload: { account: demo, forMs: 60_000 } },
-  { type: 'CreateOffer', payload: { terms: { title: 'a', description: 'b', requirements: '', provider: 'c', category: '', rewardCents: 1_00, imageUrl: '' } } },
-  { type: 'UpdateOffer', payload: { offer: 'off_0', terms: { title: 'a', description: 'b', requirements: '', provider: 'c', category: '', rewardCents: 1_00, imageUrl: '' } } },
+  {
+    type: 'CreateOffer',
+    payload: { terms: { title: 'a', description: 'b', requirements: '', provider: 'c', category: '', rewardCents: 1_00, imageUrl: '' } },
+  },
+  {
+    type: 'UpdateOffer',
+    payload: {
+      offer: 'off_0',
+      terms: { title: 'a', description: 'b', requirements: '', provider: 'c', category: '', rewardCents: 1_00, imageUrl: '' },
+    },
+  },
   { type: 'DeleteOffer', payload: { offer: 'off_0' } },
   { type: 'CompleteOffers', payload: { offers: [] } },
-  { type: 'CreateSportEvent', payload: { terms: { sport: 'Chess', homeTeam: 'a', awayTeam: 'b', startsAt: 1, odds: { homeWin: 200, draw: null, awayWin: 200 } } } },
-  { type: 'ChangeSportEvent', payload: { event: 'evt_0', startsAt: 1, odds: { homeWin: 200, draw: null, awayWin: 200 }, live: true, suspended: false } },
+  {
+    type: 'CreateSportEvent',
+    payload: { terms: { sport: 'Chess', homeTeam: 'a', awayTeam: 'b', startsAt: 1, odds: { homeWin: 200, draw: null, awayWin: 200 } } },
+  },
+  {
+    type: 'ChangeSportEvent',
+    payload: { event: 'evt_0', startsAt: 1, odds: { homeWin: 200, draw: null, awayWin: 200 }, live: true, suspended: false },
+  },
   { type: 'SettleSportEvent', payload: { event: 'evt_0', homeScore: 1, awayScore: 0 } },
   { type: 'CancelSportEvent', payload: { event: 'evt_0' } },
   { type: 'CompleteWithdrawal', payload: { withdrawal: 'wdr_0' } },
@@ -42,21 +67,24 @@ const privileged: readonly Command[] = [
 ];
 
 describe('who is no admin', () => {
-  test.each(privileged.map((command) => [command.type, command] as const))('%s by hand: Unauthorized, and nothing is appended', async (_type, command) => {
-    const browser = new Browser();
-    const house = await browser.open();
-    const blocked = accepted(await createAccount(house, admin, form, fast)).account;
-    accepted(await blockAccount(house, admin, blocked));
-    const { account: ada } = accepted(await register(house));
-    const before = browser.text();
-    for (const actor of ['guest', ada, demo, blocked, 'acc_000000000000000000000000000000aa'] satisfies Actor[]) {
-      // The clock is looked at before anybody is: whoever asks to correct a right one is told so.
-      const expected = command.type === 'CorrectClock' ? 'The clock is right' : 'Unauthorized';
-      const submitted = await house.submit(command, actor);
-      expect(submitted.kind === 'refused' ? submitted.refusal.sentence : submitted.kind).toBe(expected);
-    }
-    expect(browser.text()).toBe(before);
-  });
+  test.each(privileged.map((command) => [command.type, command] as const))(
+    '%s by hand: Unauthorized, and nothing is appended',
+    async (_type, command) => {
+      const browser = new Browser();
+      const house = await browser.open();
+      const blocked = accepted(await createAccount(house, admin, form, fast)).account;
+      accepted(await blockAccount(house, admin, blocked));
+      const { account: ada } = accepted(await register(house));
+      const before = browser.text();
+      for (const actor of ['guest', ada, demo, blocked, 'acc_000000000000000000000000000000aa'] satisfies Actor[]) {
+        // The clock is looked at before anybody is: whoever asks to correct a right one is told so.
+        const expected = command.type === 'CorrectClock' ? 'The clock is right' : 'Unauthorized';
+        const submitted = await house.submit(command, actor);
+        expect(submitted.kind === 'refused' ? submitted.refusal.sentence : submitted.kind).toBe(expected);
+      }
+      expect(browser.text()).toBe(before);
+    },
+  );
 
   test('keeps nothing through the house either: no address, no password, no entry', async () => {
     const browser = new Browser();
@@ -64,7 +92,9 @@ describe('who is no admin', () => {
     const { account: ada } = accepted(await register(house));
     const [before, kept] = [browser.text(), await browser.kept()];
     expect(sentenceOf(await createAccount(house, ada, form, fast))).toBe('Unauthorized');
-    expect(sentenceOf(await editAccount(house, ada, { account: demo, email: 'mine@example.org', password: 'mine now' }, fast))).toBe('Unauthorized');
+    expect(sentenceOf(await editAccount(house, ada, { account: demo, email: 'mine@example.org', password: 'mine now' }, fast))).toBe(
+      'Unauthorized',
+    );
     expect(sentenceOf(await blockAccount(house, ada, demo))).toBe('Unauthorized');
     expect(browser.text()).toBe(before);
     expect(await browser.kept()).toEqual(kept);
@@ -76,7 +106,13 @@ describe('creating', () => {
     const browser = new Browser();
     const house = await browser.open();
     const { account } = accepted(await createAccount(house, admin, form, fast));
-    expect(accountOf(house.world, account)).toMatchObject({ username: 'grace', role: 'user', verified: true, authProvider: 'email', publicPassword: false });
+    expect(accountOf(house.world, account)).toMatchObject({
+      username: 'grace',
+      role: 'user',
+      verified: true,
+      authProvider: 'email',
+      publicPassword: false,
+    });
     expect(balanceOf(house.world, account)).toBe(100_00);
     expect(await peopleOf(house).emailOf(account)).toBe('Grace@example.org');
     expect(browser.text()).not.toMatch(/grace@example|nanoseconds/iu);
@@ -117,7 +153,9 @@ describe('editing', () => {
     const { account } = accepted(await createAccount(house, admin, form, fast));
     accepted(await editAccount(house, admin, { account, email: 'hopper@example.org', password: 'a new secret' }, fast));
     accepted(await signInWithPassword(house, { email: 'hopper@example.org', password: 'a new secret' }, fast));
-    expect(sentenceOf(await signInWithPassword(house, { email: form.email, password: form.password }, fast))).toBe('Invalid email or password');
+    expect(sentenceOf(await signInWithPassword(house, { email: form.email, password: form.password }, fast))).toBe(
+      'Invalid email or password',
+    );
     expect(await peopleOf(house).emailOf(account)).toBe('hopper@example.org');
     expect(browser.text()).not.toMatch(/hopper@|a new secret/u);
   });

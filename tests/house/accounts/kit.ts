@@ -1,5 +1,6 @@
 /** Houses in memory: several over one log are like tabs of one browser. Time is a number, chance is the platform's. */
-import type { House, HousePorts } from '../../../src/house/house.ts';
+import type { House } from '../../../src/house/house.ts';
+import type { HousePorts } from '../../../src/house/ports.ts';
 import { openHouse } from '../../../src/house/open.ts';
 import type { RegistrationForm } from '../../../src/house/accounts/registrationForm.ts';
 import type { AccountOpened } from '../../../src/house/accounts/openAccount.ts';
@@ -72,7 +73,13 @@ export class Browser {
   }
 }
 
-export const ada: RegistrationForm = { username: 'Ada', email: 'ada@example.org', password: 'difference', confirmPassword: 'difference', referralCode: null };
+export const ada: RegistrationForm = {
+  username: 'Ada',
+  email: 'ada@example.org',
+  password: 'difference',
+  confirmPassword: 'difference',
+  referralCode: null,
+};
 
 export const id = (): string => freshCommandId(cryptoEntropy);
 
@@ -89,4 +96,5 @@ export function accepted<T extends object>(result: T | Refusal): T {
 export const sentenceOf = (result: object): string | null => (isRefusal(result) ? result.sentence : null);
 
 /** The sentences of attempts that raced, refusals first; null where one went well. */
-export const outcomesOf = (results: readonly object[]): (string | null)[] => results.map(sentenceOf).toSorted((one, other) => (other ?? '').length - (one ?? '').length);
+export const outcomesOf = (results: readonly object[]): (string | null)[] =>
+  results.map(sentenceOf).toSorted((one, other) => (other ?? '').length - (one ?? '').length);

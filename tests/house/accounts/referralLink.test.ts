@@ -47,7 +47,11 @@ describe('a link with ?ref=', () => {
     expect(clicks).toEqual(['ADAL1F00D5']);
     expect(shown).toEqual(['{"kept":true} https://house.test/games?tab=dice#top']);
     expect(jar.last).toMatch(/^bb_ref=[^;]+; Max-Age=2592000; Path=\/; SameSite=Lax; Secure$/);
-    expect(readReferralCookie(jar, 1_000_000, LIFETIME)).toEqual({ referrerCode: 'ADAL1F00D5', clickId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, timestamp: 1_000_000 });
+    expect(readReferralCookie(jar, 1_000_000, LIFETIME)).toEqual({
+      referrerCode: 'ADAL1F00D5',
+      clickId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      timestamp: 1_000_000,
+    });
     expect(referrals.read()).toEqual({ cookie: 'ADAL1F00D5', pending: 'ADAL1F00D5' });
   });
 
@@ -61,11 +65,14 @@ describe('a link with ?ref=', () => {
     expect(third.clicks).toEqual(['THIRD1']);
   });
 
-  test.each(['', 'abc', 'A'.repeat(13), '<script>', '%E2%80%AEADA1', '__proto__'])('ref=%s is no code: the address is cleaned, nothing is kept', (raw) => {
-    const { code, jar, storage, shown } = visit(`http://localhost/?ref=${raw}`);
-    expect([code, jar.values.size, storage.values.size]).toEqual([null, 0, 0]);
-    expect(shown).toEqual(['{"kept":true} http://localhost/']);
-  });
+  test.each(['', 'abc', 'A'.repeat(13), '<script>', '%E2%80%AEADA1', '__proto__'])(
+    'ref=%s is no code: the address is cleaned, nothing is kept',
+    (raw) => {
+      const { code, jar, storage, shown } = visit(`http://localhost/?ref=${raw}`);
+      expect([code, jar.values.size, storage.values.size]).toEqual([null, 0, 0]);
+      expect(shown).toEqual(['{"kept":true} http://localhost/']);
+    },
+  );
 
   test('without the parameter nothing happens', () => {
     const { code, shown } = visit('http://localhost/?preference=1');
@@ -77,8 +84,21 @@ describe('a link with ?ref=', () => {
     storage.broken = true;
     const { code, referrals, ports } = visit('http://localhost/?ref=ADA12', { storage });
     expect([code, referrals.read()]).toEqual(['ADA12', { cookie: 'ADA12', pending: null }]);
-    const failing = { ...ports, jar: new Jar(), entropy: cryptoEntropy, location: { href: 'http://localhost/?ref=ADA12', protocol: 'http:' }, history: { state: null, replaceState: () => undefined } };
-    expect(captureReferral({ ...failing, onClick: () => { throw new Error('no network'); } })).toBe('ADA12');
+    const failing = {
+      ...ports,
+      jar: new Jar(),
+      entropy: cryptoEntropy,
+      location: { href: 'http://localhost/?ref=ADA12', protocol: 'http:' },
+      history: { state: null, replaceState: () => undefined },
+    };
+    expect(
+      captureReferral({
+        ...failing,
+        onClick: () => {
+          throw new Error('no network');
+        },
+      }),
+    ).toBe('ADA12');
   });
 });
 
@@ -104,17 +124,29 @@ describe('the cookie', () => {
     expect(readReferralCookie(jar, 5_000, LIFETIME)).toEqual(cookie);
     clearReferralCookie(jar);
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.constant('%'), fc.constant(JSON.stringify({ ...cookie, referrerCode: 'ada' }))), (forged) => {
-        jar.values.set('bb_ref', forged.replaceAll(';', ''));
-        expect(readReferralCookie(jar, 5_000, LIFETIME)).toBeNull();
-        expect(jar.values.has('bb_ref')).toBe(false);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.json(),
+          fc.constant('%'),
+          fc.constant(JSON.stringify({ ...cookie, referrerCode: 'ada' })),
+        ),
+        (forged) => {
+          jar.values.set('bb_ref', forged.replaceAll(';', ''));
+          expect(readReferralCookie(jar, 5_000, LIFETIME)).toBeNull();
+          expect(jar.values.has('bb_ref')).toBe(false);
+        },
+      ),
     );
   });
 });
 
 test('after a sign-up the pending code is spent; the cookie goes when the referral is processed and stays when that fails', async () => {
-  for (const [process, kept] of [[() => Promise.resolve(true), false], [() => Promise.resolve(false), true], [() => Promise.reject(new Error('offline')), true]] as const) {
+  for (const [process, kept] of [
+    [() => Promise.resolve(true), false],
+    [() => Promise.resolve(false), true],
+    [() => Promise.reject(new Error('offline')), true],
+  ] as const) {
     const { ports, jar, storage } = visit('http://localhost/?ref=ADA12');
     await browserReferrals(ports, process).registered(account, 'ADA12');
     expect([storage.values.size, jar.values.has('bb_ref')]).toEqual([0, kept]);

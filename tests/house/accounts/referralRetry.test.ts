@@ -30,7 +30,11 @@ async function clicked() {
   const old = await newcomer({ house }, 'oldfriend', { referralCode: code });
   browser.clock.move(1_000);
   const texts = new Map([[PENDING_CODE_KEY, code]]);
-  const storage = { getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, value: string) => void texts.set(key, value), removeItem: (key: string) => void texts.delete(key) };
+  const storage = {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, value: string) => void texts.set(key, value),
+    removeItem: (key: string) => void texts.delete(key),
+  };
   const ports = { jar: new Jar(), storage, clock: browser.clock, lifetimeMs: LIFETIME };
   writeReferralCookie(ports.jar, { referrerCode: code, clickId: CLICK, timestamp: browser.clock.at }, LIFETIME);
   browser.clock.move(1_000);
@@ -56,7 +60,9 @@ test('fails, is kept, is tried again, succeeds, is cleared', async () => {
   await retry(friend, process);
   expect(cookie()).toBeNull();
   await retry(friend, process);
-  expect(process.mock.calls.map(([account, kept]) => [account, kept.referrerCode, kept.clickId])).toEqual(Array.from({ length: 3 }, () => [friend, code, CLICK]));
+  expect(process.mock.calls.map(([account, kept]) => [account, kept.referrerCode, kept.clickId])).toEqual(
+    Array.from({ length: 3 }, () => [friend, code, CLICK]),
+  );
 });
 
 test('is not tried for somebody else: registered before the click, by another code, or by none', async () => {

@@ -61,15 +61,21 @@ describe('what is wrong with a form is said in this order', () => {
 test('any form is answered by a registration or one sentence, and a refusal keeps nothing', async () => {
   const browser = new Browser();
   const house = await browser.open();
-  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.constantFrom('', 'Ada', 'ada@example.org', 'difference', '__proto__', 'constructor'));
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc.constantFrom('', 'Ada', 'ada@example.org', 'difference', '__proto__', 'constructor'),
+  );
   await fc.assert(
-    fc.asyncProperty(fc.record({ username: text, email: text, password: text, confirmPassword: text, referralCode: fc.option(text) }), async (form) => {
-      const [before, keptBefore] = [browser.text(), await browser.kept()];
-      const result = await registerWithEmail(house, form, { commandId: id(), iterations: FAST });
-      if (sentenceOf(result) === null) return;
-      expect(browser.text()).toBe(before);
-      expect(await browser.kept()).toEqual(keptBefore);
-    }),
+    fc.asyncProperty(
+      fc.record({ username: text, email: text, password: text, confirmPassword: text, referralCode: fc.option(text) }),
+      async (form) => {
+        const [before, keptBefore] = [browser.text(), await browser.kept()];
+        const result = await registerWithEmail(house, form, { commandId: id(), iterations: FAST });
+        if (sentenceOf(result) === null) return;
+        expect(browser.text()).toBe(before);
+        expect(await browser.kept()).toEqual(keptBefore);
+      },
+    ),
   );
 });
 
@@ -78,7 +84,10 @@ test('of two tabs that register one address or one name at once, one is accepted
   const [one, other] = [await browser.open(), await browser.open()];
   const results = await Promise.all([register(one), register(other, { username: 'Ada2', email: 'ADA@example.org' })]);
   expect(outcomesOf(results)).toEqual(['Email already in use', null]);
-  const named = await Promise.all([register(one, { username: 'Grace', email: 'g1@example.org' }), register(other, { username: 'GRACE', email: 'g2@example.org' })]);
+  const named = await Promise.all([
+    register(one, { username: 'Grace', email: 'g1@example.org' }),
+    register(other, { username: 'GRACE', email: 'g2@example.org' }),
+  ]);
   expect(outcomesOf(named)).toEqual(['This username is already taken', null]);
   expect(await browser.directory.keys('person:')).toHaveLength(4);
   expect(await browser.vault.keys('password:')).toHaveLength(4);
@@ -112,7 +121,9 @@ test('a registration whose answer was lost is found again and not doubled', asyn
   expect(accountOf(house.world, opened.account)?.username).toBe('Ada');
   const entries = browser.log.entries.length;
   expect(accepted(await register(house, {}, commandId)).account).toBe(opened.account);
-  expect(sentenceOf(await register(house, { password: 'another', confirmPassword: 'another' }, commandId))).toBe('This request was already used for something else');
+  expect(sentenceOf(await register(house, { password: 'another', confirmPassword: 'another' }, commandId))).toBe(
+    'This request was already used for something else',
+  );
   expect(browser.log.entries).toHaveLength(entries);
   expect(await signInWithPassword(house, ada, { iterations: FAST })).toMatchObject({ ok: true });
 });
@@ -143,7 +154,9 @@ test('a third-party account is made up, verified, without a password', async () 
   expect(await peopleOf(house).emailOf(opened.account)).toBe(`${opened.username.toLowerCase()}@example.com`);
   expect(await passwordOf(browser.vault, opened.account)).toBeNull();
   expect(balanceOf(house.world, opened.account)).toBe(100_00);
-  expect(sentenceOf(await signInWithPassword(house, { email: `${opened.username}@example.com`, password: 'anything' }, { iterations: FAST }))).toBe('Invalid email or password');
+  expect(
+    sentenceOf(await signInWithPassword(house, { email: `${opened.username}@example.com`, password: 'anything' }, { iterations: FAST })),
+  ).toBe('Invalid email or password');
 });
 
 test('a referral code pays its owner; an unknown one is passed over', async () => {

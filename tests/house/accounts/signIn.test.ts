@@ -80,9 +80,14 @@ describe('signing in', () => {
     await registerWithEmail(house, ada, { commandId: id() });
     const { account } = accepted(await signInWithPassword(house, ada));
     expect(await passwordOf(house.ports.vault, account)).toMatchObject({ iterations: 600_000 });
-    expect(await signInWithPassword(house, { email: 'admin@example.com', password: 'admin123' })).toMatchObject({ ok: true, username: 'admin' });
+    expect(await signInWithPassword(house, { email: 'admin@example.com', password: 'admin123' })).toMatchObject({
+      ok: true,
+      username: 'admin',
+    });
     expect(await signInWithPassword(house, { email: seededDemo.email, password: 'demo123' })).toMatchObject({ ok: true, username: 'demo' });
-    expect(sentenceOf(await signInWithPassword(house, { email: seededDemo.email, password: 'demo1234' }))).toBe('Invalid email or password');
+    expect(sentenceOf(await signInWithPassword(house, { email: seededDemo.email, password: 'demo1234' }))).toBe(
+      'Invalid email or password',
+    );
   });
 });
 
@@ -116,7 +121,9 @@ describe('changing the password', () => {
     const { house, store } = await new Browser().openFailing();
     const { account } = accepted(await register(house));
     store.failNextCommit();
-    expect(sentenceOf(await changePassword(house, account, { current: 'difference', next: 'analytical' }, { iterations: FAST }))).toBe('Failed to update user');
+    expect(sentenceOf(await changePassword(house, account, { current: 'difference', next: 'analytical' }, { iterations: FAST }))).toBe(
+      'Failed to update user',
+    );
     expect(await signIn(house, ada.email, 'difference')).toMatchObject({ ok: true });
   });
 });
@@ -141,7 +148,12 @@ describe('the demo account', () => {
     await browser.vault.delete([`password:${seededDemo.account}`]);
     expect(await ensureDemo(house)).toBe(true);
     expect(house.world.ledger.player[seededDemo.account]).toBe(1_000_00);
-    expect(accountOf(house.world, seededDemo.account)).toMatchObject({ username: 'demo', verified: true, referralCode: seededDemo.referralCode, publicPassword: true });
+    expect(accountOf(house.world, seededDemo.account)).toMatchObject({
+      username: 'demo',
+      verified: true,
+      referralCode: seededDemo.referralCode,
+      publicPassword: true,
+    });
     expect(await passwordOf(browser.vault, seededDemo.account)).toEqual(seededDemo.password);
     expect(await ensureDemo(house)).toBe(false);
   });

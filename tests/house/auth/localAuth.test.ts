@@ -68,7 +68,9 @@ describe('refusals', () => {
     const { session } = accepted(await tab.auth.signUp(signUpForm));
     const [before, kept] = [browser.text(), await browser.kept()];
     expect(sentenceOf(await tab.auth.signUp({ ...signUpForm, email: 'ADA@EXAMPLE.ORG' }))).toBe('Email already in use');
-    expect(sentenceOf(await tab.auth.signInWithPassword({ email: 'ada@example.org', password: 'wrong one' }))).toBe('Invalid email or password');
+    expect(sentenceOf(await tab.auth.signInWithPassword({ email: 'ada@example.org', password: 'wrong one' }))).toBe(
+      'Invalid email or password',
+    );
     expect(tab.auth.current()).toEqual(session);
     expect([browser.text(), await browser.kept()]).toEqual([before, kept]);
     expect(eventsIn(tab)).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
@@ -106,7 +108,13 @@ test('the whole session has the shape of the auth service', async () => {
   const { session } = accepted(await tab.auth.signUp(signUpForm));
   const full = authSession.parse(await tab.auth.fullSession());
   expect(full).toMatchObject({ expires_in: 3_600, expires_at: browser.now / 1_000 + 3_600, token_type: 'bearer' });
-  expect(full.user).toMatchObject({ id: session.accountId, email: 'ada@example.org', role: 'user', identities: [{ provider: 'email' }], factors: [] });
+  expect(full.user).toMatchObject({
+    id: session.accountId,
+    email: 'ada@example.org',
+    role: 'user',
+    identities: [{ provider: 'email' }],
+    factors: [],
+  });
   expect(full.access_token).not.toBe(full.refresh_token);
   expect(await browser.vault.get(`session:${session.sessionId}`)).toContain(full.access_token);
 });

@@ -7,7 +7,16 @@ import { Bus, openTab, signUpForm } from './kit.ts';
 
 test('passwords, their records, seeds, tokens, the digest key and addresses are in no line, head, snapshot, message or tab', async () => {
   const [browser, bus] = [new Browser(), new Bus()];
-  const secrets = new Set(['difference', 'analytical', 'oldpassword', 'wrong password', 'ada@example.org', 'old@example.org', 'demo@example.com', 'admin@example.com']);
+  const secrets = new Set([
+    'difference',
+    'analytical',
+    'oldpassword',
+    'wrong password',
+    'ada@example.org',
+    'old@example.org',
+    'demo@example.com',
+    'admin@example.com',
+  ]);
   /** Everything in the vault and the directory, down to its strings. */
   const collect = async (): Promise<void> => {
     const strings = (value: unknown): string[] =>
@@ -23,7 +32,11 @@ test('passwords, their records, seeds, tokens, the digest key and addresses are 
   const tab = await openTab(browser, bus);
   await collect();
   const old = JSON.stringify([{ id: 'u1', username: 'Old', email: 'old@example.org', password: 'oldpassword', balance: 12.5 }]);
-  await migrateOldRecords(tab.house, { getItem: (key) => (key === OLD_ACCOUNTS_KEY ? old : null), removeItem: () => undefined }, { iterations: FAST });
+  await migrateOldRecords(
+    tab.house,
+    { getItem: (key) => (key === OLD_ACCOUNTS_KEY ? old : null), removeItem: () => undefined },
+    { iterations: FAST },
+  );
   await collect();
   accepted(await tab.auth.signUp(signUpForm));
   await collect();
@@ -41,6 +54,14 @@ test('passwords, their records, seeds, tokens, the digest key and addresses are 
   expect(secrets.size).toBeGreaterThan(35);
 
   const { house, memory, changes } = tab;
-  const open = JSON.stringify([browser.text(), house.head, await takeSnapshot(house.world, house.head, 'test', digestBy(house.hashing)), browser.announced, bus.told, memory.written, changes]).toLowerCase();
+  const open = JSON.stringify([
+    browser.text(),
+    house.head,
+    await takeSnapshot(house.world, house.head, 'test', digestBy(house.hashing)),
+    browser.announced,
+    bus.told,
+    memory.written,
+    changes,
+  ]).toLowerCase();
   for (const secret of secrets) expect(open.includes(secret.toLowerCase()), secret).toBe(false);
 });

@@ -8,7 +8,8 @@ import { Bus, eventsIn, openTab, settled, signUpForm, type Tab } from './kit.ts'
 
 const grace = { ...signUpForm, username: 'Grace', email: 'grace@example.org' };
 const signUp = async (tab: Tab, form = signUpForm) => accepted(await tab.auth.signUp(form)).session;
-const ends = (browser: Browser) => browser.log.entries.flatMap(({ lines }) => [...lines.matchAll(/"session\/ended".*?"reason":"(\w+)"/g)].map(([, reason]) => reason));
+const ends = (browser: Browser) =>
+  browser.log.entries.flatMap(({ lines }) => [...lines.matchAll(/"session\/ended".*?"reason":"(\w+)"/g)].map(([, reason]) => reason));
 const MARGIN_MS = REFRESH_MARGIN_TICKS * TICK_MS;
 
 describe('a tab starts', () => {
@@ -25,7 +26,10 @@ describe('a tab starts', () => {
       { ...session, accountId: 'acc_00000000000000000000000000000de0' },
       { ...session, accountId: '__proto__' },
       { ...session, token: 'smuggled' },
-      'text', 7, [], null,
+      'text',
+      7,
+      [],
+      null,
     ]) {
       const tab = await openTab(browser, bus, bad);
       expect(tab.auth.current()).toBeNull();

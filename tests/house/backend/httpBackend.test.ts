@@ -18,7 +18,11 @@ let tab: Tab;
 let user: PartnerUser;
 
 /** The backend that is given up after so long. */
-const backendWithin = (timeoutMs: number): Backend => httpBackend(supabaseInvoke({ url: server.url, anonKey: 'public-key', timeoutMs }, () => Promise.resolve(token)), FUNCTIONS);
+const backendWithin = (timeoutMs: number): Backend =>
+  httpBackend(
+    supabaseInvoke({ url: server.url, anonKey: 'public-key', timeoutMs }, () => Promise.resolve(token)),
+    FUNCTIONS,
+  );
 
 beforeEach(async () => {
   // The client asks for it, although nothing here listens to a socket; browsers have it, Node 20 does not.
@@ -35,7 +39,12 @@ const bodies = () => server.calls.map(({ function: name, body }) => [name, body]
 
 describe('every call', () => {
   test('carries what the specification says, and nothing that tells who somebody is', async () => {
-    const click = { referrerCode: 'ADA12', clickId: '00000000-0000-4000-8000-000000000001', userAgent: 'a browser', landingUrl: 'http://localhost/?ref=ADA12' };
+    const click = {
+      referrerCode: 'ADA12',
+      clickId: '00000000-0000-4000-8000-000000000001',
+      userAgent: 'a browser',
+      landingUrl: 'http://localhost/?ref=ADA12',
+    };
     expect(await backend.trackClick(click)).toBe(true);
     expect(await backend.processReferral({ account: user.account, referrerCode: 'ADA12', clickId: click.clickId })).toBe(true);
     expect(await backend.referralStats(user.account)).toEqual({ referralCode: 'ADA12', referrals: 3, pendingAmount: 250, paidAmount: 500 });
@@ -44,7 +53,17 @@ describe('every call', () => {
     expect(await backend.completePartnerOffer(user, 'p-1')).toEqual({ success: true, error: null });
     expect(await backend.offerWallUrl(user)).toBe(`https://walls.example/?u=${user.pseudonym}`);
     expect(bodies()).toEqual([
-      ['referral-tracking', { action: 'track-click', referrerId: 'ADA12', clickId: click.clickId, ipAddress: '', userAgent: 'a browser', landingUrl: click.landingUrl }],
+      [
+        'referral-tracking',
+        {
+          action: 'track-click',
+          referrerId: 'ADA12',
+          clickId: click.clickId,
+          ipAddress: '',
+          userAgent: 'a browser',
+          landingUrl: click.landingUrl,
+        },
+      ],
       ['referral-tracking', { action: 'process-referral', userId: user.account, referrerCode: 'ADA12', clickId: click.clickId }],
       ['referral-tracking', { action: 'stats', userId: user.account }],
       ['offer-list', { action: 'get-offers' }],
@@ -82,7 +101,15 @@ describe('every call', () => {
       () => backend.processReferral({ account: user.account, referrerCode: 'ADA12', clickId: 'x' }),
       () => backend.referralStats(user.account),
       () => loadPartnerOffers(tab.house, backend, user, WALL),
-      () => completePartnerOffer(tab.house, backend, user, WALL, { id: 1, offer_id: 'p-1', title: 't', category: 'c', description: 'd', reward_amount: 5 }),
+      () =>
+        completePartnerOffer(tab.house, backend, user, WALL, {
+          id: 1,
+          offer_id: 'p-1',
+          title: 't',
+          category: 'c',
+          description: 'd',
+          reward_amount: 5,
+        }),
       () => backend.offerWallUrl(user),
     ];
     await Promise.all(calls.map((call) => expect(call()).rejects.toMatchObject({ name: 'BackendError' })));
@@ -108,7 +135,10 @@ describe('an offer of the list', () => {
   test('is credited once, however often it is completed', async () => {
     const offer = await offerNumbered('p-1');
     expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'credited', cents: 12_50 });
-    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'refused', sentence: 'You have already completed this offer' });
+    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({
+      kind: 'refused',
+      sentence: 'You have already completed this offer',
+    });
     const { completed } = await loadPartnerOffers(tab.house, backend, user, WALL);
     expect([...completed]).toEqual(['p-1']);
     expect(earned()).toBe(12_50);
@@ -132,7 +162,8 @@ describe('an offer of the list', () => {
     await expect(completePartnerOffer(tab.house, backend, user, WALL, offer)).rejects.toMatchObject({ name: 'BackendError' });
     expect(earned()).toBe(0);
     server.answer(honest);
-    for (let load = 0; load < 3; load += 1) expect([...(await loadPartnerOffers(tab.house, backend, user, WALL)).completed]).toEqual(['p-1']);
+    for (let load = 0; load < 3; load += 1)
+      expect([...(await loadPartnerOffers(tab.house, backend, user, WALL)).completed]).toEqual(['p-1']);
     expect(earned()).toBe(12_50);
     expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toMatchObject({ kind: 'refused' });
     expect(earned()).toBe(12_50);
@@ -157,14 +188,20 @@ describe('an offer of the list', () => {
     server.answer(() => ({ json: { success: false, error: 'Not today' } }));
     expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'refused', sentence: 'Not today' });
     server.answer(() => ({ json: { success: false } }));
-    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'refused', sentence: 'Failed to complete offer' });
+    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({
+      kind: 'refused',
+      sentence: 'Failed to complete offer',
+    });
     expect(earned()).toBe(0);
   });
 
   test('beyond the limits of a wall is refused by the house, whatever the partner says', async () => {
     server.answer(() => ({ json: { success: true } }));
     const offer = { id: 9, offer_id: 'p-9', title: 't', category: 'c', description: 'd', reward_amount: 500.01 };
-    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'refused', sentence: 'This wall has credited the most that it may' });
+    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({
+      kind: 'refused',
+      sentence: 'This wall has credited the most that it may',
+    });
     expect(earned()).toBe(0);
   });
 });

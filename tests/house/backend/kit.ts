@@ -91,7 +91,11 @@ export function honestFunctions(completed = new Set<string>()): (call: Call) => 
       case 'get-offers':
         return { json: { offers } };
       case 'get-user-completions':
-        return { json: { completions: [...completed].map((offer_id) => ({ offer_id, reward_amount: 12.5, completed_at: '2026-01-15T08:00:00.000Z' })) } };
+        return {
+          json: {
+            completions: [...completed].map((offer_id) => ({ offer_id, reward_amount: 12.5, completed_at: '2026-01-15T08:00:00.000Z' })),
+          },
+        };
       case 'complete-offer': {
         const offer = String(body['offerId']);
         if (completed.has(offer)) return { json: { success: false, error: 'You have already completed this offer' } };

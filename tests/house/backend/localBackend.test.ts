@@ -53,8 +53,14 @@ test('its offers are as a partner would list them; each is credited once and sai
   const [first] = offers;
   if (!first) throw new Error('no offer');
   expect(await completePartnerOffer(tab.house, backend, user, 'lagoon', first)).toEqual({ kind: 'credited', cents: 18_00 });
-  expect(await completePartnerOffer(tab.house, backend, user, 'lagoon', first)).toEqual({ kind: 'refused', sentence: 'You have already completed this offer' });
-  expect(await completePartnerOffer(tab.house, backend, user, 'lagoon', { ...first, offer_id: 'none' })).toEqual({ kind: 'refused', sentence: 'Offer not found' });
+  expect(await completePartnerOffer(tab.house, backend, user, 'lagoon', first)).toEqual({
+    kind: 'refused',
+    sentence: 'You have already completed this offer',
+  });
+  expect(await completePartnerOffer(tab.house, backend, user, 'lagoon', { ...first, offer_id: 'none' })).toEqual({
+    kind: 'refused',
+    sentence: 'Offer not found',
+  });
   expect([...(await loadPartnerOffers(tab.house, backend, user, 'lagoon')).completed]).toEqual([first.offer_id]);
   expect(balanceOf(tab.house.world, ada)).toBe(118_00);
 });

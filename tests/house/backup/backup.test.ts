@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BackupError, makeBackup, openBackup, restoreBackup } from '../../../src/house/backup.ts';
 import { openHouse } from '../../../src/house/open.ts';
 import { seededDemo } from '../../../src/house/genesis.ts';
-import type { House, HousePorts } from '../../../src/house/house.ts';
+import type { House } from '../../../src/house/house.ts';
+import type { HousePorts } from '../../../src/house/ports.ts';
 import { memoryStores } from '../../../src/house/stores/memory.ts';
 import type { HeadMarker } from '../../../src/house/ports.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
@@ -32,7 +33,10 @@ async function openOver(stores: ReturnType<typeof memoryStores>): Promise<House>
 }
 
 const bet = (house: House) =>
-  house.submit({ type: 'PlaceBet', payload: { game: 'dice', stakeCents: 100, choice: { direction: 'under', target: 50 } } }, seededDemo.account);
+  house.submit(
+    { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 100, choice: { direction: 'under', target: 50 } } },
+    seededDemo.account,
+  );
 
 describe('a backup', () => {
   it('brings back balances, secrets and addresses, and the house plays on from there', async () => {
@@ -90,7 +94,8 @@ describe('a backup', () => {
     await bet(house);
     const read = stores.events.read.bind(stores.events);
     stores.events.read = async function* withheld(...range) {
-      for await (const batch of read(...range)) yield batch.map((entry) => (entry.seq === 1 ? entry : { ...entry, lines: entry.lines.replace(/\n[^\n]*$/u, '\nnull') }));
+      for await (const batch of read(...range))
+        yield batch.map((entry) => (entry.seq === 1 ? entry : { ...entry, lines: entry.lines.replace(/\n[^\n]*$/u, '\nnull') }));
     };
     const file = await makeBackup(house, 'p', FEW_ITERATIONS);
     await expect(openBackup(file, 'p')).rejects.toThrow('A part of the log in this backup is withheld.');
@@ -137,7 +142,11 @@ describe('a backup', () => {
       return entries === 4 ? Promise.reject(new Error('the browser was closed')) : commit(request);
     };
     await expect(restoreBackup(opened, stores, marker)).rejects.toThrow('the browser was closed');
-    expect(await openHouse({ ...portsOver(stores), marker })).toMatchObject({ kind: 'lost', marker: { seq: house.head.seq }, head: { seq: 3 } });
+    expect(await openHouse({ ...portsOver(stores), marker })).toMatchObject({
+      kind: 'lost',
+      marker: { seq: house.head.seq },
+      head: { seq: 3 },
+    });
   });
 
   it('never merges into a log', async () => {

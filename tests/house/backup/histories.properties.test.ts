@@ -28,7 +28,13 @@ test('a history that is exported and restored has the same head, the same world 
       if (!tab) throw new Error('no tab');
       const [stores, marker] = [memoryStores(), new TestMarker()];
       await restoreBackup(await openBackup(await makeBackup(tab.house, 'a passphrase', FEW_ITERATIONS), 'a passphrase'), stores, marker);
-      const ports = { ...browser.ports(stores.events), vault: stores.vault, directory: stores.directory, snapshots: stores.snapshots, marker };
+      const ports = {
+        ...browser.ports(stores.events),
+        vault: stores.vault,
+        directory: stores.directory,
+        snapshots: stores.snapshots,
+        marker,
+      };
       const opened = await openHouse(ports);
       if (opened.kind !== 'open') throw new Error('the log was lost');
       const { house } = opened;
@@ -40,11 +46,14 @@ test('a history that is exported and restored has the same head, the same world 
       // Secrets and what makes commands unique came along: the next roll of everybody is the one it would have been.
       // In place of a secret that is gone each house makes its own.
       const secrets = await stores.vault.keys('seed:');
-      const players = Object.values(house.world.accounts).filter(({ seeds }) => [seeds.activeHash, seeds.nextHash].every((hash) => secrets.includes(`seed:${hash}`)));
+      const players = Object.values(house.world.accounts).filter(({ seeds }) =>
+        [seeds.activeHash, seeds.nextHash].every((hash) => secrets.includes(`seed:${hash}`)),
+      );
       for (const id of players.map((player) => player.id)) {
         expect(became(await bet({ house }, id, 100))).toBe(became(await bet(tab, id, 100)));
         expect(balance({ house }, id)).toBe(balance(tab, id));
       }
     }),
     runs(8),
-  ));
+  ),
+);

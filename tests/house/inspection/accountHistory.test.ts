@@ -31,7 +31,9 @@ describe('an account as it was', () => {
     await history.prepare(never);
     for (let seq = 1; seq <= day.tab.house.head.seq; seq += 1) {
       const { ledger, bets, sportBets, withdrawals } = worldAt(day, seq);
-      const open = [...Object.values(bets), ...Object.values(sportBets), ...Object.values(withdrawals)].filter(({ account }) => account === day.ada);
+      const open = [...Object.values(bets), ...Object.values(sportBets), ...Object.values(withdrawals)].filter(
+        ({ account }) => account === day.ada,
+      );
       expect((await history.at(seq))?.heldCents ?? 0).toBe(open.reduce((sum, { id }) => sum + (ledger.escrow[id] ?? 0), 0));
     }
   });
@@ -40,7 +42,12 @@ describe('an account as it was', () => {
     const history = new AccountHistory(day.tab.store, day.ada);
     await history.prepare(never);
     const before = day.tab.house.head.seq;
-    accept(await day.tab.house.submit({ type: 'CorrectLedger', payload: { account: day.ada, counterparty: 'promo', cents: 1, reason: 'a cent' } }, admin));
+    accept(
+      await day.tab.house.submit(
+        { type: 'CorrectLedger', payload: { account: day.ada, counterparty: 'promo', cents: 1, reason: 'a cent' } },
+        admin,
+      ),
+    );
     expect((await history.at(before + 1))?.balanceCents).toBe((await history.at(before))?.balanceCents);
     await history.prepare(never);
     expect((await history.at(before + 1))?.balanceCents).toBe(balanceOf(day.tab.house.world, day.ada));

@@ -32,11 +32,28 @@ export async function eventfulDay(): Promise<EventfulDay> {
   await as({ type: 'CorrectLedger', payload: { account: ada, counterparty: 'promo', cents: 500_00, reason: 'for the day' } }, admin);
   for (let i = 0; i < 5; i += 1) for (const one of [ada, bob]) accept(await bet(tab, one, 1_00));
   await as({ type: 'ChangeClientSeed', payload: { clientSeed: 'my own' } }, ada);
-  await as({ type: 'CreateSportEvent', payload: { terms: { sport: 'Chess', homeTeam: 'White', awayTeam: 'Black', startsAt: browser.clock.at + 60_000, odds: { homeWin: 200, draw: 350, awayWin: 200 } } } }, admin);
+  await as(
+    {
+      type: 'CreateSportEvent',
+      payload: {
+        terms: {
+          sport: 'Chess',
+          homeTeam: 'White',
+          awayTeam: 'Black',
+          startsAt: browser.clock.at + 60_000,
+          odds: { homeWin: 200, draw: 350, awayWin: 200 },
+        },
+      },
+    },
+    admin,
+  );
   const event = Object.keys(house.world.sportEvents).at(-1);
   await as({ type: 'PlaceSportBet', payload: { event, pick: 'draw', stakeCents: 5_00, oddsHundredths: null } }, ada);
   await as({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } }, bob);
-  await as({ type: 'SetRules', payload: { rules: { ...defaultRules, leaderboard: { ...defaultRules.leaderboard, pointsPerCreditStaked: 3 } } } }, admin);
+  await as(
+    { type: 'SetRules', payload: { rules: { ...defaultRules, leaderboard: { ...defaultRules.leaderboard, pointsPerCreditStaked: 3 } } } },
+    admin,
+  );
   accept(await bet(tab, ada, 7_00));
   await as({ type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 1 } }, admin);
   const ask = async (cents: number, method: string, address: string) => {

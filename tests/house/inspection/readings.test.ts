@@ -18,8 +18,13 @@ beforeAll(async () => {
 async function trail(query: TrailQuery, limit = 3): Promise<TrailEntry[]> {
   const { house, store } = day.tab;
   const entries: TrailEntry[] = [];
-  for (let before: number | null = house.head.seq + 1; before !== null; ) {
-    const page = await readTrailPage(store, query, { before, limit }, { nameOf: (id) => accountOf(house.world, id)?.username ?? id, hashing: house.hashing, signal: never });
+  for (let before: number | null = house.head.seq + 1; before !== null;) {
+    const page = await readTrailPage(
+      store,
+      query,
+      { before, limit },
+      { nameOf: (id) => accountOf(house.world, id)?.username ?? id, hashing: house.hashing, signal: never },
+    );
     if (!page) throw new Error('stopped');
     expect(page.entries.length).toBeLessThanOrEqual(limit);
     entries.push(...page.entries);
@@ -33,7 +38,9 @@ describe('a trail', () => {
     const entries = await trail({ account: day.ada });
     const concerned = day.browser.log.entries.filter(({ subjects }) => subjects.includes(day.ada)).map(({ seq }) => seq);
     expect(entries.map(({ seq }) => seq)).toEqual(concerned.toReversed());
-    expect(entries.flatMap(({ events }) => events).reduce((sum, { cents }) => sum + cents, 0)).toBe(balanceOf(day.tab.house.world, day.ada));
+    expect(entries.flatMap(({ events }) => events).reduce((sum, { cents }) => sum + cents, 0)).toBe(
+      balanceOf(day.tab.house.world, day.ada),
+    );
     expect(entries.every(({ sound }) => sound)).toBe(true);
     expect(entries.at(-1)?.events[0]?.sentence).toBe('ada registered');
   });
@@ -60,7 +67,12 @@ describe('a trail', () => {
     other.browser.log.entries[victim] = { ...stored, lines: stored.lines.replace('my own', 'my 0wn') };
     const { house, store } = other.tab;
     expect(await checkChain(store, house.hashing, never)).toEqual({ holdsTo: stored.seq - 1, brokenAt: stored.seq });
-    const page = await readTrailPage(store, { account: other.ada }, { before: stored.seq + 1, limit: 1 }, { nameOf: String, hashing: house.hashing, signal: never });
+    const page = await readTrailPage(
+      store,
+      { account: other.ada },
+      { before: stored.seq + 1, limit: 1 },
+      { nameOf: String, hashing: house.hashing, signal: never },
+    );
     expect(page?.entries[0]).toMatchObject({ seq: stored.seq, sound: false });
   });
 });
@@ -89,7 +101,7 @@ test('every decided bet is in the history, whatever the pages, and can be search
   const { house, store } = day.tab;
   const all = async (query: Parameters<typeof readPlayed>[1], limit: number): Promise<PlayedRow[]> => {
     const rows: PlayedRow[] = [];
-    for (let before: number | null = house.head.seq + 1; before !== null; ) {
+    for (let before: number | null = house.head.seq + 1; before !== null;) {
       const page: Awaited<ReturnType<typeof readPlayed>> = await readPlayed(store, query, { before, limit }, never);
       if (!page) throw new Error('stopped');
       rows.push(...page.rows);
@@ -97,13 +109,18 @@ test('every decided bet is in the history, whatever the pages, and can be search
     }
     return rows;
   };
-  const decided = day.browser.log.entries.flatMap((stored) => eventsOf(readStored(stored))).filter(({ type }) => /^(?:bet\/(?:settled|voided)|sport\/bet-(?:settled|voided))$/u.test(type));
+  const decided = day.browser.log.entries
+    .flatMap((stored) => eventsOf(readStored(stored)))
+    .filter(({ type }) => /^(?:bet\/(?:settled|voided)|sport\/bet-(?:settled|voided))$/u.test(type));
   const rows = await all({}, 4);
   expect(rows.map(({ bet: id }) => id)).toEqual(decided.map((event) => ('bet' in event.data ? event.data.bet : '')).toReversed());
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   const ada = await all({ account: day.ada }, 4);
   expect(ada).toEqual(rows.filter(({ account }) => account === day.ada));
-  expect((await all({ game: 'sports' }, 50)).map(({ outcome, winCents }) => [outcome, winCents])).toEqual([['lost', -5_00], ['won', 12_50]]);
+  expect((await all({ game: 'sports' }, 50)).map(({ outcome, winCents }) => [outcome, winCents])).toEqual([
+    ['lost', -5_00],
+    ['won', 12_50],
+  ]);
   expect(await all({ text: 'WON' }, 50)).toHaveLength(1);
 });
 
@@ -128,6 +145,8 @@ test('what games returned is counted from the log as from the entries, and compa
   expect(band[1]).toBeGreaterThan(0.98);
   // At 50 or under the multiplier is 1.9404 with probability 50/99 and 0 otherwise.
   const variance = (50 / 99) * 1.9404 ** 2 - 0.98 ** 2;
-  const squares = day.browser.log.entries.flatMap((stored) => eventsOf(readStored(stored))).reduce((sum, event) => sum + (event.type === 'bet/settled' ? event.data.stakeCents ** 2 : 0), 0);
+  const squares = day.browser.log.entries
+    .flatMap((stored) => eventsOf(readStored(stored)))
+    .reduce((sum, event) => sum + (event.type === 'bet/settled' ? event.data.stakeCents ** 2 : 0), 0);
   expect(dice.variance).toBeCloseTo(variance * squares, 3);
 });

@@ -12,7 +12,12 @@ const fixture = (name: string): string => readFileSync(new URL(`../../../fixture
 
 /** The old local storage, with other keys beside the accounts. */
 function oldStorage(accounts: string | null) {
-  const values = new Map([['offers', '[]'], ['completedOffers', '[]'], ['chatMessages', '[]'], ['lootablyTracking', '[]']]);
+  const values = new Map([
+    ['offers', '[]'],
+    ['completedOffers', '[]'],
+    ['chatMessages', '[]'],
+    ['lootablyTracking', '[]'],
+  ]);
   if (accounts !== null) values.set(OLD_ACCOUNTS_KEY, accounts);
   return { values, getItem: (key: string) => values.get(key) ?? null, removeItem: (key: string) => void values.delete(key) };
 }
@@ -32,11 +37,22 @@ test('good records come over in one entry: balances, names, codes and passwords,
   expect([...storage.values.keys()]).toEqual(['offers', 'completedOffers', 'chatMessages', 'lootablyTracking']);
 
   const ada = await find(house, 'ada@example.org');
-  expect(ada).toMatchObject({ username: 'Ada', verified: true, role: 'user', authProvider: 'email', referralCode: 'ADAL1F00D5', publicPassword: false });
+  expect(ada).toMatchObject({
+    username: 'Ada',
+    verified: true,
+    role: 'user',
+    authProvider: 'email',
+    referralCode: 'ADAL1F00D5',
+    publicPassword: false,
+  });
   expect(ada && balanceOf(house.world, ada.id)).toBe(512_34);
   expect(ada && (await peopleOf(house).emailOf(ada.id))).toBe('Ada@Example.org');
   expect(await find(house, 'grace@example.org')).toMatchObject({ username: 'Grace-Hopper', verified: false });
-  expect(await find(house, 'jo@example.org')).toMatchObject({ username: 'Jo_', role: 'user', referralCode: expect.stringMatching(/^JO[0-9A-F]{6}$/) as string });
+  expect(await find(house, 'jo@example.org')).toMatchObject({
+    username: 'Jo_',
+    role: 'user',
+    referralCode: expect.stringMatching(/^JO[0-9A-F]{6}$/) as string,
+  });
   expect(await find(house, 'luckyotter0042@example.com')).toMatchObject({ authProvider: 'google', verified: true });
   expect(ledgerSum(house.world.ledger)).toBe(0);
 
@@ -61,7 +77,11 @@ test('hostile records: what is sound comes over, the rest is reported, nobody be
   expect(result).toMatchObject({ kind: 'migrated', report: { accepted: 8, merged: 0 } });
   expect(result.kind === 'migrated' && result.report.rejected).toHaveLength(30);
   expect(browser.log.entries.at(-1)?.lines).toContain('"accepted":8,"rejected":30');
-  expect(Object.values(house.world.accounts).filter(({ role }) => role === 'admin').map(({ username }) => username)).toEqual(['admin']);
+  expect(
+    Object.values(house.world.accounts)
+      .filter(({ role }) => role === 'admin')
+      .map(({ username }) => username),
+  ).toEqual(['admin']);
   expect(Object.values(house.world.accounts).map(({ username }) => username)).toEqual(
     expect.arrayContaining(['Player0', 'Player0-2', 'guest-2', '-script-alert-1-scri', 'Player35']),
   );
@@ -153,7 +173,12 @@ describe('once', () => {
 
   test('storage that is forbidden holds nothing', async () => {
     const storage = oldStorage(null);
-    const forbidden = { ...storage, getItem: () => { throw new Error('SecurityError'); } };
+    const forbidden = {
+      ...storage,
+      getItem: () => {
+        throw new Error('SecurityError');
+      },
+    };
     expect(await migrate(await new Browser().open(), forbidden)).toEqual({ kind: 'nothing' });
   });
 });

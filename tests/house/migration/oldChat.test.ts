@@ -57,14 +57,17 @@ test('texts that no message may have are counted, not kept', async () => {
   expect(house.world.chat.messages.map(({ text }) => text)).toEqual(['kept']);
 });
 
-test.each(['', '{', 'null', '{}', '"text"', '[]', `[${'['.repeat(50_000)}`])('whatever stands there (%#), it is read once', async (text) => {
-  const { house } = await new TestBrowser().tab();
-  expect(readOldChat(text)).toEqual({ messages: [], rejected: 0 });
-  const place = storage(text);
-  expect(await migrateOldChat(house, place)).toBe('migrated');
-  expect(house.world.chat.messages).toEqual([]);
-  expect(place.kept.size).toBe(0);
-});
+test.each(['', '{', 'null', '{}', '"text"', '[]', `[${'['.repeat(50_000)}`])(
+  'whatever stands there (%#), it is read once',
+  async (text) => {
+    const { house } = await new TestBrowser().tab();
+    expect(readOldChat(text)).toEqual({ messages: [], rejected: 0 });
+    const place = storage(text);
+    expect(await migrateOldChat(house, place)).toBe('migrated');
+    expect(house.world.chat.messages).toEqual([]);
+    expect(place.kept.size).toBe(0);
+  },
+);
 
 test('a second start and a second tab change nothing', async () => {
   const browser = new TestBrowser();

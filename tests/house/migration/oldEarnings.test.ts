@@ -15,7 +15,9 @@ const fixture = (name: string): string => readFileSync(new URL(`../../../fixture
 const earnings = JSON.parse(fixture('earnings')) as Readonly<Record<(typeof OLD_EARNING_KEYS)[number], readonly unknown[]>>;
 
 function oldStorage(texts: Readonly<Record<string, string>> = {}) {
-  const values = new Map(Object.entries({ ...Object.fromEntries(OLD_EARNING_KEYS.map((key) => [key, JSON.stringify(earnings[key])])), ...texts }));
+  const values = new Map(
+    Object.entries({ ...Object.fromEntries(OLD_EARNING_KEYS.map((key) => [key, JSON.stringify(earnings[key])])), ...texts }),
+  );
   return { values, getItem: (key: string) => values.get(key) ?? null, removeItem: (key: string) => void values.delete(key) };
 }
 
@@ -47,8 +49,21 @@ test('offers, completions and visits come over in one entry, read with distrust;
   expect([...storage.values.keys()]).toEqual([]);
 
   const [bay, page] = fresh(house);
-  expect(bay).toMatchObject({ title: 'Map the bay', rewardCents: 12_50, category: 'apps', imageUrl: 'https://pictures.example/bay.png', completions: 1 });
-  expect(page).toMatchObject({ title: 'Read a page', rewardCents: 3_00, category: 'other', requirements: '', imageUrl: null, completions: 2 });
+  expect(bay).toMatchObject({
+    title: 'Map the bay',
+    rewardCents: 12_50,
+    category: 'apps',
+    imageUrl: 'https://pictures.example/bay.png',
+    completions: 1,
+  });
+  expect(page).toMatchObject({
+    title: 'Read a page',
+    rewardCents: 3_00,
+    category: 'other',
+    requirements: '',
+    imageUrl: null,
+    completions: 2,
+  });
 
   const [ada, grace] = [await find(house, 'ada@example.org'), await find(house, 'grace@example.org')];
   expect(Object.keys(ada.offers.completed)).toEqual([bay?.id, page?.id]);
@@ -59,7 +74,10 @@ test('offers, completions and visits come over in one entry, read with distrust;
   expect(house.world.ledger.partners).toBe(0);
 
   expect(house.world.walls).toEqual({ former: { sessions: 2, users: 2, completed: 2, creditedCents: 0, ignored: 0 } });
-  expect(house.world.wallSessions.map(({ account, offersCompleted }) => [account, offersCompleted])).toEqual([[grace.id, 0], [ada.id, 2]]);
+  expect(house.world.wallSessions.map(({ account, offersCompleted }) => [account, offersCompleted])).toEqual([
+    [grace.id, 0],
+    [ada.id, 2],
+  ]);
   const lines = (exportedEntries(browser.log.entries) + exportedTrailer(house.head)).trimEnd().split('\n');
   expect(verifyLines(lines).failure ?? null).toBeNull();
 });
@@ -94,7 +112,9 @@ describe('once', () => {
     const browser = new Browser();
     const storage = withAccounts();
     const house = await browser.open();
-    await expect(migrateOldRecords(house, storage, { iterations: FAST, beforeDeleting: () => Promise.reject(new Error('the tab was closed')) })).rejects.toThrow('closed');
+    await expect(
+      migrateOldRecords(house, storage, { iterations: FAST, beforeDeleting: () => Promise.reject(new Error('the tab was closed')) }),
+    ).rejects.toThrow('closed');
     expect(storage.values.has(OLD_ACCOUNTS_KEY)).toBe(true);
     expect(await start(await browser.open(), storage)).toMatchObject({ kind: 'migrated', report: { completed: 3 } });
   });
@@ -115,25 +135,44 @@ describe('once', () => {
     expect(await migrateOldEarnings(house, storage, null)).toEqual({ kind: 'failed' });
     expect([...storage.values.keys()]).toEqual([...OLD_EARNING_KEYS]);
     // Without the old accounts nobody knows whose the completions were.
-    expect(await migrateOldEarnings(house, storage, null)).toMatchObject({ kind: 'migrated', report: { offers: 2, completed: 0, sessions: 0 } });
+    expect(await migrateOldEarnings(house, storage, null)).toMatchObject({
+      kind: 'migrated',
+      report: { offers: 2, completed: 0, sessions: 0 },
+    });
     expect(storage.values.size).toBe(0);
   });
 
   test('storage that is forbidden holds nothing', async () => {
-    const storage = { getItem: (): string => { throw new Error('SecurityError'); }, removeItem: () => undefined };
+    const storage = {
+      getItem: (): string => {
+        throw new Error('SecurityError');
+      },
+      removeItem: () => undefined,
+    };
     expect(await migrateOldEarnings(await new Browser().open(), storage, null)).toEqual({ kind: 'nothing' });
   });
 });
 
 test('whatever stands there, the start goes on and the books stay balanced', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.tuple(...OLD_EARNING_KEYS.map(() => fc.oneof(fc.json(), fc.string(), fc.array(fc.object()).map((list) => JSON.stringify(list))))), async (texts) => {
-      const house = await new Browser().open();
-      const storage = oldStorage(Object.fromEntries(OLD_EARNING_KEYS.map((key, place) => [key, texts[place] ?? ''])));
-      expect((await migrateOldEarnings(house, storage, texts[0] ?? null)).kind).toBe('migrated');
-      expect(storage.values.size).toBe(0);
-      expect(house.world.ledger.partners).toBe(0);
-    }),
+    fc.asyncProperty(
+      fc.tuple(
+        ...OLD_EARNING_KEYS.map(() =>
+          fc.oneof(
+            fc.json(),
+            fc.string(),
+            fc.array(fc.object()).map((list) => JSON.stringify(list)),
+          ),
+        ),
+      ),
+      async (texts) => {
+        const house = await new Browser().open();
+        const storage = oldStorage(Object.fromEntries(OLD_EARNING_KEYS.map((key, place) => [key, texts[place] ?? ''])));
+        expect((await migrateOldEarnings(house, storage, texts[0] ?? null)).kind).toBe('migrated');
+        expect(storage.values.size).toBe(0);
+        expect(house.world.ledger.partners).toBe(0);
+      },
+    ),
     { numRuns: 25 },
   );
 });

@@ -36,8 +36,20 @@ test('every record of the hostile fixture gets the answer it deserves', () => {
 });
 
 test.each([
-  [0, 0], [-0, 0], [0.01, 1], [0.1, 10], [1.1, 110], [512.34, 51_234], [99_999.99, 9_999_999], [100_000, 10_000_000], [4.35, 435], [1.005, 'balance-form'],
-  [0.29, 29], [8.2, 820], [100_000.001, 'balance-range'], [-0.001, 'balance-range'],
+  [0, 0],
+  [-0, 0],
+  [0.01, 1],
+  [0.1, 10],
+  [1.1, 110],
+  [512.34, 51_234],
+  [99_999.99, 9_999_999],
+  [100_000, 10_000_000],
+  [4.35, 435],
+  [1.005, 'balance-form'],
+  [0.29, 29],
+  [8.2, 820],
+  [100_000.001, 'balance-range'],
+  [-0.001, 'balance-range'],
 ])('a balance of %d is read as %s', (balance, expected) => {
   const { records, rejected } = one({ balance });
   expect(rejected[0]?.reason ?? records[0]?.balanceCents).toBe(expected);
@@ -71,7 +83,16 @@ describe('the list itself', () => {
 });
 
 test('whatever JSON stands there, each record is brought over or rejected, and nothing is thrown', () => {
-  const record = fc.record({ id: fc.anything(), username: fc.anything(), email: fc.anything(), password: fc.anything(), balance: fc.oneof(fc.double(), fc.anything()) }, { requiredKeys: [] });
+  const record = fc.record(
+    {
+      id: fc.anything(),
+      username: fc.anything(),
+      email: fc.anything(),
+      password: fc.anything(),
+      balance: fc.oneof(fc.double(), fc.anything()),
+    },
+    { requiredKeys: [] },
+  );
   fc.assert(
     fc.property(fc.array(fc.oneof(record, fc.jsonValue(), fc.constant(old)), { maxLength: 8 }), (list) => {
       const text = JSON.stringify(list, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));

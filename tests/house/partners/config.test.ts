@@ -34,7 +34,12 @@ describe('the configuration that the project comes with', () => {
   test('has one of each kind: function B, function A, new tab, placement, full navigation', () => {
     expect(walls.map(({ addressFrom: from }) => from).indexOf('function')).toBe(0);
     expect(walls.map(({ lists }) => lists).indexOf(true)).toBe(1);
-    for (const kind of [walls.filter(({ newTab }) => newTab), walls.filter(({ placement }) => placement !== null), walls.filter(({ lists }) => lists)]) expect(kind).toHaveLength(1);
+    for (const kind of [
+      walls.filter(({ newTab }) => newTab),
+      walls.filter(({ placement }) => placement !== null),
+      walls.filter(({ lists }) => lists),
+    ])
+      expect(kind).toHaveLength(1);
     expect(walls.map(({ fullPage }) => fullPage)).toEqual([false, false, false, false, false, false, true]);
     expect(walls.every(({ height }) => height >= 600 && height <= 800)).toBe(true);
   });
@@ -49,7 +54,10 @@ describe('the configuration that the project comes with', () => {
 });
 
 describe('a configured wall', () => {
-  const set = (fields: Record<string, unknown>) => (raw: ReturnType<typeof shipped>): void => void Object.assign(raw.walls[2] ?? {}, fields);
+  const set =
+    (fields: Record<string, unknown>) =>
+    (raw: ReturnType<typeof shipped>): void =>
+      void Object.assign(raw.walls[2] ?? {}, fields);
 
   test('keeps its own address and lets in its own origin', () => {
     const known = partners(set({ url: 'https://walls.example/a?u={user}', origin: 'https://walls.example' }));
@@ -79,7 +87,11 @@ describe('a configured wall', () => {
 
 describe('the address of a frame', () => {
   test('is filled in, and nothing can break out of its place', () => {
-    const address = addressFrom('https://w.example/?u={user}&p={placement}&s={sid}', { placement: 'a&b=c' }, { user: 'x#y', sid: '{user}' });
+    const address = addressFrom(
+      'https://w.example/?u={user}&p={placement}&s={sid}',
+      { placement: 'a&b=c' },
+      { user: 'x#y', sid: '{user}' },
+    );
     expect(address).toBe('https://w.example/?u=x%23y&p=a%26b%3Dc&s=%7Buser%7D');
   });
 
@@ -94,7 +106,16 @@ describe('the address of a frame', () => {
   test('names somebody by another name at each wall, the same at each visit, never by the account', async () => {
     const tab = await new TestBrowser().tab();
     const [ada, ben] = [await newcomer(tab, 'ada'), await newcomer(tab, 'ben')];
-    const names = await Promise.all(([[ada, 'harbor'], [ada, 'lagoon'], [ben, 'harbor'], [ada, 'harbor']] as const).map(([account, wall]) => pseudonymAt(tab.house, account, wall)));
+    const names = await Promise.all(
+      (
+        [
+          [ada, 'harbor'],
+          [ada, 'lagoon'],
+          [ben, 'harbor'],
+          [ada, 'harbor'],
+        ] as const
+      ).map(([account, wall]) => pseudonymAt(tab.house, account, wall)),
+    );
     expect(new Set(names).size).toBe(3);
     expect(names[0]).toBe(names[3]);
     for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}$/u);

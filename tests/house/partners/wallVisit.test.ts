@@ -40,7 +40,8 @@ async function visiting(browser = new TestBrowser(), username = 'ada'): Promise<
   };
 }
 
-const credit = (credits: unknown, transactionId?: unknown, type: unknown = 'offer_completed') => (transactionId === undefined ? { type, credits } : { type, credits, transactionId });
+const credit = (credits: unknown, transactionId?: unknown, type: unknown = 'offer_completed') =>
+  transactionId === undefined ? { type, credits } : { type, credits, transactionId };
 
 describe('a message', () => {
   test.each([
@@ -51,17 +52,52 @@ describe('a message', () => {
   ])('%j is %i cents', (data, cents) => expect(readWallMessage(data)?.cents).toBe(cents));
 
   test.each([
-    null, undefined, 'offer_completed', 7, [], {}, new Map(), credit(Number.NaN), credit(Number.POSITIVE_INFINITY), credit(-5), credit(0), credit(-0), credit(0.001), credit(0.1 + 0.2),
-    credit(1e21), credit('12'), credit(12n), credit(null), credit({ valueOf: () => 5 }), credit(12, ''), credit(12, 'a b'), credit(12, 'x'.repeat(65)), credit(12, 7), credit(12, null), credit(12, '__proto__ '),
-    credit(12, undefined, 'jackpot'), credit(12, undefined, ['offer_completed']), { type: 'offer_completed' },
+    null,
+    undefined,
+    'offer_completed',
+    7,
+    [],
+    {},
+    new Map(),
+    credit(Number.NaN),
+    credit(Number.POSITIVE_INFINITY),
+    credit(-5),
+    credit(0),
+    credit(-0),
+    credit(0.001),
+    credit(0.1 + 0.2),
+    credit(1e21),
+    credit('12'),
+    credit(12n),
+    credit(null),
+    credit({ valueOf: () => 5 }),
+    credit(12, ''),
+    credit(12, 'a b'),
+    credit(12, 'x'.repeat(65)),
+    credit(12, 7),
+    credit(12, null),
+    credit(12, '__proto__ '),
+    credit(12, undefined, 'jackpot'),
+    credit(12, undefined, ['offer_completed']),
+    { type: 'offer_completed' },
   ])('%o is none', (data) => expect(readWallMessage(data)).toBeNull());
 
   test('whatever is posted: never an exception, never part of a cent, never nothing or less', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.record({ type: fc.constantFrom('offer_completed', 'credits_earned', 'x'), credits: fc.oneof(fc.double(), fc.anything()), transactionId: fc.oneof(fc.string(), fc.anything()) })), (data) => {
-        const read = readWallMessage(data);
-        if (read) expect(Number.isSafeInteger(read.cents) && read.cents >= 1).toBe(true);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.anything(),
+          fc.record({
+            type: fc.constantFrom('offer_completed', 'credits_earned', 'x'),
+            credits: fc.oneof(fc.double(), fc.anything()),
+            transactionId: fc.oneof(fc.string(), fc.anything()),
+          }),
+        ),
+        (data) => {
+          const read = readWallMessage(data);
+          if (read) expect(Number.isSafeInteger(read.cents) && read.cents >= 1).toBe(true);
+        },
+      ),
     );
   });
 });
@@ -154,7 +190,11 @@ describe('a visit', () => {
     await say(credit(12, 'tx'));
     const restored = new TestBrowser({ seed: 'restored' });
     const { log, vault, directory } = restored;
-    await restoreBackup(await openBackup(await makeBackup(tab.house, 'a passphrase', 10), 'a passphrase'), { events: new MemoryEventStore(log), vault, directory }, noMarker);
+    await restoreBackup(
+      await openBackup(await makeBackup(tab.house, 'a passphrase', 10), 'a passphrase'),
+      { events: new MemoryEventStore(log), vault, directory },
+      noMarker,
+    );
     const again = await visiting(restored, 'ben');
     await again.say(credit(12, 'tx'));
     expect([again.earned(), again.visit.ignored]).toEqual([0, 1]);
@@ -166,20 +206,35 @@ test('the key of a transaction is the store’s own: nothing is appended for a s
   await say(credit(12, 'tx'));
   const account = accountNamed(tab, 'ada');
   const head = tab.house.head.seq;
-  const second = await tab.house.submit({ type: 'CreditFromWall', payload: { wall: WALL, message: 'credits_earned', cents: 5_00, transaction: 'tx' } }, account);
-  expect(second).toMatchObject({ kind: 'refused', refusal: { refused: 'wall-repeated', sentence: 'This transaction was credited before' } });
+  const second = await tab.house.submit(
+    { type: 'CreditFromWall', payload: { wall: WALL, message: 'credits_earned', cents: 5_00, transaction: 'tx' } },
+    account,
+  );
+  expect(second).toMatchObject({
+    kind: 'refused',
+    refusal: { refused: 'wall-repeated', sentence: 'This transaction was credited before' },
+  });
   expect(tab.house.head.seq).toBe(head);
   expect(await tab.store.findKey(`wall:${WALL}:tx`)).not.toBeNull();
   // The same number at another wall is another transaction.
   accept(await tab.house.submit({ type: 'OpenWall', payload: { wall: 'lagoon' } }, account));
-  accept(await tab.house.submit({ type: 'CreditFromWall', payload: { wall: 'lagoon', message: 'credits_earned', cents: 5_00, transaction: 'tx' } }, account));
+  accept(
+    await tab.house.submit(
+      { type: 'CreditFromWall', payload: { wall: 'lagoon', message: 'credits_earned', cents: 5_00, transaction: 'tx' } },
+      account,
+    ),
+  );
 });
 
 test('a visit whose page went away is ended at the next one, once', async () => {
   const { tab, visit, say } = await visiting();
   await say('noise');
   const texts = new Map<string, string>();
-  const storage = { getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, value: string) => void texts.set(key, value), removeItem: (key: string) => void texts.delete(key) };
+  const storage = {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, value: string) => void texts.set(key, value),
+    removeItem: (key: string) => void texts.delete(key),
+  };
   const open = { account: accountNamed(tab, 'ada'), wall: WALL, session: visit.session, ignored: visit.ignored };
   rememberVisit(storage, open);
   await endForgottenVisit(tab.house, storage);

@@ -61,7 +61,11 @@ export const commitContract: readonly ContractCase[] = [
     run: async (place) => {
       const { events } = place.open();
       await append(events, 2);
-      const result = await events.commit({ knownHead: null, keys: [key('command:a')], build: () => ({ append: [], keys: [key('late')], value: 'refused' }) });
+      const result = await events.commit({
+        knownHead: null,
+        keys: [key('command:a')],
+        build: () => ({ append: [], keys: [key('late')], value: 'refused' }),
+      });
       claimSame(result.kind === 'built' && result.value, 'refused', 'value');
       claimSame(seqsOf(result.missed), [1, 2], 'missed');
       claimSame(await events.findKey('command:a'), null, 'key of a refused command');
@@ -76,7 +80,17 @@ export const commitContract: readonly ContractCase[] = [
       await append(events, 2);
       const thrown = new RangeError('decide has a defect');
       const knownHead = await events.head();
-      const caught = await claimRejects(events.commit({ knownHead, keys: [key('k')], build: () => { throw thrown; } }), 'RangeError', 'build');
+      const caught = await claimRejects(
+        events.commit({
+          knownHead,
+          keys: [key('k')],
+          build: () => {
+            throw thrown;
+          },
+        }),
+        'RangeError',
+        'build',
+      );
       claimSame(caught === thrown, true, 'the very error');
       claimSame(await events.findKey('k'), null, 'key');
       await claimUntouched(events, 2, 'after an exception');
@@ -170,7 +184,9 @@ export const commitContract: readonly ContractCase[] = [
     name: 'one key wanted by many at once is used once',
     run: async (place) => {
       const stores = [place.open().events, place.open().events];
-      const results = await Promise.all(Array.from({ length: 20 }, (_, turn) => append(stores[turn % 2]!, 1, { keys: [key('round:1:settle')] })));
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, turn) => append(stores[turn % 2]!, 1, { keys: [key('round:1:settle')] })),
+      );
       claimSame(results.filter((result) => result.kind === 'built').length, 1, 'built');
       claimSame(results.filter((result) => result.kind === 'known' && result.seq === 1).length, 19, 'known');
       await claimUntouched(stores[0]!, 1, 'after the race');
@@ -193,8 +209,16 @@ export const commitContract: readonly ContractCase[] = [
           }),
         ),
       );
-      claimSame(sums, Array.from({ length: 200 }, (_, before) => before), 'entries that each build saw');
-      claimSame(seqsOf(await readAll(stores[1]!)), Array.from({ length: 200 }, (_, index) => index + 1), 'places');
+      claimSame(
+        sums,
+        Array.from({ length: 200 }, (_, before) => before),
+        'entries that each build saw',
+      );
+      claimSame(
+        seqsOf(await readAll(stores[1]!)),
+        Array.from({ length: 200 }, (_, index) => index + 1),
+        'places',
+      );
       claimSame((await stores[0]!.head())?.seq, 200, 'head');
     },
   },
@@ -205,7 +229,13 @@ export const commitContract: readonly ContractCase[] = [
       const elsewhere = entriesAfter(null, 9).entries;
       const headAt = (seq: number) => ({ logId: `log_${'ab'.repeat(16)}`, seq, hash: elsewhere[seq - 1]!.hash, at: 0 });
       const commit = (knownHead: Parameters<EventStore['commit']>[0]['knownHead']) =>
-        events.commit({ knownHead, keys: [key('used')], build: () => { throw new Error('build must not run'); } });
+        events.commit({
+          knownHead,
+          keys: [key('used')],
+          build: () => {
+            throw new Error('build must not run');
+          },
+        });
       await claimRejects(commit(headAt(1)), 'HeadMismatchError', 'entries seen, log empty');
       await append(events, 4, { keys: [key('used')] });
       const head = await events.head();

@@ -24,7 +24,11 @@ export interface EntryWish {
 export function entryAfter(head: Head | null, wish: EntryWish = {}): { entry: StoredEntry; head: Head } {
   const { logId = LOG_ID, subjects = [], events = 1, withheld = [], note = '' } = wish;
   const seq = (head?.seq ?? 0) + 1;
-  const act = JSON.stringify({ salt: '0'.repeat(32), command: { id: `00000000-0000-4000-8000-${String(salts).padStart(12, '0')}`, type: 'Test' }, actor: 'house' });
+  const act = JSON.stringify({
+    salt: '0'.repeat(32),
+    command: { id: `00000000-0000-4000-8000-${String(salts).padStart(12, '0')}`, type: 'Test' },
+    actor: 'house',
+  });
   const lines = Array.from({ length: events }, () => {
     salts += 1;
     return JSON.stringify({ salt: salts.toString(16).padStart(32, '0'), type: 'test/happened', data: { seq, note } });
@@ -43,7 +47,11 @@ export function entryAfter(head: Head | null, wish: EntryWish = {}): { entry: St
 }
 
 /** `count` entries that continue `head`; `wish` says what each is like. */
-export function entriesAfter(head: Head | null, count: number, wish: (seq: number) => EntryWish = () => ({})): { entries: StoredEntry[]; head: Head | null } {
+export function entriesAfter(
+  head: Head | null,
+  count: number,
+  wish: (seq: number) => EntryWish = () => ({}),
+): { entries: StoredEntry[]; head: Head | null } {
   const entries: StoredEntry[] = [];
   let last = head;
   for (let done = 0; done < count; done += 1) {

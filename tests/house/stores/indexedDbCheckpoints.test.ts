@@ -8,7 +8,12 @@ import { hashText } from './entries.ts';
 
 const logId = `log_${'0a'.repeat(16)}`;
 const hash = 'ab'.repeat(32);
-const checkpoint: Checkpoint = { logId, build: 'a build', pages: [hash, hash], verified: { seq: 501, hash, at: 1_768_464_000_000, build: 'a build' } };
+const checkpoint: Checkpoint = {
+  logId,
+  build: 'a build',
+  pages: [hash, hash],
+  verified: { seq: 501, hash, at: 1_768_464_000_000, build: 'a build' },
+};
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();

@@ -201,7 +201,11 @@ describe('a commit whose answer was lost', () => {
       });
     });
     const { entry } = entryAfter(null);
-    const result = await events.commit({ knownHead: null, keys: [key('command:a')], build: () => ({ append: [entry], keys: [], value: 'mine' }) });
+    const result = await events.commit({
+      knownHead: null,
+      keys: [key('command:a')],
+      build: () => ({ append: [entry], keys: [], value: 'mine' }),
+    });
     await elsewhere;
     expect(result).toMatchObject({ kind: 'built', appended: [entry], value: 'mine' });
     expect(seqsOf(await readAll(events))).toEqual([1, 2, 3]);
@@ -311,7 +315,12 @@ describe('durability and locks', () => {
     const { vault } = open();
     await vault.put([['a', '1']]);
     abortAtCommit('QuotaExceededError', 1);
-    await expect(vault.put([['a', '2'], ['b', '2']])).rejects.toThrow(StoreUnavailableError);
+    await expect(
+      vault.put([
+        ['a', '2'],
+        ['b', '2'],
+      ]),
+    ).rejects.toThrow(StoreUnavailableError);
     expect([...(await vault.getMany(['a', 'b']))]).toEqual([['a', '1']]);
   });
 });

@@ -74,7 +74,9 @@ test('a gap is found by readers and by commits, never skipped', async () => {
   await append(events, 30);
   await tamper(() => null, 20);
   await expect(readAll(events)).rejects.toThrow(StoreUnavailableError);
-  await expect(events.commit({ knownHead: null, keys: [], build: () => ({ append: [], keys: [], value: null }) })).rejects.toThrow('entry 20 is missing');
+  await expect(events.commit({ knownHead: null, keys: [], build: () => ({ append: [], keys: [], value: null }) })).rejects.toThrow(
+    'entry 20 is missing',
+  );
   expect(seqsOf(await readAll(events, 21))).toHaveLength(10);
 });
 
@@ -83,5 +85,7 @@ test('a commit refuses a log whose last entry is not its head', async () => {
   await append(events, 3);
   const knownHead = headOf((await readAll(events))[0]!);
   await tamper((entry) => ({ ...entry, hash: 'f'.repeat(64) }), 3);
-  await expect(events.commit({ knownHead, keys: [], build: () => ({ append: [], keys: [], value: null }) })).rejects.toThrow('entry 3 is not its head');
+  await expect(events.commit({ knownHead, keys: [], build: () => ({ append: [], keys: [], value: null }) })).rejects.toThrow(
+    'entry 3 is not its head',
+  );
 });

@@ -11,12 +11,23 @@ export const keyedContract: readonly ContractCase[] = [
     name: 'the vault keeps, replaces, finds and forgets values; the directory is apart from it',
     run: async (place) => {
       const { vault, directory } = place.open();
-      await vault.put([['seed:a', '1'], ['seed:b', '2'], ['password:x', '3']]);
+      await vault.put([
+        ['seed:a', '1'],
+        ['seed:b', '2'],
+        ['password:x', '3'],
+      ]);
       await vault.put([['seed:b', 'two']]);
       await directory.put([['seed:a', 'elsewhere']]);
       claimSame(await vault.get('seed:b'), 'two', 'replaced');
       claimSame(await vault.get('seed:c'), null, 'absent');
-      claimSame([...(await vault.getMany(['seed:b', 'seed:c', 'seed:a']))], [['seed:b', 'two'], ['seed:a', '1']], 'many');
+      claimSame(
+        [...(await vault.getMany(['seed:b', 'seed:c', 'seed:a']))],
+        [
+          ['seed:b', 'two'],
+          ['seed:a', '1'],
+        ],
+        'many',
+      );
       await vault.delete(['seed:a', 'seed:c']);
       claimSame(await vault.get('seed:a'), null, 'deleted');
       claimSame(await directory.get('seed:a'), 'elsewhere', 'directory');
@@ -42,11 +53,26 @@ export const keyedContract: readonly ContractCase[] = [
       await snapshots.save(snapshot(1));
       await snapshots.save(snapshot(2));
       await snapshots.save(snapshot(3));
-      claimSame((await snapshots.load()).map(({ seq }) => seq), [3, 2], 'newest two');
+      claimSame(
+        (await snapshots.load()).map(({ seq }) => seq),
+        [3, 2],
+        'newest two',
+      );
       await snapshots.save(snapshot(3, 'again'));
-      claimSame((await snapshots.load()).map(({ seq, world }) => [seq, world]), [[3, 'again'], [2, 'w']], 'same entry');
+      claimSame(
+        (await snapshots.load()).map(({ seq, world }) => [seq, world]),
+        [
+          [3, 'again'],
+          [2, 'w'],
+        ],
+        'same entry',
+      );
       await snapshots.save(snapshot(1));
-      claimSame((await snapshots.load()).map(({ seq }) => seq), [1, 3], 'saved last comes first, as after a restored backup');
+      claimSame(
+        (await snapshots.load()).map(({ seq }) => seq),
+        [1, 3],
+        'saved last comes first, as after a restored backup',
+      );
       await snapshots.clear();
       claimSame(await snapshots.load(), [], 'cleared');
     },

@@ -39,7 +39,11 @@ test('a commit costs what was missed, not what the log holds', async () => {
   const made = entriesAfter(null, 2_000);
   let head = null;
   for (const entry of made.entries) {
-    await events.commit({ knownHead: head, keys: [key(`command:${entry.seq}`)], build: () => ({ append: [entry], keys: [], value: null }) });
+    await events.commit({
+      knownHead: head,
+      keys: [key(`command:${entry.seq}`)],
+      build: () => ({ append: [entry], keys: [], value: null }),
+    });
     head = await events.head();
   }
   expect(head?.seq).toBe(2_000);

@@ -43,7 +43,9 @@ const page = {
     const { events, close } = open(database);
     const all = await readAll(events);
     const head = await events.head();
-    const chained = all.every((entry, index) => entry.seq === index + 1 && (index === 0 || entry.lines.includes(`"prev":"${all[index - 1]!.hash}"`)));
+    const chained = all.every(
+      (entry, index) => entry.seq === index + 1 && (index === 0 || entry.lines.includes(`"prev":"${all[index - 1]!.hash}"`)),
+    );
     close();
     return { count: all.length, chained: chained && (all.at(-1)?.hash ?? null) === (head?.hash ?? null) };
   },

@@ -36,7 +36,11 @@ export const readContract: readonly ContractCase[] = [
       claimSame(seqsOf(await events.readTrail('acc_bob', { before: 3, limit: 4 })), [], 'third page');
       claimSame(seqsOf(await events.readTrail('acc_bob', { limit: 0 })), [], 'no room on the page');
       claimSame(await events.readTrail('acc_nobody', { limit: 4 }), [], 'nobody');
-      claimSame((await events.readTrail('acc_cy', { limit: 1 }))[0]?.subjects, ['acc_ada', 'acc_bob', 'acc_cy'].filter((id) => id !== 'acc_bob'), 'subjects');
+      claimSame(
+        (await events.readTrail('acc_cy', { limit: 1 }))[0]?.subjects,
+        ['acc_ada', 'acc_bob', 'acc_cy'].filter((id) => id !== 'acc_bob'),
+        'subjects',
+      );
     },
   },
   {
@@ -46,14 +50,22 @@ export const readContract: readonly ContractCase[] = [
       const made = entriesAfter(null, 4_300, mixed);
       for (let start = 0; start < made.entries.length; start += 1_000) {
         const part = made.entries.slice(start, start + 1_000);
-        await events.commit({ knownHead: await events.head(), keys: [key(`part:${start}`)], build: () => ({ append: part, keys: [], value: null }) });
+        await events.commit({
+          knownHead: await events.head(),
+          keys: [key(`part:${start}`)],
+          build: () => ({ append: part, keys: [], value: null }),
+        });
       }
       await events.pack();
       await events.pack();
       claimSame(await events.head(), made.head, 'head');
       const all = await readAll(events);
       claimSame(seqsOf(all), range(1, 4_300), 'places');
-      claimSame(all.every((entry, index) => JSON.stringify(entry) === JSON.stringify(made.entries[index])), true, 'every entry byte for byte');
+      claimSame(
+        all.every((entry, index) => JSON.stringify(entry) === JSON.stringify(made.entries[index])),
+        true,
+        'every entry byte for byte',
+      );
       claimSame(seqsOf(await readAll(events, 998, 1_003)), range(998, 1_003), 'inside old entries');
       claimSame(seqsOf(await readAll(events, 1_500, 1_500)), [1_500], 'one old entry');
       claimSame(seqsOf(await readAll(events, 2_995, 3_005)), range(2_995, 3_005), 'from old to new entries');
@@ -66,9 +78,19 @@ export const readContract: readonly ContractCase[] = [
         bob.push(...seqsOf(page));
         if (page.length < 300) break;
       }
-      claimSame(bob, range(1, 4_300).filter((seq) => seq % 3 === 0).reverse(), 'trail');
+      claimSame(
+        bob,
+        range(1, 4_300)
+          .filter((seq) => seq % 3 === 0)
+          .reverse(),
+        'trail',
+      );
       const cy = await events.readTrail('acc_cy', { limit: 3 });
-      claimSame(cy, [10, 9, 8].map((seq) => made.entries[seq - 1]), 'trail of old entries');
+      claimSame(
+        cy,
+        [10, 9, 8].map((seq) => made.entries[seq - 1]),
+        'trail of old entries',
+      );
     },
   },
   {
@@ -93,10 +115,16 @@ export const readContract: readonly ContractCase[] = [
         claimSame(handed, range(known + 1, 2_500), `missed after ${known}`);
         if (knownHead === null) continue;
         const foreign = { ...knownHead, hash: 'e'.repeat(64) };
-        const build = (): never => { throw new Error('build must not run'); };
+        const build = (): never => {
+          throw new Error('build must not run');
+        };
         await claimRejects(events.commit({ knownHead: foreign, keys: [], build }), 'HeadMismatchError', `another entry ${known}`);
       }
-      const known = await events.commit({ knownHead: null, keys: [], build: (missed) => ({ append: [entryAfter(headAfterMissed(null, missed)).entry], keys: [], value: null }) });
+      const known = await events.commit({
+        knownHead: null,
+        keys: [],
+        build: (missed) => ({ append: [entryAfter(headAfterMissed(null, missed)).entry], keys: [], value: null }),
+      });
       claimSame(known.missed.length, 2_500, 'missed when appending');
       claimSame((await events.head())?.seq, 2_501, 'head');
     },
@@ -124,7 +152,11 @@ export const readContract: readonly ContractCase[] = [
       await Promise.all([stores[0]!.pack(), stores[1]!.pack(), ...writes, stores[0]!.pack(), stores[1]!.pack()]);
       const all = await readAll(stores[1]!);
       claimSame(seqsOf(all), range(1, 4_200), 'places');
-      claimSame(all.every((entry, index) => index === 0 || entry.lines.includes(`"prev":"${all[index - 1]!.hash}"`)), true, 'chain');
+      claimSame(
+        all.every((entry, index) => index === 0 || entry.lines.includes(`"prev":"${all[index - 1]!.hash}"`)),
+        true,
+        'chain',
+      );
       claimSame((await stores[0]!.readTrail('acc_bob', { limit: 9_999 })).length, 1_400, 'trail');
     },
   },

@@ -4,7 +4,11 @@ import { packSegment, unpackSegment, unpackTrail } from '../../../src/house/stor
 import { entriesAfter, hashText } from './entries.ts';
 
 const people = ['acc_ada', 'acc_bob', 'acc_cy'];
-const { entries } = entriesAfter(null, 40, (seq) => ({ events: seq % 3, subjects: people.filter((_who, place) => seq % (place + 2) === 0), note: seq % 5 === 0 ? 'ä “quoted”\n' : '' }));
+const { entries } = entriesAfter(null, 40, (seq) => ({
+  events: seq % 3,
+  subjects: people.filter((_who, place) => seq % (place + 2) === 0),
+  note: seq % 5 === 0 ? 'ä “quoted”\n' : '',
+}));
 const segment = packSegment(null, entries, hashText);
 
 test('all entries come out as they went in', () => {

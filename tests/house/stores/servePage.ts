@@ -28,7 +28,10 @@ export async function openStoresPage(context: BrowserContext) {
   bundled ??= bundle();
   const code = await bundled;
   await context.route(ADDRESS, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>stores</title><link rel="icon" href="data:,"><script>${code.replaceAll('</script', '<\\/script')}</script>` }),
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>stores</title><link rel="icon" href="data:,"><script>${code.replaceAll('</script', '<\\/script')}</script>`,
+    }),
   );
   const page = context.pages().find((open) => open.url() === 'about:blank') ?? (await context.newPage());
   await page.goto(ADDRESS);

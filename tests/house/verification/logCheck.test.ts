@@ -31,7 +31,15 @@ test('a log that holds is verified to its head, and that is kept', async () => {
 test('where there is no log, nothing is said', async () => {
   const empty = new TestBrowser();
   const { store, snapshots } = empty.ports();
-  const checked = await new LogCheck({ store, snapshots, checkpoints: played.checkpoints, clock: empty.clock, build: '', live: async () => null, pause: async () => undefined }).run();
+  const checked = await new LogCheck({
+    store,
+    snapshots,
+    checkpoints: played.checkpoints,
+    clock: empty.clock,
+    build: '',
+    live: async () => null,
+    pause: async () => undefined,
+  }).run();
   expect(checked).toEqual({ verified: null, doubt: null });
   expect(played.checkpoints.kept).toBeUndefined();
 });
@@ -39,11 +47,21 @@ test('where there is no log, nothing is said', async () => {
 describe('names the first entry that does not hold', () => {
   test.each<[string, (to: Played) => void, number, RegExp]>([
     ['an outcome changed', (to) => to.change(202, A_ROLL, '"roll":98'), 202, /the header binds/],
-    ['a command renamed', (to) => to.change(30, /"type":"PlaceBet"/, '"type":"PlaceBot"'), 30, /the line of its command is not the one that the header binds/],
+    [
+      'a command renamed',
+      (to) => to.change(30, /"type":"PlaceBet"/, '"type":"PlaceBot"'),
+      30,
+      /the line of its command is not the one that the header binds/,
+    ],
     ['a line that is no JSON', (to) => to.change(77, '{', '['), 77, /not JSON/],
     ['a line too many', (to) => to.change(77, /$/, '\nnull'), 77, /number of lines/],
     ['a line missing', (to) => to.change(77, /\n[^\n]*$/, ''), 77, /number of lines/],
-    ['the hash beside it changed', (to) => void (to.browser.log.entries[11] = { ...to.browser.log.entries[11], hash: 'f'.repeat(64) } as StoredEntry), 12, /kept with it/],
+    [
+      'the hash beside it changed',
+      (to) => void (to.browser.log.entries[11] = { ...to.browser.log.entries[11], hash: 'f'.repeat(64) } as StoredEntry),
+      12,
+      /kept with it/,
+    ],
   ])('%s', async (_what, tamper, seq, sentence) => {
     tamper(played);
     const { verified, doubt } = await played.check();
@@ -93,7 +111,7 @@ describe('goes on from where it came', () => {
     const { verified } = await played.check();
     expect(verified?.seq).toBe(played.length);
     // A fifth of the log is hashed; of the rest, the id of each command and a seed at each reveal.
-    expect(played.hashing.count).toBeLessThan(PAGE_ENTRIES * 4 + played.length + 5 * PAGE_ENTRIES / 40 + 20);
+    expect(played.hashing.count).toBeLessThan(PAGE_ENTRIES * 4 + played.length + (5 * PAGE_ENTRIES) / 40 + 20);
   });
 
   test('but another build hashes everything again', async () => {
@@ -103,7 +121,11 @@ describe('goes on from where it came', () => {
     expect(played.hashing.count).toBe(first);
   });
 
-  test.each([['nothing', null], ['another form', { seq: 5 }], ['no digests', { logId: 'x', build: 'y', pages: ['?'], verified: null }]])('a checkpoint of %s is no checkpoint', async (_what, kept) => {
+  test.each([
+    ['nothing', null],
+    ['another form', { seq: 5 }],
+    ['no digests', { logId: 'x', build: 'y', pages: ['?'], verified: null }],
+  ])('a checkpoint of %s is no checkpoint', async (_what, kept) => {
     played.checkpoints.kept = kept;
     expect((await played.check()).verified?.seq).toBe(played.length);
   });
@@ -123,7 +145,11 @@ describe('notices what changed since it was verified, although every entry holds
   test('by another build as well, which believes no page of the first', async () => {
     await played.check();
     played.rewrite(PAGE_ENTRIES + 7);
-    expect((await played.check({ build: 'another rulebook', live: async () => null })).doubt).toEqual({ kind: 'rewritten', seq: PAGE_ENTRIES + 1, verified: played.length });
+    expect((await played.check({ build: 'another rulebook', live: async () => null })).doubt).toEqual({
+      kind: 'rewritten',
+      seq: PAGE_ENTRIES + 1,
+      verified: played.length,
+    });
   });
 
   test('the last entries gone', async () => {
@@ -154,7 +180,9 @@ describe('compares the world', () => {
 
   test('a snapshot that is not the fold is named and dropped; the log is not blamed', async () => {
     const { house } = played.tab;
-    await played.browser.snapshots.save(await takeSnapshot(richer(house.world, played.ada), house.head, 'this rulebook', digestBy(nobleHashing)));
+    await played.browser.snapshots.save(
+      await takeSnapshot(richer(house.world, played.ada), house.head, 'this rulebook', digestBy(nobleHashing)),
+    );
     const { verified, doubt } = await played.check();
     expect(doubt).toEqual({ kind: 'snapshot', seq: house.head.seq });
     expect(verified?.seq).toBe(house.head.seq);
@@ -171,8 +199,15 @@ describe('compares the world', () => {
 
   test('snapshots that no start would use are let be', async () => {
     const { house } = played.tab;
-    await played.browser.snapshots.save({ ...(await takeSnapshot(richer(house.world, played.ada), house.head, 'this rulebook', digestBy(nobleHashing))), worldHash: 'f'.repeat(64) });
-    await played.browser.snapshots.save({ ...(await takeSnapshot(house.world, { ...house.head, hash: 'f'.repeat(64) }, 'this rulebook', digestBy(nobleHashing))), world: 'no JSON', worldHash: sha256(sha256('no JSON')) });
+    await played.browser.snapshots.save({
+      ...(await takeSnapshot(richer(house.world, played.ada), house.head, 'this rulebook', digestBy(nobleHashing))),
+      worldHash: 'f'.repeat(64),
+    });
+    await played.browser.snapshots.save({
+      ...(await takeSnapshot(house.world, { ...house.head, hash: 'f'.repeat(64) }, 'this rulebook', digestBy(nobleHashing))),
+      world: 'no JSON',
+      worldHash: sha256(sha256('no JSON')),
+    });
     expect((await played.check()).doubt).toBeNull();
   });
 

@@ -21,12 +21,19 @@ export async function axeScan(page: Page, { include, label }: AxeOptions = {}): 
   const alone = (await page.locator('iframe').count()) === 0;
   // Half a megabyte of script: a page that has it already is not given it again.
   const there = alone && (await page.evaluate(() => 'axe' in window));
-  const builder = new AxeBuilder({ page, ...(there ? { axeSource: ';' } : {}) }).options({ resultTypes: ['violations'], preload: false }).withTags(WCAG_22_AA).setLegacyMode(alone);
+  const builder = new AxeBuilder({ page, ...(there ? { axeSource: ';' } : {}) })
+    .options({ resultTypes: ['violations'], preload: false })
+    .withTags(WCAG_22_AA)
+    .setLegacyMode(alone);
   if (include !== undefined) builder.include(include);
   const { violations } = await atFullSpeed(page, () => builder.analyze());
   const list = violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ target, html, failureSummary }) => {
-      const how = (failureSummary ?? '').split('\n').slice(1).map((line) => line.trim()).join('; ');
+      const how = (failureSummary ?? '')
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim())
+        .join('; ');
       return `${id} (${impact ?? 'unrated'}) at ${target.flat().join(' > ')}: ${how} — ${html.slice(0, 160)}`;
     }),
   );

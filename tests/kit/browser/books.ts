@@ -10,7 +10,8 @@ import { expect } from './test.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Runs the auditor's command line as it is installed; a defect in the log makes it fail. */
-export const audit = (...args: readonly string[]): string => execFileSync(process.execPath, ['src/audit/bin.mjs', ...args], { cwd: root, encoding: 'utf8' });
+export const audit = (...args: readonly string[]): string =>
+  execFileSync(process.execPath, ['src/audit/bin.mjs', ...args], { cwd: root, encoding: 'utf8' });
 
 /** `1,019.40` in cents. */
 export const centsOf = (text: string): number => Math.round(Number(text.replaceAll(',', '')) * 100);
@@ -31,11 +32,18 @@ export async function explainedBalance(page: Page): Promise<readonly ExplainedEn
   await balance(page).click();
   await expect(page).toHaveURL('/balance');
   const headerCents = centsOf((await balance(page).innerText()).split(/\s/u)[0] ?? '');
-  await expect(page.getByText(new RegExp(`^(?:This 1 posting sums|These \\d+ postings sum) to ${formatCredits(headerCents)} credits = your balance\\.$`, 'u'))).toBeVisible();
+  await expect(
+    page.getByText(
+      new RegExp(`^(?:This 1 posting sums|These \\d+ postings sum) to ${formatCredits(headerCents)} credits = your balance\\.$`, 'u'),
+    ),
+  ).toBeVisible();
   const rows = await page.getByRole('list', { name: 'Entries, newest first' }).getByRole('listitem').allInnerTexts();
   let afterCents = headerCents;
   const entries = rows.map((row) => {
-    const amounts = row.split('\n').map((line) => line.replace(/^Balance after:\s*/u, '').trim()).filter((line) => AMOUNT.test(line));
+    const amounts = row
+      .split('\n')
+      .map((line) => line.replace(/^Balance after:\s*/u, '').trim())
+      .filter((line) => AMOUNT.test(line));
     const [change = '', after = ''] = amounts;
     expect(amounts, row).toHaveLength(2);
     expect(centsOf(after), `the balance after “${row}”`).toBe(afterCents);
@@ -48,7 +56,11 @@ export async function explainedBalance(page: Page): Promise<readonly ExplainedEn
 }
 
 /** Exports the log through its page and answers the file, and the head that the page shows. */
-export async function exportLog(page: Page, info: TestInfo, which: 'Export my log' | 'Export the whole log' = 'Export my log'): Promise<{ readonly file: string; readonly head: string }> {
+export async function exportLog(
+  page: Page,
+  info: TestInfo,
+  which: 'Export my log' | 'Export the whole log' = 'Export my log',
+): Promise<{ readonly file: string; readonly head: string }> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Event log' }).click();
   const own = page.getByRole('region', { name: 'Take the log along' });
   const [download] = await Promise.all([page.waitForEvent('download'), own.getByRole('button', { name: which }).click()]);

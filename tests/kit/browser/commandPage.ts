@@ -12,7 +12,16 @@ import { indexedDbStores } from '../../../src/house/stores/indexedDb.ts';
 
 async function open(): Promise<House> {
   const { events: store, vault, directory, snapshots } = indexedDbStores({ name: 'house', hash: (text) => nobleHashing.sha256(text) });
-  const ports = { store, vault, directory, snapshots, marker: localStorageHeadMarker(localStorage), neighbours: broadcastNeighbours(), clock: systemClock, entropy: cryptoEntropy };
+  const ports = {
+    store,
+    vault,
+    directory,
+    snapshots,
+    marker: localStorageHeadMarker(localStorage),
+    neighbours: broadcastNeighbours(),
+    clock: systemClock,
+    entropy: cryptoEntropy,
+  };
   const opened = await openHouse({ ...ports, domainHash: 'a tab of a test' });
   if (opened.kind !== 'open') throw new Error(`the log is ${opened.kind}`);
   return opened.house;

@@ -10,10 +10,17 @@ async function bundle(): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    build: { write: false, minify: false, lib: { entry: fileURLToPath(new URL('commandPage.ts', import.meta.url)), formats: ['iife'], name: 'commandPageBundle' } },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: fileURLToPath(new URL('commandPage.ts', import.meta.url)), formats: ['iife'], name: 'commandPageBundle' },
+    },
   });
   const output = [result].flat().flatMap((part) => ('output' in part ? part.output : []));
-  return output.map((file) => (file.type === 'chunk' ? file.code : '')).join('').replaceAll('</script', '<\\/script');
+  return output
+    .map((file) => (file.type === 'chunk' ? file.code : ''))
+    .join('')
+    .replaceAll('</script', '<\\/script');
 }
 
 export const ADMIN: Actor = 'acc_00000000000000000000000000000ad1';
@@ -32,7 +39,10 @@ export interface CommandTab {
 export async function openCommandTab(context: BrowserContext): Promise<CommandTab> {
   const code = await (bundled ??= bundle());
   await context.route(`**${ADDRESS}`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>commands</title><link rel="icon" href="data:,"><script>${code}</script>` }),
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>commands</title><link rel="icon" href="data:,"><script>${code}</script>`,
+    }),
   );
   const page = await context.newPage();
   await page.goto(ADDRESS);

@@ -6,8 +6,10 @@ import { expectBalance, fillSignUp, openAuth, person, register, submitSignUp, to
 /** What people do to earn, step by step: the same over any backend. */
 
 export const wallFrame = (page: Page) => page.frameLocator('iframe');
-export const frameIsThere = (page: Page): Promise<void> => expect(wallFrame(page).getByRole('heading', { name: 'Small tasks, paid at once' })).toBeVisible();
-export const offerCard = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+export const frameIsThere = (page: Page): Promise<void> =>
+  expect(wallFrame(page).getByRole('heading', { name: 'Small tasks, paid at once' })).toBeVisible();
+export const offerCard = (page: Page, title: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 export const stats = (page: Page): Locator => page.getByRole('region', { name: 'Stats' });
 
 /** Somebody's balance as the log has it. */

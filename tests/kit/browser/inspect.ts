@@ -14,13 +14,19 @@ export const WIDE = { width: 1_280, height: 900 };
 
 /** Waits until a page's own content is there and nothing of it is loading. */
 export async function loaded(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main').getByRole('button', { name: 'Sign Up / Sign In' })).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('heading', { level: 1 })
+      .or(page.getByRole('main').getByRole('button', { name: 'Sign Up / Sign In' }))
+      .first(),
+  ).toBeVisible();
   await expect(page.getByRole('main').locator('[data-skeleton], [aria-busy=true]')).toHaveCount(0);
 }
 
 /** The switch in the header, also where an open dialog hides it from people. */
 const themeSwitch = (page: Page) => page.locator('header button[aria-label^="Switch to "]');
-const themeOf = async (page: Page): Promise<Theme> => ((await themeSwitch(page).getAttribute('aria-label')) === 'Switch to light theme' ? 'dark' : 'light');
+const themeOf = async (page: Page): Promise<Theme> =>
+  (await themeSwitch(page).getAttribute('aria-label')) === 'Switch to light theme' ? 'dark' : 'light';
 
 /** Scans in the theme that is on and in the other one, which then stays on, at each of the widths. Once: in the theme that is on. */
 export async function scan(page: Page, label: string, once = false): Promise<void> {

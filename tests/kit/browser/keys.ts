@@ -5,7 +5,11 @@ const hasFocus = (wanted: Locator): Promise<boolean> =>
   wanted.evaluateAll((elements) => elements.length === 1 && elements[0] === document.activeElement);
 
 /** Presses Tab, or another key, until the wanted control has the focus; the way there must not be longer than a page has controls. */
-export async function tabTo(page: Page, wanted: Locator, { key = 'Tab', most = 60 }: { key?: 'Tab' | 'Shift+Tab'; most?: number } = {}): Promise<void> {
+export async function tabTo(
+  page: Page,
+  wanted: Locator,
+  { key = 'Tab', most = 60 }: { key?: 'Tab' | 'Shift+Tab'; most?: number } = {},
+): Promise<void> {
   for (let presses = 0; presses <= most; presses += 1) {
     if (await hasFocus(wanted)) return;
     await page.keyboard.press(key);

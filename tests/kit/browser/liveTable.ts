@@ -4,7 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const phase = (page: Page, name: 'betting' | 'spin' | 'pause'): Locator => page.locator(`[data-phase=${name}]`);
 
 /** How long one may still bet. */
-export const secondsLeft = async (page: Page): Promise<number> => Number.parseInt((await page.getByRole('timer').innerText()).replace(/\D+/gu, ''), 10);
+export const secondsLeft = async (page: Page): Promise<number> =>
+  Number.parseInt((await page.getByRole('timer').innerText()).replace(/\D+/gu, ''), 10);
 
 /** A moment that no machine is too slow for: the clock cannot be stopped in the past. */
 const SOON_MS = 5_000;

@@ -38,7 +38,11 @@ async function keepInTab(page: Page, session: string): Promise<void> {
 
 async function prepare(browser: Browser, usernames: readonly string[], secrets: readonly string[]): Promise<PreparedHouse> {
   const { baseURL } = test.info().project.use;
-  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
   const sessions = new Map<string, string>();
   for (const username of usernames) {
     const page = await context.newPage();

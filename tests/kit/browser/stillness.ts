@@ -21,7 +21,11 @@ export interface Shift {
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
-  readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly }[];
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
 }
 
 declare global {
@@ -34,7 +38,8 @@ declare global {
 /** Runs in the page before its first script. */
 function observe(): void {
   const shifts: Shift[] = [];
-  const place = ({ x, y, width, height }: DOMRectReadOnly): string => `${Math.round(x)},${Math.round(y)} ${Math.round(width)}×${Math.round(height)}`;
+  const place = ({ x, y, width, height }: DOMRectReadOnly): string =>
+    `${Math.round(x)},${Math.round(y)} ${Math.round(width)}×${Math.round(height)}`;
   const nameOf = (node: Node | null): string => {
     const element = node instanceof Element ? node : node?.parentElement;
     if (!element) return 'something that is gone';
@@ -44,7 +49,9 @@ function observe(): void {
   };
   const keep = (entries: PerformanceEntryList): void => {
     for (const { value, startTime, hadRecentInput, sources } of entries as LayoutShift[]) {
-      const moved = sources.map(({ node, previousRect, currentRect }) => `${nameOf(node)} from ${place(previousRect)} to ${place(currentRect)}`);
+      const moved = sources.map(
+        ({ node, previousRect, currentRect }) => `${nameOf(node)} from ${place(previousRect)} to ${place(currentRect)}`,
+      );
       shifts.push({ value, at: startTime, afterInput: hadRecentInput, moved });
     }
   };

@@ -147,7 +147,10 @@ describe('users', () => {
 describe('withdrawals', () => {
   test('show the address beside the log and are completed or rejected with a reason', async () => {
     const { open, tab, account } = await portal();
-    for (const cents of [20_00, 30_00]) accept(await withdraw(tab.house, account, { cents, method: 'crypto', address: `bc1q${cents}` }, freshCommandId(tab.house.ports.entropy)));
+    for (const cents of [20_00, 30_00])
+      accept(
+        await withdraw(tab.house, account, { cents, method: 'crypto', address: `bc1q${cents}` }, freshCommandId(tab.house.ports.entropy)),
+      );
     await open('?tab=general&view=withdrawals');
     const user = userEvent.setup();
     expect(await screen.findByText('bc1q2000')).toBeVisible();

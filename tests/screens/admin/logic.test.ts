@@ -53,7 +53,10 @@ describe('a trail as CSV', () => {
       `"7","1970-01-01T00:00:00.000Z","bet/settled","b","9","'=cmd","PlaceBet","ab","{}"`,
       '',
     ]);
-    const lines = jsonLinesOf([entry]).trimEnd().split('\n').map((line) => JSON.parse(line) as object);
+    const lines = jsonLinesOf([entry])
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
     expect(lines).toMatchObject([{ entry: 7, changeCents: -5, data: { a: 1 } }, { type: 'bet/settled' }]);
   });
 });
@@ -95,7 +98,9 @@ describe('the rules as a form', () => {
   test('tell the difference in the unit that people think in', () => {
     const read = readForm(defaultRules, { 'dailyBonus.cooldownMs': '3600', 'dice.houseEdgeBps': '1,5' });
     if (!read.ok) throw new Error('refused');
-    expect(differences(defaultRules, read.rules).map(({ field, from, to }) => [field.path, shown(field.unit, from), shown(field.unit, to)])).toEqual([
+    expect(
+      differences(defaultRules, read.rules).map(({ field, from, to }) => [field.path, shown(field.unit, from), shown(field.unit, to)]),
+    ).toEqual([
       ['dailyBonus.cooldownMs', '86400 s (1 d)', '3600 s (1 h)'],
       ['dice.houseEdgeBps', '2 %', '1.5 %'],
     ]);

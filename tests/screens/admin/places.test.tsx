@@ -70,19 +70,31 @@ describe('sports', () => {
     expect(await screen.findByText('Event created')).toBeVisible();
 
     const event = Object.keys(tab.house.world.sportEvents).at(-1);
-    await act(async () => void accept(await tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: null } }, account)));
+    await act(
+      async () =>
+        void accept(
+          await tab.house.submit(
+            { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: null } },
+            account,
+          ),
+        ),
+    );
     await user.click(screen.getByRole('button', { name: 'Suspend betting White against Black' }));
     expect(await screen.findByText('Betting suspended')).toBeVisible();
     const settle = screen.getByRole('region', { name: 'Settle Event' });
     expect(within(settle).getByRole('button', { name: 'Settle Event' })).toBeDisabled();
-    expect(within(settle).getByRole('button', { name: 'Settle Event' })).toHaveAccessibleDescription('Choose the event that is over, then enter its final score.');
+    expect(within(settle).getByRole('button', { name: 'Settle Event' })).toHaveAccessibleDescription(
+      'Choose the event that is over, then enter its final score.',
+    );
     await user.click(screen.getByRole('button', { name: 'Settle White against Black' }));
     expect(within(settle).getByText(/^1 bet stands\./u)).toBeVisible();
     expect(within(settle).getByText(/At worst the house loses 11.00/u)).toBeVisible();
     await user.type(within(settle).getByLabelText('Home score'), '1.5');
     await user.type(within(settle).getByLabelText('Away score'), '0');
     await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
-    await waitFor(() => expect(within(settle).getByLabelText('Home score')).toHaveAccessibleDescription('Scores must be whole numbers from 0'));
+    await waitFor(() =>
+      expect(within(settle).getByLabelText('Home score')).toHaveAccessibleDescription('Scores must be whole numbers from 0'),
+    );
     await user.clear(within(settle).getByLabelText('Home score'));
     await user.type(within(settle).getByLabelText('Home score'), '2');
     expect(within(settle).getByText('The home team wins: 21.00 credits are paid out of 10.00 staked.')).toBeVisible();

@@ -50,12 +50,16 @@ test('what a held bet has paid is neither in the balance nor in the list nor in 
       <GameHistory house={house.tab.house} account={house.account} />
     </>,
   );
-  expect(await screen.findByText(/= your balance\.$/)).toHaveTextContent(new RegExp(`^These ${rows().length} postings sum to ${shown} credits`, 'u'));
+  expect(await screen.findByText(/= your balance\.$/)).toHaveTextContent(
+    new RegExp(`^These ${rows().length} postings sum to ${shown} credits`, 'u'),
+  );
   expect(rows()[0]).toHaveTextContent(`Balance after: ${shown} credits`);
   expect(document.body.textContent).not.toContain(`${formatCredits(balance(house))} credits`);
   const before = rows().length;
   const others = (house.tab.house.world.accounts[house.account]?.totals.bets ?? 0) - 1;
-  await waitFor(() => expect(within(screen.getByRole('list', { name: 'Game history, newest first' })).queryAllByRole('listitem')).toHaveLength(others));
+  await waitFor(() =>
+    expect(within(screen.getByRole('list', { name: 'Game history, newest first' })).queryAllByRole('listitem')).toHaveLength(others),
+  );
   act(() => void house.store.dispatch(betShown(won.id)));
   expect(rows()).toHaveLength(before + 1);
   expect(screen.getByText(/= your balance\.$/)).toHaveTextContent(`sum to ${formatCredits(balance(house))} credits`);

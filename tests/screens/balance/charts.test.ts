@@ -12,7 +12,10 @@ import { accept, bet, endFlights, newcomer, type Tab, TestBrowser } from '../../
 const DICE = { direction: 'under', target: 50 };
 
 async function figuresOf({ house, store }: Tab, account: AccountId): Promise<Figures> {
-  const figures = await readFigures({ store, account, world: house.world, cents: balanceOf(house.world, account), before: house.head.seq + 1 }, new AbortController().signal);
+  const figures = await readFigures(
+    { store, account, world: house.world, cents: balanceOf(house.world, account), before: house.head.seq + 1 },
+    new AbortController().signal,
+  );
   if (!figures) throw new Error('nothing was read');
   return figures;
 }
@@ -30,7 +33,13 @@ test('the band is 1.96 standard deviations wide on either side, and grows with t
     tally.ended(10_00, i % 2 === 0 ? 20_00 : 0);
     tally.expect(10_00, { mean: 0, variance: 1 });
   }
-  expect(tally.result()).toEqual({ title: 'Coin', bets: 100, stakedCents: 1_000_00, netCents: 0, expected: { cents: 0, lowCents: -196_00, highCents: 196_00 } });
+  expect(tally.result()).toEqual({
+    title: 'Coin',
+    bets: 100,
+    stakedCents: 1_000_00,
+    netCents: 0,
+    expected: { cents: 0, lowCents: -196_00, highCents: 196_00 },
+  });
 });
 
 test('a game of which a bet has no known odds is told without a band, and left out of the whole', () => {
@@ -57,10 +66,16 @@ test('figures add up to the books: every entry of several games, a round in flig
   accept(await endFlights(tab));
   const { balance, games, all } = await figuresOf(tab, ada);
   const totals = accountOf(tab.house.world, ada)?.totals;
-  expect(games.map(({ title, bets }) => [title, bets])).toEqual([['Dice', 120], ['Slots', 12], ['Crash', 1]]);
+  expect(games.map(({ title, bets }) => [title, bets])).toEqual([
+    ['Dice', 120],
+    ['Slots', 12],
+    ['Crash', 1],
+  ]);
   expect(games.reduce((sum, { netCents }) => sum + netCents, 0)).toBe((totals?.paidCents ?? 0) - (totals?.stakedCents ?? 0));
   expect(games[0]?.expected?.cents).toBe(Math.round(120 * 10 * -0.02));
-  expect(games.every(({ expected }) => expected !== null && expected.lowCents < expected.cents && expected.cents < expected.highCents)).toBe(true);
+  expect(
+    games.every(({ expected }) => expected !== null && expected.lowCents < expected.cents && expected.cents < expected.highCents),
+  ).toBe(true);
   expect(all.bets).toBe(133);
   expect(balance[0]?.cents).toBe(100_00);
   expect(balance.at(-1)?.cents).toBe(balanceOf(tab.house.world, ada));
@@ -68,7 +83,10 @@ test('figures add up to the books: every entry of several games, a round in flig
 });
 
 test('thinning loses no peak, and a table’s rows cover everything', () => {
-  const points = Array.from({ length: 10_000 }, (_, i) => ({ at: i * 1_000, cents: i === 7_777 ? 999_99 : i === 3_333 ? 1 : 100_00 + (i % 50) }));
+  const points = Array.from({ length: 10_000 }, (_, i) => ({
+    at: i * 1_000,
+    cents: i === 7_777 ? 999_99 : i === 3_333 ? 1 : 100_00 + (i % 50),
+  }));
   const drawn = thinned(points, 100);
   expect(drawn.length).toBeLessThanOrEqual(400);
   expect(summaryOf(drawn)).toEqual(summaryOf(points));

@@ -9,7 +9,12 @@ export function holdFrames(): void {
 export function preferStillness(): { readonly fades: Element[] } {
   const fades: Element[] = [];
   vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) => ({ matches: query === '(prefers-reduced-motion: reduce)', addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList,
+    (query) =>
+      ({
+        matches: query === '(prefers-reduced-motion: reduce)',
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
   );
   // There is none here: afterwards neither.
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'animate'));
@@ -28,4 +33,6 @@ export const board = (container: HTMLElement): HTMLElement => {
 
 /** What has been drawn by hand so far: transforms, pictures and what is visible, as one text. */
 export const drawn = (container: HTMLElement): string =>
-  [...container.querySelectorAll<HTMLElement>('[style], use')].map((node) => `${node.style.transform}|${node.style.visibility}|${node.getAttribute('href') ?? ''}`).join('\n');
+  [...container.querySelectorAll<HTMLElement>('[style], use')]
+    .map((node) => `${node.style.transform}|${node.style.visibility}|${node.getAttribute('href') ?? ''}`)
+    .join('\n');

@@ -28,13 +28,16 @@ const element = (props: Partial<PlinkoBoardProps>) => (
 
 const ballOf = (container: HTMLElement): string => container.querySelector<HTMLElement>('[data-ball]')?.style.transform ?? '';
 const at = ({ x, y }: { x: number; y: number }): string => `translate(${x.toFixed(3)}%, ${y.toFixed(3)}%)`;
-const hit = (container: HTMLElement): (string | null)[] => [...container.querySelectorAll('[data-hit=true]')].map((slot) => slot.getAttribute('data-slot'));
+const hit = (container: HTMLElement): (string | null)[] =>
+  [...container.querySelectorAll('[data-hit=true]')].map((slot) => slot.getAttribute('data-slot'));
 
 describe('the board', () => {
   test('at rest the ball lies in the middle of its slot, which is marked', () => {
     const { container, rerender } = render(element({}));
     const rows = fc.integer({ min: 8, max: 16 });
-    const drops = rows.chain((n) => fc.tuple(fc.array(fc.constantFrom('L', 'R'), { minLength: n, maxLength: n }), fc.integer({ min: 0, max: 2 ** 32 - 1 })));
+    const drops = rows.chain((n) =>
+      fc.tuple(fc.array(fc.constantFrom('L', 'R'), { minLength: n, maxLength: n }), fc.integer({ min: 0, max: 2 ** 32 - 1 })),
+    );
     fc.assert(
       fc.property(drops, ([bounces, start]) => {
         const outcome = drop(bounces.join(''), start);

@@ -115,6 +115,8 @@ describe('the hand rankings', () => {
     );
     const items = within(screen.getByRole('list')).getAllByRole('listitem');
     expect(items).toHaveLength(10);
-    expect(items.filter((item) => item.getAttribute('aria-current') === 'true').map((item) => item.firstChild?.textContent)).toEqual(['Flush']);
+    expect(items.filter((item) => item.getAttribute('aria-current') === 'true').map((item) => item.firstChild?.textContent)).toEqual([
+      'Flush',
+    ]);
   });
 });

@@ -39,7 +39,8 @@ describe('the wheel', () => {
 
   test('has 18 red pockets, 18 black ones and a green one', () => {
     const { container } = render(element({}));
-    const pockets = (colour: string): number => (container.querySelector(`[data-pockets=${colour}]`)?.getAttribute('d') ?? '').split('M').length - 1;
+    const pockets = (colour: string): number =>
+      (container.querySelector(`[data-pockets=${colour}]`)?.getAttribute('d') ?? '').split('M').length - 1;
     expect([pockets('red'), pockets('black'), pockets('green')]).toEqual([18, 18, 1]);
   });
 

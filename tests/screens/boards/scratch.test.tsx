@@ -15,7 +15,15 @@ const told = vi.fn<(cell: number) => void>();
 beforeEach(() => told.mockReset());
 
 /** A card whose owner opens what it is told to open. */
-function Owner({ outcome = card, won = null, open = covered }: { outcome?: ScratchOutcome | null; won?: boolean | null; open?: readonly boolean[] }) {
+function Owner({
+  outcome = card,
+  won = null,
+  open = covered,
+}: {
+  outcome?: ScratchOutcome | null;
+  won?: boolean | null;
+  open?: readonly boolean[];
+}) {
   const [revealed, setRevealed] = useState(open);
   return (
     <UiProvider>
@@ -34,7 +42,8 @@ function Owner({ outcome = card, won = null, open = covered }: { outcome?: Scrat
 }
 
 const names = (): (string | null)[] => screen.getAllByRole('button').map((cell) => cell.getAttribute('aria-label'));
-const symbols = (container: HTMLElement): (string | undefined)[] => [...container.querySelectorAll<SVGElement>('[data-symbol]')].map(({ dataset }) => dataset['symbol']);
+const symbols = (container: HTMLElement): (string | undefined)[] =>
+  [...container.querySelectorAll<SVGElement>('[data-symbol]')].map(({ dataset }) => dataset['symbol']);
 
 describe('from the keyboard', () => {
   test('each of the nine cells is a button that opens its own cell, once', async () => {
@@ -76,7 +85,13 @@ describe('an open card', () => {
   });
 
   test('marks nothing where the largest group is a pair', () => {
-    const { container } = render(<Owner open={open} won={false} outcome={{ cells: ['clover', 'star', 'clover', 'gem', 'cherry', 'key', 'bell', 'rocket', 'coin'], matches: 2 }} />);
+    const { container } = render(
+      <Owner
+        open={open}
+        won={false}
+        outcome={{ cells: ['clover', 'star', 'clover', 'gem', 'cherry', 'key', 'bell', 'rocket', 'coin'], matches: 2 }}
+      />,
+    );
     expect(container.querySelectorAll('[data-matched=true]')).toHaveLength(0);
   });
 });
@@ -84,7 +99,10 @@ describe('an open card', () => {
 describe('with a pointer', () => {
   const EDGE = 300;
 
-  function scratchable(): { container: HTMLElement; go: (kind: 'pointerDown' | 'pointerMove' | 'pointerUp', x: number, y: number) => void } {
+  function scratchable(): {
+    container: HTMLElement;
+    go: (kind: 'pointerDown' | 'pointerMove' | 'pointerUp', x: number, y: number) => void;
+  } {
     const { container } = render(<Owner />);
     const canvas = container.querySelector('canvas');
     if (!canvas) throw new Error('no foil');
@@ -121,7 +139,13 @@ describe('with a pointer', () => {
     canvas.setPointerCapture = () => {};
     const { x, y, size } = cellBox(2);
     const go = (kind: 'pointerDown' | 'pointerMove', row: number): boolean =>
-      fireEvent[kind](canvas, { clientX: (x + (row % 2) * size) * EDGE, clientY: (y + row * 0.03) * EDGE, pointerId: 1, isPrimary: true, button: 0 });
+      fireEvent[kind](canvas, {
+        clientX: (x + (row % 2) * size) * EDGE,
+        clientY: (y + row * 0.03) * EDGE,
+        pointerId: 1,
+        isPrimary: true,
+        button: 0,
+      });
     go('pointerDown', 0);
     for (let row = 1; row <= 10; row += 1) go('pointerMove', row);
     expect(told.mock.calls).toEqual([[2]]);
@@ -189,21 +213,26 @@ describe('the foil', () => {
     const context = new Proxy(
       {},
       {
-        get: (_, name) => (...args: number[]) => {
-          calls.push([String(name), ...args]);
-          return { addColorStop: () => {} };
-        },
+        get:
+          (_, name) =>
+          (...args: number[]) => {
+            calls.push([String(name), ...args]);
+            return { addColorStop: () => {} };
+          },
         set: () => true,
       },
     );
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as null);
-    vi.stubGlobal('ResizeObserver', class {
-      readonly observe: () => void;
-      readonly disconnect = (): void => undefined;
-      constructor(tell: (sizes: readonly { contentRect: { width: number } }[]) => void) {
-        this.observe = () => tell([{ contentRect: { width: 300 } }]);
-      }
-    });
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly observe: () => void;
+        readonly disconnect = (): void => undefined;
+        constructor(tell: (sizes: readonly { contentRect: { width: number } }[]) => void) {
+          this.observe = () => tell([{ contentRect: { width: 300 } }]);
+        }
+      },
+    );
     onTestFinished(() => void vi.unstubAllGlobals());
     const cellsOf = (name: string): number[] =>
       calls.flatMap(([called, ...args]) => {

@@ -19,7 +19,11 @@ const ADMIN = 'acc_00000000000000000000000000000ad1';
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
-  for (const [side, pixels] of [['clientHeight', 600], ['clientWidth', 320], ['offsetHeight', 84]] as const) {
+  for (const [side, pixels] of [
+    ['clientHeight', 600],
+    ['clientWidth', 320],
+    ['offsetHeight', 84],
+  ] as const) {
     vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(pixels);
   }
 });
@@ -108,7 +112,11 @@ test('reactions are put, counted and taken back', async () => {
   await say(house, grace, 'a win!');
   house.show(<LiveChat />);
   const heart = () => within(rowOf('a win!')).getByRole('button', { name: /^Heart/ });
-  expect(within(rowOf('a win!')).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Thumbs up, 0', 'Heart, 0', 'Laugh, 0']);
+  expect(
+    within(rowOf('a win!'))
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Thumbs up, 0', 'Heart, 0', 'Laugh, 0']);
   await userEvent.click(heart());
   await waitFor(() => expect(heart()).toHaveAccessibleName('Heart, 1'));
   expect(heart()).toHaveAttribute('aria-pressed', 'true');
@@ -127,9 +135,14 @@ test('an admin mutes somebody, who is told when they write', async () => {
   house.show(<LiveChat />);
   await userEvent.click(within(rowOf('spam')).getByRole('button', { name: 'Mute ada' }));
   const hour = await screen.findByRole('menuitem', { name: 'Mute for an hour' });
-  await userEvent.pointer([{ target: hour, coords: { clientX: 10, clientY: 10 } }, { keys: '[MouseLeft]', target: hour }]);
+  await userEvent.pointer([
+    { target: hour, coords: { clientX: 10, clientY: 10 } },
+    { keys: '[MouseLeft]', target: hour },
+  ]);
   expect(await screen.findByText('ada is muted')).toBeInTheDocument();
-  act(() => void house.store.dispatch(signedIn({ accountId: house.account, sessionId: 's', expiresAt: house.browser.clock.at + 3_600_000 })));
+  act(
+    () => void house.store.dispatch(signedIn({ accountId: house.account, sessionId: 's', expiresAt: house.browser.clock.at + 3_600_000 })),
+  );
   expect(screen.queryByRole('button', { name: /^Mute/ })).not.toBeInTheDocument();
   await userEvent.type(input(), 'more spam{Enter}');
   await waitFor(() => expect(input()).toHaveAccessibleDescription('You cannot write in the chat at the moment'));
@@ -166,7 +179,13 @@ test('online counts accounts once and guests by their tabs', async () => {
   const grace = await newcomer(house.tab, 'grace');
   let tabs: readonly OpenTab[] = [{ tab: 'this', account: house.account }];
   let tell = (): void => undefined;
-  const presence: Presence = { read: () => tabs, watch: (listener) => ((tell = listener), () => undefined), be: () => undefined, leave: () => undefined, stay: () => undefined };
+  const presence: Presence = {
+    read: () => tabs,
+    watch: (listener) => ((tell = listener), () => undefined),
+    be: () => undefined,
+    leave: () => undefined,
+    stay: () => undefined,
+  };
   house.show(
     <PresenceContext.Provider value={presence}>
       <LiveChat />
@@ -179,7 +198,11 @@ test('online counts accounts once and guests by their tabs', async () => {
   });
   await userEvent.click(screen.getByRole('tab', { name: 'Online 4 online' }));
   const people = await screen.findByRole('list', { name: 'Online' });
-  expect(within(people).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['AadaYou', 'Ggrace', 'GGuest', 'GGuest']);
+  expect(
+    within(people)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['AadaYou', 'Ggrace', 'GGuest', 'GGuest']);
 });
 
 test('a long chat draws what is in sight; older messages are read from the log', async () => {
@@ -214,5 +237,7 @@ test('rows that changed while the tab was in the background lie below each other
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(120);
   expect(topOf('three')).toBe('translateY(168px)');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  await waitFor(() => expect([topOf('one'), topOf('two'), topOf('three')]).toEqual(['translateY(0px)', 'translateY(120px)', 'translateY(240px)']));
+  await waitFor(() =>
+    expect([topOf('one'), topOf('two'), topOf('three')]).toEqual(['translateY(0px)', 'translateY(120px)', 'translateY(240px)']),
+  );
 });

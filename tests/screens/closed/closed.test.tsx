@@ -33,8 +33,16 @@ function show(status: ClosedStatus, onRescue: () => Promise<Rescued | null> = ()
 test.each<[ClosedStatus, string, RegExp]>([
   [{ phase: 'lost', seenSeq: 12 }, 'This browser has lost the log', /It held at least 12 entries/],
   [{ phase: 'rewritten', seenSeq: 12 }, 'The log in this browser was rewritten', /Entry 12 is not the one that was there/],
-  [{ phase: 'outdated' }, 'The log in this browser is of an older format', /in a format that is not read any more\. Nothing has been changed/],
-  [{ phase: 'damaged', sentence: 'Entry 5 is missing.' }, 'The log in this browser is damaged', /^Entry 5 is missing\. Nothing has been repaired/],
+  [
+    { phase: 'outdated' },
+    'The log in this browser is of an older format',
+    /in a format that is not read any more\. Nothing has been changed/,
+  ],
+  [
+    { phase: 'damaged', sentence: 'Entry 5 is missing.' },
+    'The log in this browser is damaged',
+    /^Entry 5 is missing\. Nothing has been repaired/,
+  ],
   [{ phase: 'failed', sentence: 'A fault.' }, 'The house could not be opened', /^A fault\. What this browser keeps was left as it is/],
 ])('%j says what happened and leaves every way on', async (status, title, sentence) => {
   const { onStartAgain } = show(status);

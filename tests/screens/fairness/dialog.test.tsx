@@ -78,7 +78,12 @@ test('rotation reveals the seed, what it proves, and a link that carries it', as
   expect(screen.getByText(serverSeed)).toBeVisible();
   const link = screen.getByRole('link', { name: 'Verify its last bet step by step' });
   const address = new URL(link.getAttribute('href') ?? '', 'http://house');
-  expect(Object.fromEntries(address.searchParams)).toMatchObject({ serverSeed, seedHash: before.activeHash, clientSeed: 'change_me', nonce: '1' });
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    serverSeed,
+    seedHash: before.activeHash,
+    clientSeed: 'change_me',
+    nonce: '1',
+  });
 });
 
 test('what the store cannot save is said at the field and as a toast, and nothing changes', async () => {

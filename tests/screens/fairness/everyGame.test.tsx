@@ -26,7 +26,8 @@ describe.each(gameNames)('%s', (game) => {
     house.show(<FairnessScreen />, `/fairness?game=${game}`);
     await userEvent.click(screen.getByRole('button', { name: 'Fill in an example' }));
     expect(proof().getByText('Seed matches')).toBeVisible();
-    for (const step of ['What goes in', 'The bytes', 'The integers', 'The outcome', 'The payout']) expect(proof().getByRole('heading', { name: step })).toBeVisible();
+    for (const step of ['What goes in', 'The bytes', 'The integers', 'The outcome', 'The payout'])
+      expect(proof().getByRole('heading', { name: step })).toBeVisible();
     const [title] = screen.getAllByText((text) => text.startsWith(`${rulebook.title}, `));
     expect(title).toBeVisible();
     expect(within(screen.getByRole('region', { name: /^Odds: / })).getAllByRole('row').length).toBeGreaterThan(1);
@@ -36,7 +37,18 @@ describe.each(gameNames)('%s', (game) => {
     const house = await screenHouse();
     const choice = rulebook.defaultChoice;
     const { outcome, payoutCents } = traceRound({ game, choice, ...inputs(3) }, defaultRules);
-    house.show(<FairnessScreen />, fairnessLink({ game, choice, serverSeed, stakeCents: 10_00, draw: { seedHash: 'ab'.repeat(32), clientSeed: 'a lucky star', nonce: 3 }, outcome, ...(payoutCents === null ? {} : { payoutCents }) }));
+    house.show(
+      <FairnessScreen />,
+      fairnessLink({
+        game,
+        choice,
+        serverSeed,
+        stakeCents: 10_00,
+        draw: { seedHash: 'ab'.repeat(32), clientSeed: 'a lucky star', nonce: 3 },
+        outcome,
+        ...(payoutCents === null ? {} : { payoutCents }),
+      }),
+    );
     expect(proof().getByText('Outcome matches')).toBeVisible();
     expect(proof().getByText('Payout matches')).toBeVisible();
   });
@@ -65,11 +77,23 @@ test('what the steps say is what happens: the words can be computed again', () =
       expect(Number(place)).toBeGreaterThanOrEqual(Number(from));
       expect(Number(place)).toBeLessThanOrEqual(Number(to));
     }
-    for (const [, share = '', not = '', right = '', of = '', side = ''] of said('plinko', nonce).matchAll(/: ([\d.]+) is (not )?below (\d+)\/(\d+), so the ball goes (left|right)/gu)) {
+    for (const [, share = '', not = '', right = '', of = '', side = ''] of said('plinko', nonce).matchAll(
+      /: ([\d.]+) is (not )?below (\d+)\/(\d+), so the ball goes (left|right)/gu,
+    )) {
       expect(not === '').toBe(side === 'right');
       expect(Number(share) < Number(right) / Number(of)).toBe(side === 'right');
     }
-    expect([...said('poker', nonce).matchAll(/^Card \d: place \d+ of the (\d+) cards/gmu)].map(([, left]) => left)).toEqual(['52', '51', '50', '49', '48', '47', '46', '45', '44']);
+    expect([...said('poker', nonce).matchAll(/^Card \d: place \d+ of the (\d+) cards/gmu)].map(([, left]) => left)).toEqual([
+      '52',
+      '51',
+      '50',
+      '49',
+      '48',
+      '47',
+      '46',
+      '45',
+      '44',
+    ]);
   }
 });
 
@@ -84,7 +108,9 @@ test('a cash-out by hand is taken from the record: it was not drawn', () => {
 test('Plinko shows what each of its 27 boards returns', async () => {
   const house = await screenHouse();
   house.show(<FairnessScreen />, '/fairness?game=plinko');
-  const rows = within(screen.getByRole('region', { name: 'Plinko, return to player by rows and risk' })).getAllByRole('row').slice(1);
+  const rows = within(screen.getByRole('region', { name: 'Plinko, return to player by rows and risk' }))
+    .getAllByRole('row')
+    .slice(1);
   expect(rows.map((row) => row.querySelector('th')?.textContent)).toEqual(['8', '9', '10', '11', '12', '13', '14', '15', '16']);
   expect(rows[4]).toHaveTextContent('1295.9909 %95.9995 %95.9490 %');
 });

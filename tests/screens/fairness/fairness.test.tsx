@@ -38,7 +38,15 @@ test('what was recorded wrongly is said', async () => {
   const house = await screenHouse();
   const round = await revealedBet(house);
   const { roll } = round.outcome as { roll: number };
-  house.show(<FairnessScreen />, fairnessLink({ ...round, outcome: { roll: (roll % 99) + 1 }, payoutCents: round.payoutCents + 1, draw: { ...round.draw, seedHash: 'ab'.repeat(32) } }));
+  house.show(
+    <FairnessScreen />,
+    fairnessLink({
+      ...round,
+      outcome: { roll: (roll % 99) + 1 },
+      payoutCents: round.payoutCents + 1,
+      draw: { ...round.draw, seedHash: 'ab'.repeat(32) },
+    }),
+  );
   expect(proof().getByText('Seed differs')).toBeVisible();
   expect(proof().getByText('Outcome differs')).toBeVisible();
   expect(proof().getByText('Payout differs')).toBeVisible();
@@ -78,11 +86,17 @@ test('bad inputs get one sentence each at their field', async () => {
   expect(field('Target number')).toHaveAccessibleDescription('Target must be between 1 and 99');
 });
 
-test.each(['{"a":', '[]', '7', '{"direction":{},"target":{}}', '{"__proto__":{"direction":"under"}}'])('a hostile choice %s in the address breaks nothing', async (choice) => {
-  const house = await screenHouse();
-  house.show(<FairnessScreen />, `/fairness?game=constructor&choice=${encodeURIComponent(choice)}&outcome=${encodeURIComponent(choice)}&payout=1e9`);
-  expect(screen.getByRole('heading', { name: 'Check a round' })).toBeVisible();
-});
+test.each(['{"a":', '[]', '7', '{"direction":{},"target":{}}', '{"__proto__":{"direction":"under"}}'])(
+  'a hostile choice %s in the address breaks nothing',
+  async (choice) => {
+    const house = await screenHouse();
+    house.show(
+      <FairnessScreen />,
+      `/fairness?game=constructor&choice=${encodeURIComponent(choice)}&outcome=${encodeURIComponent(choice)}&payout=1e9`,
+    );
+    expect(screen.getByRole('heading', { name: 'Check a round' })).toBeVisible();
+  },
+);
 
 test('the odds are exact fractions of the game’s own rulebook', async () => {
   const house = await screenHouse();

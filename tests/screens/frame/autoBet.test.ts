@@ -41,19 +41,30 @@ describe('a betting plan', () => {
   });
 
   test('never loses more than was set, whatever the dice do, and never stakes more than the largest bet', () => {
-    const change = fc.oneof(fc.constant({ kind: 'reset' } as const), fc.record({ kind: fc.constant('multiply' as const), num: fc.integer({ min: 1, max: 1_000 }), den: fc.constant(100) }));
+    const change = fc.oneof(
+      fc.constant({ kind: 'reset' } as const),
+      fc.record({ kind: fc.constant('multiply' as const), num: fc.integer({ min: 1, max: 1_000 }), den: fc.constant(100) }),
+    );
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5_000 }), change, change, fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 8_000 }), fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 }), (stakeCents, onWin, onLoss, stopOnLossCents, largestStakeCents, multipliers) => {
-        const drawn: AutoPlan = { bets: null, stakeCents, onWin, onLoss, stopOnProfitCents: null, stopOnLossCents, largestStakeCents };
-        let run: AutoRun = begin(drawn);
-        for (const multiplier of multipliers) {
-          if (run.stopped) break;
-          expect(run.nextStakeCents).toBeLessThanOrEqual(largestStakeCents);
-          expect(run.nextStakeCents).toBeGreaterThan(0);
-          run = after(drawn, run, { stakeCents: run.nextStakeCents, payoutCents: run.nextStakeCents * multiplier });
-          expect(run.netCents).toBeGreaterThanOrEqual(-stopOnLossCents);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 5_000 }),
+        change,
+        change,
+        fc.integer({ min: 0, max: 20_000 }),
+        fc.integer({ min: 1, max: 8_000 }),
+        fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 }),
+        (stakeCents, onWin, onLoss, stopOnLossCents, largestStakeCents, multipliers) => {
+          const drawn: AutoPlan = { bets: null, stakeCents, onWin, onLoss, stopOnProfitCents: null, stopOnLossCents, largestStakeCents };
+          let run: AutoRun = begin(drawn);
+          for (const multiplier of multipliers) {
+            if (run.stopped) break;
+            expect(run.nextStakeCents).toBeLessThanOrEqual(largestStakeCents);
+            expect(run.nextStakeCents).toBeGreaterThan(0);
+            run = after(drawn, run, { stakeCents: run.nextStakeCents, payoutCents: run.nextStakeCents * multiplier });
+            expect(run.netCents).toBeGreaterThanOrEqual(-stopOnLossCents);
+          }
+        },
+      ),
     );
   });
 });

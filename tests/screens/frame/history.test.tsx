@@ -81,7 +81,9 @@ test('what is still open and what was cancelled are found by their own results',
   const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
   const rows = () => within(dialog.getByRole('list', { name: 'Rounds, newest first' })).getAllByRole('listitem');
   const result = await dialog.findByLabelText('Result');
-  const words = within(result).getAllByRole('option').map(({ textContent }) => textContent);
+  const words = within(result)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
   expect(words).toEqual(['All', 'Won', 'Lost', 'Returned', 'Open', 'Cancelled, stake given back']);
   await expect.poll(() => rows().length).toBe(3);
   for (const word of words.slice(-2)) {
@@ -106,7 +108,10 @@ test('the dialog begins with its game, goes on page by page, and leads to each p
   await userEvent.click(dialog.getByRole('button', { name: 'Older rounds' }));
   await expect.poll(() => rows().length).toBe(23);
   expect(dialog.queryByRole('button', { name: 'Older rounds' })).toBeNull();
-  expect(dialog.getAllByRole('link', { name: /^Verify/u })[0]).toHaveAttribute('href', expect.stringContaining('/fairness?game=coinflip&serverSeed='));
+  expect(dialog.getAllByRole('link', { name: /^Verify/u })[0]).toHaveAttribute(
+    'href',
+    expect.stringContaining('/fairness?game=coinflip&serverSeed='),
+  );
   await userEvent.selectOptions(dialog.getByLabelText('Game'), 'Poker');
   await expect.poll(() => rows().length).toBe(1);
   expect(rows()[0]).toHaveTextContent(/wins|tie/iu);

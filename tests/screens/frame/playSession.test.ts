@@ -1,7 +1,15 @@
 /** The session of play as the log tells it. */
 import { expect, test } from 'vitest';
 import type { BetId } from '../../../src/domain/ids.ts';
-import { netOf, played, playedMsAt, readSession, sessionAt, type PlayMove, type PlaySession } from '../../../src/screens/frame/playSession.ts';
+import {
+  netOf,
+  played,
+  playedMsAt,
+  readSession,
+  sessionAt,
+  type PlayMove,
+  type PlaySession,
+} from '../../../src/screens/frame/playSession.ts';
 import { bet, newcomer, TestBrowser } from '../../kit/testHouse.ts';
 
 const MINUTE = 60_000;
@@ -25,13 +33,12 @@ test('after half an hour without a bet a new session begins', () => {
 });
 
 test('the net result holds back what its board has not shown, and a stake that went back was never lost', () => {
-  const session = after(
-    staked(1, 0, 10_00),
-    { bet: id(1), at: 0, kind: 'paid', cents: 19_40 },
-    staked(2, 1, 5_00),
-    staked(3, 2, 3_00),
-    { bet: id(3), at: 2 * MINUTE, kind: 'returned', cents: 3_00 },
-  );
+  const session = after(staked(1, 0, 10_00), { bet: id(1), at: 0, kind: 'paid', cents: 19_40 }, staked(2, 1, 5_00), staked(3, 2, 3_00), {
+    bet: id(3),
+    at: 2 * MINUTE,
+    kind: 'returned',
+    cents: 3_00,
+  });
   expect(session && [netOf(session, []), netOf(session, [id(1)])]).toEqual([4_40, -15_00]);
 });
 

@@ -34,12 +34,60 @@ interface Played {
 }
 
 const games: readonly Played[] = [
-  { game: 'dice', screen: <DiceScreen />, action: 'Roll', busy: 'Rolling…', stake: '10', list: 'Recent results', failed: /^An error occurred: Your browser/ },
-  { game: 'slots', screen: <SlotsScreen />, action: 'Spin', busy: 'Spinning…', stake: '10', list: 'Recent spins', failed: /^An error occurred: Your browser/ },
-  { game: 'roulette', screen: <RouletteScreen />, action: 'Spin', busy: 'Spinning…', stake: '10', list: 'Recent spins', failed: /^An error occurred: Your browser/ },
-  { game: 'poker', screen: <PokerScreen />, action: 'Deal Cards', busy: 'Dealing…', stake: '5', list: 'Recent hands', failed: /^Error playing poker: / },
-  { game: 'coinflip', screen: <CoinflipScreen />, action: 'Flip Coin', busy: 'Flipping…', stake: '5', list: 'Recent games', failed: /^An error occurred: Your browser/ },
-  { game: 'plinko', screen: <PlinkoScreen />, action: 'Drop Ball', busy: 'Dropping…', stake: '1', list: 'Recent drops', failed: /^An error occurred: Your browser/ },
+  {
+    game: 'dice',
+    screen: <DiceScreen />,
+    action: 'Roll',
+    busy: 'Rolling…',
+    stake: '10',
+    list: 'Recent results',
+    failed: /^An error occurred: Your browser/,
+  },
+  {
+    game: 'slots',
+    screen: <SlotsScreen />,
+    action: 'Spin',
+    busy: 'Spinning…',
+    stake: '10',
+    list: 'Recent spins',
+    failed: /^An error occurred: Your browser/,
+  },
+  {
+    game: 'roulette',
+    screen: <RouletteScreen />,
+    action: 'Spin',
+    busy: 'Spinning…',
+    stake: '10',
+    list: 'Recent spins',
+    failed: /^An error occurred: Your browser/,
+  },
+  {
+    game: 'poker',
+    screen: <PokerScreen />,
+    action: 'Deal Cards',
+    busy: 'Dealing…',
+    stake: '5',
+    list: 'Recent hands',
+    failed: /^Error playing poker: /,
+  },
+  {
+    game: 'coinflip',
+    screen: <CoinflipScreen />,
+    action: 'Flip Coin',
+    busy: 'Flipping…',
+    stake: '5',
+    list: 'Recent games',
+    failed: /^An error occurred: Your browser/,
+  },
+  {
+    game: 'plinko',
+    screen: <PlinkoScreen />,
+    action: 'Drop Ball',
+    busy: 'Dropping…',
+    stake: '1',
+    list: 'Recent drops',
+    failed: /^An error occurred: Your browser/,
+  },
 ];
 
 describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usual, list, failed }) => {
@@ -92,7 +140,10 @@ describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usu
 
   test('its tables and odds are on the page, and lead to the exact ones', async () => {
     await atTable(game, element);
-    expect(screen.getByRole('link', { name: 'exact odds' })).toHaveAttribute('href', expect.stringMatching(new RegExp(`^/fairness\\?game=${game}&choice=.*#odds$`)));
+    expect(screen.getByRole('link', { name: 'exact odds' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(new RegExp(`^/fairness\\?game=${game}&choice=.*#odds$`)),
+    );
     expect(screen.getByRole('region', { name: rulebookOf(game).title })).toBeVisible();
   });
 
@@ -132,7 +183,9 @@ describe('roulette', () => {
 describe('slots', () => {
   test('name what three and two of each symbol pay', async () => {
     await atTable('slots', <SlotsScreen />);
-    const rows = within(screen.getByRole('region', { name: 'Payout table' })).getAllByRole('row').slice(1);
+    const rows = within(screen.getByRole('region', { name: 'Payout table' }))
+      .getAllByRole('row')
+      .slice(1);
     expect(rows.map((row) => row.textContent)).toEqual(['seven10×5×', 'bell8×4×', 'plum5×2.5×', 'orange4×2×', 'lemon3×1.5×', 'cherry2×1×']);
   });
 });
@@ -148,7 +201,9 @@ describe('poker', () => {
     const { playerHand } = outcomeOf<{ playerHand: string }>(table);
     const rankings = within(screen.getByRole('region', { name: 'Hand rankings' })).getAllByRole('listitem');
     expect(rankings).toHaveLength(10);
-    expect(rankings.filter((item) => item.getAttribute('aria-current') === 'true').map((item) => item.textContent?.startsWith(playerHand))).toEqual([true]);
+    expect(
+      rankings.filter((item) => item.getAttribute('aria-current') === 'true').map((item) => item.textContent?.startsWith(playerHand)),
+    ).toEqual([true]);
     expect(document.querySelectorAll('[data-best=true]')).toHaveLength(5);
     expect(screen.getByText(/^You: .+ of .+\. Dealer: .+\. On the table: /)).toBeInTheDocument();
   });
@@ -189,7 +244,11 @@ describe('plinko', () => {
     await atTable('plinko', <PlinkoScreen />);
     expect(screen.getByRole('slider', { name: 'Rows' })).toHaveValue('12');
     expect(screen.getByRole('radio', { name: 'Medium' })).toBeChecked();
-    const payouts = () => within(screen.getByRole('region', { name: 'Payouts' })).getAllByRole('row').slice(1).map((row) => row.textContent);
+    const payouts = () =>
+      within(screen.getByRole('region', { name: 'Payouts' }))
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent);
     expect(payouts()[5]).toBe('50.50×22.8297 %');
     await userEvent.click(screen.getByRole('radio', { name: 'High' }));
     expect(payouts()[0]).toMatch(/^015\.00×0\.\d{4} %$/);

@@ -82,7 +82,10 @@ test('a plan opens the cards that it buys', async () => {
 
 test('the combinations are listed with what they pay and how rare they are', async () => {
   await atTable('scratch', <ScratchScreen />);
-  const rows = within(screen.getByRole('region', { name: 'Winning combinations' })).getAllByRole('row').slice(1).map((row) => row.textContent);
+  const rows = within(screen.getByRole('region', { name: 'Winning combinations' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
   expect(rows.map((row) => row?.slice(0, 4))).toEqual(['32×2', '45×2', '510×', '620×', '750×', '8100', '9500']);
   expect(rows[0]).toBe('32×2.81');
 });
@@ -94,7 +97,11 @@ test('the card in hand outlives a reload of its tab, and what is no card is none
     setItem: (key, value) => Promise.resolve(void kept.set(key, value)),
     removeItem: (key) => Promise.resolve(void kept.delete(key)),
   };
-  const nowhere: WebStorage = { getItem: () => Promise.resolve(null), setItem: () => Promise.resolve(), removeItem: () => Promise.resolve() };
+  const nowhere: WebStorage = {
+    getItem: () => Promise.resolve(null),
+    setItem: () => Promise.resolve(),
+    removeItem: () => Promise.resolve(),
+  };
   const open = async () => {
     const { store, persistor } = makeStore({ preferences: nowhere, session: nowhere, tab: storage });
     await expect.poll(() => persistor.getState().bootstrapped).toBe(true);
@@ -106,7 +113,10 @@ test('the card in hand outlives a reload of its tab, and what is no card is none
   first.store.dispatch(cellOpened(4));
   await first.persistor.flush();
   expect((await open()).store.getState().stage).toMatchObject({ held: [], card: { bet, opened: [4] } });
-  kept.set('persist:stage', JSON.stringify({ card: JSON.stringify({ bet: 7, opened: 'all' }), _persist: JSON.stringify({ version: 1, rehydrated: true }) }));
+  kept.set(
+    'persist:stage',
+    JSON.stringify({ card: JSON.stringify({ bet: 7, opened: 'all' }), _persist: JSON.stringify({ version: 1, rehydrated: true }) }),
+  );
   expect((await open()).store.getState().stage.card).toBeNull();
   expect(readCard({ bet, opened: [9] })).toBeNull();
 });

@@ -8,11 +8,16 @@ import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.ts
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 
 const DAY_MS = 86_400_000;
-const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1).filter((row) => row.getAttribute('aria-hidden') !== 'true');
+const rows = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .filter((row) => row.getAttribute('aria-hidden') !== 'true');
 const read = () => rows().map((row) => [...row.children].map((cell) => cell.textContent));
 
 /** Stakes this many whole credits on dice. */
-const stake = async ({ tab }: ScreenHouse, account: Parameters<typeof bet>[1], credits: number) => accept(await bet(tab, account, credits * 100));
+const stake = async ({ tab }: ScreenHouse, account: Parameters<typeof bet>[1], credits: number) =>
+  accept(await bet(tab, account, credits * 100));
 
 test('points rank the week; equal points share a rank; the own row is flagged', async () => {
   const house = await screenHouse();

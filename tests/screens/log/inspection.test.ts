@@ -21,7 +21,12 @@ function fed(...pieces: readonly Uint8Array[]) {
 test('lines come out whole and with their places, wherever the pieces were cut', () => {
   const text = 'one\nzwölf 💎\n\nend\n';
   const whole = bytes(text);
-  const expected = [['one', 0], ['zwölf 💎', 4], ['', 16], ['end', 17]];
+  const expected = [
+    ['one', 0],
+    ['zwölf 💎', 4],
+    ['', 16],
+    ['end', 17],
+  ];
   for (let cut = 0; cut <= whole.length; cut += 1) {
     expect(fed(whole.slice(0, cut), whole.slice(cut)), `cut at ${cut}`).toEqual({ lines: expected, defects: [] });
   }

@@ -96,7 +96,10 @@ test('the whole history is verified, ending in a sentence and a report to save',
   expect(whole().getByText(new RegExp(`linked, anchored to the head that you kept, entry ${head.seq}$`))).toBeVisible();
   expect(whole().getByText('Covered 4, not covered 1')).toBeVisible();
   await userEvent.click(whole().getByRole('button', { name: 'Save the report' }));
-  const report = JSON.parse((await saved.get(`${head.logId}-${head.seq}-report.json`)?.text()) ?? '') as { report: { ok: boolean }; verdict: string };
+  const report = JSON.parse((await saved.get(`${head.logId}-${head.seq}-report.json`)?.text()) ?? '') as {
+    report: { ok: boolean };
+    verdict: string;
+  };
   expect(report.report.ok).toBe(true);
   expect(report.verdict).toContain('Everything holds');
 });
@@ -132,7 +135,9 @@ test.each(['payout-raised', 'entry-dropped', 'unknown-event', 'cut-in-an-event',
     await shown();
     await choose(`${name}.jsonl`, readFileSync(`fixtures/tampered/${name}.jsonl`));
     expect(await inspect().findByText(/^Entry [\d,]+ does not hold$/)).toBeVisible();
-    expect(inspect().getByText(/^Line [\d,]+ of the file: .+(What comes before it holds: \d+ entr|There is nothing before it)/)).toBeVisible();
+    expect(
+      inspect().getByText(/^Line [\d,]+ of the file: .+(What comes before it holds: \d+ entr|There is nothing before it)/),
+    ).toBeVisible();
     expect(within(inspect().getByRole('list', { name: 'Claims' })).getAllByText('Broken')).toHaveLength(1);
   },
 );

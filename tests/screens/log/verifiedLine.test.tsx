@@ -8,7 +8,10 @@ test('the line tells how far the log holds, once that is known', async () => {
   const house = await screenHouse();
   house.show(<VerifiedLine />);
   expect(screen.queryByText(/Verified in the background/)).toBeNull();
-  act(() => void house.store.dispatch(logChecked({ verified: { seq: 12_345, hash: 'f'.repeat(64), at: Date.UTC(2026, 0, 15, 8) }, doubt: null })));
+  act(
+    () =>
+      void house.store.dispatch(logChecked({ verified: { seq: 12_345, hash: 'f'.repeat(64), at: Date.UTC(2026, 0, 15, 8) }, doubt: null })),
+  );
   expect(screen.getByText(/^Verified in the background up to entry 12,345, Jan 15, 2026/)).toBeVisible();
 });
 

@@ -48,7 +48,9 @@ test('cards are grey for half a second, then seven walls and the stored offers',
   expect(screen.getByText('Chart your first harbor')).toBeVisible();
   expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(0);
   const walls = within(screen.getByRole('region', { name: 'Partner walls' })).getAllByRole('link');
-  expect(walls.map((link) => link.getAttribute('href'))).toEqual(['harborlight', 'lagoon', 'compass', 'lantern', 'driftwood', 'beacon', 'farshore'].map((wall) => `/offers/${wall}`));
+  expect(walls.map((link) => link.getAttribute('href'))).toEqual(
+    ['harborlight', 'lagoon', 'compass', 'lantern', 'driftwood', 'beacon', 'farshore'].map((wall) => `/offers/${wall}`),
+  );
 });
 
 test('a tab for each category but signups, whose offers are listed with all', async () => {

@@ -56,14 +56,19 @@ test('bets stand newest first, verifiable once their seed is revealed, and new o
   await screen.findByRole('list', { name: 'Game history, newest first' });
   expect(rows()).toHaveLength(2);
   expect(rows()[0]).toHaveTextContent(/Dice · Rolled \d+, 50 or under.*not yet revealed/u);
-  expect(within(rows()[1] ?? history()).getByRole('link', { name: /^Verify/u })).toHaveAttribute('href', expect.stringContaining('/fairness?game=dice&serverSeed='));
+  expect(within(rows()[1] ?? history()).getByRole('link', { name: /^Verify/u })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/fairness?game=dice&serverSeed='),
+  );
   await act(() => play(house, 1));
   expect(rows()).toHaveLength(3);
 });
 
 test('a bet that ended long after it was placed is told with how it was placed', async () => {
   await shown(async ({ tab, account, browser }) => {
-    accept(await tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 1_00, choice: { autoCashOut: 101 } } }, account));
+    accept(
+      await tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 1_00, choice: { autoCashOut: 101 } } }, account),
+    );
     await play({ tab, account } as ScreenHouse, 2);
     browser.clock.move(600_000);
     accept(await endFlights(tab));
@@ -88,10 +93,21 @@ test('the history turns pages', async () => {
 
 test('bets on sports are among them, with their odds and the score', async () => {
   await shown(async ({ tab, account, browser }) => {
-    const terms = { sport: 'Football', homeTeam: 'Lions', awayTeam: 'Bears', startsAt: browser.clock.at + 1_000, odds: { homeWin: 200, draw: 300, awayWin: 400 } };
+    const terms = {
+      sport: 'Football',
+      homeTeam: 'Lions',
+      awayTeam: 'Bears',
+      startsAt: browser.clock.at + 1_000,
+      odds: { homeWin: 200, draw: 300, awayWin: 400 },
+    };
     accept(await tab.house.submit({ type: 'CreateSportEvent', payload: { terms } }, 'house'));
     const event = Object.keys(tab.house.world.sportEvents).at(-1);
-    accept(await tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } }, account));
+    accept(
+      await tab.house.submit(
+        { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } },
+        account,
+      ),
+    );
     accept(await tab.house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house'));
   });
   await screen.findByRole('list', { name: 'Game history, newest first' });

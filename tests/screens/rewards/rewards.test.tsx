@@ -104,9 +104,16 @@ test('achievements show how far the log says one has come, and are claimed once'
 test('progress is 100 exactly when it is reached', () => {
   const totals = { bets: 1, wins: 0, stakedCents: 0, paidCents: 0, largestStakeCents: 99_99, highestCashOutHundredths: 999 };
   const almost = { totals, claimed: [] } as unknown as Parameters<typeof achievementProgress>[1];
-  expect((['first-win', 'high-roller', 'crash-master'] as const).map((name) => achievementProgress(name, almost, defaultRules).percent)).toEqual([0, 99, 99]);
-  const reached = { totals: { ...totals, wins: 3, largestStakeCents: 100_00, highestCashOutHundredths: 1_000 }, claimed: [] } as unknown as typeof almost;
-  expect((['first-win', 'high-roller', 'crash-master'] as const).map((name) => achievementProgress(name, reached, defaultRules).percent)).toEqual([100, 100, 100]);
+  expect(
+    (['first-win', 'high-roller', 'crash-master'] as const).map((name) => achievementProgress(name, almost, defaultRules).percent),
+  ).toEqual([0, 99, 99]);
+  const reached = {
+    totals: { ...totals, wins: 3, largestStakeCents: 100_00, highestCashOutHundredths: 1_000 },
+    claimed: [],
+  } as unknown as typeof almost;
+  expect(
+    (['first-win', 'high-roller', 'crash-master'] as const).map((name) => achievementProgress(name, reached, defaultRules).percent),
+  ).toEqual([100, 100, 100]);
 });
 
 test('the link is copied and says so for three seconds; a failure is said', async () => {
@@ -167,7 +174,9 @@ test('stats and friends follow the log; stats that cannot be loaded are tried ag
 });
 
 test('a backend that hears of a friend later than the log is asked again', async () => {
-  const referralStats = vi.fn<Backend['referralStats']>().mockResolvedValue({ referralCode: 'X', referrals: 1, pendingAmount: 0, paidAmount: 250 });
+  const referralStats = vi
+    .fn<Backend['referralStats']>()
+    .mockResolvedValue({ referralCode: 'X', referrals: 1, pendingAmount: 0, paidAmount: 250 });
   const house = await open('referrals', { referralStats: (id) => referralStats(id) });
   await part('Stats').findByText('250.00');
   referralStats.mockResolvedValueOnce({ referralCode: 'X', referrals: 1, pendingAmount: 0, paidAmount: 250 });

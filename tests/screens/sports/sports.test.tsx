@@ -15,7 +15,14 @@ const HOUR_MS = 3_600_000;
 /** Opens a football match that begins in so many hours; answers its id. */
 async function match(house: ScreenHouse, inHours: number, terms: Partial<RawEventTerms> = {}): Promise<string> {
   const { tab, browser } = house;
-  const whole = { sport: 'Football', homeTeam: 'Reds', awayTeam: 'Blues', startsAt: browser.clock.at + inHours * HOUR_MS, odds: { homeWin: 200, draw: 350, awayWin: 400 }, ...terms };
+  const whole = {
+    sport: 'Football',
+    homeTeam: 'Reds',
+    awayTeam: 'Blues',
+    startsAt: browser.clock.at + inHours * HOUR_MS,
+    odds: { homeWin: 200, draw: 350, awayWin: 400 },
+    ...terms,
+  };
   accept(await tab.house.submit({ type: 'CreateSportEvent', payload: { terms: whole } }, ADMIN));
   const created = Object.values(tab.house.world.sportEvents).at(-1);
   if (!created) throw new Error('no event');
@@ -50,7 +57,13 @@ test('a bet is placed at the odds that stand there; they are fixed', async () =>
   expect(await screen.findByText('Bet placed successfully!')).toBeInTheDocument();
   expect(balanceOf(house.tab.house.world, house.account)).toBe(90_00);
   await act(async () => {
-    const payload = { event, startsAt: house.browser.clock.at + HOUR_MS, odds: { homeWin: 150, draw: 300, awayWin: 900 }, live: false, suspended: false };
+    const payload = {
+      event,
+      startsAt: house.browser.clock.at + HOUR_MS,
+      odds: { homeWin: 150, draw: 300, awayWin: 900 },
+      live: false,
+      suspended: false,
+    };
     accept(await house.tab.house.submit({ type: 'ChangeSportEvent', payload }, ADMIN));
   });
   expect(odds('Blues to win, odds 9.00')).toBeVisible();
@@ -67,7 +80,12 @@ test.each([
 ] as const)('a bet that is %s says so by itself', async (_, score, word, profit, cents) => {
   const house = await inHouse();
   const event = await match(house, 2);
-  accept(await house.tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'awayWin', stakeCents: 5_00, oddsHundredths: 400 } }, house.account));
+  accept(
+    await house.tab.house.submit(
+      { type: 'PlaceSportBet', payload: { event, pick: 'awayWin', stakeCents: 5_00, oddsHundredths: 400 } },
+      house.account,
+    ),
+  );
   house.show(<SportsScreen onSignIn={nothing} />, '/?show=bets');
   const list = within(screen.getByRole('list', { name: 'My bets, newest first' }));
   await act(async () => void accept(await house.tab.house.submit({ type: 'SettleSportEvent', payload: { event, ...score } }, ADMIN)));
@@ -81,7 +99,12 @@ test('a cancelled event gives the stake back, and so does a draw that could not 
   const house = await inHouse();
   const [cancelled, drawn] = [await match(house, 2), await match(house, 3, { odds: { homeWin: 200, draw: null, awayWin: 200 } })];
   for (const event of [cancelled, drawn]) {
-    accept(await house.tab.house.submit({ type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } }, house.account));
+    accept(
+      await house.tab.house.submit(
+        { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null } },
+        house.account,
+      ),
+    );
   }
   accept(await house.tab.house.submit({ type: 'CancelSportEvent', payload: { event: cancelled } }, ADMIN));
   accept(await house.tab.house.submit({ type: 'SettleSportEvent', payload: { event: drawn, homeScore: 1, awayScore: 1 } }, ADMIN));
@@ -152,11 +175,14 @@ test('what happened to an event meanwhile is said at the slip', async () => {
   house.show(<SportsScreen onSignIn={nothing} />);
   await userEvent.click(odds('Reds to win, odds 2.00'));
   const { house: inner } = house.tab;
-  const change = (odds: RawEventTerms['odds'], suspended: boolean) => inner.submit({ type: 'ChangeSportEvent', payload: { event, startsAt: 0, odds, live: false, suspended } }, ADMIN);
+  const change = (odds: RawEventTerms['odds'], suspended: boolean) =>
+    inner.submit({ type: 'ChangeSportEvent', payload: { event, startsAt: 0, odds, live: false, suspended } }, ADMIN);
   await act(async () => void accept(await change({ homeWin: 200, draw: 350, awayWin: 400 }, true)));
   await place();
   await problem('Betting is suspended');
-  await act(async () => void accept(await inner.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } }, ADMIN)));
+  await act(
+    async () => void accept(await inner.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } }, ADMIN)),
+  );
   await place();
   await problem('Cannot bet on this event');
 });

@@ -13,7 +13,11 @@ export function ChangeDialog({ before, after, onClose }: { before: Rules; after:
   const [busy, setBusy] = useState(false);
   const set = async (): Promise<void> => {
     setBusy(true);
-    const sentence = await send(office, { type: 'SetRules', payload: { rules: after } }, { done: 'Rules changed', failed: 'Failed to change the rules' });
+    const sentence = await send(
+      office,
+      { type: 'SetRules', payload: { rules: after } },
+      { done: 'Rules changed', failed: 'Failed to change the rules' },
+    );
     setBusy(false);
     onClose(sentence === null);
   };

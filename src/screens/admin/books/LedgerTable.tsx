@@ -34,8 +34,16 @@ export function LedgerTable() {
         <Table>
           <TableHead columns={['Account', 'Holds', { numeric: 'Credits' }]} />
           <tbody>
-            <Row name="player" meaning={`what ${players} ${players === 1 ? 'account' : 'accounts'} can spend`} cents={total(ledger.player)} />
-            <Row name="escrow" meaning={`held for ${held} open ${held === 1 ? 'thing' : 'things'}: bets, flips, withdrawals`} cents={total(ledger.escrow)} />
+            <Row
+              name="player"
+              meaning={`what ${players} ${players === 1 ? 'account' : 'accounts'} can spend`}
+              cents={total(ledger.player)}
+            />
+            <Row
+              name="escrow"
+              meaning={`held for ${held} open ${held === 1 ? 'thing' : 'things'}: bets, flips, withdrawals`}
+              cents={total(ledger.escrow)}
+            />
             {houseAccounts.map((name) => (
               <Row key={name} name={name} meaning={meanings[name]} cents={ledger[name]} />
             ))}

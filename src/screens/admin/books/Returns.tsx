@@ -26,11 +26,24 @@ export function Returns() {
       </Heading>
       {failed !== null && <Banner tone="error">{failed}</Banner>}
       {reading !== null && <ProgressBar label="Counting every bet of the log" percent={reading} />}
-      {rows.length === 0 && reading === null && <EmptyState title="No game has been played yet">Each appears with its first decided bet.</EmptyState>}
+      {rows.length === 0 && reading === null && (
+        <EmptyState title="No game has been played yet">Each appears with its first decided bet.</EmptyState>
+      )}
       {rows.length > 0 && (
         <TableFrame label="Return to player by game">
           <Table>
-            <TableHead columns={['Game', { numeric: 'Bets' }, { numeric: 'Staked' }, { numeric: 'House result' }, { numeric: 'Realised' }, { numeric: 'Exact' }, { numeric: '95 % band' }, 'Verdict']} />
+            <TableHead
+              columns={[
+                'Game',
+                { numeric: 'Bets' },
+                { numeric: 'Staked' },
+                { numeric: 'House result' },
+                { numeric: 'Realised' },
+                { numeric: 'Exact' },
+                { numeric: '95 % band' },
+                'Verdict',
+              ]}
+            />
             <tbody>
               {rows.map((row) => (
                 <Row key={row.game} row={row} />
@@ -40,8 +53,8 @@ export function Returns() {
         </TableFrame>
       )}
       <Text size="sm" tone="muted">
-        “Exact” is the return of the very choices that were made, weighted by their stakes. Honest games of as many bets lie within the band 95
-        times in 100; one of eight games outside of it now and then is chance, the same one again and again is not.
+        “Exact” is the return of the very choices that were made, weighted by their stakes. Honest games of as many bets lie within the band
+        95 times in 100; one of eight games outside of it now and then is chance, the same one again and again is not.
       </Text>
     </chakra.section>
   );

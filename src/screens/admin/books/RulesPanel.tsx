@@ -55,7 +55,14 @@ export function RulesPanel() {
       >
         <chakra.div display="grid" gap="2" alignItems="start" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 20rem), 1fr))">
           {groups.map(([group, fields]) => (
-            <Group key={group} title={groupTitle(group)} fields={fields} typed={typed} problems={problems} onType={(path, text) => setTyped({ ...typed, [path]: text })} />
+            <Group
+              key={group}
+              title={groupTitle(group)}
+              fields={fields}
+              typed={typed}
+              problems={problems}
+              onType={(path, text) => setTyped({ ...typed, [path]: text })}
+            />
           ))}
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" gap="3" mt="3">
@@ -100,7 +107,16 @@ const Details = chakra('details', {
     borderRadius: 'control',
     bg: 'panel',
     '&[open]': { gridColumn: '1 / -1' },
-    '& > summary': { display: 'flex', alignItems: 'center', gap: '3', minH: 'thumb', px: '4', cursor: 'pointer', fontWeight: '600', borderRadius: 'control' },
+    '& > summary': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      minH: 'thumb',
+      px: '4',
+      cursor: 'pointer',
+      fontWeight: '600',
+      borderRadius: 'control',
+    },
     '& > summary::before': { content: '"+"', width: '3', color: 'subtle', textStyle: 'numbers' },
     '&[open] > summary::before': { content: '"−"' },
   },
@@ -120,8 +136,20 @@ function Group({ title, fields, typed, problems, onType }: GroupProps) {
       {(open || wrong) && (
         <chakra.div display="grid" gap="4" px="4" pb="4" pt="2" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 15rem), 1fr))">
           {fields.map(({ path, label, unit, value }) => (
-            <Field key={path} label={label} error={problems.get(path)} hint={typed[path] === undefined || typed[path] === toEdit(unit, value) ? undefined : `now ${shown(unit, value)}`}>
-              {(wiring) => <AmountInput wiring={wiring} unit={unitSigns[unit]} value={typed[path] ?? toEdit(unit, value)} onChange={(text) => onType(path, text)} />}
+            <Field
+              key={path}
+              label={label}
+              error={problems.get(path)}
+              hint={typed[path] === undefined || typed[path] === toEdit(unit, value) ? undefined : `now ${shown(unit, value)}`}
+            >
+              {(wiring) => (
+                <AmountInput
+                  wiring={wiring}
+                  unit={unitSigns[unit]}
+                  value={typed[path] ?? toEdit(unit, value)}
+                  onChange={(text) => onType(path, text)}
+                />
+              )}
             </Field>
           ))}
         </chakra.div>

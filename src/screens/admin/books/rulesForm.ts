@@ -30,7 +30,12 @@ function unitOf(path: string): Unit {
   return name.endsWith('Ms') ? 'seconds' : 'count';
 }
 
-const words = (name: string): string => name.replace(/(?:Cents|Bps|Hundredths|Ms)$/u, '').replaceAll(/([A-Z])/gu, ' $1').toLowerCase().trim();
+const words = (name: string): string =>
+  name
+    .replace(/(?:Cents|Bps|Hundredths|Ms)$/u, '')
+    .replaceAll(/([A-Z])/gu, ' $1')
+    .toLowerCase()
+    .trim();
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function labelOf(path: string): string {
@@ -116,7 +121,8 @@ export function readForm(rules: Rules, typed: Readonly<Record<string, string>>):
   }
   if (problems.size > 0) return { ok: false, problems };
   const values = new Map(fieldsOf(draft).map(({ path, value }) => [path, value]));
-  for (const [low, high] of orderedRules) if ((values.get(low) ?? 0) > (values.get(high) ?? 0)) problems.set(low, `This is above “${labelOf(high)}”`);
+  for (const [low, high] of orderedRules)
+    if ((values.get(low) ?? 0) > (values.get(high) ?? 0)) problems.set(low, `This is above “${labelOf(high)}”`);
   if (problems.size > 0) return { ok: false, problems };
   const parsed = rulesSchema.safeParse(draft);
   for (const { path, message } of parsed.error?.issues ?? []) {

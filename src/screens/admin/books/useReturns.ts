@@ -38,7 +38,8 @@ export function useReturns(): Returns {
           if (!signal.aborted && (await count.readOn(house.ports.store, signal, (seq, head) => show((100 * seq) / head)))) show(null);
         })
         .catch((error: unknown) => {
-          if (!signal.aborted) setState({ rows: count.rows(), reading: null, failed: error instanceof Error ? error.message : String(error) });
+          if (!signal.aborted)
+            setState({ rows: count.rows(), reading: null, failed: error instanceof Error ? error.message : String(error) });
         });
     };
     readOn();

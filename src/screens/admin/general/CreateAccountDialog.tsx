@@ -66,14 +66,36 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
       >
         <Field label="Username" required hint="At least 3 characters" error={errorOf('username')}>
           {(wiring) => (
-            <TextInput {...wiring} autoComplete="off" autoCapitalize="none" spellCheck={false} value={fields.username} onChange={(event) => set('username')(event.target.value)} />
+            <TextInput
+              {...wiring}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={fields.username}
+              onChange={(event) => set('username')(event.target.value)}
+            />
           )}
         </Field>
         <Field label="Email" required error={errorOf('email')}>
-          {(wiring) => <TextInput {...wiring} type="email" autoComplete="off" value={fields.email} onChange={(event) => set('email')(event.target.value)} />}
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              type="email"
+              autoComplete="off"
+              value={fields.email}
+              onChange={(event) => set('email')(event.target.value)}
+            />
+          )}
         </Field>
         <Field label="Password" required hint="At least 6 characters" error={errorOf('password')}>
-          {(wiring) => <PasswordInput {...wiring} autoComplete="new-password" value={fields.password} onChange={(event) => set('password')(event.target.value)} />}
+          {(wiring) => (
+            <PasswordInput
+              {...wiring}
+              autoComplete="new-password"
+              value={fields.password}
+              onChange={(event) => set('password')(event.target.value)}
+            />
+          )}
         </Field>
         <Field label="Initial balance" required error={errorOf('balance')}>
           {(wiring) => <AmountInput wiring={wiring} value={fields.balance} onChange={set('balance')} />}

@@ -47,10 +47,18 @@ export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: (cha
         }}
       >
         <Field label="Email" required error={problem && !problem.inPassword ? problem.sentence : undefined}>
-          {(wiring) => <TextInput {...wiring} type="email" autoComplete="off" value={email} onChange={(event) => setTyped(event.target.value)} />}
+          {(wiring) => (
+            <TextInput {...wiring} type="email" autoComplete="off" value={email} onChange={(event) => setTyped(event.target.value)} />
+          )}
         </Field>
-        <Field label="New password" hint="Leave it blank to keep the present one" error={problem?.inPassword ? problem.sentence : undefined}>
-          {(wiring) => <PasswordInput {...wiring} autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} />}
+        <Field
+          label="New password"
+          hint="Leave it blank to keep the present one"
+          error={problem?.inPassword ? problem.sentence : undefined}
+        >
+          {(wiring) => (
+            <PasswordInput {...wiring} autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} />
+          )}
         </Field>
         <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end" mt="2">
           <Button look="outline" onClick={() => onClose(false)}>

@@ -6,6 +6,11 @@ import { useEmail } from './emailBook.ts';
 export function EmailText({ account }: { account: AccountId }) {
   const email = useEmail(account);
   if (email === undefined) return <span aria-hidden="true">…</span>;
-  if (email === null) return <Text as="span" tone="muted">erased</Text>;
+  if (email === null)
+    return (
+      <Text as="span" tone="muted">
+        erased
+      </Text>
+    );
   return <span title={email}>{email}</span>;
 }

@@ -32,7 +32,11 @@ export function HistoryTable() {
   const [outcome, setOutcome] = useState('');
   const wanted = useDeferredValue(player.trim());
   const text = useDeferredValue(outcome.trim());
-  const owner = wanted === '' ? undefined : (accountOf(house.world, wanted)?.id ?? (Object.hasOwn(house.world.names, foldName(wanted)) ? house.world.names[foldName(wanted)] : undefined));
+  const owner =
+    wanted === ''
+      ? undefined
+      : (accountOf(house.world, wanted)?.id ??
+        (Object.hasOwn(house.world.names, foldName(wanted)) ? house.world.names[foldName(wanted)] : undefined));
   const unknown = wanted !== '' && owner === undefined;
   const query = useMemo(
     (): PlayedQuery => ({
@@ -43,7 +47,10 @@ export function HistoryTable() {
     [owner, game, text],
   );
   const { rows, pagesBefore, older, newer, newest, lookingAt, failed } = useLogPages<PlayedRow>(
-    useCallback((before, signal, onProgress) => readPlayed(house.ports.store, query, { before, limit: PAGE }, signal, onProgress), [house, query]),
+    useCallback(
+      (before, signal, onProgress) => readPlayed(house.ports.store, query, { before, limit: PAGE }, signal, onProgress),
+      [house, query],
+    ),
   );
   const columns = useMemo(() => columnsFor((id) => accountOf(house.world, id)?.username ?? id), [house]);
   const narrowed = owner !== undefined || game !== '' || text !== '';
@@ -80,7 +87,9 @@ export function HistoryTable() {
           minWidth="58rem"
           empty={
             <EmptyState title="No game history yet">
-              {narrowed || unknown ? 'Nothing in the whole log is like that. Take something out of the search.' : 'Every decided bet will be listed here.'}
+              {narrowed || unknown
+                ? 'Nothing in the whole log is like that. Take something out of the search.'
+                : 'Every decided bet will be listed here.'}
             </EmptyState>
           }
         />
@@ -101,7 +110,13 @@ export function HistoryTable() {
 
 const columnsFor = (nameOf: (id: string) => string): readonly Column<PlayedRow>[] => [
   { id: 'id', head: 'ID', width: '7rem', cell: ({ bet }) => <HashText value={bet} label="bet ID" keep={4} copyable={false} /> },
-  { id: 'user', head: 'User', width: '10rem', rowHead: true, cell: ({ account }) => <span title={nameOf(account)}>{nameOf(account)}</span> },
+  {
+    id: 'user',
+    head: 'User',
+    width: '10rem',
+    rowHead: true,
+    cell: ({ account }) => <span title={nameOf(account)}>{nameOf(account)}</span>,
+  },
   { id: 'game', head: 'Game', width: '7.5rem', cell: ({ game }) => titleOf(game) },
   { id: 'bet', head: 'Bet', width: '7rem', numeric: true, cell: ({ stakeCents }) => <CreditAmount cents={stakeCents} /> },
   { id: 'win', head: 'Win', width: '7.5rem', numeric: true, cell: ({ winCents }) => <CreditAmount cents={winCents} toned /> },

@@ -102,7 +102,12 @@ const columnsFor = (open: (opened: Opened) => void): readonly Column<UserRow>[] 
 ];
 
 function Verified({ verified }: { verified: boolean }) {
-  if (!verified) return <Text as="span" tone="warning">Pending</Text>;
+  if (!verified)
+    return (
+      <Text as="span" tone="warning">
+        Pending
+      </Text>
+    );
   return (
     <chakra.span color="successFg" display="inline-flex" alignItems="center" verticalAlign="middle">
       <CheckIcon />

@@ -56,7 +56,11 @@ export function WithdrawalsTable() {
   const columns = useMemo(() => columnsFor(setDeciding), []);
   const close = (): void => setDeciding(null);
   const complete = ({ request }: Row) =>
-    send(office, { type: 'CompleteWithdrawal', payload: { withdrawal: request.id } }, { done: 'Withdrawal completed', failed: 'Failed to complete withdrawal' });
+    send(
+      office,
+      { type: 'CompleteWithdrawal', payload: { withdrawal: request.id } },
+      { done: 'Withdrawal completed', failed: 'Failed to complete withdrawal' },
+    );
   return (
     <chakra.section aria-label="Withdrawals" display="grid" gap="4">
       <DataTable<Row>
@@ -65,10 +69,15 @@ export function WithdrawalsTable() {
         rows={rows}
         keyOf={({ request }) => request.id}
         minWidth="60rem"
-        empty={<EmptyState title="No withdrawal requests yet">What players ask to be paid out appears here, to be completed or rejected.</EmptyState>}
+        empty={
+          <EmptyState title="No withdrawal requests yet">
+            What players ask to be paid out appears here, to be completed or rejected.
+          </EmptyState>
+        }
       />
       <Text size="sm" tone="muted">
-        Credits of a pending request are held until it is decided. Decisions older than the newest hundred are in the event trail of their account.
+        Credits of a pending request are held until it is decided. Decisions older than the newest hundred are in the event trail of their
+        account.
       </Text>
       {deciding?.how === 'complete' && (
         <Question
@@ -108,7 +117,12 @@ function useAddresses(requests: readonly Withdrawal[]): ReadonlyMap<WithdrawalId
 }
 
 const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[] => [
-  { id: 'id', head: 'ID', width: '7rem', cell: ({ request }) => <HashText value={request.id} label="withdrawal ID" keep={4} copyable={false} /> },
+  {
+    id: 'id',
+    head: 'ID',
+    width: '7rem',
+    cell: ({ request }) => <HashText value={request.id} label="withdrawal ID" keep={4} copyable={false} />,
+  },
   { id: 'user', head: 'User', width: '10rem', rowHead: true, cell: ({ username }) => <span title={username}>{username}</span> },
   { id: 'amount', head: 'Amount', width: '7.5rem', numeric: true, cell: ({ request }) => <CreditAmount cents={request.cents} /> },
   { id: 'method', head: 'Method', width: '6rem', cell: ({ request }) => methods[request.method] },
@@ -124,18 +138,31 @@ const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[
       </span>
     ),
   },
-  { id: 'actions', head: 'Actions', width: 'clamp(7.5rem, 31.25vw, 12.5rem)', actions: true, cell: (row) => <Actions row={row} decide={decide} /> },
+  {
+    id: 'actions',
+    head: 'Actions',
+    width: 'clamp(7.5rem, 31.25vw, 12.5rem)',
+    actions: true,
+    cell: (row) => <Actions row={row} decide={decide} />,
+  },
 ];
 
 function Address({ address }: { address: string | null | undefined }) {
   if (address === undefined) return <span aria-hidden="true">…</span>;
-  if (address === null) return <Text as="span" tone="muted">not kept here</Text>;
+  if (address === null)
+    return (
+      <Text as="span" tone="muted">
+        not kept here
+      </Text>
+    );
   return <span title={address}>{address}</span>;
 }
 
 /** On a phone the words of both buttons would leave no room for whose withdrawal it is: they are only spoken there. */
 const Word = chakra('span', {
-  base: { '@media (max-width: 39.99rem)': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } },
+  base: {
+    '@media (max-width: 39.99rem)': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
 });
 
 function OnPhones({ sign }: { sign: ReactNode }) {
@@ -143,15 +170,31 @@ function OnPhones({ sign }: { sign: ReactNode }) {
 }
 
 function Actions({ row, decide }: { row: Row; decide: (deciding: Deciding) => void }) {
-  if (row.request.status !== 'pending') return <Text as="span" tone="subtle">decided</Text>;
+  if (row.request.status !== 'pending')
+    return (
+      <Text as="span" tone="subtle">
+        decided
+      </Text>
+    );
   const of = <VisuallyHidden> the withdrawal of {row.username}</VisuallyHidden>;
   return (
     <chakra.span display="inline-flex" gap="1.5">
-      <Button size="sm" title="Complete" icon={<OnPhones sign={<CheckIcon size={16} />} />} onClick={() => decide({ how: 'complete', row })}>
+      <Button
+        size="sm"
+        title="Complete"
+        icon={<OnPhones sign={<CheckIcon size={16} />} />}
+        onClick={() => decide({ how: 'complete', row })}
+      >
         <Word>Complete</Word>
         {of}
       </Button>
-      <Button size="sm" look="danger" title="Reject" icon={<OnPhones sign={<CloseIcon size={16} />} />} onClick={() => decide({ how: 'reject', row })}>
+      <Button
+        size="sm"
+        look="danger"
+        title="Reject"
+        icon={<OnPhones sign={<CloseIcon size={16} />} />}
+        onClick={() => decide({ how: 'reject', row })}
+      >
         <Word>Reject</Word>
         {of}
       </Button>

@@ -22,7 +22,10 @@ export function useFound(rows: readonly UserRow[], query: string): readonly User
   }, [house, wanted]);
   const known = addressed?.query === wanted ? addressed.id : null;
   return useMemo(
-    () => (wanted === '' ? rows : rows.filter(({ id, username }) => id === known || id.includes(wanted) || username.toLowerCase().includes(wanted))),
+    () =>
+      wanted === ''
+        ? rows
+        : rows.filter(({ id, username }) => id === known || id.includes(wanted) || username.toLowerCase().includes(wanted)),
     [rows, wanted, known],
   );
 }

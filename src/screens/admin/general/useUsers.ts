@@ -23,7 +23,11 @@ export interface Users {
 }
 
 const same = (a: UserRow, b: UserRow): boolean =>
-  a.username === b.username && a.balanceCents === b.balanceCents && a.verified === b.verified && a.blocked === b.blocked && a.isAdmin === b.isAdmin;
+  a.username === b.username &&
+  a.balanceCents === b.balanceCents &&
+  a.verified === b.verified &&
+  a.blocked === b.blocked &&
+  a.isAdmin === b.isAdmin;
 
 /** Rows that did not change stay the same objects, so that their lines are not drawn again. */
 export function readUsers(world: World, now: number, before: Users | null): Users {

@@ -47,7 +47,13 @@ export function CustomOffers() {
           title={`Delete “${opened.offer.title}”?`}
           yes="Delete offer"
           busyText="Deleting…"
-          onYes={() => send(office, { type: 'DeleteOffer', payload: { offer: opened.offer.id } }, { done: 'Offer deleted', failed: 'Failed to delete offer' })}
+          onYes={() =>
+            send(
+              office,
+              { type: 'DeleteOffer', payload: { offer: opened.offer.id } },
+              { done: 'Offer deleted', failed: 'Failed to delete offer' },
+            )
+          }
           onClose={close}
         >
           <Text>Nobody can start it any more. Who was sent on before is still paid; completions stay in the log.</Text>
@@ -82,7 +88,12 @@ const columnsFor = (open: (opened: Opened) => void): readonly Column<Offer>[] =>
     cell: (offer) => (
       <chakra.span display="inline-flex" verticalAlign="middle">
         <IconButton size="sm" label={`Edit ${offer.title}`} icon={<PencilIcon size={18} />} onClick={() => open({ kind: 'edit', offer })} />
-        <IconButton size="sm" label={`Delete ${offer.title}`} icon={<BinIcon size={18} />} onClick={() => open({ kind: 'delete', offer })} />
+        <IconButton
+          size="sm"
+          label={`Delete ${offer.title}`}
+          icon={<BinIcon size={18} />}
+          onClick={() => open({ kind: 'delete', offer })}
+        />
       </chakra.span>
     ),
   },

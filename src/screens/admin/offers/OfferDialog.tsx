@@ -20,7 +20,9 @@ const fieldsOf = (offer: Offer | null): Fields =>
 /** What is missing, by field: the house refuses the same, but says it of the form as a whole. */
 function missing({ title, description, provider, reward }: Fields): ReadonlySet<keyof Fields> {
   const read = readAmount(reward);
-  const empty = Object.entries({ title, description, provider }).flatMap(([name, text]) => (text.trim() === '' ? [name as keyof Fields] : []));
+  const empty = Object.entries({ title, description, provider }).flatMap(([name, text]) =>
+    text.trim() === '' ? [name as keyof Fields] : [],
+  );
   return new Set(read.ok && read.cents >= 1 ? empty : [...empty, 'reward']);
 }
 
@@ -39,20 +41,36 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
     const read = readAmount(fields.reward);
     const { title, description, requirements, provider, category, imageUrl } = fields;
     const terms = { title, description, requirements, provider, category, imageUrl, rewardCents: read.ok ? read.cents : null };
-    const command: Command = offer ? { type: 'UpdateOffer', payload: { offer: offer.id, terms } } : { type: 'CreateOffer', payload: { terms } };
+    const command: Command = offer
+      ? { type: 'UpdateOffer', payload: { offer: offer.id, terms } }
+      : { type: 'CreateOffer', payload: { terms } };
     const sentence = await send(office, command, { done: offer ? 'Offer updated' : 'Offer created', failed: 'Failed to save offer' });
     setBusy(false);
     setProblem(sentence);
     if (sentence === null) onClose();
   };
 
-  const row = (name: keyof Fields, label: string, options: { required?: boolean; hint?: string; draw?: (wiring: FieldWiring) => ReactNode } = {}) => (
-    <Field label={label} required={options.required ?? false} hint={options.hint} error={lacking.has(name) ? `${label} is needed` : undefined}>
+  const row = (
+    name: keyof Fields,
+    label: string,
+    options: { required?: boolean; hint?: string; draw?: (wiring: FieldWiring) => ReactNode } = {},
+  ) => (
+    <Field
+      label={label}
+      required={options.required ?? false}
+      hint={options.hint}
+      error={lacking.has(name) ? `${label} is needed` : undefined}
+    >
       {options.draw ?? ((wiring) => <TextInput {...wiring} autoComplete="off" value={fields[name]} onChange={set(name)} />)}
     </Field>
   );
   return (
-    <Dialog open onClose={onClose} title={offer ? 'Edit Offer' : 'Add Offer'} {...(offer ? { description: 'Who was sent on before is paid what was promised then.' } : {})}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={offer ? 'Edit Offer' : 'Add Offer'}
+      {...(offer ? { description: 'Who was sent on before is paid what was promised then.' } : {})}
+    >
       <chakra.form
         noValidate
         display="grid"
@@ -68,7 +86,9 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
           required: true,
           draw: (wiring) => <TextArea {...wiring} value={fields.description} onChange={set('description')} />,
         })}
-        {row('requirements', 'Requirements', { draw: (wiring) => <TextArea {...wiring} minH="16" value={fields.requirements} onChange={set('requirements')} /> })}
+        {row('requirements', 'Requirements', {
+          draw: (wiring) => <TextArea {...wiring} minH="16" value={fields.requirements} onChange={set('requirements')} />,
+        })}
         <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
           {row('provider', 'Provider', { required: true })}
           {row('category', 'Category', { hint: 'Left empty it is “other”' })}

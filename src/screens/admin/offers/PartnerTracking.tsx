@@ -36,7 +36,11 @@ export function PartnerTracking() {
         <StatCard title="Total Sessions" value={sum((row) => row.sessions)} />
         <StatCard title="Offers Completed" value={sum((row) => row.completed)} />
         <StatCard title="Unique Users" value={users} />
-        <StatCard title="Ignored Messages" value={sum((row) => row.ignored)} note="not from the open frame, malformed, repeated or above a limit" />
+        <StatCard
+          title="Ignored Messages"
+          value={sum((row) => row.ignored)}
+          note="not from the open frame, malformed, repeated or above a limit"
+        />
       </StatRow>
       <chakra.section aria-labelledby="walls-title" display="grid" gap="3">
         <Heading level={2} id="walls-title">

@@ -38,10 +38,23 @@ export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
         Active Events
       </Heading>
       {events.length === 0 && <EmptyState title="No active events">Create one above: it can be bet on at once.</EmptyState>}
-      <chakra.ul listStyleType="none" m="0" p="0" display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 26rem), 1fr))">
+      <chakra.ul
+        listStyleType="none"
+        m="0"
+        p="0"
+        display="grid"
+        gap="4"
+        gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 26rem), 1fr))"
+      >
         {events.map((event) => (
           <chakra.li key={event.id}>
-            <EventCard event={event} now={now} onEdit={() => setOpened({ kind: 'edit', event })} onCancel={() => setOpened({ kind: 'cancel', event })} onSettle={() => onSettle(event.id)} />
+            <EventCard
+              event={event}
+              now={now}
+              onEdit={() => setOpened({ kind: 'edit', event })}
+              onCancel={() => setOpened({ kind: 'cancel', event })}
+              onSettle={() => onSettle(event.id)}
+            />
           </chakra.li>
         ))}
       </chakra.ul>
@@ -52,7 +65,13 @@ export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
           yes="Cancel event"
           no="Keep event"
           busyText="Cancelling…"
-          onYes={() => send(office, { type: 'CancelSportEvent', payload: { event: opened.event.id } }, { done: 'Event cancelled', failed: 'Failed to cancel event' })}
+          onYes={() =>
+            send(
+              office,
+              { type: 'CancelSportEvent', payload: { event: opened.event.id } },
+              { done: 'Event cancelled', failed: 'Failed to cancel event' },
+            )
+          }
           onClose={close}
         >
           <Text>Every open bet on it is void and its stake goes back. This cannot be taken back.</Text>
@@ -76,8 +95,17 @@ function EventCard({ event, now, onEdit, onCancel, onSettle }: EventCardProps) {
   const isLive = statusOf(event, now) === 'live';
   const worst = worstCase(liability);
   const change = (next: { live: boolean; suspended: boolean }, done: string) =>
-    void send(office, { type: 'ChangeSportEvent', payload: { event: id, startsAt, odds, ...next } }, { done, failed: 'Failed to update event' });
-  const name = <VisuallyHidden> {homeTeam} against {awayTeam}</VisuallyHidden>;
+    void send(
+      office,
+      { type: 'ChangeSportEvent', payload: { event: id, startsAt, odds, ...next } },
+      { done, failed: 'Failed to update event' },
+    );
+  const name = (
+    <VisuallyHidden>
+      {' '}
+      {homeTeam} against {awayTeam}
+    </VisuallyHidden>
+  );
   return (
     <Panel pad="sm" display="grid" gap="3">
       <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="2">
@@ -103,7 +131,8 @@ function EventCard({ event, now, onEdit, onCancel, onSettle }: EventCardProps) {
         keyOf={(pick) => pick}
       />
       <Text size="sm">
-        {bets === 0 ? 'No bets yet' : `${bets} ${bets === 1 ? 'bet' : 'bets'}`}. At worst the house {worst > 0 ? 'loses' : 'keeps'} <CreditAmount cents={Math.abs(worst)} unit />.
+        {bets === 0 ? 'No bets yet' : `${bets} ${bets === 1 ? 'bet' : 'bets'}`}. At worst the house {worst > 0 ? 'loses' : 'keeps'}{' '}
+        <CreditAmount cents={Math.abs(worst)} unit />.
       </Text>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button size="sm" onClick={onSettle}>
@@ -117,7 +146,11 @@ function EventCard({ event, now, onEdit, onCancel, onSettle }: EventCardProps) {
             Go live{name}
           </Button>
         )}
-        <Button size="sm" look="outline" onClick={() => change({ live, suspended: !suspended }, suspended ? 'Betting resumed' : 'Betting suspended')}>
+        <Button
+          size="sm"
+          look="outline"
+          onClick={() => change({ live, suspended: !suspended }, suspended ? 'Betting resumed' : 'Betting suspended')}
+        >
           {suspended ? 'Resume betting' : 'Suspend betting'}
           {name}
         </Button>

@@ -26,7 +26,13 @@ export function CreateEventForm() {
   const row = (name: Name, label: string, type = 'text') => (
     <Field label={label} required error={problem !== null && lacks(name) ? problem : undefined}>
       {(wiring) => (
-        <TextInput {...wiring} type={type} autoComplete="off" value={fields[name]} onChange={(event) => setFields({ ...fields, [name]: event.target.value })} />
+        <TextInput
+          {...wiring}
+          type={type}
+          autoComplete="off"
+          value={fields[name]}
+          onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+        />
       )}
     </Field>
   );
@@ -34,7 +40,11 @@ export function CreateEventForm() {
     setBusy(true);
     const { sport, homeTeam, awayTeam } = fields;
     const terms = { sport, homeTeam, awayTeam, startsAt, odds: sentOdds(odds) };
-    const sentence = await send(office, { type: 'CreateSportEvent', payload: { terms } }, { done: 'Event created', failed: 'Failed to create event' });
+    const sentence = await send(
+      office,
+      { type: 'CreateSportEvent', payload: { terms } },
+      { done: 'Event created', failed: 'Failed to create event' },
+    );
     setBusy(false);
     setProblem(sentence);
     if (sentence !== null) return;

@@ -29,7 +29,13 @@ export function EditEventDialog({ event, onClose }: { event: SportEvent; onClose
     if (sentence === null) onClose();
   };
   return (
-    <Dialog open onClose={onClose} size="lg" title="Edit Event" description={`${event.homeTeam} – ${event.awayTeam}. Bets that stand keep their odds.`}>
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title="Edit Event"
+      description={`${event.homeTeam} – ${event.awayTeam}. Bets that stand keep their odds.`}
+    >
       <chakra.form
         noValidate
         display="grid"
@@ -40,9 +46,16 @@ export function EditEventDialog({ event, onClose }: { event: SportEvent; onClose
         }}
       >
         <Field label={`Start time (${zoneName()})`} required error={problem !== null && startsAt === null ? problem : undefined}>
-          {(wiring) => <TextInput {...wiring} type="datetime-local" value={startsText} onChange={(typed) => setStartsText(typed.target.value)} />}
+          {(wiring) => (
+            <TextInput {...wiring} type="datetime-local" value={startsText} onChange={(typed) => setStartsText(typed.target.value)} />
+          )}
         </Field>
-        <OddsFields odds={odds} onChange={setOdds} liability={event.liability} error={problem !== null && startsAt !== null ? problem : undefined} />
+        <OddsFields
+          odds={odds}
+          onChange={setOdds}
+          liability={event.liability}
+          error={problem !== null && startsAt !== null ? problem : undefined}
+        />
         <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end" mt="2">
           <Button look="outline" onClick={onClose}>
             Cancel

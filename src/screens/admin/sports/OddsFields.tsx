@@ -24,8 +24,21 @@ export function OddsFields({ odds, onChange, liability, error }: OddsFieldsProps
     <chakra.div display="grid" gap="3">
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }} gap="4">
         {picks.map((pick) => (
-          <Field key={pick} label={`${pickTitles[pick]} odds`} required={pick !== 'draw'} hint={pick === 'draw' ? 'Empty: no draw to bet on' : undefined} error={pick === 'homeWin' ? error : undefined}>
-            {(wiring) => <Stepper wiring={wiring} name={pickTitles[pick].toLowerCase()} value={odds[pick]} onChange={(text) => onChange({ ...odds, [pick]: text })} />}
+          <Field
+            key={pick}
+            label={`${pickTitles[pick]} odds`}
+            required={pick !== 'draw'}
+            hint={pick === 'draw' ? 'Empty: no draw to bet on' : undefined}
+            error={pick === 'homeWin' ? error : undefined}
+          >
+            {(wiring) => (
+              <Stepper
+                wiring={wiring}
+                name={pickTitles[pick].toLowerCase()}
+                value={odds[pick]}
+                onChange={(text) => onChange({ ...odds, [pick]: text })}
+              />
+            )}
           </Field>
         ))}
       </chakra.div>
@@ -35,13 +48,31 @@ export function OddsFields({ odds, onChange, liability, error }: OddsFieldsProps
 }
 
 /** A decimal with 0.1 less and 0.1 more beside it. */
-function Stepper({ wiring, name, value, onChange }: { wiring: FieldWiring; name: string; value: string; onChange: (text: string) => void }) {
+function Stepper({
+  wiring,
+  name,
+  value,
+  onChange,
+}: {
+  wiring: FieldWiring;
+  name: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
   return (
     <chakra.div display="flex" gap="1.5">
       <Button look="outline" minW="thumb" px="0" aria-label={`Lower the ${name} odds by 0.1`} onClick={() => onChange(stepped(value, -1))}>
         −
       </Button>
-      <TextInput {...wiring} inputMode="decimal" autoComplete="off" textAlign="center" textStyle="numbers" value={value} onChange={(event) => onChange(event.target.value)} />
+      <TextInput
+        {...wiring}
+        inputMode="decimal"
+        autoComplete="off"
+        textAlign="center"
+        textStyle="numbers"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <Button look="outline" minW="thumb" px="0" aria-label={`Raise the ${name} odds by 0.1`} onClick={() => onChange(stepped(value, 1))}>
         +
       </Button>
@@ -51,7 +82,12 @@ function Stepper({ wiring, name, value, onChange }: { wiring: FieldWiring; name:
 
 function Meaning({ odds: text, liability }: { odds: OddsText; liability: OddsFieldsProps['liability'] }) {
   const odds = readableOdds(text);
-  if (!odds) return <Text size="sm" tone="muted">The margin appears once all odds are numbers from 1.00.</Text>;
+  if (!odds)
+    return (
+      <Text size="sm" tone="muted">
+        The margin appears once all odds are numbers from 1.00.
+      </Text>
+    );
   const loses = marginOf(odds).num < 0n;
   return (
     <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="6" rowGap="1" fontSize="sm" color="muted">

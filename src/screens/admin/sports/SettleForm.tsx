@@ -43,7 +43,9 @@ export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
   };
   const scoreField = (label: string, value: string, onChange: (text: string) => void) => (
     <Field label={label} required error={bad(value) ? (problem ?? undefined) : undefined}>
-      {(wiring) => <TextInput {...wiring} inputMode="numeric" autoComplete="off" value={value} onChange={(typed) => onChange(typed.target.value)} />}
+      {(wiring) => (
+        <TextInput {...wiring} inputMode="numeric" autoComplete="off" value={value} onChange={(typed) => onChange(typed.target.value)} />
+      )}
     </Field>
   );
   return (
@@ -77,12 +79,20 @@ export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
           {scoreField('Away score', away, setAway)}
         </chakra.div>
         {event && <Consequence event={event} home={scores[0]} away={scores[1]} />}
-        <Button type="submit" justifySelf="start" disabled={!event} aria-describedby={event ? undefined : `${hint}-settle`} {...(busy ? { busyText: 'Settling…' } : {})}>
+        <Button
+          type="submit"
+          justifySelf="start"
+          disabled={!event}
+          aria-describedby={event ? undefined : `${hint}-settle`}
+          {...(busy ? { busyText: 'Settling…' } : {})}
+        >
           Settle Event
         </Button>
         {!event && (
           <Text size="sm" tone="muted" id={`${hint}-settle`}>
-            {events.length === 0 ? 'There is no event to settle: create one first.' : 'Choose the event that is over, then enter its final score.'}
+            {events.length === 0
+              ? 'There is no event to settle: create one first.'
+              : 'Choose the event that is over, then enter its final score.'}
           </Text>
         )}
       </chakra.form>
@@ -98,7 +108,8 @@ function Consequence({ event, home, away }: { event: SportEvent; home: number; a
     const worst = worstCase(event.liability);
     return (
       <Text size="sm" tone="muted">
-        {event.bets} {event.bets === 1 ? 'bet stands' : 'bets stand'}. At worst the house {worst > 0 ? `loses ${formatCredits(worst)}` : `keeps ${formatCredits(-worst)}`} credits.
+        {event.bets} {event.bets === 1 ? 'bet stands' : 'bets stand'}. At worst the house{' '}
+        {worst > 0 ? `loses ${formatCredits(worst)}` : `keeps ${formatCredits(-worst)}`} credits.
       </Text>
     );
   }

@@ -28,7 +28,12 @@ export function SportsTab() {
   };
   return (
     <chakra.div display="grid" gap="6">
-      <chakra.div display="grid" gap="6" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}>
+      <chakra.div
+        display="grid"
+        gap="6"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
+      >
         <CreateEventForm />
         <div ref={settle}>
           <SettleForm events={events} chosen={chosen} onChoose={setChosen} />

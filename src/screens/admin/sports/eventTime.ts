@@ -16,4 +16,5 @@ export function readLocalInput(text: string): number | null {
 
 /** The reader's zone, for labels: `GMT+1`. */
 export const zoneName = (): string =>
-  new Intl.DateTimeFormat('en', { timeZoneName: 'short' }).formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? 'local time';
+  new Intl.DateTimeFormat('en', { timeZoneName: 'short' }).formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ??
+  'local time';

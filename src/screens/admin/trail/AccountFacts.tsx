@@ -33,7 +33,9 @@ export function AccountFacts({ past }: { past: AccountThen }) {
         </Fact>
         <Fact term="Offers completed">{account.offersCompleted}</Fact>
         <Fact term="Points">{numbers.format(Math.floor(account.points / 100))}</Fact>
-        <Fact term="State">{[account.role, account.verified ? 'verified' : 'pending', account.blocked ? 'blocked' : 'active'].join(', ')}</Fact>
+        <Fact term="State">
+          {[account.role, account.verified ? 'verified' : 'pending', account.blocked ? 'blocked' : 'active'].join(', ')}
+        </Fact>
         <Fact term="Client seed">
           <chakra.code overflowWrap="anywhere">{seeds.clientSeed}</chakra.code>
         </Fact>

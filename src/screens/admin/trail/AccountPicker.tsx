@@ -27,7 +27,8 @@ export function AccountPicker({ account, onChoose }: { account: AccountId | null
     return names;
   }, [house, wanted]);
   const choose = (): void => {
-    const id = accountOf(house.world, typed.trim())?.id ?? (Object.hasOwn(house.world.names, wanted) ? house.world.names[wanted] : undefined);
+    const id =
+      accountOf(house.world, typed.trim())?.id ?? (Object.hasOwn(house.world.names, wanted) ? house.world.names[wanted] : undefined);
     setProblem(id === undefined ? 'Nobody is called that' : null);
     if (id !== undefined) onChoose(id);
   };
@@ -45,7 +46,16 @@ export function AccountPicker({ account, onChoose }: { account: AccountId | null
     >
       <chakra.div flex="1 1 14rem" maxW="24rem">
         <Field label="Account" hint="Username or ID" error={problem ?? undefined}>
-          {(wiring) => <TextInput {...wiring} list={listId} autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              list={listId}
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
         </Field>
         <datalist id={listId}>
           {suggested.map((name) => (

@@ -49,7 +49,12 @@ export function AccountTrail({ account }: { account: AccountId }) {
     useCallback(
       async (before, signal, onProgress) => {
         const nameOf = (id: string) => accountOf(house.world, id)?.username ?? id;
-        const page = await readTrailPage(house.ports.store, query, { before, limit: PAGE }, { nameOf, hashing: house.hashing, signal, onProgress });
+        const page = await readTrailPage(
+          house.ports.store,
+          query,
+          { before, limit: PAGE },
+          { nameOf, hashing: house.hashing, signal, onProgress },
+        );
         return page && { rows: page.entries, before: page.before };
       },
       [house, query],
@@ -79,8 +84,12 @@ export function AccountTrail({ account }: { account: AccountId }) {
               </SelectInput>
             )}
           </Field>
-          <Field label="From">{(wiring) => <TextInput {...wiring} type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />}</Field>
-          <Field label="To">{(wiring) => <TextInput {...wiring} type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />}</Field>
+          <Field label="From">
+            {(wiring) => <TextInput {...wiring} type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />}
+          </Field>
+          <Field label="To">
+            {(wiring) => <TextInput {...wiring} type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />}
+          </Field>
         </chakra.div>
         {failed !== null && <Banner tone="error">{failed}</Banner>}
         {lookingAt !== null && rows.length === 0 ? (

@@ -12,7 +12,11 @@ import { useOffice } from '../adminContext.ts';
 
 const numbers = new Intl.NumberFormat('en');
 
-type Work = { readonly phase: 'idle' } | { readonly phase: 'running'; readonly seq: number; readonly head: number } | { readonly phase: 'done'; readonly state: State } | { readonly phase: 'failed'; readonly sentence: string };
+type Work =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'running'; readonly seq: number; readonly head: number }
+  | { readonly phase: 'done'; readonly state: State }
+  | { readonly phase: 'failed'; readonly sentence: string };
 
 /** Where the log ends, and whether its bytes still chain from the first entry to there. */
 export function ChainState() {
@@ -28,7 +32,8 @@ export function ChainState() {
     setWork({ phase: 'running', seq: 0, head: house.head.seq });
     checkChain(house.ports.store, house.hashing, controller.signal, (seq, head) => setWork({ phase: 'running', seq, head })).then(
       (state) => state && setWork({ phase: 'done', state }),
-      (error: unknown) => !controller.signal.aborted && setWork({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) =>
+        !controller.signal.aborted && setWork({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) }),
     );
   };
   return (

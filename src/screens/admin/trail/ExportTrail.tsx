@@ -28,11 +28,20 @@ export function ExportTrail({ query, username }: { query: TrailQuery; username: 
     const { head, write: text, type } = formats[format];
     const controller = new AbortController();
     running.current = controller;
-    const reading = { nameOf: (id: string) => accountOf(house.world, id)?.username ?? id, hashing: house.hashing, signal: controller.signal };
+    const reading = {
+      nameOf: (id: string) => accountOf(house.world, id)?.username ?? id,
+      hashing: house.hashing,
+      signal: controller.signal,
+    };
     // Parts are handed to the browser as they come: a long trail is never one string.
     const parts: Blob[] = [new Blob([head()])];
-    for (let before: number | null = house.head.seq + 1; before !== null; ) {
-      const page: Awaited<ReturnType<typeof readTrailPage>> = await readTrailPage(house.ports.store, query, { before, limit: CHUNK }, reading);
+    for (let before: number | null = house.head.seq + 1; before !== null;) {
+      const page: Awaited<ReturnType<typeof readTrailPage>> = await readTrailPage(
+        house.ports.store,
+        query,
+        { before, limit: CHUNK },
+        reading,
+      );
       if (!page) return;
       parts.push(new Blob([text(page.entries)]));
       before = page.before;
@@ -49,7 +58,14 @@ export function ExportTrail({ query, username }: { query: TrailQuery; username: 
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">
       {(Object.keys(formats) as Format[]).map((format) => (
-        <Button key={format} size="sm" look="outline" icon={<DownloadIcon size={16} />} {...(busy === format ? { busyText: 'Writing…' } : {})} onClick={() => run(format)}>
+        <Button
+          key={format}
+          size="sm"
+          look="outline"
+          icon={<DownloadIcon size={16} />}
+          {...(busy === format ? { busyText: 'Writing…' } : {})}
+          onClick={() => run(format)}
+        >
           {formats[format].text}
         </Button>
       ))}

@@ -34,7 +34,12 @@ export function TimeTravel({ account, seq, onSeq, mayRead }: TimeTravelProps) {
         <Heading level={2} id="as-it-was">
           As it was
         </Heading>
-        <Button size="sm" look="outline" aria-disabled={seq === null || undefined} {...(seq === null ? { color: 'subtle' } : { onClick: () => onSeq(null) })}>
+        <Button
+          size="sm"
+          look="outline"
+          aria-disabled={seq === null || undefined}
+          {...(seq === null ? { color: 'subtle' } : { onClick: () => onSeq(null) })}
+        >
           Now
         </Button>
       </chakra.div>

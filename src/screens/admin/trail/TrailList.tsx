@@ -38,8 +38,7 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
             {entry.events.map(({ sentence, type, cents }, place) => (
               <chakra.div key={`${entry.seq}.${place}`} display="flex" justifyContent="space-between" gap="3">
                 <Text overflowWrap="anywhere" minW="0">
-                  {sentence}{' '}
-                  <Badge>{type}</Badge>
+                  {sentence} <Badge>{type}</Badge>
                 </Text>
                 {cents !== 0 && (
                   <chakra.span fontWeight="620" flexShrink="0">
@@ -58,7 +57,14 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
               <Soundness sound={entry.sound} />
             </chakra.p>
           </chakra.div>
-          <Button size="sm" look="outline" alignSelf="center" justifySelf="start" mt={{ base: '2', sm: '0' }} onClick={() => onChoose(entry.seq)}>
+          <Button
+            size="sm"
+            look="outline"
+            alignSelf="center"
+            justifySelf="start"
+            mt={{ base: '2', sm: '0' }}
+            onClick={() => onChoose(entry.seq)}
+          >
             As of here<VisuallyHidden>: entry {entry.seq}</VisuallyHidden>
           </Button>
         </chakra.li>

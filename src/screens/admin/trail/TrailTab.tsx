@@ -16,7 +16,12 @@ export function TrailTab() {
   const account: AccountId | null = accountOf(house.world, params.get('account') ?? '')?.id ?? null;
   return (
     <chakra.div display="grid" gap="6">
-      <chakra.div display="grid" gap="5" alignItems="start" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
+      <chakra.div
+        display="grid"
+        gap="5"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+      >
         <AccountPicker key={account} account={account} onChoose={(id) => setParams({ tab: 'trail', account: id })} />
         <ChainState />
       </chakra.div>

@@ -21,7 +21,9 @@ export const csvHead = (): string => row(heads);
 export const csvOf = (entries: readonly TrailEntry[]): string =>
   entries
     .flatMap(({ seq, at, actor, command, hash, events }) =>
-      events.map(({ type, sentence, cents, data }) => row([seq, new Date(at).toISOString(), type, sentence, cents, actor, command, hash, JSON.stringify(data)])),
+      events.map(({ type, sentence, cents, data }) =>
+        row([seq, new Date(at).toISOString(), type, sentence, cents, actor, command, hash, JSON.stringify(data)]),
+      ),
     )
     .join('');
 
@@ -29,6 +31,9 @@ export const csvOf = (entries: readonly TrailEntry[]): string =>
 export const jsonLinesOf = (entries: readonly TrailEntry[]): string =>
   entries
     .flatMap(({ seq, at, actor, command, hash, events }) =>
-      events.map(({ type, sentence, cents, data }) => `${JSON.stringify({ entry: seq, time: new Date(at).toISOString(), type, sentence, changeCents: cents, by: actor, command, hash, data })}\n`),
+      events.map(
+        ({ type, sentence, cents, data }) =>
+          `${JSON.stringify({ entry: seq, time: new Date(at).toISOString(), type, sentence, changeCents: cents, by: actor, command, hash, data })}\n`,
+      ),
     )
     .join('');

@@ -30,9 +30,11 @@ export function useAccountAt(account: AccountId, seq: number, mayRead: boolean):
       if (!signal.aborted) setFailed(error instanceof Error ? error.message : String(error));
     };
     const read = (): void => {
-      history.prepare(signal, (at, head) => setReading((100 * at) / head)).then((done) => {
-        if (done && !signal.aborted) setReading(null);
-      }, fail);
+      history
+        .prepare(signal, (at, head) => setReading((100 * at) / head))
+        .then((done) => {
+          if (done && !signal.aborted) setReading(null);
+        }, fail);
     };
     read();
     const stop = house.onEntries(read);

@@ -37,9 +37,23 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
       drawn={{
         summary: `From ${formatCredits(from.cents)} on ${moment.format(from.at)} to ${formatCredits(to.cents)} today; at most ${formatCredits(highCents)}, at least ${formatCredits(lowCents)}.`,
         chart: (width) => (
-          <AreaChart width={width} height={courseMeasures.height} data={[...thinned(points, DRAWN_STRETCHES)]} margin={{ top: 8, right: 32, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <AreaChart
+            width={width}
+            height={courseMeasures.height}
+            data={[...thinned(points, DRAWN_STRETCHES)]}
+            margin={{ top: 8, right: 32, bottom: 0, left: 0 }}
+            accessibilityLayer={false}
+          >
             <CartesianGrid vertical={false} />
-            <XAxis dataKey="at" type="number" scale="time" domain={['dataMin', 'dataMax']} tickFormatter={(at: number) => tickOf(to.at - from.at).format(at)} minTickGap={40} tickMargin={6} />
+            <XAxis
+              dataKey="at"
+              type="number"
+              scale="time"
+              domain={['dataMin', 'dataMax']}
+              tickFormatter={(at: number) => tickOf(to.at - from.at).format(at)}
+              minTickGap={40}
+              tickMargin={6}
+            />
             <YAxis width={56} tickFormatter={(cents: number) => short.format(cents / 100)} />
             <Area className="balance" type="stepAfter" dataKey="cents" isAnimationActive={false} dot={false} activeDot={false} />
           </AreaChart>

@@ -34,7 +34,16 @@ function GameRow({ x, y, width, height, payload }: BarShapeProps) {
   const net = at(netCents);
   return (
     <g>
-      {expected && <rect className="band" x={at(expected.lowCents)} y={y + height * 0.15} width={Math.max(at(expected.highCents) - at(expected.lowCents), 1)} height={height * 0.7} rx={3} />}
+      {expected && (
+        <rect
+          className="band"
+          x={at(expected.lowCents)}
+          y={y + height * 0.15}
+          width={Math.max(at(expected.highCents) - at(expected.lowCents), 1)}
+          height={height * 0.7}
+          rx={3}
+        />
+      )}
       {expected && <line className="expected" x1={at(expected.cents)} x2={at(expected.cents)} y1={y} y2={y + height} />}
       <path className={toneOf(netCents)} d={`M${net - DOT} ${middle}l${DOT} ${-DOT}l${DOT} ${DOT}l${-DOT} ${DOT}z`} />
     </g>
@@ -62,9 +71,22 @@ export function GameNetChart({ games, all }: { games: readonly GameNet[]; all: G
       drawn={{
         summary: summaryOf(games, all),
         chart: (width) => (
-          <BarChart width={width} height={measures.height} data={rows} layout="vertical" margin={{ top: 4, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <BarChart
+            width={width}
+            height={measures.height}
+            data={rows}
+            layout="vertical"
+            margin={{ top: 4, right: 16, bottom: 0, left: 0 }}
+            accessibilityLayer={false}
+          >
             <CartesianGrid horizontal={false} />
-            <XAxis type="number" domain={['auto', 'auto']} tickFormatter={(cents: number) => short.format(cents / 100)} padding={{ left: 8, right: 8 }} tickMargin={6} />
+            <XAxis
+              type="number"
+              domain={['auto', 'auto']}
+              tickFormatter={(cents: number) => short.format(cents / 100)}
+              padding={{ left: 8, right: 8 }}
+              tickMargin={6}
+            />
             <YAxis type="category" dataKey="title" width={84} tickLine={false} />
             <ReferenceLine x={0} />
             <Bar dataKey="span" shape={GameRow} isAnimationActive={false} />
@@ -80,14 +102,18 @@ export function GameNetChart({ games, all }: { games: readonly GameNet[]; all: G
                 { head: 'Staked', cell: ({ stakedCents }) => <CreditAmount cents={stakedCents} /> },
                 { head: 'Net', cell: ({ netCents }) => <CreditAmount cents={netCents} toned /> },
                 { head: 'Expected', cell: ({ expected }) => (expected ? signed(expected.cents) : NOT_KNOWN) },
-                { head: '95 of 100 between', cell: ({ expected }) => (expected ? `${signed(expected.lowCents)} and ${signed(expected.highCents)}` : NOT_KNOWN) },
+                {
+                  head: '95 of 100 between',
+                  cell: ({ expected }) => (expected ? `${signed(expected.lowCents)} and ${signed(expected.highCents)}` : NOT_KNOWN),
+                },
               ]}
               rows={games}
               keyOf={({ title }) => title}
             />
             <Text size="sm" tone="muted" mt="2">
-              Diamond: what it came to. Line: what the exact odds of each bet lead one to expect. Band: where 95 of 100 players with the same bets would be
-              (normal approximation, rough for few bets or rare large wins). Nobody knows the odds of a match, so sports have no band.
+              Diamond: what it came to. Line: what the exact odds of each bet lead one to expect. Band: where 95 of 100 players with the
+              same bets would be (normal approximation, rough for few bets or rare large wins). Nobody knows the odds of a match, so sports
+              have no band.
             </Text>
           </>
         ),

@@ -29,8 +29,10 @@ function stretches(points: readonly BalancePoint[], count: number): readonly (re
   return [...cut.values()];
 }
 
-const lowest = (points: readonly BalancePoint[]): BalancePoint | undefined => points.reduce<BalancePoint | undefined>((low, point) => (low && low.cents <= point.cents ? low : point), undefined);
-const highest = (points: readonly BalancePoint[]): BalancePoint | undefined => points.reduce<BalancePoint | undefined>((high, point) => (high && high.cents >= point.cents ? high : point), undefined);
+const lowest = (points: readonly BalancePoint[]): BalancePoint | undefined =>
+  points.reduce<BalancePoint | undefined>((low, point) => (low && low.cents <= point.cents ? low : point), undefined);
+const highest = (points: readonly BalancePoint[]): BalancePoint | undefined =>
+  points.reduce<BalancePoint | undefined>((high, point) => (high && high.cents >= point.cents ? high : point), undefined);
 
 /** At most four points for each stretch (first, lowest, highest, last): no peak is lost. */
 export function thinned(points: readonly BalancePoint[], count: number): readonly BalancePoint[] {

@@ -110,7 +110,7 @@ export interface FigureSource {
 export async function readFigures(source: FigureSource, signal: AbortSignal): Promise<Figures | null> {
   const { store, account, before } = source;
   const collector = new FigureCollector(source);
-  for (let next: number | null = before; next !== null; ) {
+  for (let next: number | null = before; next !== null;) {
     const stored = await store.readTrail(account, { before: next, limit: READ_ENTRIES });
     if (signal.aborted) return null;
     for (const entry of stored.map(readStored)) collector.add(entry);

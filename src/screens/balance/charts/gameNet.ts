@@ -60,7 +60,11 @@ export class GameTally {
     const expected =
       this.known === 0 || this.known < bets
         ? null
-        : { cents: Math.round(this.expectedCents), lowCents: Math.round(this.expectedCents - reach), highCents: Math.round(this.expectedCents + reach) };
+        : {
+            cents: Math.round(this.expectedCents),
+            lowCents: Math.round(this.expectedCents - reach),
+            highCents: Math.round(this.expectedCents + reach),
+          };
     return { title, bets, stakedCents, netCents, expected };
   }
 }

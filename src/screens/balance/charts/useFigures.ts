@@ -20,7 +20,14 @@ export function useFigures(house: House, account: AccountId, held: ReadonlyMap<B
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async (): Promise<void> => {
-      const source = { store: house.ports.store, account, world: house.world, cents: balanceOf(house.world, account), before: house.head.seq + 1, held: heldNow() };
+      const source = {
+        store: house.ports.store,
+        account,
+        world: house.world,
+        cents: balanceOf(house.world, account),
+        before: house.head.seq + 1,
+        held: heldNow(),
+      };
       try {
         const figures = await readFigures(source, controller.signal);
         if (figures) setLoaded({ figures, failed: null });

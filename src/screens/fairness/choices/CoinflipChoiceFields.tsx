@@ -8,5 +8,7 @@ const sides = [
 
 export function CoinflipChoiceFields({ choice, onChange }: ChoiceFieldsProps) {
   const { side } = choice as { readonly side?: unknown };
-  return <Segmented legend="Side" options={sides} value={side === 'tails' ? 'tails' : 'heads'} onChange={(value) => onChange({ side: value })} />;
+  return (
+    <Segmented legend="Side" options={sides} value={side === 'tails' ? 'tails' : 'heads'} onChange={(value) => onChange({ side: value })} />
+  );
 }

@@ -34,10 +34,13 @@ export function CrashChoiceFields({ choice, onChange, error }: ChoiceFieldsProps
           />
         )}
       </Field>
-      <Checkbox checked={rideOn === true} onChange={(checked) => {
+      <Checkbox
+        checked={rideOn === true}
+        onChange={(checked) => {
           setText('');
           onChange(checked ? { rideOn: true } : {});
-        }}>
+        }}
+      >
         Ride on past 25.00
       </Checkbox>
     </chakra.div>

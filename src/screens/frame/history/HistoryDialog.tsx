@@ -22,7 +22,13 @@ export function HistoryDialog({ open, onClose, game }: HistoryDialogProps) {
   const account = useAppSelector(selectAccountId);
   const [filter, setFilter] = useState<RoundFilter>({ game, result: 'all', from: '', to: '' });
   return (
-    <Dialog open={open} onClose={onClose} size="lg" title="History" description="Every round you have played, from the log. Nothing is left out and nothing can be taken back.">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      title="History"
+      description="Every round you have played, from the log. Nothing is left out and nothing can be taken back."
+    >
       <HistoryFilters filter={filter} onChange={setFilter} />
       {house && account ? (
         open && <HistoryList key={JSON.stringify([account, filter])} house={house} account={account} filter={filter} onLeave={onClose} />

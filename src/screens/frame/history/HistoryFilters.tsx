@@ -11,7 +11,11 @@ export function HistoryFilters({ filter, onChange }: { filter: RoundFilter; onCh
     <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }} mb="4">
       <Field label="Game">
         {(wiring) => (
-          <SelectInput {...wiring} value={filter.game} onChange={({ target }) => onChange({ ...filter, game: gameNames.find((name) => name === target.value) ?? 'all' })}>
+          <SelectInput
+            {...wiring}
+            value={filter.game}
+            onChange={({ target }) => onChange({ ...filter, game: gameNames.find((name) => name === target.value) ?? 'all' })}
+          >
             <option value="all">All games</option>
             {gameNames.map((name) => (
               <option key={name} value={name}>
@@ -23,7 +27,11 @@ export function HistoryFilters({ filter, onChange }: { filter: RoundFilter; onCh
       </Field>
       <Field label="Result">
         {(wiring) => (
-          <SelectInput {...wiring} value={filter.result} onChange={({ target }) => onChange({ ...filter, result: roundResults.find((result) => result === target.value) ?? 'all' })}>
+          <SelectInput
+            {...wiring}
+            value={filter.result}
+            onChange={({ target }) => onChange({ ...filter, result: roundResults.find((result) => result === target.value) ?? 'all' })}
+          >
             <option value="all">All</option>
             {roundResults.map((result) => (
               <option key={result} value={result}>
@@ -34,10 +42,26 @@ export function HistoryFilters({ filter, onChange }: { filter: RoundFilter; onCh
         )}
       </Field>
       <Field label="From">
-        {(wiring) => <TextInput {...wiring} type="date" value={filter.from} max={filter.to} onChange={({ target }) => onChange({ ...filter, from: target.value })} />}
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            type="date"
+            value={filter.from}
+            max={filter.to}
+            onChange={({ target }) => onChange({ ...filter, from: target.value })}
+          />
+        )}
       </Field>
       <Field label="To">
-        {(wiring) => <TextInput {...wiring} type="date" value={filter.to} min={filter.from} onChange={({ target }) => onChange({ ...filter, to: target.value })} />}
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            type="date"
+            value={filter.to}
+            min={filter.from}
+            onChange={({ target }) => onChange({ ...filter, to: target.value })}
+          />
+        )}
       </Field>
     </chakra.div>
   );

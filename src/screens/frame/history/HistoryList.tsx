@@ -47,7 +47,9 @@ export function HistoryList({ house, account, filter, onLeave }: HistoryListProp
       )}
       {loading && told.length === 0 && <SkeletonGroup label="Reading the history" rows={5} />}
       {!loading && failed === null && told.length === 0 && (
-        <EmptyState title={filtered ? 'No rounds fit' : 'No game history yet'}>{filtered ? 'Choose another game, result or day.' : 'Every round you play is listed here.'}</EmptyState>
+        <EmptyState title={filtered ? 'No rounds fit' : 'No game history yet'}>
+          {filtered ? 'Choose another game, result or day.' : 'Every round you play is listed here.'}
+        </EmptyState>
       )}
       {goesOn && told.length > 0 && (
         <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? 'Reading…' : undefined}>
@@ -78,13 +80,18 @@ function Row({ round, onLeave }: { round: PastRound; onLeave: () => void }) {
           <span>entry {seq}</span>
           {draw && result !== 'open' && (
             <chakra.span onClick={serverSeed === null ? undefined : onLeave}>
-              <VerifyLink bet={{ game: round.game, choice, draw, stakeCents, ...(outcome ? { outcome, payoutCents } : {}) }} serverSeed={serverSeed} />
+              <VerifyLink
+                bet={{ game: round.game, choice, draw, stakeCents, ...(outcome ? { outcome, payoutCents } : {}) }}
+                serverSeed={serverSeed}
+              />
             </chakra.span>
           )}
         </chakra.p>
       </chakra.div>
       <chakra.div textAlign="end">
-        <Text fontWeight="620">{result === 'open' ? <CreditAmount cents={-stakeCents} toned /> : <CreditAmount cents={payoutCents - stakeCents} toned />}</Text>
+        <Text fontWeight="620">
+          {result === 'open' ? <CreditAmount cents={-stakeCents} toned /> : <CreditAmount cents={payoutCents - stakeCents} toned />}
+        </Text>
         <Text size="sm" tone="muted">
           {resultTexts[result]}, <VisuallyHidden>bet </VisuallyHidden>
           <CreditAmount cents={stakeCents} />

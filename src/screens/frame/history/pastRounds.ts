@@ -80,7 +80,7 @@ const PAGE_ENTRIES = 200;
 /** Reads on only as far as it is asked. The log is read once: what is appended meanwhile is not in it. */
 export async function* pastRounds(store: EventStore, account: AccountId, before: number): AsyncGenerator<PastRound, undefined> {
   const known = new Known();
-  for (let place: number | null = before; place !== null; ) {
+  for (let place: number | null = before; place !== null;) {
     const stored: Awaited<ReturnType<EventStore['readTrail']>> = await store.readTrail(account, { before: place, limit: PAGE_ENTRIES });
     for (const entry of stored.map(readStored)) {
       known.note(entry);

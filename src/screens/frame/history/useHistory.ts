@@ -46,7 +46,8 @@ export function useHistory(house: House, account: AccountId, filter: RoundFilter
   const begin = useCallback(
     (rounds: AsyncGenerator<PastRound, undefined>) => {
       load(rounds).catch((error: unknown) => {
-        if (source.current === rounds) setPage((now) => ({ ...now, loading: false, goesOn: false, failed: error instanceof Error ? error.message : String(error) }));
+        if (source.current === rounds)
+          setPage((now) => ({ ...now, loading: false, goesOn: false, failed: error instanceof Error ? error.message : String(error) }));
       });
     },
     [load],

@@ -39,7 +39,8 @@ const Water = chakra('div', {
  * The width of a drawing: at most so much, and in a low window no more than lets it be seen whole, with the way to bet, in
  * one piece. `taken` is what the rest of the page takes of the height, `perHeight` how wide the drawing is for its height.
  */
-export const boardWidth = (most: string, taken: string, perHeight = 1): string => `min(${most}, max(13rem, (100dvh - ${taken}) * ${perHeight.toFixed(3)}))`;
+export const boardWidth = (most: string, taken: string, perHeight = 1): string =>
+  `min(${most}, max(13rem, (100dvh - ${taken}) * ${perHeight.toFixed(3)}))`;
 
 /** The ground of a drawn board: open water with a graticule. Only a drawing: what happened is said in words below it. */
 export function Board({ game, moving, onSkip, children, ...rest }: BoardProps) {

@@ -57,7 +57,14 @@ export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoar
   const ring = won === null ? 'transparent' : won ? 'successFg' : 'lineStrong';
   return (
     <Board game="coinflip" moving={moving} onSkip={onSkip}>
-      <chakra.div ref={place} position="relative" width={{ base: '9rem', sm: 'min(13rem, max(9rem, (100dvh - 24rem) * 0.55))' }} mx="auto" pt={{ base: '5.5rem', sm: '8rem' }} pb={{ base: '4', sm: '8' }}>
+      <chakra.div
+        ref={place}
+        position="relative"
+        width={{ base: '9rem', sm: 'min(13rem, max(9rem, (100dvh - 24rem) * 0.55))' }}
+        mx="auto"
+        pt={{ base: '5.5rem', sm: '8rem' }}
+        pb={{ base: '4', sm: '8' }}
+      >
         <chakra.div
           ref={shadow}
           position="absolute"
@@ -68,7 +75,16 @@ export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoar
           backgroundImage="radial-gradient(closest-side, {colors.veil}, transparent)"
           willChange="transform, opacity"
         />
-        <chakra.div position="relative" aspectRatio="1" borderRadius="full" outlineWidth="3px" outlineStyle="solid" outlineOffset="6px" outlineColor={ring} transition="outline-color {durations.fast}">
+        <chakra.div
+          position="relative"
+          aspectRatio="1"
+          borderRadius="full"
+          outlineWidth="3px"
+          outlineStyle="solid"
+          outlineOffset="6px"
+          outlineColor={ring}
+          transition="outline-color {durations.fast}"
+        >
           {SIDES.map((name) => (
             <chakra.div
               key={name}

@@ -49,7 +49,16 @@ export const CoinFace = memo(function CoinFace({ side }: { side: CoinSide }) {
       <chakra.g stroke={paints.ink} strokeWidth="1.6" strokeLinejoin="round" strokeLinecap="round" fill="none">
         {side === 'heads' ? <Lighthouse /> : <Anchor />}
       </chakra.g>
-      <chakra.text x="50" y="81.5" fill={paints.ink} fontFamily="body" fontWeight="750" fontSize="8.5px" letterSpacing="0.14em" textAnchor="middle">
+      <chakra.text
+        x="50"
+        y="81.5"
+        fill={paints.ink}
+        fontFamily="body"
+        fontWeight="750"
+        fontSize="8.5px"
+        letterSpacing="0.14em"
+        textAnchor="middle"
+      >
         {side.toUpperCase()}
       </chakra.text>
     </chakra.svg>

@@ -80,7 +80,14 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
       userSelect="none"
     >
       <CurvePlot parts={parts} state={state} hidden={still && flight !== undefined} />
-      <chakra.div data-state={state} position="absolute" top={{ base: '4', sm: '7' }} left={{ base: '5', sm: '9' }} pointerEvents="none" css={tones}>
+      <chakra.div
+        data-state={state}
+        position="absolute"
+        top={{ base: '4', sm: '7' }}
+        left={{ base: '5', sm: '9' }}
+        pointerEvents="none"
+        css={tones}
+      >
         <chakra.div fontFamily="heading" fontWeight="650" fontSize={{ base: '3.75rem', sm: '6rem' }} lineHeight="1" textStyle="numbers">
           <span ref={number}>1.00</span>
           <chakra.span fontSize="0.5em" ps="0.1em">

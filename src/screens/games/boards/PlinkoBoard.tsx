@@ -77,7 +77,16 @@ export function PlinkoBoard({ rows, slots, outcome, moving, durationMs, onSkip }
       <chakra.div maxW={boardWidth('40rem', '27rem', 4 / 3)} mx="auto" containerType="inline-size">
         <chakra.div ref={field} position="relative" aspectRatio={{ base: '1 / 1', sm: '4 / 3' }}>
           <Pegs rows={rows} svg={pegs} />
-          <chakra.div ref={ball} data-ball position="absolute" inset="0" willChange="transform" pointerEvents="none" zIndex="1" style={{ opacity: shown ? 1 : 0 }}>
+          <chakra.div
+            ref={ball}
+            data-ball
+            position="absolute"
+            inset="0"
+            willChange="transform"
+            pointerEvents="none"
+            zIndex="1"
+            style={{ opacity: shown ? 1 : 0 }}
+          >
             <chakra.div
               position="absolute"
               top="0"

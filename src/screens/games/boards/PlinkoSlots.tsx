@@ -34,7 +34,12 @@ export interface PlinkoSlotsProps {
 export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit, walled }: PlinkoSlotsProps) {
   return (
     <>
-      <chakra.div display="grid" gridTemplateColumns={`repeat(${slots.length}, minmax(0, 1fr))`} position="relative" mt={{ base: '-6', sm: '-10' }}>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={`repeat(${slots.length}, minmax(0, 1fr))`}
+        position="relative"
+        mt={{ base: '-6', sm: '-10' }}
+      >
         {slots.map((pays, slot) => (
           <Slot key={slot} {...pays} slot={slot} hit={slot === hit} last={slot === slots.length - 1} walled={walled} />
         ))}
@@ -57,7 +62,12 @@ const Slot = memo(function Slot({ multiplierHundredths, probability, slot, hit, 
   const tier = TIERS[tierOf(multiplierHundredths)];
   return (
     <chakra.div data-slot={slot} data-hit={hit} textAlign="center">
-      <chakra.div height={{ base: '10', sm: '14' }} borderInlineStartWidth="1px" borderInlineEndWidth={last ? '1px' : '0'} borderColor={walled ? 'lineStrong' : 'transparent'} />
+      <chakra.div
+        height={{ base: '10', sm: '14' }}
+        borderInlineStartWidth="1px"
+        borderInlineEndWidth={last ? '1px' : '0'}
+        borderColor={walled ? 'lineStrong' : 'transparent'}
+      />
       <chakra.div
         mx="1px"
         py="1"
@@ -85,7 +95,9 @@ const Slot = memo(function Slot({ multiplierHundredths, probability, slot, hit, 
         css={{ '[data-hit=true] > &': { color: 'fg' } }}
       >
         {/* Side by side only where every one of them fits. */}
-        <chakra.span css={{ writingMode: 'vertical-rl', '@container (min-width: 34rem)': { writingMode: 'horizontal-tb' } }}>{percent(probability)}</chakra.span>
+        <chakra.span css={{ writingMode: 'vertical-rl', '@container (min-width: 34rem)': { writingMode: 'horizontal-tb' } }}>
+          {percent(probability)}
+        </chakra.span>
       </chakra.div>
     </chakra.div>
   );

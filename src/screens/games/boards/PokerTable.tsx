@@ -94,7 +94,11 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
     durationMs,
     faded: table,
     start: () => {
-      const cards = streets.map((street) => ({ street, of: [...(table.current?.querySelectorAll<HTMLElement>(`[data-street=${street}]`) ?? [])], at: -1 }));
+      const cards = streets.map((street) => ({
+        street,
+        of: [...(table.current?.querySelectorAll<HTMLElement>(`[data-street=${street}]`) ?? [])],
+        at: -1,
+      }));
       return (t) => {
         for (const group of cards) {
           const turned = turnedAt(group.street, t);
@@ -106,10 +110,17 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
     },
   });
 
-  const rankOf = (card: string | undefined): CardProps['rank'] => (!told || best.length === 0 || card === undefined ? null : best.includes(card) ? 'best' : 'other');
+  const rankOf = (card: string | undefined): CardProps['rank'] =>
+    !told || best.length === 0 || card === undefined ? null : best.includes(card) ? 'best' : 'other';
   const row = (cards: readonly string[] | undefined, at: readonly Street[]) =>
     at.map((street, i) => <Card key={i} street={street} card={cards?.[i]} rank={rankOf(cards?.[i])} />);
-  const pair = { display: 'grid', gridTemplateColumns: 'repeat(2, 1fr)', gap: { base: '1.5', sm: '3' }, mx: 'auto', width: 'calc((100% - 1.5rem) * 0.4)' } as const;
+  const pair = {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, 1fr)',
+    gap: { base: '1.5', sm: '3' },
+    mx: 'auto',
+    width: 'calc((100% - 1.5rem) * 0.4)',
+  } as const;
 
   return (
     <Board game="poker" moving={moving} onSkip={onSkip}>

@@ -52,7 +52,14 @@ export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapse
 
   return (
     <Board game="roulette" moving={moving} onSkip={onSkip}>
-      <chakra.div ref={frame} position="relative" maxW={boardWidth('27rem', '23rem')} mx="auto" aspectRatio="1" fontSize={{ base: '2rem', sm: '2.75rem' }}>
+      <chakra.div
+        ref={frame}
+        position="relative"
+        maxW={boardWidth('27rem', '23rem')}
+        mx="auto"
+        aspectRatio="1"
+        fontSize={{ base: '2rem', sm: '2.75rem' }}
+      >
         <WheelRim />
         <chakra.div ref={wheel} data-wheel position="absolute" inset="0" willChange="transform">
           <WheelFace />
@@ -71,7 +78,14 @@ export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapse
           />
         </chakra.div>
         {number !== null && !moving && (
-          <chakra.div position="absolute" inset="0" display="grid" placeItems="center" pointerEvents="none" animation="appear {durations.moderate}">
+          <chakra.div
+            position="absolute"
+            inset="0"
+            display="grid"
+            placeItems="center"
+            pointerEvents="none"
+            animation="appear {durations.moderate}"
+          >
             <chakra.div
               data-plate={colourOf(number)}
               width="25%"
@@ -81,7 +95,9 @@ export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapse
               placeItems="center"
               bg={pocketPaint[colourOf(number)]}
               color="onAccent"
-              boxShadow={won ? '0 0 0 3px {colors.panel}, 0 0 0 7px {colors.successFg}' : '0 0 0 3px {colors.panel}, 0 0 0 4px {colors.lineStrong}'}
+              boxShadow={
+                won ? '0 0 0 3px {colors.panel}, 0 0 0 7px {colors.successFg}' : '0 0 0 3px {colors.panel}, 0 0 0 4px {colors.lineStrong}'
+              }
               fontFamily="heading"
               fontWeight="650"
               textStyle="numbers"

@@ -26,9 +26,25 @@ const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 /** Nine cells under foil: scratched with a pointer, opened by a press, or by keyboard, where each cell is a button. */
 export function ScratchCard(props: ScratchCardProps) {
   return (
-    <chakra.div position="relative" isolation="isolate" bg="deep" px={{ base: '3', sm: '8' }} py={{ base: '5', sm: '8' }} data-board="scratch">
+    <chakra.div
+      position="relative"
+      isolation="isolate"
+      bg="deep"
+      px={{ base: '3', sm: '8' }}
+      py={{ base: '5', sm: '8' }}
+      data-board="scratch"
+    >
       <Graticule />
-      <chakra.div maxW={boardWidth('25rem', '27rem')} mx="auto" p={{ base: '2', sm: '3' }} bg="panel" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" boxShadow="lifted">
+      <chakra.div
+        maxW={boardWidth('25rem', '27rem')}
+        mx="auto"
+        p={{ base: '2', sm: '3' }}
+        bg="panel"
+        borderWidth="1px"
+        borderColor="lineStrong"
+        borderRadius="panel"
+        boxShadow="lifted"
+      >
         <Cells key={props.cardId} {...props} />
       </chakra.div>
     </chakra.div>

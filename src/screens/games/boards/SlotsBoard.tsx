@@ -86,7 +86,16 @@ export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBo
   return (
     <Board game="slots" moving={moving} onSkip={onSkip}>
       <Symbols id={id} />
-      <chakra.div maxW={boardWidth('36rem', '24rem', 2)} mx="auto" p={{ base: '2', sm: '4' }} bg="panel" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" boxShadow="lifted">
+      <chakra.div
+        maxW={boardWidth('36rem', '24rem', 2)}
+        mx="auto"
+        p={{ base: '2', sm: '4' }}
+        bg="panel"
+        borderWidth="1px"
+        borderColor="lineStrong"
+        borderRadius="panel"
+        boxShadow="lifted"
+      >
         <ChartRule faint mb={{ base: '2', sm: '4' }} />
         <chakra.div ref={windows} display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '2', sm: '4' }}>
           {REELS.map((reel) => {
@@ -103,7 +112,16 @@ export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBo
                 borderRadius="control"
               >
                 {[0, 1].map((picture) => (
-                  <chakra.svg key={picture} viewBox="-7 -7 78 78" position="absolute" inset="0" width="full" height="full" willChange="transform" focusable="false">
+                  <chakra.svg
+                    key={picture}
+                    viewBox="-7 -7 78 78"
+                    position="absolute"
+                    inset="0"
+                    width="full"
+                    height="full"
+                    willChange="transform"
+                    focusable="false"
+                  >
                     <use width="64" height="64" />
                   </chakra.svg>
                 ))}
@@ -112,7 +130,13 @@ export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBo
                   inset="0"
                   borderRadius="control"
                   backgroundImage="linear-gradient(to bottom, {colors.sunken}, transparent 18%, transparent 82%, {colors.sunken})"
-                  boxShadow={equal ? (won ? 'inset 0 0 0 3px {colors.successFg}' : 'inset 0 0 0 3px {colors.lineStrong}') : 'inset 0 0 0 1px {colors.line}'}
+                  boxShadow={
+                    equal
+                      ? won
+                        ? 'inset 0 0 0 3px {colors.successFg}'
+                        : 'inset 0 0 0 3px {colors.lineStrong}'
+                      : 'inset 0 0 0 1px {colors.line}'
+                  }
                   transition="box-shadow {durations.fast}"
                 />
               </chakra.div>

@@ -28,7 +28,10 @@ function pocketsOf(colour: RouletteColour): string {
 }
 
 const frets = wheelOrder.map((_, place) => `M${at(radii.inner, place * STEP + HALF)}L${at(radii.pockets, place * STEP + HALF)}`).join('');
-const ticks = Array.from({ length: 72 }, (_, tick) => `M${at(46, tick * 5)}L${at(tick % 9 === 0 ? 39 : tick % 3 === 0 ? 42 : 44, tick * 5)}`).join('');
+const ticks = Array.from(
+  { length: 72 },
+  (_, tick) => `M${at(46, tick * 5)}L${at(tick % 9 === 0 ? 39 : tick % 3 === 0 ? 42 : 44, tick * 5)}`,
+).join('');
 
 /** A point of the compass rose: half of it dark, as engravers do. */
 function rosePoint(degrees: number, length: number): [light: string, dark: string] {

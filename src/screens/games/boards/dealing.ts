@@ -8,4 +8,5 @@ export type Street = (typeof streets)[number];
 const TURNING = 0.3;
 
 /** How far a street's cards are turned, 0 to 1, at t of the whole deal: one street in each fifth of it. */
-export const turnedAt = (street: Street, t: number): number => portion(t * streets.length, streets.indexOf(street), streets.indexOf(street) + TURNING);
+export const turnedAt = (street: Street, t: number): number =>
+  portion(t * streets.length, streets.indexOf(street), streets.indexOf(street) + TURNING);

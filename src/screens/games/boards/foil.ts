@@ -124,7 +124,15 @@ function cover(context: CanvasRenderingContext2D, cell: number, edge: number, { 
   context.clip();
   // One sheen over the whole card.
   const sheen = context.createLinearGradient(0, 0, edge, edge);
-  for (const [stop, colour] of [[0, shade], [0.3, metal], [0.44, shade], [0.52, shine], [0.6, shade], [0.75, metal], [1, shade]] as const) {
+  for (const [stop, colour] of [
+    [0, shade],
+    [0.3, metal],
+    [0.44, shade],
+    [0.52, shine],
+    [0.6, shade],
+    [0.75, metal],
+    [1, shade],
+  ] as const) {
     sheen.addColorStop(stop, colour);
   }
   context.fillStyle = sheen;
@@ -145,7 +153,13 @@ function cover(context: CanvasRenderingContext2D, cell: number, edge: number, { 
   context.restore();
 }
 
-function compass(context: CanvasRenderingContext2D, x: number, y: number, radius: number, { metal, shine }: Pick<Metal, 'metal' | 'shine'>): void {
+function compass(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  { metal, shine }: Pick<Metal, 'metal' | 'shine'>,
+): void {
   context.globalAlpha = 1;
   context.beginPath();
   for (let point = 0; point < 16; point += 1) {

@@ -26,6 +26,10 @@ export function tossFrom(from: CoinSide, to: CoinSide): (t: number) => CoinPose 
       return { side: to, openness: 1 - 0.22 * (1 - rocking) * Math.abs(Math.sin(rocking * 3 * Math.PI)), height: 0 };
     }
     const turned = flight * halfTurns;
-    return { side: Math.round(turned) % 2 === 0 ? from : other(from), openness: Math.abs(Math.cos(turned * Math.PI)), height: 4 * flight * (1 - flight) };
+    return {
+      side: Math.round(turned) % 2 === 0 ? from : other(from),
+      openness: Math.abs(Math.cos(turned * Math.PI)),
+      height: 4 * flight * (1 - flight),
+    };
   };
 }

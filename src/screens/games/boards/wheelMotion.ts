@@ -37,7 +37,7 @@ export function spinFrom(rest: WheelPlace, number: number): (t: number) => Wheel
   const wheelWay = WHEEL_TURNS * TURN + toTop;
   const relative = rest.ball - rest.wheel - pocket;
   // The ball's way against the wheel, from its old pocket to its new one, whole turns more.
-  const ballWay = ((relative % TURN) + TURN) % TURN + BALL_TURNS * TURN;
+  const ballWay = (((relative % TURN) + TURN) % TURN) + BALL_TURNS * TURN;
   return (t) => {
     const wheel = rest.wheel + wheelWay * rollOut(t);
     return { wheel, ball: wheel + pocket + ballWay * (1 - rollOut(portion(t, 0, LIES_STILL))) };

@@ -58,19 +58,32 @@ export function drawCurve(parts: CurveParts, { reachedMs, tailMs }: { readonly r
   ] as const) {
     if (element) element.style.transform = `translate(${percent(x)}, ${percent(-y)})`;
   }
-  drawMarks(parts.up, multiplierMarks(view).map((mark) => ({ text: `${mark.toFixed(mark < 10 ? 1 : 0)}×`, move: `translateY(${percent(-(mark - 1) / (view.top - 1))})` })));
-  drawMarks(parts.across, secondMarks(view).map((mark) => ({ text: `${mark} s`, move: `translateX(${percent((mark * 1_000) / view.spanMs)})` })));
+  drawMarks(
+    parts.up,
+    multiplierMarks(view).map((mark) => ({
+      text: `${mark.toFixed(mark < 10 ? 1 : 0)}×`,
+      move: `translateY(${percent(-(mark - 1) / (view.top - 1))})`,
+    })),
+  );
+  drawMarks(
+    parts.across,
+    secondMarks(view).map((mark) => ({ text: `${mark} s`, move: `translateX(${percent((mark * 1_000) / view.spanMs)})` })),
+  );
 }
 
-const Mark = chakra('div', { base: { position: 'absolute', inset: '0', visibility: 'hidden', willChange: 'transform', pointerEvents: 'none' } });
+const Mark = chakra('div', {
+  base: { position: 'absolute', inset: '0', visibility: 'hidden', willChange: 'transform', pointerEvents: 'none' },
+});
 
 /** The sea under the curve, its marks, the line, and what rides on it. Everything that moves is moved by `drawCurve`. */
 export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurveParts>; state: CurveState; hidden: boolean }) {
   const gradient = useId();
   const stroke = { fill: 'none', strokeLinejoin: 'round', strokeLinecap: 'round', vectorEffect: 'non-scaling-stroke' } as const;
-  const take = <Part extends keyof CurveParts>(part: Part) => (element: CurveParts[Part] | null) => {
-    parts.current = { ...parts.current, [part]: element };
-  };
+  const take =
+    <Part extends keyof CurveParts>(part: Part) =>
+    (element: CurveParts[Part] | null) => {
+      parts.current = { ...parts.current, [part]: element };
+    };
   return (
     <>
       <Graticule />
@@ -91,7 +104,18 @@ export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurvePart
             </Mark>
           ))}
         </chakra.div>
-        <chakra.svg position="absolute" inset="0" width="full" height="full" viewBox={`0 0 ${VIEW.width} ${VIEW.height}`} preserveAspectRatio="none" overflow="visible" focusable="false" data-state={state} css={paints}>
+        <chakra.svg
+          position="absolute"
+          inset="0"
+          width="full"
+          height="full"
+          viewBox={`0 0 ${VIEW.width} ${VIEW.height}`}
+          preserveAspectRatio="none"
+          overflow="visible"
+          focusable="false"
+          data-state={state}
+          css={paints}
+        >
           <defs>
             <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
               <stop offset="0" stopColor="currentColor" stopOpacity="0.34" />
@@ -107,7 +131,16 @@ export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurvePart
           <Head over={state === 'over' || state === 'cashedOut'} />
         </Mark>
         <Mark ref={take('flag')} visibility={state === 'cashedOut' ? 'visible' : 'hidden'}>
-          <chakra.div position="absolute" left="-0.4375rem" bottom="-0.4375rem" width="0.875rem" height="0.875rem" borderRadius="full" bg="successFg" boxShadow="0 0 0 3px {colors.deep}" />
+          <chakra.div
+            position="absolute"
+            left="-0.4375rem"
+            bottom="-0.4375rem"
+            width="0.875rem"
+            height="0.875rem"
+            borderRadius="full"
+            bg="successFg"
+            boxShadow="0 0 0 3px {colors.deep}"
+          />
         </Mark>
       </chakra.div>
     </>
@@ -131,7 +164,17 @@ function Head({ over }: { over: boolean }) {
     );
   }
   return (
-    <chakra.svg position="absolute" left="-0.75rem" bottom="-0.75rem" width="1.5rem" height="1.5rem" viewBox="0 0 24 24" fill="none" strokeLinecap="round" focusable="false">
+    <chakra.svg
+      position="absolute"
+      left="-0.75rem"
+      bottom="-0.75rem"
+      width="1.5rem"
+      height="1.5rem"
+      viewBox="0 0 24 24"
+      fill="none"
+      strokeLinecap="round"
+      focusable="false"
+    >
       <chakra.path d="M6 6L18 18M18 6L6 18" stroke="deep" strokeWidth="8" />
       <chakra.path d="M6 6L18 18M18 6L6 18" stroke="errorFg" strokeWidth="3.5" />
     </chakra.svg>

@@ -55,7 +55,11 @@ export function FlightChoice({ choice, onChange, error, disabled }: FlightChoice
         )}
       </Field>
       <chakra.div>
-        <Checkbox checked={choice.rideOn === true} disabled={disabled || targeted} onChange={(rideOn) => onChange(rideOn ? { rideOn: true } : {})}>
+        <Checkbox
+          checked={choice.rideOn === true}
+          disabled={disabled || targeted}
+          onChange={(rideOn) => onChange(rideOn ? { rideOn: true } : {})}
+        >
           Ride on past {cap}
         </Checkbox>
         {choice.rideOn === true && (

@@ -26,7 +26,17 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
   useSpokenStanding(flight);
   const tone = ended && ended.payoutCents > ended.stakeCents ? 'success' : 'muted';
   return (
-    <chakra.div px={{ base: '5', sm: '10' }} py="4" borderTopWidth="1px" borderColor="line" minH="14" display="flex" alignItems="center" justifyContent="center" textAlign="center">
+    <chakra.div
+      px={{ base: '5', sm: '10' }}
+      py="4"
+      borderTopWidth="1px"
+      borderColor="line"
+      minH="14"
+      display="flex"
+      alignItems="center"
+      justifyContent="center"
+      textAlign="center"
+    >
       <Text tone={flight ? 'plain' : tone} fontWeight="600" data-result={!flight && ended ? ended.id : undefined}>
         {flight && (textMode ? <Standing flight={flight} /> : 'In flight. Cash out before it ends.')}
         {!flight && ended && `${earlier ? 'Your last round: ' : ''}${endOf(control)}`}
@@ -53,7 +63,8 @@ function Standing({ flight }: { flight: FlyingBet }) {
     (elapsedMs) => {
       const hundredths = standingAt(flight, elapsedMs, rules);
       const pays = payoutOf(flight.stakeCents, { num: hundredths, den: 100 });
-      if (words.current) words.current.textContent = `The multiplier is at ${multiplierText(hundredths)}. Cashing out now pays ${formatCredits(pays)} credits.`;
+      if (words.current)
+        words.current.textContent = `The multiplier is at ${multiplierText(hundredths)}. Cashing out now pays ${formatCredits(pays)} credits.`;
     },
     WRITE_MS,
   );
@@ -67,7 +78,9 @@ function useSpokenStanding(flight: FlyingBet | undefined): void {
   const say = useEffectEvent((bet: FlyingBet) => {
     if (!house) return;
     const elapsedMs = elapsedOf(house, bet);
-    announce(elapsedMs < SPEAK_MS / 2 ? 'Crash: the round has begun.' : `Crash: ${multiplierText(standingAt(bet, elapsedMs, rules))} times.`);
+    announce(
+      elapsedMs < SPEAK_MS / 2 ? 'Crash: the round has begun.' : `Crash: ${multiplierText(standingAt(bet, elapsedMs, rules))} times.`,
+    );
   });
   useEffect(() => {
     if (!flight) return;

@@ -41,7 +41,13 @@ const TOO_LATE_MS = 900;
 const NO_ROUNDS: readonly SettledBet[] = [];
 const selectFlight = makeSelectOwnFlight('crash');
 
-const shownFrom = ({ id, stakeCents, payoutCents, choice, outcome }: SettledBet): ShownRound => ({ id, stakeCents, payoutCents, choice, outcome });
+const shownFrom = ({ id, stakeCents, payoutCents, choice, outcome }: SettledBet): ShownRound => ({
+  id,
+  stakeCents,
+  payoutCents,
+  choice,
+  outcome,
+});
 
 export function useFlight(): FlightControl {
   const house = useHouse();

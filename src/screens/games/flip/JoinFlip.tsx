@@ -52,18 +52,44 @@ function ActiveGames({ stage: { open: newest, join, flipping }, account }: { sta
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   };
   return (
-    <chakra.div ref={place} role="region" aria-label="Active games" tabIndex={0} maxH={HEIGHT} overflowY="auto" mx="-2" px="2" outlineOffset="-2px">
+    <chakra.div
+      ref={place}
+      role="region"
+      aria-label="Active games"
+      tabIndex={0}
+      maxH={HEIGHT}
+      overflowY="auto"
+      mx="-2"
+      px="2"
+      outlineOffset="-2px"
+    >
       {open.length === 0 && <EmptyState title="No active games available">Create one, and it appears here for everybody else.</EmptyState>}
       <chakra.ul listStyleType="none" m="0" p="0" display="grid" gap="2" {...list}>
         {open.map((flip) => (
-          <ActiveGame key={flip.round.id} flip={flip} own={flip.bet.account === account.id} flipping={flipping} onJoin={() => void take(flip)} />
+          <ActiveGame
+            key={flip.round.id}
+            flip={flip}
+            own={flip.bet.account === account.id}
+            flipping={flipping}
+            onJoin={() => void take(flip)}
+          />
         ))}
       </chakra.ul>
     </chakra.div>
   );
 }
 
-function ActiveGame({ flip: { round, bet }, own, flipping, onJoin }: { flip: OpenFlip; own: boolean; flipping: boolean; onJoin: () => void }) {
+function ActiveGame({
+  flip: { round, bet },
+  own,
+  flipping,
+  onJoin,
+}: {
+  flip: OpenFlip;
+  own: boolean;
+  flipping: boolean;
+  onJoin: () => void;
+}) {
   const nameOf = useAppSelector(selectNameOf);
   const rules = useAppSelector(selectRules);
   const balance = useAppSelector(selectShownBalance);
@@ -73,7 +99,19 @@ function ActiveGame({ flip: { round, bet }, own, flipping, onJoin }: { flip: Ope
   const off = short ? 'Insufficient balance' : flipping ? 'Wait until the coin has landed' : undefined;
   const pays = payoutOf(bet.stakeCents, { num: rules.coinflip.winPaysHundredths, den: 100 });
   return (
-    <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="center" gap="3" px="3" py="2.5" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line" data-flip={round.id}>
+    <chakra.li
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      alignItems="center"
+      gap="3"
+      px="3"
+      py="2.5"
+      bg="sunken"
+      borderRadius="control"
+      borderWidth="1px"
+      borderColor="line"
+      data-flip={round.id}
+    >
       <chakra.div minW="0">
         <chakra.div fontWeight="620" overflowWrap="anywhere">
           {name} {own && <Badge look="accent">you</Badge>}
@@ -83,7 +121,13 @@ function ActiveGame({ flip: { round, bet }, own, flipping, onJoin }: { flip: Ope
         </Text>
         {!own && (
           <Text size="sm" tone={short ? 'error' : 'subtle'}>
-            {short ? off : <>Your side is {oppositeSide(side)}; a win pays <CreditAmount cents={pays} /></>}
+            {short ? (
+              off
+            ) : (
+              <>
+                Your side is {oppositeSide(side)}; a win pays <CreditAmount cents={pays} />
+              </>
+            )}
           </Text>
         )}
       </chakra.div>

@@ -28,7 +28,17 @@ export function OwnGames({ games, onCancel }: { games: readonly OpenFlip[]; onCa
       ) : (
         <chakra.ul listStyleType="none" m="0" p="0">
           {games.map((flip) => (
-            <chakra.li key={flip.round.id} display="flex" flexWrap="wrap" alignItems="center" gap="3" px="4" py="2.5" borderTopWidth="1px" borderColor="line">
+            <chakra.li
+              key={flip.round.id}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              gap="3"
+              px="4"
+              py="2.5"
+              borderTopWidth="1px"
+              borderColor="line"
+            >
               <chakra.div flex="1 1 12rem" minW="0">
                 <chakra.div fontWeight="600">
                   <CreditAmount cents={flip.bet.stakeCents} unit /> on {(flip.bet.choice as CoinflipChoice).side}

@@ -40,7 +40,11 @@ const FlipRow = memo(function FlipRow({ round: { game, draw, serverSeed, outcome
       <td>
         {winner && nameOf(winner.account)} {winner?.account === own && <Badge look="accent">you</Badge>}
       </td>
-      <td>{[creator, joiner].map((seat) => (seat ? `${nameOf(seat.account)} (${(seat.choice as CoinflipChoice).side})` : 'somebody')).join(', ')}</td>
+      <td>
+        {[creator, joiner]
+          .map((seat) => (seat ? `${nameOf(seat.account)} (${(seat.choice as CoinflipChoice).side})` : 'somebody'))
+          .join(', ')}
+      </td>
       <td data-numeric>
         <CreditAmount cents={creator?.stakeCents ?? 0} />
       </td>

@@ -5,7 +5,17 @@ import { paints } from '../boards/paints.ts';
 
 export const coinSides = ['heads', 'tails'] as const;
 
-const face = (bg: string, edge: string) => <chakra.span aria-hidden="true" width="0.875rem" height="0.875rem" borderRadius="full" bg={bg} boxShadow={`inset 0 0 0 1.5px ${edge}`} flexShrink="0" />;
+const face = (bg: string, edge: string) => (
+  <chakra.span
+    aria-hidden="true"
+    width="0.875rem"
+    height="0.875rem"
+    borderRadius="full"
+    bg={bg}
+    boxShadow={`inset 0 0 0 1.5px ${edge}`}
+    flexShrink="0"
+  />
+);
 
 const options = [
   { value: 'heads', text: 'Heads', icon: face(paints.gold, paints.goldShade) },

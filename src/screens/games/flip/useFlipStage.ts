@@ -51,7 +51,8 @@ export const FLIP_MS = 1_500;
 const JOIN_FAILED = 'Failed to join game';
 const selectFinished = selectFinishedRounds('coinflip');
 
-const nameIn = (house: House, id: AccountId | undefined): string => (id === undefined ? 'somebody' : (accountOf(house.world, id)?.username ?? 'somebody'));
+const nameIn = (house: House, id: AccountId | undefined): string =>
+  id === undefined ? 'somebody' : (accountOf(house.world, id)?.username ?? 'somebody');
 
 /** The flip that an entry ended, if the account sat at it. */
 function flipIn(house: House, entry: Entry, account: AccountId): ShownFlip | null {
@@ -142,7 +143,11 @@ export function useFlipStage(house: House, account: Account): FlipStage {
       const bet = betIdFrom(id);
       hold(bet);
       try {
-        const submitted = await house.submit({ type: 'JoinFlip', payload: { round: round.id, freshBytes: freshSeatBytes(house) } }, account.id, { id });
+        const submitted = await house.submit(
+          { type: 'JoinFlip', payload: { round: round.id, freshBytes: freshSeatBytes(house) } },
+          account.id,
+          { id },
+        );
         if (submitted.kind === 'accepted') return;
         release([bet]);
         // It was in the list a moment ago: somebody else was faster, or its creator took it back.
@@ -159,5 +164,15 @@ export function useFlipStage(house: House, account: Account): FlipStage {
 
   const finished = useMemo(() => rounds.filter(({ id }) => !concealed.includes(id)), [concealed, rounds]);
   const skip = useCallback(() => finish.current?.(), []);
-  return { open, finished, shown: flying ?? last, moving: flying !== undefined, flipping: joining || flying !== undefined, join, hold, release, skip };
+  return {
+    open,
+    finished,
+    shown: flying ?? last,
+    moving: flying !== undefined,
+    flipping: joining || flying !== undefined,
+    join,
+    hold,
+    release,
+    skip,
+  };
 }

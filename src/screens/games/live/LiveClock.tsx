@@ -16,7 +16,9 @@ export function LiveClock({ time, open, turning }: { time: LiveTime; open: boole
   return (
     <chakra.div px={{ base: '4', sm: '6' }} pt="4" pb="4" borderBottomWidth="1px" borderColor="line" data-phase={phase}>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" columnGap="4">
-        <chakra.span fontWeight="650">{betting ? (open ? 'Place your bets' : 'Opening the round…') : phase === 'spin' ? 'No more bets' : 'The next round begins soon'}</chakra.span>
+        <chakra.span fontWeight="650">
+          {betting ? (open ? 'Place your bets' : 'Opening the round…') : phase === 'spin' ? 'No more bets' : 'The next round begins soon'}
+        </chakra.span>
         <chakra.span role="timer" aria-live="off" color="muted">
           {phase === 'spin' ? 'The ball lies in ' : betting ? 'Betting closes in ' : 'Next round in '}
           <Numeric fontWeight="650" color={betting && secondsLeft <= 5 ? 'warningFg' : 'fg'}>
@@ -24,7 +26,15 @@ export function LiveClock({ time, open, turning }: { time: LiveTime; open: boole
           </Numeric>
         </chakra.span>
       </chakra.div>
-      <chakra.div aria-hidden="true" mt="2.5" height="1.5" borderRadius="full" bg="sunken" boxShadow="inset 0 0 0 1px {colors.line}" overflow="hidden">
+      <chakra.div
+        aria-hidden="true"
+        mt="2.5"
+        height="1.5"
+        borderRadius="full"
+        bg="sunken"
+        boxShadow="inset 0 0 0 1px {colors.line}"
+        overflow="hidden"
+      >
         <chakra.div
           height="full"
           borderRadius="full"

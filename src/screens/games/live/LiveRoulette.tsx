@@ -58,7 +58,14 @@ function Table({ house, account }: { house: House; account: Account }) {
         </>
       }
       panel={
-        <BetPanel game="roulette" choice={choice} round={control} defaultStakeCents={rules.roulette.defaultStakeCents} action={{ text: 'Place bet', busyText: 'Placing…' }} plans={false}>
+        <BetPanel
+          game="roulette"
+          choice={choice}
+          round={control}
+          defaultStakeCents={rules.roulette.defaultStakeCents}
+          action={{ text: 'Place bet', busyText: 'Placing…' }}
+          plans={false}
+        >
           <ColourChoice colour={choice.colour} onChange={choose} disabled={false} />
         </BetPanel>
       }
@@ -75,11 +82,27 @@ function LiveLine({ table: { time, spinning, finished, own } }: { table: LiveTab
   const result = last ? roulette.describeOutcome(last.outcome as RouletteOutcome) : null;
   const mine = own && own.number === last?.draw.nonce && own.bets.length > 0 ? own : null;
   return (
-    <chakra.div px={{ base: '4', sm: '10' }} py="4" borderTopWidth="1px" borderColor="line" minH="14" display="grid" alignContent="center" justifyItems="center" textAlign="center">
-      <Text fontWeight="600" tone={!spinning && mine && mine.payoutCents > mine.stakeCents ? 'success' : 'muted'} data-result={spinning ? undefined : last?.id}>
+    <chakra.div
+      px={{ base: '4', sm: '10' }}
+      py="4"
+      borderTopWidth="1px"
+      borderColor="line"
+      minH="14"
+      display="grid"
+      alignContent="center"
+      justifyItems="center"
+      textAlign="center"
+    >
+      <Text
+        fontWeight="600"
+        tone={!spinning && mine && mine.payoutCents > mine.stakeCents ? 'success' : 'muted'}
+        data-result={spinning ? undefined : last?.id}
+      >
         {spinning && 'The wheel turns. No more bets.'}
         {!spinning && result === null && 'Place a bet on the colour of the next number.'}
-        {!spinning && result !== null && `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}. ${mine ? resultText(mine) : ''}`}
+        {!spinning &&
+          result !== null &&
+          `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}. ${mine ? resultText(mine) : ''}`}
       </Text>
     </chakra.div>
   );

@@ -6,7 +6,12 @@ import { RoundList, TimeCell, type RoundColumn } from '../../frame/RoundList.tsx
 import { VerifyLink } from '../../frame/VerifyLink.tsx';
 import { ColourDot } from './ColourDot.tsx';
 
-const columns: readonly RoundColumn[] = [{ text: 'Number' }, { text: 'Bets', numeric: true }, { text: 'Time', roomy: 'some' }, { text: 'Seed hash', roomy: 'some' }];
+const columns: readonly RoundColumn[] = [
+  { text: 'Number' },
+  { text: 'Bets', numeric: true },
+  { text: 'Time', roomy: 'some' },
+  { text: 'Seed hash', roomy: 'some' },
+];
 
 /** The last ten rounds of the table, each with its seed, which was revealed when it was spun. */
 export const LiveRounds = ({ rounds }: { rounds: readonly FinishedRound[] }) => (

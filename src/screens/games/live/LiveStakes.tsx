@@ -24,7 +24,10 @@ export function LiveStakes({ stakes, number }: { stakes: readonly LiveStake[]; n
   const nameOf = useAppSelector(selectNameOf);
   const own = useAppSelector(selectAccountId);
   const rules = useAppSelector(selectRules);
-  const latest = stakes.slice(-LATEST).map((stake, place) => ({ stake, place })).toReversed();
+  const latest = stakes
+    .slice(-LATEST)
+    .map((stake, place) => ({ stake, place }))
+    .toReversed();
   return (
     <Panel as="section" aria-label="Bets of this round" pad="none">
       <Heading level={2} look="label" color="muted" px="4" pt="4" pb="3">
@@ -34,7 +37,15 @@ export function LiveStakes({ stakes, number }: { stakes: readonly LiveStake[]; n
         {rouletteColours.map((colour) => {
           const on = stakes.filter((stake) => colourOf(stake) === colour);
           return (
-            <chakra.div key={colour} data-total={colour} px="3" py="2" bg="sunken" borderRadius="control" boxShadow="inset 0 0 0 1px {colors.line}">
+            <chakra.div
+              key={colour}
+              data-total={colour}
+              px="3"
+              py="2"
+              bg="sunken"
+              borderRadius="control"
+              boxShadow="inset 0 0 0 1px {colors.line}"
+            >
               <chakra.dt fontSize="xs" color="muted">
                 <ColourDot colour={colour} /> {capitalised(colour)}, {on.length === 1 ? '1 bet' : `${on.length} bets`}
               </chakra.dt>

@@ -94,7 +94,13 @@ export function useLiveTable(house: House, account: Account): LiveTable {
   const [kept, setKept] = useState<{ readonly number: number; readonly bets: readonly OpenBet[] } | null>(null);
   if (open && (kept?.number !== open.nonce || kept.bets !== bets)) setKept({ number: open.nonce, bets });
   const over = newest?.draw.nonce === time.number ? newest : undefined;
-  const stakes: readonly LiveStake[] = over ? (kept?.number === over.draw.nonce ? kept.bets : over.stakes) : open?.nonce === time.number ? bets : NOBODY;
+  const stakes: readonly LiveStake[] = over
+    ? kept?.number === over.draw.nonce
+      ? kept.bets
+      : over.stakes
+    : open?.nonce === time.number
+      ? bets
+      : NOBODY;
 
   const { hold, release } = useHeldBets(account.id, bets);
 
@@ -135,7 +141,11 @@ export function useLiveTable(house: House, account: Account): LiveTable {
     hold,
     release,
     send: (stakeCents, choice, id) =>
-      house.submit({ type: 'PlaceLiveBet', payload: { round: open?.id ?? null, stakeCents, choice, freshBytes: freshSeatBytes(house) } }, account.id, { id }),
+      house.submit(
+        { type: 'PlaceLiveBet', payload: { round: open?.id ?? null, stakeCents, choice, freshBytes: freshSeatBytes(house) } },
+        account.id,
+        { id },
+      ),
     onAccepted: (choice) => {
       showToast({ kind: 'success', text: `Bet placed on ${roulette.describeChoice(choice as RouletteChoice)}!` });
       if (sound) playSound('press');

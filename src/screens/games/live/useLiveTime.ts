@@ -30,7 +30,9 @@ export function useLiveTime(house: House, rules: Rules): readonly [LiveTime, () 
   const [time, setTime] = useState(() => look(house, rules).time);
   const again = useCallback(() => {
     const { time: seen } = look(house, rules);
-    setTime((before) => (before.number === seen.number && before.phase === seen.phase && before.secondsLeft === seen.secondsLeft ? before : seen));
+    setTime((before) =>
+      before.number === seen.number && before.phase === seen.phase && before.secondsLeft === seen.secondsLeft ? before : seen,
+    );
   }, [house, rules]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

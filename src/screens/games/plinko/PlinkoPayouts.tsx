@@ -13,7 +13,8 @@ export const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { ch
     <Panel as="section" aria-label="Payouts" pad="none" py="3">
       <Table>
         <caption>
-          Payouts, stake included: {choice.rows} rows, {choice.risk} risk. The {choice.rows + 1} gaps under the last row lead into {SLOTS} slots
+          Payouts, stake included: {choice.rows} rows, {choice.risk} risk. The {choice.rows + 1} gaps under the last row lead into {SLOTS}{' '}
+          slots
           {choice.rows + 1 === SLOTS ? ', one each.' : '; where in its gap the ball falls decides between two of them.'}
         </caption>
         <thead>

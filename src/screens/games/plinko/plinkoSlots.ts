@@ -5,4 +5,7 @@ import type { PlinkoSlot } from '../boards/PlinkoSlots.tsx';
 
 /** What stands under the pegs of a choice, from left to right. */
 export const plinkoSlots = (choice: PlinkoChoice, rules: Rules): readonly PlinkoSlot[] =>
-  slotProbabilities(choice).map((probability, slot) => ({ multiplierHundredths: rules.plinko[choice.risk][slot] ?? 0, probability: toNumber(probability) }));
+  slotProbabilities(choice).map((probability, slot) => ({
+    multiplierHundredths: rules.plinko[choice.risk][slot] ?? 0,
+    probability: toNumber(probability),
+  }));

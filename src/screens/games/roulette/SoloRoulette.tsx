@@ -43,7 +43,13 @@ export function SoloRoulette() {
         </>
       }
       panel={
-        <BetPanel game="roulette" choice={choice} round={round} defaultStakeCents={rules.roulette.defaultStakeCents} action={{ text: 'Spin', busyText: 'Spinning…' }}>
+        <BetPanel
+          game="roulette"
+          choice={choice}
+          round={round}
+          defaultStakeCents={rules.roulette.defaultStakeCents}
+          action={{ text: 'Spin', busyText: 'Spinning…' }}
+        >
           <ColourChoice colour={choice.colour} onChange={choose} disabled={busy} />
         </BetPanel>
       }

@@ -9,7 +9,10 @@ function Lemon() {
   return (
     <Drawing>
       <chakra.path d="M30 17C33 9 41 6 49 8C47 15 40 19 31 18Z" fill={paints.green} />
-      <chakra.path d="M6 35C9 33 11 30 14 26C22 15 42 15 50 26C53 30 55 33 58 35C55 37 53 40 50 44C42 55 22 55 14 44C11 40 9 37 6 35Z" fill={paints.gold} />
+      <chakra.path
+        d="M6 35C9 33 11 30 14 26C22 15 42 15 50 26C53 30 55 33 58 35C55 37 53 40 50 44C42 55 22 55 14 44C11 40 9 37 6 35Z"
+        fill={paints.gold}
+      />
       <Shine d="M19 33C21 28 25 26 30 25" />
       <chakra.path d="M40 45h.1M46 40h.1M33 47h.1" stroke={paints.goldShade} strokeWidth="3" />
     </Drawing>

@@ -19,7 +19,10 @@ export function Bell() {
   return (
     <Drawing>
       <chakra.circle cx="32" cy="52" r="6" fill={paints.goldShade} />
-      <chakra.path d="M32 7C35 7 37 9 37 12C45 15 49 22 49 31C49 40 51 43 55 47C56 49 55 51 53 51H11C9 51 8 49 9 47C13 43 15 40 15 31C15 22 19 15 27 12C27 9 29 7 32 7Z" fill={paints.gold} />
+      <chakra.path
+        d="M32 7C35 7 37 9 37 12C45 15 49 22 49 31C49 40 51 43 55 47C56 49 55 51 53 51H11C9 51 8 49 9 47C13 43 15 40 15 31C15 22 19 15 27 12C27 9 29 7 32 7Z"
+        fill={paints.gold}
+      />
       <chakra.path d="M15 43H49" stroke={paints.goldShade} strokeWidth="3" />
       <Shine d="M22 33C22 26 24 21 29 19" />
     </Drawing>

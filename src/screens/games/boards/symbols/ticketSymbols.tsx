@@ -70,7 +70,10 @@ function Coin() {
 function Horseshoe() {
   return (
     <Drawing>
-      <chakra.path d="M9 54H23V49C17 41 15 35 16 28C17 20 24 16 32 16C40 16 47 20 48 28C49 35 47 41 41 49V54H55V47C59 40 61 33 60 26C58 13 46 6 32 6C18 6 6 13 4 26C3 33 5 40 9 47Z" fill={paints.silverShade} />
+      <chakra.path
+        d="M9 54H23V49C17 41 15 35 16 28C17 20 24 16 32 16C40 16 47 20 48 28C49 35 47 41 41 49V54H55V47C59 40 61 33 60 26C58 13 46 6 32 6C18 6 6 13 4 26C3 33 5 40 9 47Z"
+        fill={paints.silverShade}
+      />
       <path d="M10.5 30h.1M13.5 19h.1M22 12h.1M42 12h.1M50.5 19h.1M53.5 30h.1M15 40h.1M49 40h.1" strokeWidth="4" />
     </Drawing>
   );
