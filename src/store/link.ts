@@ -3,7 +3,7 @@ import type { BetId, RoundId } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import { eventsOf } from '../domain/log/entry.ts';
 import type { House } from '../house/house.ts';
-import { inSlices } from '../house/slices.ts';
+import { inSlices } from '../house/reading/slices.ts';
 import { copying } from './frozenCopy.ts';
 import { clockCorrectionSeen, houseStatusChanged } from './houseStatus.ts';
 import { selectHeld } from './selectors/account.ts';

@@ -1,7 +1,7 @@
 /** A world as lines is the very same world again, in the same order of keys, however long its records are. */
 import { expect, test } from 'vitest';
 import type { World } from '../../src/domain/world.ts';
-import { inSlices } from '../../src/house/slices.ts';
+import { inSlices } from '../../src/house/reading/slices.ts';
 import { linesOfWorld, worldOfLines } from '../../src/house/worldText.ts';
 import { newcomer, TestBrowser } from '../kit/testHouse.ts';
 

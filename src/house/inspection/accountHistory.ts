@@ -9,6 +9,7 @@ import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { accountOf, balanceOf, emptyWorld, type Account, type World } from '../../domain/world.ts';
 import type { EventStore } from '../ports.ts';
+import { entriesOnwards, ownEntriesBack } from '../reading/entries.ts';
 
 /** The account after its last entry up to a place. */
 export interface AccountThen {
@@ -33,10 +34,6 @@ interface Kept {
 const FIRST_STRIDE = 8;
 /** More kept folds than this, and every second one is let go. */
 const MOST_KEPT = 2_000;
-/** Longest that the page is kept from other work, milliseconds. */
-const SLICE_MS = 12;
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** What changes every account without being about one. */
 const concernsAll = ({ subjects, lines }: StoredEntry): boolean =>
@@ -96,22 +93,17 @@ export class AccountHistory {
   async #prepare(signal: AbortSignal, onProgress?: (seq: number, head: number) => void): Promise<boolean> {
     const head = await this.#store.head();
     if (!head || head.seq <= this.#foldedTo) return true;
-    let rested = performance.now();
-    for await (const batch of this.#store.read(this.#foldedTo + 1, head.seq)) {
-      for (const stored of batch) {
-        const own = stored.subjects.includes(this.#account);
-        const all = !own && concernsAll(stored);
-        if (own || all) this.#fold(stored, all);
-        this.#foldedTo = stored.seq;
-        if (performance.now() - rested < SLICE_MS) continue;
-        onProgress?.(stored.seq, head.seq);
-        await pause();
-        if (signal.aborted) return false;
-        rested = performance.now();
-      }
-      if (signal.aborted) return false;
+    const { seq: to } = head;
+    for await (const stored of entriesOnwards(this.#store, this.#foldedTo + 1, to, {
+      signal,
+      onProgress: (seq) => onProgress?.(seq, to),
+    })) {
+      const own = stored.subjects.includes(this.#account);
+      const all = !own && concernsAll(stored);
+      if (own || all) this.#fold(stored, all);
+      this.#foldedTo = stored.seq;
     }
-    return true;
+    return !signal.aborted;
   }
 
   /** What is about everybody cannot be found through the index again: the fold after it is kept for good. */
@@ -131,13 +123,9 @@ export class AccountHistory {
     const world = nearest ? (JSON.parse(nearest.world) as World) : emptyWorld();
     const foldedTo = nearest?.seq ?? 0;
     const missing: StoredEntry[] = [];
-    for (let before = seq + 1; ;) {
-      const page = await this.#store.readTrail(this.#account, { before, limit: this.#stride });
-      const newer = page.filter((stored) => stored.seq > foldedTo);
-      missing.push(...newer);
-      const last = newer.at(-1);
-      if (!last || newer.length < this.#stride) break;
-      before = last.seq;
+    for await (const stored of ownEntriesBack(this.#store, this.#account, seq + 1, { atOnce: this.#stride })) {
+      if (stored.seq <= foldedTo) break;
+      missing.push(stored);
     }
     for (const stored of missing.toReversed()) foldEntry(world, readStored(stored));
     return then(world, this.#account);

@@ -7,6 +7,7 @@ import { eventsOf, type Act } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../ports.ts';
+import { ownEntriesBack } from '../reading/entries.ts';
 
 export interface TrailEvent {
   readonly type: string;
@@ -50,8 +51,6 @@ export const eventKinds: readonly string[] = [...new Set(eventDefinitions.map(({
 function kindOf(type: string): string {
   return type.slice(0, type.indexOf('/'));
 }
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 function gainOf(event: DomainEvent, account: AccountId): number {
   const isOwn = (end: { readonly kind: string; readonly id?: string }): boolean => end.kind === 'player' && end.id === account;
@@ -126,22 +125,15 @@ export async function readTrailPage(
   { nameOf, hashing, signal, onProgress }: TrailReading,
 ): Promise<TrailPage | null> {
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query;
+  const start = Number.isFinite(to) ? Math.min(page.before, (await seqAt(store, to)) + 1) : page.before;
   const entries: TrailEntry[] = [];
-  let before: number | null = Number.isFinite(to) ? Math.min(page.before, (await seqAt(store, to)) + 1) : page.before;
-  while (before !== null && entries.length < page.limit) {
-    // Each entry of a trail may lie in a pack of its own: asking for more than are shown would read them for nothing.
-    const wanted = page.limit - entries.length;
-    const read = await store.readTrail(query.account, { before, limit: wanted });
-    if (signal.aborted) return null;
-    for (const stored of read) {
-      const entry = trailEntry(stored, query, nameOf, hashing);
-      if (entry && entry.at >= from && entry.at <= to) entries.push(entry);
-    }
-    const last = read.at(-1);
-    const done = !last || read.length < wanted || readStored(last).header.at < from;
-    before = done ? null : last.seq;
-    if (last) onProgress?.(last.seq);
-    if (before !== null && entries.length < page.limit) await pause();
+  // No more at once than are shown: each may lie in a pack of its own.
+  const atOnce = page.limit;
+  for await (const stored of ownEntriesBack(store, query.account, start, { signal, atOnce, ...(onProgress && { onProgress }) })) {
+    const { header } = readStored(stored);
+    if (header.at < from) return { entries, before: null };
+    const entry = header.at <= to ? trailEntry(stored, query, nameOf, hashing) : null;
+    if (entry && entries.push(entry) === page.limit) return { entries, before: stored.seq };
   }
-  return signal.aborted ? null : { entries, before };
+  return signal.aborted ? null : { entries, before: null };
 }

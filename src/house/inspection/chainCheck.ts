@@ -2,6 +2,7 @@
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import { NO_HASH } from '../../domain/log/head.ts';
 import type { EventStore } from '../ports.ts';
+import { entriesOnwards } from '../reading/entries.ts';
 import { prevAt } from '../stores/continuity.ts';
 import { isSound } from './accountTrail.ts';
 
@@ -12,9 +13,6 @@ export interface ChainState {
   readonly brokenAt: number | null;
 }
 
-const SLICE_MS = 12;
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-
 /** Checks from entry 1 to the head, with the page's other work in between. Null when it was told to stop. */
 export async function checkChain(
   store: EventStore,
@@ -24,17 +22,10 @@ export async function checkChain(
 ): Promise<ChainState | null> {
   const head = await store.head();
   if (!head) return { holdsTo: 0, brokenAt: null };
-  let [before, rested] = [NO_HASH, performance.now()];
-  for await (const batch of store.read(1, head.seq)) {
-    for (const stored of batch) {
-      if (prevAt(stored.lines) !== before || !isSound(stored, hashing)) return { holdsTo: stored.seq - 1, brokenAt: stored.seq };
-      before = stored.hash;
-      if (performance.now() - rested < SLICE_MS) continue;
-      onProgress?.(stored.seq, head.seq);
-      await pause();
-      if (signal.aborted) return null;
-      rested = performance.now();
-    }
+  let before = NO_HASH;
+  for await (const stored of entriesOnwards(store, 1, head.seq, { signal, onProgress: (seq) => onProgress?.(seq, head.seq) })) {
+    if (prevAt(stored.lines) !== before || !isSound(stored, hashing)) return { holdsTo: stored.seq - 1, brokenAt: stored.seq };
+    before = stored.hash;
   }
-  return { holdsTo: head.seq, brokenAt: before === head.hash ? null : head.seq };
+  return signal.aborted ? null : { holdsTo: head.seq, brokenAt: before === head.hash ? null : head.seq };
 }

@@ -7,14 +7,10 @@ import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { ChatMessage } from '../../domain/world.ts';
 import type { EventStore } from '../ports.ts';
-
-/** Entries read at once: as many as the log packs into one. */
-const CHUNK = 1_000;
+import { entriesBack } from '../reading/entries.ts';
 
 /** Whether an entry may hold something of the chat: a search in its text is far faster than reading it. */
 const mayHold = ({ lines }: StoredEntry): boolean => /"type":"chat\/(?:said|reacted|migrated)"/u.test(lines);
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** The later word on a reaction counts, and backwards that is the first one met. */
 class Reactions {
@@ -61,16 +57,12 @@ export class ChatHistory {
   /** The next messages back, oldest first: `limit` or a few more, fewer only at the beginning. Stops early when told to. */
   async older(limit: number, signal: AbortSignal): Promise<readonly ChatMessage[]> {
     const found: ChatMessage[] = [];
-    while (!this.done && found.length < limit && !signal.aborted) {
-      const from = Math.max(1, this.#before - CHUNK);
-      const chunk: StoredEntry[] = [];
-      for await (const batch of this.#store.read(from, this.#before - 1)) chunk.push(...batch.filter(mayHold));
-      for (const stored of chunk.reverse()) {
-        const entry = readStored(stored);
-        for (const event of eventsOf(entry).toReversed()) found.push(...this.#messagesIn(event, entry.header.at));
-      }
-      this.#before = from;
-      await pause();
+    for await (const stored of entriesBack(this.#store, this.#before, { signal })) {
+      if (found.length >= limit) return found.reverse();
+      this.#before = stored.seq;
+      if (!mayHold(stored)) continue;
+      const entry = readStored(stored);
+      for (const event of eventsOf(entry).toReversed()) found.push(...this.#messagesIn(event, entry.header.at));
     }
     return found.reverse();
   }

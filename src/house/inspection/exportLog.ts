@@ -3,17 +3,13 @@ import { exportedEntries, exportedTrailer } from '../../domain/log/export.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { entryFor, type Viewer } from '../../domain/log/view.ts';
 import type { EventStore } from '../ports.ts';
+import { Slices } from '../reading/slices.ts';
 
 export interface ExportedLog {
   readonly file: Blob;
   readonly name: string;
   readonly head: Head;
 }
-
-/** Longest that the page is kept from other work while batches are at hand at once, milliseconds. */
-const SLICE_MS = 16;
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 export interface ExportOptions {
   /** Whose view it is; the whole log where nobody is named. */
@@ -27,16 +23,13 @@ export async function exportLog(store: EventStore, { viewer = 'admin', onProgres
   if (!head) return null;
   // Parts of this size are handed to the browser, which may keep them on disk: the whole log is never one string.
   const parts: Blob[] = [];
-  let rested = performance.now();
+  const slices = new Slices();
   let read = 0;
   for await (const batch of store.read(1, head.seq)) {
     parts.push(new Blob([exportedEntries(batch.map((entry) => entryFor(viewer, entry)))]));
     read += batch.length;
     onProgress?.(read, head.seq);
-    if (performance.now() - rested > SLICE_MS) {
-      await pause();
-      rested = performance.now();
-    }
+    if (slices.areUp) await slices.rest();
   }
   parts.push(new Blob([exportedTrailer(head)]));
   return {

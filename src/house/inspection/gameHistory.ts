@@ -7,6 +7,7 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../ports.ts';
+import { entriesBack, ownEntriesBack } from '../reading/entries.ts';
 
 export interface PlayedRow {
   /** Entry and place in it: unique, and in order. */
@@ -37,13 +38,6 @@ export interface PlayedPage {
   /** Read on before this entry; null at the beginning of the log. */
   readonly before: number | null;
 }
-
-/** Entries read at once: as many as the log packs into one. */
-const CHUNK = 1_000;
-/** Of one account's trail: each entry may lie in a pack of its own. */
-const TRAIL_CHUNK = 100;
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Whether an entry may hold what is looked for: a search in its text is twenty times as fast as reading it. */
 const mayHold = ({ lines }: StoredEntry): boolean => /"type":"(?:bet\/(?:settled|voided)|sport\/bet-(?:settled|voided))"/u.test(lines);
@@ -97,22 +91,6 @@ export function playedIn(stored: StoredEntry, { account, game, text }: PlayedQue
     .reverse();
 }
 
-/** Some entries before a place, newest first, and where to read on. */
-async function chunkBefore(
-  store: EventStore,
-  before: number,
-  account: AccountId | undefined,
-): Promise<{ readonly entries: readonly StoredEntry[]; readonly next: number | null }> {
-  if (account !== undefined) {
-    const entries = await store.readTrail(account, { before, limit: TRAIL_CHUNK });
-    return { entries, next: entries.length === TRAIL_CHUNK ? (entries.at(-1)?.seq ?? null) : null };
-  }
-  const from = Math.max(1, before - CHUNK);
-  const entries: StoredEntry[] = [];
-  for await (const batch of store.read(from, before - 1)) entries.push(...batch);
-  return { entries: entries.toReversed(), next: from > 1 ? from : null };
-}
-
 /**
  * The page of decided bets before an entry (exclusive), newest first: `limit` of them, or a few more, because an entry is
  * never torn apart. Tells how far back it has looked. Null when it was told to stop.
@@ -124,18 +102,13 @@ export async function readPlayed(
   signal: AbortSignal,
   onProgress?: (seq: number) => void,
 ): Promise<PlayedPage | null> {
+  const { before, limit } = page;
+  const reading = { signal, ...(onProgress && { onProgress }) };
+  const entries = query.account === undefined ? entriesBack(store, before, reading) : ownEntriesBack(store, query.account, before, reading);
   const rows: PlayedRow[] = [];
-  for (let before: number | null = page.before; before !== null && before > 1;) {
-    const { entries, next }: Awaited<ReturnType<typeof chunkBefore>> = await chunkBefore(store, before, query.account);
-    if (signal.aborted) return null;
-    for (const stored of entries) {
-      rows.push(...playedIn(stored, query));
-      if (rows.length >= page.limit) return { rows, before: stored.seq };
-    }
-    before = next;
-    onProgress?.(before ?? 0);
-    await pause();
-    if (signal.aborted) return null;
+  for await (const stored of entries) {
+    rows.push(...playedIn(stored, query));
+    if (rows.length >= limit) return { rows, before: stored.seq };
   }
-  return { rows, before: null };
+  return signal.aborted ? null : { rows, before: null };
 }

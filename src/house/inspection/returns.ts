@@ -6,6 +6,7 @@ import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { Rules } from '../../domain/rules.ts';
 import type { EventStore } from '../ports.ts';
+import { entriesOnwards } from '../reading/entries.ts';
 
 export interface GameReturn {
   readonly game: GameName;
@@ -24,10 +25,8 @@ interface Promised {
   readonly variance: number;
 }
 
-const SLICE_MS = 12;
 /** A game with more different choices than this is asked again instead of remembered. */
 const MOST_REMEMBERED = 20_000;
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 const mayHold = (lines: string): boolean => /"type":"bet\/(?:placed|settled|voided)"/u.test(lines);
 
 /** A count that goes on with every entry. `rulesAt` answers the rules that were set in an entry. */
@@ -72,21 +71,12 @@ export class ReturnsCount {
 
   /** Reads on to the head of the log. Answers whether it got there; false when it was told to stop. */
   async readOn(store: EventStore, signal: AbortSignal, onProgress?: (seq: number, head: number) => void): Promise<boolean> {
-    const head = await store.head();
-    let rested = performance.now();
-    for await (const batch of store.read(this.#countedTo + 1, head?.seq ?? 0)) {
-      for (const stored of batch) {
-        if (mayHold(stored.lines)) this.add(readStored(stored));
-        else if (stored.seq === this.#countedTo + 1) this.#countedTo += 1;
-        if (performance.now() - rested < SLICE_MS) continue;
-        onProgress?.(stored.seq, head?.seq ?? 0);
-        await pause();
-        if (signal.aborted) return false;
-        rested = performance.now();
-      }
-      if (signal.aborted) return false;
+    const to = (await store.head())?.seq ?? 0;
+    for await (const stored of entriesOnwards(store, this.#countedTo + 1, to, { signal, onProgress: (seq) => onProgress?.(seq, to) })) {
+      if (mayHold(stored.lines)) this.add(readStored(stored));
+      else if (stored.seq === this.#countedTo + 1) this.#countedTo += 1;
     }
-    return true;
+    return !signal.aborted;
   }
 
   #count(game: GameName, stakeCents: number, payoutCents: number, { rtp, variance }: Promised): void {

@@ -7,6 +7,7 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import type { BetDraw } from '../../domain/world.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../../house/ports.ts';
+import { ownEntriesBack, pageBack } from '../../house/reading/entries.ts';
 import { gainOf, told, type BetOnTrail, type Movement } from './movements.ts';
 
 export interface TrailPage {
@@ -22,7 +23,6 @@ export interface TrailPage {
 export const emptyPage: TrailPage = { movements: [], bets: new Map(), revealed: new Map(), rounds: new Map(), before: null };
 
 const PAGE_ENTRIES = 50;
-const SUM_ENTRIES = 200;
 
 function pageOf(entries: readonly Entry[], account: AccountId, nameOf: NameOf, before: number | null): TrailPage {
   const all = entries.map((entry) => told(entry, account, nameOf));
@@ -37,9 +37,8 @@ function pageOf(entries: readonly Entry[], account: AccountId, nameOf: NameOf, b
 
 /** The page before an entry, or the newest one. */
 export async function readPage(store: EventStore, account: AccountId, nameOf: NameOf, before: number): Promise<TrailPage> {
-  const stored = await store.readTrail(account, { before, limit: PAGE_ENTRIES });
-  const last = stored.at(-1);
-  return pageOf(stored.map(readStored), account, nameOf, last && stored.length === PAGE_ENTRIES ? last.seq : null);
+  const page = await pageBack(store, account, before, PAGE_ENTRIES);
+  return pageOf(page.entries.map(readStored), account, nameOf, page.before);
 }
 
 /** Entries that have just arrived, oldest first, as a page on top. */
@@ -76,11 +75,8 @@ export function sumOf(entries: readonly Entry[], account: AccountId): TrailSum {
 
 export const plus = (a: TrailSum, b: TrailSum): TrailSum => ({ postings: a.postings + b.postings, cents: a.cents + b.cents });
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-
 /**
- * Adds up the whole trail before an entry, a page at a time with the browser's other work in between: a page takes a
- * few milliseconds. Answers null when it was told to stop.
+ * Adds up the whole trail before an entry, with the browser's other work in between. Answers null when it was told to stop.
  */
 export async function sumTrail(
   store: EventStore,
@@ -90,14 +86,10 @@ export async function sumTrail(
   signal: AbortSignal,
 ): Promise<TrailSum | null> {
   let sum: TrailSum = { postings: 0, cents: 0 };
-  for (let next: number | null = before; next !== null;) {
-    const stored = await store.readTrail(account, { before: next, limit: SUM_ENTRIES });
-    if (signal.aborted) return null;
-    sum = plus(sum, sumOf(stored.map(readStored), account));
-    onSum(sum);
-    next = stored.length === SUM_ENTRIES ? (stored.at(-1)?.seq ?? null) : null;
-    await pause();
-  }
+  const onProgress = (): void => onSum(sum);
+  for await (const stored of ownEntriesBack(store, account, before, { signal, onProgress }))
+    sum = plus(sum, sumOf([readStored(stored)], account));
+  if (!signal.aborted) onSum(sum);
   return signal.aborted ? null : sum;
 }
 

@@ -3,13 +3,12 @@ import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../../house/ports.ts';
+import { ownEntriesBack } from '../../house/reading/entries.ts';
 
 /** Whoever has not bet for this long was not playing: time is counted as the limits of session time count it. */
 export const PAUSE_MS = 5 * 60_000;
 /** Who comes back after this long begins anew. */
 const SESSION_GAP_MS = 30 * 60_000;
-const READ_ENTRIES = 200;
-
 export interface PlaySession {
   readonly startedAt: number;
   readonly lastBetAt: number;
@@ -97,20 +96,12 @@ export function playedMsAt({ playedMs, lastBetAt }: PlaySession, at: number): nu
 export const netOf = ({ stakedCents, paidCents, payouts }: PlaySession, held: readonly BetId[]): number =>
   paidCents - stakedCents - held.reduce((sum, bet) => sum + (payouts.get(bet) ?? 0), 0);
 
-/** An account's entries before a place, newest first, read as they are needed. */
-async function* trailBack(store: EventStore, account: AccountId, before: number): AsyncGenerator<Entry> {
-  for (let next: number | null = before; next !== null;) {
-    const stored = await store.readTrail(account, { before: next, limit: READ_ENTRIES });
-    next = stored.length === READ_ENTRIES ? (stored.at(-1)?.seq ?? null) : null;
-    for (const one of stored) yield readStored(one);
-  }
-}
-
 /** The session that is under way at a time, from the log; null where nobody has bet for long. */
 export async function readSession(store: EventStore, account: AccountId, before: number, at: number): Promise<PlaySession | null> {
   const moves: PlayMove[] = [];
   let oldestBetAt = at;
-  for await (const entry of trailBack(store, account, before)) {
+  for await (const stored of ownEntriesBack(store, account, before)) {
+    const entry = readStored(stored);
     if (oldestBetAt - entry.header.at > SESSION_GAP_MS) break;
     const found = movesIn(entry, account);
     if (found.some(({ kind }) => kind === 'staked')) oldestBetAt = entry.header.at;

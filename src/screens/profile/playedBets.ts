@@ -6,6 +6,7 @@ import { readStored } from '../../domain/log/stored.ts';
 import type { Pick } from '../../domain/sports/book.ts';
 import type { BetDraw, SharedDraw } from '../../domain/world.ts';
 import type { EventStore } from '../../house/ports.ts';
+import { pageBack } from '../../house/reading/entries.ts';
 
 /** How a bet ended. */
 export interface EndedBet {
@@ -105,7 +106,6 @@ export const joinPlayed = (newer: PlayedPage, older: PlayedPage): PlayedPage => 
 
 /** The trail before an entry, one piece of it. */
 export async function readPlayed(store: EventStore, account: AccountId, before: number): Promise<PlayedPage> {
-  const stored = await store.readTrail(account, { before, limit: READ_ENTRIES });
-  const last = stored.at(-1);
-  return playedIn(stored.map(readStored), account, last && stored.length === READ_ENTRIES ? last.seq : null);
+  const page = await pageBack(store, account, before, READ_ENTRIES);
+  return playedIn(page.entries.map(readStored), account, page.before);
 }

@@ -4,8 +4,7 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { Withdrawal } from '../../domain/world.ts';
 import type { EventStore } from '../../house/ports.ts';
-
-const READ_ENTRIES = 200;
+import { ownEntriesBack } from '../../house/reading/entries.ts';
 
 /** What became of a request. */
 export type Decision = Pick<Withdrawal, 'status' | 'decidedAt' | 'reason'>;
@@ -36,22 +35,17 @@ export async function readOlderWithdrawals(
   { before, known, wanted, decisions, signal }: ReadingBack,
 ): Promise<OlderWithdrawals> {
   const found: Withdrawal[] = [];
-  for (let next: number | null = before; next !== null && !signal.aborted;) {
-    const stored = await store.readTrail(account, { before: next, limit: READ_ENTRIES });
-    for (const entry of stored.map(readStored)) {
-      const { at, seq } = entry.header;
-      for (const event of eventsOf(entry)) {
-        if (event.type === 'withdrawal/completed')
-          decisions.set(event.data.withdrawal, { status: 'completed', decidedAt: at, reason: null });
-        if (event.type === 'withdrawal/rejected')
-          decisions.set(event.data.withdrawal, { status: 'rejected', decidedAt: at, reason: event.data.reason });
-        if (event.type !== 'withdrawal/requested' || event.data.account !== account || known.has(event.data.withdrawal)) continue;
-        const { withdrawal: id, cents, method } = event.data;
-        found.push({ id, account, cents, method, at, ...(decisions.get(id) ?? { status: 'pending', decidedAt: null, reason: null }) });
-      }
-      if (found.length >= wanted) return { found, before: seq };
+  for await (const stored of ownEntriesBack(store, account, before, { signal })) {
+    const entry = readStored(stored);
+    const { at, seq } = entry.header;
+    for (const { type, data } of eventsOf(entry)) {
+      if (type === 'withdrawal/completed') decisions.set(data.withdrawal, { status: 'completed', decidedAt: at, reason: null });
+      if (type === 'withdrawal/rejected') decisions.set(data.withdrawal, { status: 'rejected', decidedAt: at, reason: data.reason });
+      if (type !== 'withdrawal/requested' || data.account !== account || known.has(data.withdrawal)) continue;
+      const { withdrawal: id, cents, method } = data;
+      found.push({ id, account, cents, method, at, ...(decisions.get(id) ?? { status: 'pending', decidedAt: null, reason: null }) });
     }
-    next = stored.length === READ_ENTRIES ? (stored.at(-1)?.seq ?? null) : null;
+    if (found.length >= wanted) return { found, before: seq };
   }
   return { found, before: null };
 }

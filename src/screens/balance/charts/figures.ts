@@ -7,11 +7,10 @@ import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
 import { readStored } from '../../../domain/log/stored.ts';
 import { rulesAt, type World } from '../../../domain/world.ts';
 import type { EventStore } from '../../../house/ports.ts';
+import { ownEntriesBack } from '../../../house/reading/entries.ts';
 import { gainOf } from '../movements.ts';
 import type { BalancePoint } from './balanceCourse.ts';
 import { GameTally, stakeOdds, together, type GameNet, type StakeOdds } from './gameNet.ts';
-
-const READ_ENTRIES = 200;
 
 export interface Figures {
   /** In the order of time. */
@@ -93,8 +92,6 @@ class FigureCollector {
   }
 }
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-
 export interface FigureSource {
   readonly store: EventStore;
   readonly account: AccountId;
@@ -106,16 +103,10 @@ export interface FigureSource {
   readonly held?: ReadonlyMap<BetId, number>;
 }
 
-/** Reads the whole trail, a page at a time with the browser's other work in between. Answers null when it was told to stop. */
+/** Reads the whole trail, with the browser's other work in between. Answers null when it was told to stop. */
 export async function readFigures(source: FigureSource, signal: AbortSignal): Promise<Figures | null> {
   const { store, account, before } = source;
   const collector = new FigureCollector(source);
-  for (let next: number | null = before; next !== null;) {
-    const stored = await store.readTrail(account, { before: next, limit: READ_ENTRIES });
-    if (signal.aborted) return null;
-    for (const entry of stored.map(readStored)) collector.add(entry);
-    next = stored.length === READ_ENTRIES ? (stored.at(-1)?.seq ?? null) : null;
-    await pause();
-  }
+  for await (const stored of ownEntriesBack(store, account, before, { signal })) collector.add(readStored(stored));
   return signal.aborted ? null : collector.result();
 }

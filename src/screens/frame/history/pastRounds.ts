@@ -6,6 +6,7 @@ import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
 import { readStored } from '../../../domain/log/stored.ts';
 import type { BetDraw, SharedDraw } from '../../../domain/world.ts';
 import type { EventStore } from '../../../house/ports.ts';
+import { ownEntriesBack } from '../../../house/reading/entries.ts';
 
 /** How a bet ended. Whatever came back without a profit was returned; `void` is a stake that was given back. */
 export type RoundResult = 'won' | 'lost' | 'returned' | 'open' | 'void';
@@ -75,39 +76,23 @@ function resultOf(ending: Ending | undefined, stakeCents: number): RoundResult {
   return ending.payoutCents > stakeCents ? 'won' : ending.payoutCents === 0 ? 'lost' : 'returned';
 }
 
-const PAGE_ENTRIES = 200;
-
 /** Reads on only as far as it is asked. The log is read once: what is appended meanwhile is not in it. */
 export async function* pastRounds(store: EventStore, account: AccountId, before: number): AsyncGenerator<PastRound, undefined> {
   const known = new Known();
-  for (let place: number | null = before; place !== null;) {
-    const stored: Awaited<ReturnType<EventStore['readTrail']>> = await store.readTrail(account, { before: place, limit: PAGE_ENTRIES });
-    for (const entry of stored.map(readStored)) {
-      known.note(entry);
-      const { seq, at } = entry.header;
-      for (const { type, data } of eventsOf(entry).toReversed()) {
-        if (type !== 'bet/placed' || data.account !== account || !rulebookById(data.rulebook)) continue;
-        const { bet: id, game, rulebook, choice, stakeCents } = data;
-        const ending = known.endings.get(id);
-        const draw = known.drawOf(data.draw);
-        yield {
-          id,
-          seq,
-          at,
-          game,
-          rulebook,
-          choice,
-          stakeCents,
-          draw,
-          result: resultOf(ending, stakeCents),
-          outcome: ending?.outcome ?? null,
-          payoutCents: ending?.payoutCents ?? 0,
-          serverSeed: (draw && known.revealed.get(draw.seedHash)) ?? null,
-        };
-      }
+  for await (const stored of ownEntriesBack(store, account, before)) {
+    const entry = readStored(stored);
+    known.note(entry);
+    const { seq, at } = entry.header;
+    for (const { type, data } of eventsOf(entry).toReversed()) {
+      if (type !== 'bet/placed' || data.account !== account || !rulebookById(data.rulebook)) continue;
+      const { bet: id, game, rulebook, choice, stakeCents } = data;
+      const ending = known.endings.get(id);
+      const draw = known.drawOf(data.draw);
+      const result = resultOf(ending, stakeCents);
+      const serverSeed = (draw && known.revealed.get(draw.seedHash)) ?? null;
+      const { outcome = null, payoutCents = 0 } = ending ?? {};
+      yield { id, seq, at, game, rulebook, choice, stakeCents, draw, result, outcome, payoutCents, serverSeed };
     }
-    const last = stored.at(-1);
-    place = last && stored.length === PAGE_ENTRIES ? last.seq : null;
   }
   return undefined;
 }
