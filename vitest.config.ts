@@ -43,8 +43,8 @@ export default defineConfig({
     setupFiles: ['tests/kit/vitestSetup.ts'],
     env: { FC_SEED: seed },
     // Long enough for a machine that has other things to do: a test that hangs is seen all the same.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: PATIENCE_MS } },
     restoreMocks: true,
     unstubGlobals: true,

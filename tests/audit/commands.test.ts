@@ -142,7 +142,7 @@ describe('replay', () => {
   });
 });
 
-describe('explain', { timeout: 60_000 }, () => {
+describe('explain', () => {
   // Each reads the whole month: every fifth account, and the admin.
   const accounts = Object.entries(expected.balances).filter(([username], place) => isLong || place % 5 === 0 || username === 'admin');
 
@@ -177,7 +177,7 @@ describe('explain', { timeout: 60_000 }, () => {
   });
 });
 
-describe('simulate', { timeout: 60_000 }, () => {
+describe('simulate', () => {
   const simulate = async (name: string, seed: string) => {
     const out = join(folder, name);
     const ran = await audit('simulate', '--seed', seed, '--players', '5', '--days', '4', '--out', out);
@@ -205,7 +205,7 @@ describe('simulate', { timeout: 60_000 }, () => {
   });
 });
 
-describe('view', { timeout: 60_000 }, () => {
+describe('view', () => {
   const firstDay = history('first-day.jsonl');
   const made = async (name: string, log: string, who: string) => {
     const out = join(folder, `${name}.jsonl`);

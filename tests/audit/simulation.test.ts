@@ -14,7 +14,7 @@ const seed = Number(process.env['FC_SEED'] ?? 1);
 
 test(
   `more than ${fewest} rounds over all games hold (simulated with seed ${seed})`,
-  { timeout: isLong ? 1_800_000 : 120_000 },
+  { timeout: isLong ? 1_800_000 : 240_000 },
   async () => {
     const { house } = await simulateHistory({ seed, players, days });
     const lines = (await textOf(house)).trimEnd().split('\n');

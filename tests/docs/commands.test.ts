@@ -51,7 +51,7 @@ const shown = (steps: readonly Step[]): string =>
 const withExamples = documentPaths.filter((path) => fencesOf(readDocument(path)).some(({ language }) => language === 'console'));
 
 describe.skipIf(process.platform === 'win32').each(withExamples)('%s', (path) => {
-  test('shows what its commands print', { timeout: 60_000 }, async () => {
+  test('shows what its commands print', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'documents-'));
     symlinkSync(join(ROOT, 'fixtures'), join(folder, 'fixtures'), 'junction');
     try {

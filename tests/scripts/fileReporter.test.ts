@@ -53,7 +53,7 @@ function printed(...args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => child.on('error', reject).on('close', () => resolve(output)));
 }
 
-test('a line for each file, also for one that the run did not come to, and each failure whole', { timeout: 120_000 }, async () => {
+test('a line for each file, also for one that the run did not come to, and each failure whole', async () => {
   const output = await printed('good', 'wrong', 'x.spec');
   expect(output).toMatch(/^ ✓ \|wide\| tests\/good\.spec\.ts \(4 tests \| 1 skipped\) \d+ms$/mu);
   expect(output).toMatch(/^ ❯ \|wide\| tests\/wrong\.spec\.ts \(2 tests \| 1 failed\) \d+ms$/mu);
@@ -69,7 +69,7 @@ test('a line for each file, also for one that the run did not come to, and each 
   expect(output).not.toContain('Warning');
 });
 
-test('a file that does not load is told', { timeout: 120_000 }, async () => {
+test('a file that does not load is told', async () => {
   const output = await printed('broken');
   expect(output).toMatch(/^ FAIL outside of a test$/mu);
   expect(output).toContain('this file does not load');

@@ -13,7 +13,7 @@ function npmTest(...stages: readonly string[]) {
   });
 }
 
-test('the last line has the totals, nothing follows it, and a file is told no colours', { timeout: 120_000 }, () => {
+test('the last line has the totals, nothing follows it, and a file is told no colours', () => {
   const { stdout, status } = npmTest('worker-types');
   expect(stdout).toMatch(/\n\n1 passed, 0 failed\n$/u);
   expect(stdout).toBe(stripVTControlCharacters(stdout));

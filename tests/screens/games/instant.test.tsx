@@ -262,7 +262,7 @@ describe('plinko', () => {
   });
 });
 
-test('a win that the balance does not show yet leaves the button of a high stake within reach', { timeout: 60_000 }, async () => {
+test('a win that the balance does not show yet leaves the button of a high stake within reach', async () => {
   for (let flips = 0; flips < 30; flips += 1) {
     const table = await atTable('coinflip', <CoinflipScreen />);
     await userEvent.clear(stake());
