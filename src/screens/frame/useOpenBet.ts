@@ -6,7 +6,8 @@ import type { House } from '../../house/house.ts';
 import type { HeldBets } from './useHeldBets.ts';
 import { useBetProblem } from './useBetProblem.ts';
 import { SAVE_FAILED } from './roundWords.ts';
-import type { RoundControl, RoundPhase } from './useRound.ts';
+import type { RoundPhase } from './round.ts';
+import type { RoundControl } from './useRound.ts';
 
 export interface OpenBetOptions extends Pick<HeldBets, 'hold' | 'release'> {
   readonly house: House;

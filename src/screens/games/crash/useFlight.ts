@@ -19,7 +19,8 @@ import { inFrames } from '../../frame/inFrames.ts';
 import { failureText, SAVE_FAILED } from '../../frame/roundWords.ts';
 import { tellSettled } from '../../frame/telling.ts';
 import { useBetProblem } from '../../frame/useBetProblem.ts';
-import type { RoundControl, ShownRound } from '../../frame/useRound.ts';
+import type { ShownRound } from '../../frame/round.ts';
+import type { RoundControl } from '../../frame/useRound.ts';
 
 export interface FlightControl extends RoundControl {
   /** The bet in flight. */
