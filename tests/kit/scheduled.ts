@@ -1,7 +1,6 @@
 /** Ports whose every answer waits for its turn in an order that fast-check chooses and, on failure, prints. */
 import type { Scheduler } from 'fast-check';
-import type { HousePorts } from '../../src/house/ports.ts';
-import type { EventStore, KeyedStore } from '../../src/house/ports.ts';
+import type { EventStore, HousePorts, KeyedStore } from '../../src/house/ports.ts';
 
 export function scheduled(ports: HousePorts, scheduler: Scheduler, tab: string): HousePorts {
   /** Something else may come before the work, and again before its answer is heard. */

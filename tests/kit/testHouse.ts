@@ -14,9 +14,17 @@ import type { Rules } from '../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
 import type { House, SubmitOptions, Submitted } from '../../src/house/house.ts';
-import type { HousePorts } from '../../src/house/ports.ts';
 import { openHouse, type Opened } from '../../src/house/open.ts';
-import type { Clock, Entropy, HeadMarker, KeyedStore, Neighbours, SnapshotRecord, SnapshotStore } from '../../src/house/ports.ts';
+import type {
+  Clock,
+  Entropy,
+  HeadMarker,
+  HousePorts,
+  KeyedStore,
+  Neighbours,
+  SnapshotRecord,
+  SnapshotStore,
+} from '../../src/house/ports.ts';
 import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/house/stores/memory.ts';
 import { START } from './given.ts';
 import { sha256, type KnownSeed } from './seeds.ts';

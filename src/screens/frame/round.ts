@@ -92,7 +92,7 @@ export class InstantRound {
   readonly read = (): RoundView => this.#view;
 
   /** Times of the rounds that are shown from now on. */
-  set times(times: RoundTimes) {
+  takeTimes(times: RoundTimes): void {
     this.#times = times;
   }
 

@@ -118,7 +118,7 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
     return new InstantRound(surroundings(game, house, store, said), { durationMs: 0, restMs: 0 });
   }, [game, house, store, sound, names, onPlacing]);
   useLayoutEffect(() => {
-    round.times = { durationMs, restMs };
+    round.takeTimes({ durationMs, restMs });
   }, [round, durationMs, restMs]);
   useEffect(() => () => round.leave(), [round]);
   const view = useSyncExternalStore(round.subscribe, round.read);

@@ -3,9 +3,8 @@ import { BackupError, makeBackup, openBackup, restoreBackup } from '../../../src
 import { openHouse } from '../../../src/house/open.ts';
 import { seededDemo } from '../../../src/house/genesis.ts';
 import type { House } from '../../../src/house/house.ts';
-import type { HousePorts } from '../../../src/house/ports.ts';
 import { memoryStores } from '../../../src/house/stores/memory.ts';
-import type { HeadMarker } from '../../../src/house/ports.ts';
+import type { HeadMarker, HousePorts } from '../../../src/house/ports.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { TestMarker } from '../../kit/testHouse.ts';
 
