@@ -45,7 +45,11 @@ const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Pr
     for (const account of await people(house, size)) {
       await accepted(house, { type: 'CreateFlip', payload: { stakeCents: 1_00, side: 'heads', freshBytes: house.freshBytes() } }, account);
     }
-    for (let i = 0; i < size; i += 1) {
+    // The corrections rise: each still tells something, and all are kept.
+    const [account] = Object.values(house.world.accounts).filter(({ openFlips }) => openFlips.length > 0);
+    for (let i = 0; i < size && account; i += 1) {
+      house.wait(120_000);
+      await house.rotate(account.id);
       house.wait(-61_000);
       await accepted(house, { type: 'CorrectClock', payload: {} }, 'house');
     }

@@ -1,6 +1,6 @@
 /**
  * A clock that ran ahead is corrected by an entry of its own. What was stamped before that may bear a time that has not come
- * yet; it counts as having happened when the clock was corrected. Nothing that is kept is changed for it.
+ * yet; it counts as having happened when the clock was corrected, and stays so. Nothing that is kept is changed for it.
  */
 import { utcDay } from './utc.ts';
 
@@ -12,14 +12,37 @@ export interface Stamp {
   readonly at: number;
 }
 
-/** Before the first correction: nothing is stamped earlier. */
-export const NEVER_CORRECTED: Stamp = { seq: 0, at: 0 };
+/**
+ * The corrections of the clock that still tell something, oldest first: each the entry, and the time from which the clock
+ * went on. One that was followed by a correction to the same time or an earlier one tells nothing any more, so that times rise.
+ */
+export type Corrections = readonly Stamp[];
 
-/** When something counts as having happened, UTC milliseconds. `corrected`: the last correction of the clock. */
-export const countedAt = (corrected: Stamp, { seq, at }: Stamp): number => (seq < corrected.seq ? Math.min(at, corrected.at) : at);
+/** Takes in one more. Mutates the corrections. */
+export function addCorrection(corrections: Stamp[], correction: Stamp): void {
+  while ((corrections.at(-1)?.at ?? -1) >= correction.at) corrections.pop();
+  corrections.push(correction);
+}
 
-/** The start of a period as it counts at `now`, the start of the one that it is: one that has not begun yet goes on in that of the correction. */
-export const countedStart = (start: number, now: number, ofCorrection: () => number): number => (start > now ? ofCorrection() : start);
+/** The first correction after an entry: of those after it, the one to the earliest time. */
+export function firstAfter(corrections: Corrections, seq: number): Stamp | undefined {
+  let [low, high] = [0, corrections.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((corrections[middle]?.seq ?? 0) > seq) high = middle;
+    else low = middle + 1;
+  }
+  return corrections[low];
+}
 
-/** The UTC day (days since 1970) on which something counts that was counted on `day`. */
-export const countedDay = (corrected: Stamp, day: number, at: number): number => countedStart(day, utcDay(at), () => utcDay(corrected.at));
+/** Whether the clock was corrected after an entry. */
+export const isCorrectedSince = (corrections: Corrections, seq: number): boolean => (corrections.at(-1)?.seq ?? 0) > seq;
+
+/** When something counts as having happened, UTC milliseconds. */
+export function countedAt(corrections: Corrections, { seq, at }: Stamp): number {
+  const correction = isCorrectedSince(corrections, seq) ? firstAfter(corrections, seq) : undefined;
+  return correction ? Math.min(at, correction.at) : at;
+}
+
+/** The UTC day (days since 1970) on which it does. */
+export const countedDay = (corrections: Corrections, stamp: Stamp): number => utcDay(countedAt(corrections, stamp));

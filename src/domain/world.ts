@@ -6,7 +6,7 @@ import type { GameName, SharedGameName } from './games/names.ts';
 import type { Limits } from './accounts/limits.ts';
 import type { Periods } from './accounts/periods.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId, WithdrawalId } from './ids.ts';
-import { NEVER_CORRECTED, type Stamp } from './clock.ts';
+import type { Stamp } from './clock.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
 import type {
@@ -76,8 +76,8 @@ export interface Account {
   referral: Referral | null;
   referred: number;
   referredPaid: number;
-  /** The UTC day (days since 1970) of the newest referral payments, and how many fell on it. */
-  referralDay: { day: number; paid: number };
+  /** The newest referral payment, and how many fell on its UTC day. */
+  referralDay: { last: Stamp | null; paid: number };
   claimed: string[];
   /** The newest daily claim, and how many there were in a row. */
   daily: { claimed: Stamp | null; streak: number };
@@ -146,8 +146,7 @@ export interface World {
   rounds: Record<RoundId, OpenRound>;
   /** The live round that is open. */
   liveRound: RoundId | null;
-  /** The last correction of the clock: its entry, and the time from which it goes on. */
-  clock: Stamp;
+  corrections: Stamp[];
   offers: Record<OfferId, Offer>;
   /** Whether offers and visits from before the log were brought over. */
   earningsMigrated: boolean;
@@ -187,7 +186,7 @@ export const emptyWorld = (): World => ({
   flights: {},
   rounds: {},
   liveRound: null,
-  clock: NEVER_CORRECTED,
+  corrections: [],
   offers: {},
   earningsMigrated: false,
   walls: {},
@@ -258,7 +257,7 @@ export function wallOf(world: World, wall: string): WallStats {
 /** What an account and a wall had to do with each other; begun where it was nothing. */
 export function visitsOf({ walls }: Account, wall: string): WallVisits {
   const known = Object.hasOwn(walls, wall) ? walls[wall] : undefined;
-  return known ?? (walls[wall] = { day: 0, dayCents: 0, unnumbered: null });
+  return known ?? (walls[wall] = { credited: null, dayCents: 0, unnumbered: null });
 }
 
 /** The rules a bet was placed under. */

@@ -105,8 +105,8 @@ export interface PlayTotals {
 
 /** What an account and a partner wall had to do with each other. */
 export interface WallVisits {
-  /** The UTC day of the newest credit (days since 1970), and what was credited on it. */
-  day: number;
+  /** The newest credit, and what was credited on its UTC day. */
+  credited: Stamp | null;
   dayCents: number;
   /** When the wall last credited without a number of its own. */
   unnumbered: Stamp | null;

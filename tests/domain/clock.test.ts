@@ -1,8 +1,9 @@
 /** A clock that had run ahead and was corrected: nobody waits for the time that never was, and nothing begins anew. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endOfWait, limitAt, playStop } from '../../src/domain/accounts/limits.ts';
 import { totalsIn } from '../../src/domain/accounts/periods.ts';
-import { countedAt, NEVER_CORRECTED } from '../../src/domain/clock.ts';
+import { addCorrection, countedAt, type Stamp } from '../../src/domain/clock.ts';
 import { offerDueAt } from '../../src/domain/commands/offers.ts';
 import { dailyDueAt, streakNow } from '../../src/domain/earning/daily.ts';
 import { paidOnDay } from '../../src/domain/earning/referrals.ts';
@@ -15,7 +16,7 @@ import { breakStarted, limitSet } from '../../src/domain/events/limits.ts';
 import { offerCreated, offerStarted } from '../../src/domain/events/offers.ts';
 import { referralPaid } from '../../src/domain/events/referrals.ts';
 import { dailyBonusClaimed } from '../../src/domain/events/rewards.ts';
-import { betVoided } from '../../src/domain/events/settlements.ts';
+import { betSettled, betVoided } from '../../src/domain/events/settlements.ts';
 import { wallCredited, wallOpened } from '../../src/domain/events/walls.ts';
 import { evolve } from '../../src/domain/evolve.ts';
 import { DAY_MS } from '../../src/domain/utc.ts';
@@ -29,6 +30,8 @@ const YEAR = 365 * DAY_MS;
 const HOUR = 3_600_000;
 const offer = 'off_00112233445566778899aabbccddeeff';
 const bet = 'bet_00112233445566778899aabbccddeeff';
+const otherMessage = 'msg_11112233445566778899aabbccddeeff';
+const ownDraw = { seedHash: seedNumbered('ada 1').seedHash, clientSeed: 'change_me', nonce: 0 };
 const terms = {
   title: 'A survey',
   description: 'Ten questions',
@@ -62,7 +65,7 @@ const placed = betPlaced.of({
   rulesSeq: 1,
   stakeCents: 40_00,
   choice: {},
-  draw: { seedHash: seedNumbered('ada 1').seedHash, clientSeed: 'change_me', nonce: 0 },
+  draw: ownDraw,
 });
 const ofAda = (world: World) => {
   const account = accountOf(world, ada);
@@ -90,28 +93,28 @@ const done = [
 
 describe('set back by a year', () => {
   const world = worldOf(begun, done, corrected(AHEAD, RIGHT));
-  const { clock } = world;
+  const { corrections } = world;
   const account = ofAda(world);
   const [{ seq }, { rules: inForce }] = [world, world.rules];
 
   test('everything counts as having happened when it was set right', () => {
-    expect(clock).toEqual({ seq, at: RIGHT });
-    expect(dailyDueAt(clock, account, inForce)).toBe(RIGHT + Math.max(inForce.dailyBonus.cooldownMs, inForce.dailyBonus.throttleMs));
-    expect(streakNow(clock, account, RIGHT + HOUR, inForce)).toBe(1);
-    expect(endOfWait(clock, account.onBreak)).toBe(RIGHT + DAY_MS);
-    expect(endOfWait(clock, account.muted)).toBe(RIGHT + HOUR);
-    expect([RIGHT + DAY_MS - 1, RIGHT + DAY_MS].map((at) => limitAt(clock, account, 'stake', 'day', at))).toEqual([50_00, null]);
+    expect(corrections).toEqual([{ seq, at: RIGHT }]);
+    expect(dailyDueAt(corrections, account, inForce)).toBe(RIGHT + Math.max(inForce.dailyBonus.cooldownMs, inForce.dailyBonus.throttleMs));
+    expect(streakNow(corrections, account, RIGHT + HOUR, inForce)).toBe(1);
+    expect(endOfWait(corrections, account.onBreak)).toBe(RIGHT + DAY_MS);
+    expect(endOfWait(corrections, account.muted)).toBe(RIGHT + HOUR);
+    expect([RIGHT + DAY_MS - 1, RIGHT + DAY_MS].map((at) => limitAt(corrections, account, 'stake', 'day', at))).toEqual([50_00, null]);
     expect(offerDueAt(world, { account: ada, offer })).toBe(RIGHT + inForce.offers.completionDelayMs);
-    expect(account.walls['harbor']?.unnumbered && countedAt(clock, account.walls['harbor'].unnumbered)).toBe(RIGHT);
+    expect(account.walls['harbor']?.unnumbered && countedAt(corrections, account.walls['harbor'].unnumbered)).toBe(RIGHT);
   });
 
   test('what was counted for a day, a week or a month goes on counting', () => {
-    expect(wallDayCents(clock, account, 'harbor', RIGHT)).toBe(7_00);
+    expect(wallDayCents(corrections, account, 'harbor', RIGHT)).toBe(7_00);
     expect(paidOnDay(world, account, RIGHT)).toBe(1);
-    expect((['day', 'week', 'month'] as const).map((period) => totalsIn(clock, account, period, RIGHT).stakedCents)).toEqual([
+    expect((['day', 'week', 'month'] as const).map((period) => totalsIn(corrections, account, period, RIGHT).stakedCents)).toEqual([
       40_00, 40_00, 40_00,
     ]);
-    expect(playStop(clock, { ...account, onBreak: null }, 10_01, RIGHT)).toMatchObject({
+    expect(playStop(corrections, { ...account, onBreak: null }, 10_01, RIGHT)).toMatchObject({
       why: 'stake',
       until: START - (START % DAY_MS) + DAY_MS,
     });
@@ -119,18 +122,18 @@ describe('set back by a year', () => {
 
   test('and is over when that day is', () => {
     const tomorrow = RIGHT + DAY_MS;
-    expect(wallDayCents(clock, account, 'harbor', tomorrow)).toBe(0);
+    expect(wallDayCents(corrections, account, 'harbor', tomorrow)).toBe(0);
     expect(paidOnDay(world, account, tomorrow)).toBe(0);
-    expect((['day', 'month'] as const).map((period) => totalsIn(clock, account, period, tomorrow).stakedCents)).toEqual([0, 40_00]);
+    expect((['day', 'month'] as const).map((period) => totalsIn(corrections, account, period, tomorrow).stakedCents)).toEqual([0, 40_00]);
   });
 
   test('a stake that goes back leaves the day that it counts in, and no other', () => {
     const back = betVoided.of({ bet, account: ada, stakeCents: 40_00, reason: 'clock corrected' });
     const today = worldOf(begun, done, corrected(AHEAD, RIGHT), [RIGHT, back]);
-    expect(totalsIn(today.clock, ofAda(today), 'day', RIGHT).stakedCents).toBe(0);
+    expect(totalsIn(today.corrections, ofAda(today), 'day', RIGHT).stakedCents).toBe(0);
     const tomorrow = worldOf(begun, done, corrected(AHEAD, RIGHT), [RIGHT + DAY_MS, back]);
     expect(
-      (['day', 'month'] as const).map((period) => totalsIn(tomorrow.clock, ofAda(tomorrow), period, RIGHT + DAY_MS).stakedCents),
+      (['day', 'month'] as const).map((period) => totalsIn(tomorrow.corrections, ofAda(tomorrow), period, RIGHT + DAY_MS).stakedCents),
     ).toEqual([0, 0]);
   });
 
@@ -139,10 +142,75 @@ describe('set back by a year', () => {
   });
 });
 
+test('a later correction, however small, brings back nothing that was over', () => {
+  const later = RIGHT + 60 * DAY_MS;
+  const world = worldOf(
+    begun,
+    done,
+    corrected(AHEAD, RIGHT),
+    [later, chatSaid.of({ message: otherMessage, account: ada, text: 'still here' })],
+    corrected(later, later - 120_000),
+  );
+  const {
+    corrections,
+    rules: { rules: inForce },
+  } = world;
+  const [account, now] = [ofAda(world), later - 120_000];
+  expect(dailyDueAt(corrections, account, inForce)).toBeLessThan(now);
+  expect(streakNow(corrections, account, now, inForce)).toBe(0);
+  expect(endOfWait(corrections, account.onBreak)).toBe(RIGHT + DAY_MS);
+  expect(endOfWait(corrections, account.muted)).toBe(RIGHT + HOUR);
+  expect(limitAt(corrections, account, 'stake', 'day', now)).toBeNull();
+});
+
+test('a day that was counted ahead of its time is not counted again when it comes', () => {
+  const world = worldOf(begun, done, corrected(AHEAD, RIGHT));
+  const account = ofAda(world);
+  expect(wallDayCents(world.corrections, account, 'harbor', AHEAD)).toBe(0);
+  expect(paidOnDay(world, account, AHEAD)).toBe(0);
+  expect((['day', 'week', 'month'] as const).map((period) => totalsIn(world.corrections, account, period, AHEAD).stakedCents)).toEqual([
+    0, 0, 0,
+  ]);
+  evolve(
+    world,
+    betSettled.of({
+      bet,
+      account: ada,
+      game: 'slots',
+      stakeCents: 40_00,
+      payoutCents: 0,
+      outcome: { reels: ['lemon', 'lemon', 'cherry'] },
+    }),
+    { seq: world.seq + 1, at: AHEAD },
+  );
+  expect(totalsIn(world.corrections, account, 'day', AHEAD)).toMatchObject({ stakedCents: 0, points: 40_00 });
+});
+
+test('a stake that goes back is taken from the totals that hold it: no total is ever below nothing', () => {
+  const other = 'bet_11112233445566778899aabbccddeeff';
+  const small = betPlaced.of({ ...placed.data, bet: other, stakeCents: 1_00, draw: { ...ownDraw, nonce: 1 } });
+  const world = worldOf(begun, [START, placed], [START + DAY_MS, small], corrected(START + DAY_MS, START + HOUR), [
+    START + HOUR,
+    betVoided.of({ bet, account: ada, stakeCents: 40_00, reason: 'clock corrected' }),
+  ]);
+  expect((['day', 'month'] as const).map((period) => totalsIn(world.corrections, ofAda(world), period, START + HOUR).stakedCents)).toEqual([
+    1_00, 1_00,
+  ]);
+});
+
+test('a time counts as no later than any correction after it, whatever came in between', () =>
+  fc.assert(
+    fc.property(fc.array(fc.nat(20), { maxLength: 12 }), fc.nat(13), fc.nat(25), (times, seq, at) => {
+      const corrections: Stamp[] = [];
+      times.forEach((time, i) => addCorrection(corrections, { seq: i + 1, at: time }));
+      expect(countedAt(corrections, { seq, at })).toBe(Math.min(at, ...times.slice(seq)));
+    }),
+  ));
+
 test('what happened before the clock ran ahead stays when it happened', () => {
   const world = worldOf(begun, [START, dailyBonusClaimed.of({ account: ada, cents: 50_00 })], [AHEAD, placed], corrected(AHEAD, RIGHT));
   const { claimed } = ofAda(world).daily;
-  expect(claimed && countedAt(world.clock, claimed)).toBe(START);
+  expect(claimed && countedAt(world.corrections, claimed)).toBe(START);
 });
 
 test('what happens after a correction is not touched by it, nor by none', () => {
@@ -150,6 +218,6 @@ test('what happens after a correction is not touched by it, nor by none', () => 
     RIGHT + 5,
     breakStarted.of({ account: ada, until: RIGHT + 5 + DAY_MS }),
   ]);
-  expect(endOfWait(world.clock, ofAda(world).onBreak)).toBe(RIGHT + 5 + DAY_MS);
-  expect(countedAt(NEVER_CORRECTED, { seq: 9, at: AHEAD })).toBe(AHEAD);
+  expect(endOfWait(world.corrections, ofAda(world).onBreak)).toBe(RIGHT + 5 + DAY_MS);
+  expect(countedAt([], { seq: 9, at: AHEAD })).toBe(AHEAD);
 });

@@ -38,10 +38,10 @@ const oneOf = <T>({ table }: Errander, all: readonly T[]): T | null => all[table
 async function claimBonuses(one: Errander): Promise<Submitted | null> {
   const { house, account } = one;
   const { rules } = house.world.rules;
-  if (streakNow(house.world.clock, account, house.time, rules) >= rules.streak.claims)
+  if (streakNow(house.world.corrections, account, house.time, rules) >= rules.streak.claims)
     return send(one, { type: 'ClaimStreak', payload: {} });
   // Some are too early.
-  if (house.time < dailyDueAt(house.world.clock, account, rules) && !one.table.chance.percent(3)) return null;
+  if (house.time < dailyDueAt(house.world.corrections, account, rules) && !one.table.chance.percent(3)) return null;
   return send(one, { type: 'ClaimDailyBonus', payload: {} });
 }
 
@@ -60,7 +60,9 @@ async function completeOffer(one: Errander): Promise<Submitted | null> {
 
 const underWay = ({ world, time }: OfflineHouse): boolean =>
   Object.values(world.accounts).some(({ offers }) =>
-    Object.values(offers.started).some((started) => time >= countedAt(world.clock, started) + world.rules.rules.offers.completionDelayMs),
+    Object.values(offers.started).some(
+      (started) => time >= countedAt(world.corrections, started) + world.rules.rules.offers.completionDelayMs,
+    ),
   );
 
 async function visitWall(one: Errander): Promise<Submitted | null> {

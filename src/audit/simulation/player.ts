@@ -145,7 +145,7 @@ export class SimulatedPlayer implements Neighbour {
 
   async #bet(house: OfflineHouse): Promise<Submitted | null> {
     const pastime = this.#table.chance.one(this.temperament.pastimes);
-    if (!this.#account || endOfWait(house.world.clock, house.account(this.username).onBreak) > house.time) return null;
+    if (!this.#account || endOfWait(house.world.corrections, house.account(this.username).onBreak) > house.time) return null;
     if (pastime === 'live') return this.#table.live(house, this);
     if (pastime === 'flip') return this.#flip(house, this.#account);
     return this.#play(house, this.#account, pastime);

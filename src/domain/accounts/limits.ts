@@ -1,5 +1,5 @@
 /** Limits that people set themselves. They hold for bets of every kind, never for earning or withdrawing. */
-import { countedAt, type Stamp } from '../clock.ts';
+import { countedAt, type Corrections, type Stamp } from '../clock.ts';
 import { DAY_MS } from '../utc.ts';
 import type { Account, Wait } from '../world.ts';
 import { endOfPeriod, periodNames, totalsIn, type PeriodName } from './periods.ts';
@@ -19,17 +19,17 @@ export interface Limit {
 
 export type Limits = Partial<Record<`${LimitKind}/${PeriodName}`, Limit>>;
 
-/** When something is over that lasts for a while, UTC milliseconds; 0 where there is nothing. `corrected`, here and below: the last correction of the clock. */
-export const endOfWait = (corrected: Stamp, wait: Wait | null): number => (wait ? countedAt(corrected, wait) + wait.lengthMs : 0);
+/** When something is over that lasts for a while, UTC milliseconds; 0 where there is nothing. `corrections`, here and below: those of the clock. */
+export const endOfWait = (corrections: Corrections, wait: Wait | null): number => (wait ? countedAt(corrections, wait) + wait.lengthMs : 0);
 
 /** When a limit becomes looser, UTC milliseconds. */
-export const loosensAt = (corrected: Stamp, next: Stamp): number => countedAt(corrected, next) + LOOSENS_AFTER_MS;
+export const loosensAt = (corrections: Corrections, next: Stamp): number => countedAt(corrections, next) + LOOSENS_AFTER_MS;
 
 /** A limit at a time. */
-export function limitAt(corrected: Stamp, { limits }: Account, kind: LimitKind, period: PeriodName, at: number): number | null {
+export function limitAt(corrections: Corrections, { limits }: Account, kind: LimitKind, period: PeriodName, at: number): number | null {
   const limit = limits[`${kind}/${period}`];
   if (!limit) return null;
-  return limit.next && at >= loosensAt(corrected, limit.next) ? limit.next.amount : limit.amount;
+  return limit.next && at >= loosensAt(corrections, limit.next) ? limit.next.amount : limit.amount;
 }
 
 /** Whether the first of two limits allows less than the second; null allows everything. */
@@ -39,7 +39,7 @@ export const isTighter = (amount: number | null, than: number | null): boolean =
 export type PlayStop = { readonly why: 'break' | LimitKind; readonly until: number };
 
 const reached = (
-  corrected: Stamp,
+  corrections: Corrections,
   kind: LimitKind,
   account: Account,
   period: PeriodName,
@@ -47,7 +47,7 @@ const reached = (
   stakeCents: number,
   at: number,
 ): boolean => {
-  const { stakedCents, paidCents, playedMs } = totalsIn(corrected, account, period, at);
+  const { stakedCents, paidCents, playedMs } = totalsIn(corrections, account, period, at);
   if (kind === 'session') return playedMs >= limit;
   // A stake that is still open counts as lost until it is settled.
   const used = kind === 'stake' ? stakedCents : Math.max(stakedCents - paidCents, 0);
@@ -55,15 +55,15 @@ const reached = (
 };
 
 /** The first thing that keeps an account from this stake, or null. */
-export function playStop(corrected: Stamp, account: Account, stakeCents: number, at: number): PlayStop | null {
-  const breakEnds = endOfWait(corrected, account.onBreak);
+export function playStop(corrections: Corrections, account: Account, stakeCents: number, at: number): PlayStop | null {
+  const breakEnds = endOfWait(corrections, account.onBreak);
   if (breakEnds > at) return { why: 'break', until: breakEnds };
   if (account.limitsSet === 0) return null;
   for (const kind of limitKinds) {
     for (const period of periodNames) {
-      const limit = limitAt(corrected, account, kind, period, at);
-      if (limit !== null && reached(corrected, kind, account, period, limit, stakeCents, at)) {
-        return { why: kind, until: endOfPeriod(period, totalsIn(corrected, account, period, at).start) };
+      const limit = limitAt(corrections, account, kind, period, at);
+      if (limit !== null && reached(corrections, kind, account, period, limit, stakeCents, at)) {
+        return { why: kind, until: endOfPeriod(period, totalsIn(corrections, account, period, at).start) };
       }
     }
   }

@@ -1,6 +1,6 @@
 /** What an account did in the day, the week and the month (UTC) it is in: for points and for the limits people set themselves. */
 import { monthStart, weekStart } from '../leaderboard/period.ts';
-import { countedStart, type Stamp } from '../clock.ts';
+import { countedAt, isCorrectedSince, type Corrections, type Stamp } from '../clock.ts';
 import { DAY_MS, utcDay } from '../utc.ts';
 import type { Account } from '../world.ts';
 
@@ -10,6 +10,8 @@ export type PeriodName = (typeof periodNames)[number];
 export interface PeriodTotals {
   /** When the period began, UTC milliseconds. */
   start: number;
+  /** The entry in which the counting did. */
+  seq: number;
   /** Stakes placed, less those that went back. */
   stakedCents: number;
   paidCents: number;
@@ -21,34 +23,34 @@ export interface PeriodTotals {
 
 export type Periods = Record<PeriodName, PeriodTotals>;
 
-const noTotals = (start: number): PeriodTotals => ({ start, stakedCents: 0, paidCents: 0, playedMs: 0, points: 0 });
+const noTotals = (start: number, seq: number): PeriodTotals => ({ start, seq, stakedCents: 0, paidCents: 0, playedMs: 0, points: 0 });
 
-export const noPeriods = (): Periods => ({ day: noTotals(0), week: noTotals(0), month: noTotals(0) });
+export const noPeriods = (): Periods => ({ day: noTotals(0, 0), week: noTotals(0, 0), month: noTotals(0, 0) });
 
 const startOf = (name: PeriodName, at: number): number =>
   name === 'day' ? utcDay(at) * DAY_MS : name === 'week' ? weekStart(at) : monthStart(at);
 
-/** When the period began in which something counts at a time that was counted in the one that began at `start`. */
-const countedIn = (corrected: Stamp, name: PeriodName, start: number, now: number): number =>
-  countedStart(start, now, () => startOf(name, corrected.at));
+/** When the period began in which totals count: a period of a clock that ran ahead counts as that of its correction. */
+const countedStart = (corrections: Corrections, name: PeriodName, { start, seq }: PeriodTotals): number =>
+  startOf(name, countedAt(corrections, { seq, at: start }));
 
-/** The periods of an account at a time; those that are over begin anew. Mutates the account. `corrected`: the last correction of the clock. */
-export function periodsAt(corrected: Stamp, { periods }: Account, at: number): Periods {
+/** The periods of an account in an entry; those that are over begin anew. Mutates the account. `corrections`: those of the clock. */
+export function periodsAt(corrections: Corrections, { periods }: Account, { seq, at }: Stamp): Periods {
   const { day } = periods;
   // Within the same day nothing else can be over: the calendar is asked once a day.
-  if (at >= day.start && at < day.start + DAY_MS) return periods;
+  if (at >= day.start && at < day.start + DAY_MS && !isCorrectedSince(corrections, day.seq)) return periods;
   for (const name of periodNames) {
     const start = startOf(name, at);
-    if (countedIn(corrected, name, periods[name].start, start) !== start) periods[name] = noTotals(start);
-    periods[name].start = start;
+    if (countedStart(corrections, name, periods[name]) !== start) periods[name] = noTotals(start, seq);
+    else periods[name].start = start;
   }
   return periods;
 }
 
 /** The totals of a period at a time, without changing anything: nothing where the account did nothing in it. */
-export function totalsIn(corrected: Stamp, { periods }: Account, name: PeriodName, at: number): PeriodTotals {
+export function totalsIn(corrections: Corrections, { periods }: Account, name: PeriodName, at: number): PeriodTotals {
   const start = startOf(name, at);
-  return countedIn(corrected, name, periods[name].start, start) === start ? { ...periods[name], start } : noTotals(start);
+  return countedStart(corrections, name, periods[name]) === start ? { ...periods[name], start } : noTotals(start, 0);
 }
 
 /** When a period that began at `start` is over, UTC milliseconds. */

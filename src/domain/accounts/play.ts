@@ -1,5 +1,5 @@
 /** What a bet of any kind adds to an account: totals, the day's and the week's figures, points. The same for games and sports. */
-import { countedAt, type Stamp } from '../clock.ts';
+import type { Corrections, Stamp } from '../clock.ts';
 import { addPoints } from '../leaderboard/points.ts';
 import type { Account, World } from '../world.ts';
 import { periodsAt } from './periods.ts';
@@ -7,9 +7,10 @@ import { periodsAt } from './periods.ts';
 /** Somebody who has not bet for this long was not playing. */
 const PAUSE_MS = 5 * 60_000;
 
-/** A stake was placed. `corrected`, here and below: the last correction of the clock. */
-export function countStake(corrected: Stamp, account: Account, stakeCents: number, at: number): void {
-  const { day, week, month } = periodsAt(corrected, account, at);
+/** A stake was placed. `corrections`, here and below: those of the clock. */
+export function countStake(corrections: Corrections, account: Account, stakeCents: number, entry: Stamp): void {
+  const { day, week, month } = periodsAt(corrections, account, entry);
+  const { at } = entry;
   const since = at - account.lastBetAt;
   const played = since > 0 && since <= PAUSE_MS ? since : 0;
   account.lastBetAt = at;
@@ -22,16 +23,15 @@ export function countStake(corrected: Stamp, account: Account, stakeCents: numbe
   month.playedMs += played;
 }
 
-/** A stake went back: it counts as never placed, in the periods that it was placed in. */
-export function countReturn(corrected: Stamp, account: Account, stakeCents: number, placed: Stamp, at: number): void {
-  const placedAt = countedAt(corrected, placed);
-  for (const totals of Object.values(periodsAt(corrected, account, at))) {
-    if (placedAt >= totals.start) totals.stakedCents -= stakeCents;
+/** A stake that was placed in an entry went back: it counts as never placed, in the totals that it is counted in. */
+export function countReturn(corrections: Corrections, account: Account, stakeCents: number, placedSeq: number, entry: Stamp): void {
+  for (const totals of Object.values(periodsAt(corrections, account, entry))) {
+    if (placedSeq >= totals.seq) totals.stakedCents -= stakeCents;
   }
 }
 
 /** A bet was settled. */
-export function countSettlement(world: World, account: Account, stakeCents: number, payoutCents: number, at: number): void {
+export function countSettlement(world: World, account: Account, stakeCents: number, payoutCents: number, entry: Stamp): void {
   const { totals } = account;
   totals.bets += 1;
   if (payoutCents > stakeCents) totals.wins += 1;
@@ -39,10 +39,10 @@ export function countSettlement(world: World, account: Account, stakeCents: numb
   totals.paidCents += payoutCents;
   if (stakeCents > totals.largestStakeCents) totals.largestStakeCents = stakeCents;
   if (payoutCents > 0) {
-    const { day, week, month } = periodsAt(world.clock, account, at);
+    const { day, week, month } = periodsAt(world.corrections, account, entry);
     day.paidCents += payoutCents;
     week.paidCents += payoutCents;
     month.paidCents += payoutCents;
   }
-  addPoints(world, account, stakeCents, world.rules.rules.leaderboard.pointsPerCreditStaked, at);
+  addPoints(world, account, stakeCents, world.rules.rules.leaderboard.pointsPerCreditStaked, entry);
 }

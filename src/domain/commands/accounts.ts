@@ -115,6 +115,7 @@ export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
     if (Object.hasOwn(world.emails, payload.emailDigest)) return refuse('email-taken');
     const username = freeName(world, payload.username);
     if (typeof username !== 'string') return username;
+    if (Object.hasOwn(world.codes, payload.referralCode)) return refuse('code-taken');
     const { account, emailDigest, role, openingCents: cents } = payload;
     return [
       accountRegistered.of({

@@ -24,7 +24,7 @@ export const say = defineCommand<'Say', { readonly text: string }>({
     if (text === '') return refuse('message-empty');
     if (text.length > messageMaxLength) return refuse('message-long');
     if (!chatText.safeParse(text).success) return refuse('message-form');
-    if (account && endOfWait(world.clock, account.muted) > at) return refuse('muted');
+    if (account && endOfWait(world.corrections, account.muted) > at) return refuse('muted');
     const times = account ? account.chatTimes : world.chat.guestTimes;
     if (recentOf(times, at, perMs).length >= messages) return refuse('message-fast');
     return [chatSaid.of({ message: messageIdFrom(commandId), account: account?.id ?? null, text })];

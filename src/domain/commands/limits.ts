@@ -16,8 +16,8 @@ const sentenceOf: Readonly<Record<PlayStop['why'], RefusalCode>> = {
 };
 
 /** Why the account may not place this stake now, by its own limits and breaks. */
-export function stoppedPlay({ clock }: World, account: Account, stakeCents: number, at: number): Refusal | null {
-  const stop = playStop(clock, account, stakeCents, at);
+export function stoppedPlay({ corrections }: World, account: Account, stakeCents: number, at: number): Refusal | null {
+  const stop = playStop(corrections, account, stakeCents, at);
   return stop && refuse(sentenceOf[stop.why], { until: stop.until });
 }
 
@@ -55,7 +55,7 @@ export const takeBreak = defineCommand<'TakeBreak', { readonly lengthMs: unknown
     if (isRefusal(account)) return account;
     const known = world.rules.rules.responsiblePlay.breaksMs.find((ms) => ms === lengthMs);
     if (known === undefined) return refuse('limit-invalid');
-    const [until, underWay] = [at + known, endOfWait(world.clock, account.onBreak)];
+    const [until, underWay] = [at + known, endOfWait(world.corrections, account.onBreak)];
     return until > underWay ? [breakStarted.of({ account: account.id, until })] : refuse('on-break', { until: underWay });
   },
 });

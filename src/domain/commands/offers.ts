@@ -85,7 +85,7 @@ export const offersUnderWay = ({ accounts }: World): readonly StartedOffer[] =>
 /** When an offer that was started is completed, UTC milliseconds; undefined where it is not under way. */
 export function offerDueAt(world: World, { account, offer }: StartedOffer): number | undefined {
   const started = accountOf(world, account)?.offers.started[offer];
-  return started && countedAt(world.clock, started) + world.rules.rules.offers.completionDelayMs;
+  return started && countedAt(world.corrections, started) + world.rules.rules.offers.completionDelayMs;
 }
 
 export interface CompleteOffers {

@@ -37,7 +37,7 @@ export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const { rules } = world.rules;
-    const due = dailyDueAt(world.clock, account, rules);
+    const due = dailyDueAt(world.corrections, account, rules);
     if (at < due) return refuse('daily-not-due', { seconds: Math.ceil((due - at) / 1_000) });
     return [dailyBonusClaimed.of({ account: account.id, cents: rules.dailyBonus.cents })];
   },
@@ -55,7 +55,7 @@ export const claimStreak = defineCommand<'ClaimStreak', object>({
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const { rules } = world.rules;
-    if (streakNow(world.clock, account, at, rules) < rules.streak.claims) return refuse('achievement-not-reached');
+    if (streakNow(world.corrections, account, at, rules) < rules.streak.claims) return refuse('achievement-not-reached');
     return [streakClaimed.of({ account: account.id, cents: rules.streak.cents })];
   },
 });

@@ -40,7 +40,8 @@ export type CreditFromWall = Readonly<Record<'wall' | 'message' | 'cents' | 'tra
 /** Whether this wall may credit so much to this account now. */
 function withinLimits(world: World, account: Account, wall: string, cents: number, at: number): Refusal | null {
   const { largestCreditCents, largestDayCents } = world.rules.rules.walls;
-  if (cents > largestCreditCents || wallDayCents(world.clock, account, wall, at) + cents > largestDayCents) return refuse('wall-limit');
+  if (cents > largestCreditCents || wallDayCents(world.corrections, account, wall, at) + cents > largestDayCents)
+    return refuse('wall-limit');
   return null;
 }
 
@@ -62,7 +63,8 @@ export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
     const beyond = withinLimits(world, account, wall, cents, at);
     if (beyond) return beyond;
     const early =
-      visits.unnumbered !== null && at - countedAt(world.clock, visits.unnumbered) < world.rules.rules.walls.withoutTransactionEveryMs;
+      visits.unnumbered !== null &&
+      at - countedAt(world.corrections, visits.unnumbered) < world.rules.rules.walls.withoutTransactionEveryMs;
     if (transaction === null && early) return refuse('wall-too-fast');
     const credited = wallCredited.of({ account: account.id, wall, message, cents, transaction });
     return message === 'offer_completed' ? [credited, ...waitingReferral(world, account.id)] : [credited];

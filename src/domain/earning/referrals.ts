@@ -5,8 +5,8 @@ import { countedDay } from '../clock.ts';
 import { accountOf, type Account, type World } from '../world.ts';
 
 /** How many referrals of this referrer were paid on the UTC day of `at`. */
-export const paidOnDay = ({ clock }: World, { referralDay: { day, paid } }: Account, at: number): number =>
-  countedDay(clock, day, at) === utcDay(at) ? paid : 0;
+export const paidOnDay = ({ corrections }: World, { referralDay: { last, paid } }: Account, at: number): number =>
+  last && countedDay(corrections, last) === utcDay(at) ? paid : 0;
 
 /** Whether this referrer is paid for somebody who registers at a time. */
 export function paysAtOnce(world: World, referredBy: AccountId, at: number): boolean {

@@ -75,7 +75,7 @@ export const accountRegistered = defineEvent({
       referral: null,
       referred: 0,
       referredPaid: 0,
-      referralDay: { day: 0, paid: 0 },
+      referralDay: { last: null, paid: 0 },
       claimed: [],
       daily: { claimed: null, streak: 0 },
       offers: { started: {}, completed: {} },

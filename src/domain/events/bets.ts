@@ -134,7 +134,7 @@ export const betPlaced = defineEvent({
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {
     world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw, seq, at };
     const owner = accountOf(world, account);
-    if (owner) countStake(world.clock, owner, stakeCents, at);
+    if (owner) countStake(world.corrections, owner, stakeCents, { seq, at });
     if ('round' in draw) {
       roundOf(world, draw.round)?.bets.push(bet);
     } else if (owner) {

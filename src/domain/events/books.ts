@@ -1,5 +1,6 @@
 /** The books themselves: corrections of the clock and of the ledger, and records brought over from before the log. */
 import * as z from 'zod/mini';
+import { addCorrection } from '../clock.ts';
 import { accountId, type AccountId, type BetId } from '../ids.ts';
 import { houseAccounts, noPostings, player, type HouseAccount, type LedgerAccount } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
@@ -40,7 +41,9 @@ export const clockCorrected = defineEvent({
     ),
   evolve(world, { from, to }, { seq }) {
     // Whatever was stamped before counts from here on as what it is then: see clock.ts.
-    world.clock = { seq, at: to };
+    addCorrection(world.corrections, { seq, at: to });
+    // Each is given back in this entry.
+    world.flights = {};
     const live = openLiveRound(world);
     const closesAt = live?.closesAt ?? 0;
     if (live && closesAt > to) live.closesAt = Math.max(closesAt - (from - to), 0);

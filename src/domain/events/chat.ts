@@ -39,20 +39,20 @@ export const chatSaid = defineEvent({
       if (entry.actor !== 'guest') return 'only a guest writes as Guest';
       return recentOf(world.chat.guestTimes, entry.at, perMs).length < messages
         ? undefined
-        : unlessHidden('guests write too fast', null, 'clock/corrected');
+        : unlessHidden('guests write too fast', null, 'chat/said', 'clock/corrected');
     }
     if (entry.actor !== account) return `${entry.actor} cannot do this for ${account}`;
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     return firstOf(
       () =>
-        endOfWait(world.clock, owner.muted) > entry.at
+        endOfWait(world.corrections, owner.muted) > entry.at
           ? unlessHidden(`${account} may not write`, null, 'chat/muted', 'clock/corrected')
           : undefined,
       () =>
         recentOf(owner.chatTimes, entry.at, perMs).length < messages
           ? undefined
-          : unlessHidden('the account writes too fast', null, 'clock/corrected'),
+          : unlessHidden('the account writes too fast', null, 'chat/said', 'clock/corrected'),
     );
   },
   evolve(world, { message, account, text }, { at }) {

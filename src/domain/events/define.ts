@@ -37,6 +37,8 @@ export interface Doubt {
   readonly of: AccountId | null;
   /** Something that is not there. Where it was made in sight, it was ended in sight too, and nothing withheld explains it. */
   readonly gone?: string;
+  /** Only what was withheld in this entry or later may explain it. */
+  readonly since?: number;
 }
 
 /** What is wrong with an event: whatever was withheld, or all that is wrong as far as can be seen. */

@@ -32,7 +32,7 @@ export const limitSet = defineEvent({
   evolve(world, { account, kind, period, amount }, { seq, at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    const now = limitAt(world.clock, owner, kind, period, at);
+    const now = limitAt(world.corrections, owner, kind, period, at);
     const atOnce = isTighter(amount, now) || amount === now;
     owner.limits[`${kind}/${period}`] = atOnce ? { amount, next: null } : { amount: now, next: { amount, seq, at } };
     owner.limitsSet = Object.keys(owner.limits).length;
@@ -57,7 +57,9 @@ export const breakStarted = defineEvent({
     return firstOf(
       () => (world.rules.rules.responsiblePlay.breaksMs.includes(until - entry.at) ? undefined : 'the rules know no break of this length'),
       () =>
-        until > endOfWait(world.clock, owner.onBreak) ? undefined : unlessHidden('a break is never made shorter', null, 'clock/corrected'),
+        until > endOfWait(world.corrections, owner.onBreak)
+          ? undefined
+          : unlessHidden('a break is never made shorter', null, 'clock/corrected'),
     );
   },
   evolve(world, { account, until }, { seq, at }) {

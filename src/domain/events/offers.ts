@@ -118,19 +118,19 @@ export const offerCompleted = defineEvent({
     if (!started) return unlessHidden('the offer was not started, or completed before', account, 'offer/started');
     return firstOf(
       () =>
-        entry.at >= countedAt(world.clock, started) + world.rules.rules.offers.completionDelayMs
+        entry.at >= countedAt(world.corrections, started) + world.rules.rules.offers.completionDelayMs
           ? undefined
           : unlessHidden('the offer is not completed yet', null, 'clock/corrected'),
       () => (cents === started.rewardCents ? undefined : 'the reward is not the one that was promised'),
     );
   },
-  evolve(world, { account, offer, cents }, { at }) {
+  evolve(world, { account, offer, cents }, entry) {
     const owner = accountOf(world, account);
     if (!owner) return;
     delete owner.offers.started[offer];
-    owner.offers.completed[offer] = at;
+    owner.offers.completed[offer] = entry.at;
     owner.offersCompleted += 1;
-    addPoints(world, owner, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, at);
+    addPoints(world, owner, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, entry);
     const known = offerOf(world, offer);
     if (known) known.completions += 1;
   },

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { REFERRAL_CODE } from '../accounts/names.ts';
 import { paidOnDay, paysAtOnce } from '../earning/referrals.ts';
-import { utcDay } from '../utc.ts';
 import { accountId } from '../ids.ts';
 import { noPostings, player, promo } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
@@ -82,12 +81,12 @@ export const referralPaid = defineEvent({
           : unlessHidden('the referral is not due yet', null, ...MAKES_DUE),
     );
   },
-  evolve(world, { referrer, referred }, { at }) {
+  evolve(world, { referrer, referred }, { seq, at }) {
     const friend = accountOf(world, referred);
     if (friend?.referral) friend.referral.paid = true;
     const payee = accountOf(world, referrer);
     if (!payee) return;
-    payee.referralDay = { day: utcDay(at), paid: paidOnDay(world, payee, at) + 1 };
+    payee.referralDay = { last: { seq, at }, paid: paidOnDay(world, payee, at) + 1 };
     payee.referredPaid += 1;
   },
   describe: ({ referrer, referred, cents }, nameOf) =>

@@ -20,7 +20,7 @@ export const dailyBonusClaimed = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return unknownAccount(world, account);
     const { rules } = world.rules;
-    const due = dailyDueAt(world.clock, owner, rules);
+    const due = dailyDueAt(world.corrections, owner, rules);
     return firstOf(
       () => (entry.at >= due ? undefined : unlessHidden(`the next daily bonus is due at ${isoTime(due)}`, null, 'clock/corrected')),
       () => notAsTheRules(cents, rules.dailyBonus.cents, 'the daily bonus'),
@@ -28,7 +28,7 @@ export const dailyBonusClaimed = defineEvent({
   },
   evolve(world, { account }, { seq, at }) {
     const owner = accountOf(world, account);
-    if (owner) owner.daily = { claimed: { seq, at }, streak: streakAfter(world.clock, owner, at, world.rules.rules) };
+    if (owner) owner.daily = { claimed: { seq, at }, streak: streakAfter(world.corrections, owner, at, world.rules.rules) };
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} claimed the daily bonus`,
   specimen: { account: accountSpecimen.account, cents: 50_00 },
@@ -47,7 +47,7 @@ export const streakClaimed = defineEvent({
     const { rules } = world.rules;
     return firstOf(
       () =>
-        streakNow(world.clock, owner, entry.at, rules) >= rules.streak.claims
+        streakNow(world.corrections, owner, entry.at, rules) >= rules.streak.claims
           ? undefined
           : unlessHidden('the streak is not complete', account, 'bonus/daily-claimed', 'clock/corrected'),
       () => notAsTheRules(cents, rules.streak.cents, 'the streak bonus'),

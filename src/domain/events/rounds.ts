@@ -1,5 +1,6 @@
 /** Rounds that several people share: a seed of its own is committed when a round opens and revealed when it ends. */
 import * as z from 'zod/mini';
+import { firstAfter } from '../clock.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import { liveRoundAt } from '../games/liveRoulette.ts';
 import { sharedGameNames, type SharedGameName } from '../games/names.ts';
@@ -37,6 +38,20 @@ export const openLiveRound = ({ liveRound, rounds }: World): OpenRound | undefin
 /** The number of the live round that ended last. Where the clock was set back, others before it may come again, each with a seed of its own. */
 export const newestLive = ({ finishedRounds }: World): number | undefined => finishedRounds.roulette[0]?.draw.nonce;
 
+/** The number of the live round that ended last does not come again, unless another one ended meanwhile, on a clock that was set back. */
+function comesAgain({ corrections, finishedRounds: { roulette } }: World, nonce: number): Problem | undefined {
+  const [newest] = roulette;
+  if (newest?.draw.nonce !== nonce) return undefined;
+  const sentence = `live round ${nonce} is over`;
+  const back = firstAfter(corrections, newest.seq);
+  // Its number is an earlier one: it was opened after the correction.
+  return [
+    back
+      ? { sentence, of: null, unless: ['round/played'], since: back.seq }
+      : { sentence, of: null, unless: ['clock/corrected'], since: newest.seq },
+  ];
+}
+
 export const roundOpened = defineEvent({
   type: 'round/opened',
   schema: z.strictObject({
@@ -65,7 +80,7 @@ export const roundOpened = defineEvent({
       () => (actor === 'house' ? undefined : `only the house does this, not ${actor}`),
       () => (openLiveRound(world) ? unlessHidden('another live round is open', null, 'round/played', 'round/cancelled') : undefined),
       () => (nonce === due.id ? undefined : `the live round of this time is number ${due.id}`),
-      () => (newestLive(world) === nonce ? `live round ${nonce} is over` : undefined),
+      () => comesAgain(world, nonce),
       () => (due.phase === 'betting' ? undefined : 'the time of betting is over'),
     );
   },

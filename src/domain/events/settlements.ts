@@ -155,7 +155,7 @@ export const betSettled = defineEvent({
     if (bet.stakeCents !== data.stakeCents) return `the stake was ${formatCents(bet.stakeCents)}, not ${formatCents(data.stakeCents)}`;
     return wrongPayout(world, bet, data, entry);
   },
-  evolve(world, { bet: id, account, game, payoutCents, outcome }, { at }) {
+  evolve(world, { bet: id, account, game, payoutCents, outcome }, entry) {
     const bet = openBet(world, id);
     const owner = accountOf(world, account);
     delete world.bets[id];
@@ -180,13 +180,13 @@ export const betSettled = defineEvent({
       at: bet.at,
       outcome,
       payoutCents,
-      settledAt: at,
+      settledAt: entry.at,
       serverSeed: shared?.serverSeed ?? null,
     };
     const recents = (owner.recents[game] ??= []);
     recents.unshift(settled);
     if (recents.length > RECENTS) recents.length = RECENTS;
-    countSettlement(world, owner, stakeCents, payoutCents, at);
+    countSettlement(world, owner, stakeCents, payoutCents, entry);
     if (game === 'crash' && payoutCents > 0) noteCashOut(world, owner, bet, outcome);
   },
   describe: ({ account, game, stakeCents, payoutCents, outcome }, nameOf) =>
@@ -240,13 +240,15 @@ export const betVoided = defineEvent({
     if (reason === 'cancelled' && !('round' in bet.draw)) return 'only a seat at a shared round can be given up';
     if (reason !== 'clock corrected') return undefined;
     if ('round' in bet.draw) return 'a shared round moves with the clock';
-    return world.clock.seq === seq ? undefined : unlessHidden('the clock was not corrected in this entry', null, 'clock/corrected');
+    return world.corrections.at(-1)?.seq === seq
+      ? undefined
+      : unlessHidden('the clock was not corrected in this entry', null, 'clock/corrected');
   },
-  evolve(world, { bet: id, account, stakeCents }, { at }) {
+  evolve(world, { bet: id, account, stakeCents }, entry) {
     const bet = openBet(world, id);
     const owner = accountOf(world, account);
     if (bet && owner) {
-      countReturn(world.clock, owner, stakeCents, bet, at);
+      countReturn(world.corrections, owner, stakeCents, bet.seq, entry);
       if (!('round' in bet.draw)) owner.openBets = owner.openBets.filter((one) => one !== id);
     }
     delete world.bets[id];

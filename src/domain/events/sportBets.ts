@@ -74,7 +74,7 @@ export const sportBetPlaced = defineEvent({
       event.liability[pick].payoutCents += payoutOf(stakeCents, pickPays(oddsHundredths));
     }
     const owner = accountOf(world, account);
-    if (owner) countStake(world.clock, owner, stakeCents, at);
+    if (owner) countStake(world.corrections, owner, stakeCents, { seq, at });
   },
   describe: ({ account, pick, oddsHundredths, stakeCents }, nameOf) =>
     `${nameOf(account)} bet ${formatCents(stakeCents)} on ${pick} at odds of ${formatCents(oddsHundredths)}`,
@@ -99,16 +99,16 @@ function unlikeBet(
   return bet.account === data.account && bet.stakeCents === data.stakeCents ? bet : 'it names another account or stake than the bet';
 }
 
-function end(world: World, id: string, status: SportBet['status'], payoutCents: number, { at }: EntryPlace): void {
+function end(world: World, id: string, status: SportBet['status'], payoutCents: number, entry: EntryPlace): void {
   const bet = openSportBet(world, id);
   if (!bet) return;
   delete world.sportBets[bet.id];
   const owner = accountOf(world, bet.account);
   if (!owner) return;
-  owner.sportRecents.unshift({ ...bet, status, payoutCents, settledAt: at });
+  owner.sportRecents.unshift({ ...bet, status, payoutCents, settledAt: entry.at });
   if (owner.sportRecents.length > RECENTS) owner.sportRecents.length = RECENTS;
-  if (status === 'void') countReturn(world.clock, owner, bet.stakeCents, bet, at);
-  else countSettlement(world, owner, bet.stakeCents, payoutCents, at);
+  if (status === 'void') countReturn(world.corrections, owner, bet.stakeCents, bet.seq, entry);
+  else countSettlement(world, owner, bet.stakeCents, payoutCents, entry);
 }
 
 export const sportBetSettled = defineEvent({

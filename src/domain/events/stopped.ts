@@ -16,7 +16,7 @@ const LOOSENS = [
   'clock/corrected',
 ] as const;
 
-export const stopped = ({ clock }: World, account: Account, stakeCents: number, at: number): Problem | undefined =>
-  playStop(clock, account, stakeCents, at)
+export const stopped = ({ corrections }: World, account: Account, stakeCents: number, at: number): Problem | undefined =>
+  playStop(corrections, account, stakeCents, at)
     ? unlessHidden('the account has kept itself from betting now', account.id, ...LOOSENS)
     : undefined;

@@ -5,9 +5,8 @@ import { wallDayCents } from '../earning/walls.ts';
 import { accountId, wallSessionId, type AccountId } from '../ids.ts';
 import { noPostings, partners, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
-import { utcDay } from '../utc.ts';
 import { accountOf, visitsOf, wallOf, type Account, type World } from '../world.ts';
-import { defineEvent, type EntryContext } from './define.ts';
+import { defineEvent, type EntryContext, type EntryPlace, type Problem } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
 import { countedAt } from '../clock.ts';
 import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
@@ -46,23 +45,24 @@ export const wallOpened = defineEvent({
 });
 
 /** What is wrong with a credit from a wall under the limits, or undefined. */
-function beyondLimits(world: World, owner: Account, wall: string, cents: number, { at }: EntryContext): string | undefined {
+function beyondLimits(world: World, owner: Account, wall: string, cents: number, { at }: EntryContext): Problem | undefined {
   const { largestCreditCents, largestDayCents } = world.rules.rules.walls;
   if (cents > largestCreditCents) return 'a wall cannot credit as much at once';
-  return wallDayCents(world.clock, owner, wall, at) + cents > largestDayCents ? 'a wall cannot credit as much in a day' : undefined;
+  const tooMuch = wallDayCents(world.corrections, owner, wall, at) + cents > largestDayCents;
+  return tooMuch ? unlessHidden('a wall cannot credit as much in a day', null, 'clock/corrected') : undefined;
 }
 
-function credit(world: World, account: Account, wall: string, cents: number, completed: boolean, at: number): void {
+function credit(world: World, account: Account, wall: string, cents: number, completed: boolean, { seq, at }: EntryPlace): void {
   const visits = visitsOf(account, wall);
-  visits.dayCents = wallDayCents(world.clock, account, wall, at) + cents;
-  visits.day = utcDay(at);
+  visits.dayCents = wallDayCents(world.corrections, account, wall, at) + cents;
+  visits.credited = { seq, at };
   const stats = wallOf(world, wall);
   stats.creditedCents += cents;
   if (completed) {
     stats.completed += 1;
     account.offersCompleted += 1;
   }
-  addPoints(world, account, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, at);
+  addPoints(world, account, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, { seq, at });
   const session = world.wallSessions.find((one) => one.account === account.id && one.wall === wall);
   if (!session) return;
   session.lastActivity = at;
@@ -96,7 +96,7 @@ export const wallCredited = defineEvent({
       () =>
         transaction !== null ||
         unnumbered === null ||
-        entry.at - countedAt(world.clock, unnumbered) >= world.rules.rules.walls.withoutTransactionEveryMs
+        entry.at - countedAt(world.corrections, unnumbered) >= world.rules.rules.walls.withoutTransactionEveryMs
           ? undefined
           : unlessHidden('credits without a transaction number came too fast', null, 'clock/corrected'),
     );
@@ -104,7 +104,7 @@ export const wallCredited = defineEvent({
   evolve(world, { account, wall, message, cents, transaction }, { seq, at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    credit(world, owner, wall, cents, message === 'offer_completed', at);
+    credit(world, owner, wall, cents, message === 'offer_completed', { seq, at });
     if (transaction === null) visitsOf(owner, wall).unnumbered = { seq, at };
   },
   describe: ({ account, wall, cents }, nameOf) => `${nameOf(account)} earned ${formatCents(cents)} on the wall ${wall}`,
@@ -128,11 +128,11 @@ export const partnerOfferCompleted = defineEvent({
       () => beyondLimits(world, owner, wall, cents, entry),
     );
   },
-  evolve(world, { account, wall, offer, cents }, { at }) {
+  evolve(world, { account, wall, offer, cents }, entry) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    owner.partnerOffers[`${wall}:${offer}`] = at;
-    credit(world, owner, wall, cents, true, at);
+    owner.partnerOffers[`${wall}:${offer}`] = entry.at;
+    credit(world, owner, wall, cents, true, entry);
   },
   describe: ({ account, cents }, nameOf) => `${nameOf(account)} completed a partner’s offer and earned ${formatCents(cents)}`,
   specimen: { account: accountSpecimen.account, wall: 'lagoon', offer: 'lag-7', cents: 40_00 },

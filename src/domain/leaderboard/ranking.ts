@@ -14,10 +14,18 @@ export interface Standing {
 }
 
 /** Everybody with at least one point, the best first; those with equal points in the order of their names. */
-export function ranking({ accounts, clock }: Pick<World, 'accounts' | 'clock'>, period: Period, at: number): readonly Standing[] {
+export function ranking(
+  { accounts, corrections }: Pick<World, 'accounts' | 'corrections'>,
+  period: Period,
+  at: number,
+): readonly Standing[] {
   const ranked = Object.values(accounts)
     .filter(({ role, blocked }) => role !== 'admin' && !blocked)
-    .map((account) => ({ account: account.id, username: account.username, points: Math.floor(pointsIn(clock, account, period, at) / 100) }))
+    .map((account) => ({
+      account: account.id,
+      username: account.username,
+      points: Math.floor(pointsIn(corrections, account, period, at) / 100),
+    }))
     .filter(({ points }) => points > 0)
     .sort((a, b) => b.points - a.points || (a.username < b.username ? -1 : 1));
   let rank = 0;

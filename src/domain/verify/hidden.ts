@@ -29,7 +29,8 @@ export class Hidden {
   readonly #aboutAnybody = new Map<string, number>();
   /** What may concern one account alone. */
   readonly #about = new Map<AccountId, Set<string>>();
-  readonly #types = new Set<string>();
+  /** By the type of event: the last entry that may hold one. */
+  readonly #last = new Map<string, number>();
 
   /** An event of this entry was withheld. */
   add({ header: { seq, at }, act, lines }: SeenEntry, world: World): void {
@@ -39,7 +40,7 @@ export class Hidden {
     const types = at < world.at ? possible : [...possible].filter((type) => type !== 'clock/corrected');
     const own = concernedBy(act);
     for (const type of types) {
-      this.#types.add(type);
+      this.#last.set(type, seq);
       if (own === null) this.#aboutAnybody.set(type, seq);
       else for (const account of [own, accountOf(world, own)?.referral?.by ?? own]) this.#note(account, type);
     }
@@ -51,10 +52,10 @@ export class Hidden {
     this.#about.set(account, known);
   }
 
-  /** Whether an event of one of these types may have been withheld, about this account where one is given. */
-  mayHold(types: readonly string[], of: AccountId | null, world: World): boolean {
-    if (this.#types.size === 0) return false;
-    if (of === null) return types.some((type) => this.#types.has(type));
+  /** Whether an event of one of these types may have been withheld, in this entry or later, about this account where one is given. */
+  mayHold(types: readonly string[], of: AccountId | null, world: World, from = 0): boolean {
+    if (this.#last.size === 0) return false;
+    if (of === null) return types.some((type) => (this.#last.get(type) ?? -1) >= from);
     const account = accountOf(world, of);
     // Whoever was registered in sight has no past that is hidden.
     const since = account?.registeredSeq ?? 0;

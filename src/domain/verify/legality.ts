@@ -83,8 +83,8 @@ class Legality implements Claim {
   /** The sentence of a problem, or undefined where something withheld may explain it. */
   #sure(problem: Problem, world: World): string | undefined {
     if (typeof problem === 'string') return problem;
-    const isSure = ({ unless, of, gone }: Doubt): boolean =>
-      (gone !== undefined && this.#once.hasMade(gone)) || !this.#hidden.mayHold(unless, of, world);
+    const isSure = ({ unless, of, gone, since }: Doubt): boolean =>
+      (gone !== undefined && this.#once.hasMade(gone)) || !this.#hidden.mayHold(unless, of, world, since);
     return problem.find(isSure)?.sentence;
   }
 

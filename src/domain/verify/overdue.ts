@@ -45,7 +45,7 @@ function offers(world: World): readonly Overdue[] {
   return Object.values<Account>(world.accounts).flatMap(({ id, offers: { started } }) =>
     Object.entries(started).map(([offer, { at, seq }]) => ({
       what: `offer ${offer} of ${id}`,
-      dueAt: countedAt(world.clock, { seq, at }) + completionDelayMs,
+      dueAt: countedAt(world.corrections, { seq, at }) + completionDelayMs,
       seq,
       endedBy: ['offer/completed'],
     })),

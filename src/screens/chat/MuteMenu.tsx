@@ -1,7 +1,7 @@
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Wait } from '../../domain/world.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectClock } from '../../store/selectors/account.ts';
+import { selectCorrections } from '../../store/selectors/account.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MuteIcon } from '../../ui/icons/socialIcons.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
@@ -24,7 +24,7 @@ export interface MuteMenuProps {
 
 /** Keeps somebody from writing for a while: for admins. */
 export function MuteMenu({ name, muted, now, onMute }: MuteMenuProps) {
-  const isMuted = endOfWait(useAppSelector(selectClock), muted) > now;
+  const isMuted = endOfWait(useAppSelector(selectCorrections), muted) > now;
   return (
     <MenuButton
       entries={[

@@ -5,7 +5,7 @@ import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
-import { selectAccount, selectClock, selectHeld, selectRules } from '../../store/selectors/account.ts';
+import { selectAccount, selectCorrections, selectHeld, selectRules } from '../../store/selectors/account.ts';
 import { formatCountdown } from '../../ui/Countdown.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { later } from '../../ui/later.tsx';
@@ -42,7 +42,7 @@ const toLimits = (
 function Followed({ house, account }: { house: House; account: Account }) {
   const now = useNow(house);
   const { realityCheckMs } = useAppSelector(selectRules).responsiblePlay;
-  const breakEnds = endOfWait(useAppSelector(selectClock), account.onBreak);
+  const breakEnds = endOfWait(useAppSelector(selectCorrections), account.onBreak);
   const held = useAppSelector(selectHeld);
   const tracker = useMemo(() => trackerOf(house, account.id), [house, account.id]);
   const play = useSyncExternalStore(tracker.subscribe, tracker.read);

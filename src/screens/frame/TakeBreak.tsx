@@ -5,7 +5,7 @@ import { refuse } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectClock, selectRules } from '../../store/selectors/account.ts';
+import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Moment } from '../../ui/Moment.tsx';
@@ -32,7 +32,7 @@ export interface TakeBreakProps {
 /** A break of one of the lengths that the rules know. It is asked twice: nobody can end it early. */
 export function TakeBreak({ house, account, at, onTaken }: TakeBreakProps) {
   const { breaksMs } = useAppSelector(selectRules).responsiblePlay;
-  const underWay = endOfWait(useAppSelector(selectClock), account.onBreak);
+  const underWay = endOfWait(useAppSelector(selectCorrections), account.onBreak);
   const [lengthMs, setLengthMs] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -84,7 +84,7 @@ export function played(session: PlaySession | null, move: PlayMove): PlaySession
 
 /** The session at a time: null once nobody has bet for long. */
 export const sessionAt = (session: PlaySession | null, at: number): PlaySession | null =>
-  session && at - session.lastBetAt <= SESSION_GAP_MS ? session : null;
+  session && Math.abs(at - session.lastBetAt) <= SESSION_GAP_MS ? session : null;
 
 /** Time played up to now: the time since the last bet counts as long as it is no pause. */
 export function playedMsAt({ playedMs, lastBetAt }: PlaySession, at: number): number {

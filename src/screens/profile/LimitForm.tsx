@@ -6,7 +6,7 @@ import { refuse } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectClock } from '../../store/selectors/account.ts';
+import { selectCorrections } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -48,7 +48,7 @@ export function LimitForm({ house, account, at }: { house: House; account: Accou
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const now = limitAt(useAppSelector(selectClock), account, kind, period, at);
+  const now = limitAt(useAppSelector(selectCorrections), account, kind, period, at);
   const amount = readLimit(kind, text);
 
   const set = async (wanted: number | null): Promise<void> => {

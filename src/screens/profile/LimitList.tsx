@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { limitAt, limitKinds, loosensAt, type LimitKind } from '../../domain/accounts/limits.ts';
 import { endOfPeriod, periodNames, totalsIn, type PeriodName } from '../../domain/accounts/periods.ts';
-import type { Stamp } from '../../domain/clock.ts';
+import type { Corrections } from '../../domain/clock.ts';
 import type { Account } from '../../domain/world.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectClock } from '../../store/selectors/account.ts';
+import { selectCorrections } from '../../store/selectors/account.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Text } from '../../ui/Text.tsx';
@@ -20,15 +20,15 @@ interface SetLimit {
 }
 
 /** The limits that hold, or are about to, at a time. */
-function limitsOf(corrected: Stamp, account: Account, at: number): readonly SetLimit[] {
+function limitsOf(corrections: Corrections, account: Account, at: number): readonly SetLimit[] {
   return limitKinds.flatMap((kind) =>
     periodNames.flatMap((period) => {
-      const amount = limitAt(corrected, account, kind, period, at);
+      const amount = limitAt(corrections, account, kind, period, at);
       const pending = account.limits[`${kind}/${period}`]?.next ?? null;
-      const from = pending ? loosensAt(corrected, pending) : 0;
+      const from = pending ? loosensAt(corrections, pending) : 0;
       const next = pending && from > at ? { amount: pending.amount, from } : null;
       if (amount === null && next === null) return [];
-      const totals = totalsIn(corrected, account, period, at);
+      const totals = totalsIn(corrections, account, period, at);
       return [{ kind, period, amount, next, used: usedOf(kind, totals), until: endOfPeriod(period, totals.start) }];
     }),
   );
@@ -36,7 +36,7 @@ function limitsOf(corrected: Stamp, account: Account, at: number): readonly SetL
 
 /** The limits of an account with what is used of each, and what they will be. */
 export function LimitList({ account, at }: { account: Account; at: number }) {
-  const limits = limitsOf(useAppSelector(selectClock), account, at);
+  const limits = limitsOf(useAppSelector(selectCorrections), account, at);
   if (limits.length === 0) return <Text tone="muted">You have set no limits yet.</Text>;
   return (
     <chakra.ul

@@ -5,7 +5,7 @@ import type { Account } from '../../domain/world.ts';
 import { peopleOf } from '../../house/accounts/peopleOf.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectClock } from '../../store/selectors/account.ts';
+import { selectCorrections } from '../../store/selectors/account.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
@@ -41,7 +41,7 @@ function useEmail(house: House, account: Account['id']): string | null | undefin
 
 /** Who the account belongs to, and what its next bets draw from. */
 export function ProfileCard({ house, account }: { house: House; account: Account }) {
-  const clock = useAppSelector(selectClock);
+  const corrections = useAppSelector(selectCorrections);
   const email = useEmail(house, account.id);
   const fairness = useOpener(FairnessDialog);
   return (
@@ -63,7 +63,7 @@ export function ProfileCard({ house, account }: { house: House; account: Account
         {/* Its line is there before it has been read. */}
         <Fact term="Email">{email === undefined ? <span aria-hidden="true">…</span> : (email ?? 'erased')}</Fact>
         <Fact term="Member since">
-          <Moment at={countedAt(clock, { seq: account.registeredSeq, at: account.createdAt })} />
+          <Moment at={countedAt(corrections, { seq: account.registeredSeq, at: account.createdAt })} />
         </Fact>
         <Fact term="Client seed">
           <chakra.code>{account.seeds.clientSeed}</chakra.code>

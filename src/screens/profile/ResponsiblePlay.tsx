@@ -3,7 +3,7 @@ import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectClock } from '../../store/selectors/account.ts';
+import { selectCorrections } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -20,7 +20,7 @@ const LIMITS = 'limits';
 /** Limits that people set themselves, and breaks. Whoever may bet is decided by the house, not here. */
 export function ResponsiblePlay({ house, account }: { house: House; account: Account }) {
   const at = useNow(house);
-  const breakEnds = endOfWait(useAppSelector(selectClock), account.onBreak);
+  const breakEnds = endOfWait(useAppSelector(selectCorrections), account.onBreak);
   const place = useAnchor<HTMLDivElement>(LIMITS);
   return (
     <Panel as="section" aria-labelledby="responsible-play" id={LIMITS} ref={place} scrollMarginTop="20" display="grid" gap="6">

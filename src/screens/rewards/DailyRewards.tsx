@@ -3,7 +3,7 @@ import { dailyDueAt, streakNow } from '../../domain/earning/daily.ts';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectClock, selectRules } from '../../store/selectors/account.ts';
+import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { formatCredits } from '../../ui/credits.ts';
@@ -19,12 +19,12 @@ const HOUR_MS = 3_600_000;
 /** The daily bonus with its countdown, and the streak of seven. */
 export function DailyRewards({ house, account }: { house: House; account: Account }) {
   const rules = useAppSelector(selectRules);
-  const clock = useAppSelector(selectClock);
+  const corrections = useAppSelector(selectCorrections);
   const now = useNow(house);
   const daily = useClaim();
   const streak = useClaim();
-  const msLeft = dailyDueAt(clock, account, rules) - now;
-  const inARow = streakNow(clock, account, now, rules);
+  const msLeft = dailyDueAt(corrections, account, rules) - now;
+  const inARow = streakNow(corrections, account, now, rules);
   const full = inARow >= rules.streak.claims;
   return (
     <RewardGrid>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { countedAt } from '../../domain/clock.ts';
 import type { Account } from '../../domain/world.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectClock } from '../../store/selectors/account.ts';
+import { selectCorrections } from '../../store/selectors/account.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -13,7 +13,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 /** The friends who came by one's code, newest first, each with whether it was paid. */
 export function ReferredList({ account: { id } }: { account: Account }) {
   const accounts = useAppSelector((state) => state.world.accounts);
-  const clock = useAppSelector(selectClock);
+  const corrections = useAppSelector(selectCorrections);
   const friends = useMemo(
     () =>
       Object.values(accounts)
@@ -48,7 +48,7 @@ export function ReferredList({ account: { id } }: { account: Account }) {
                   {friend.username}
                 </chakra.p>
                 <Text size="sm" tone="muted">
-                  <Moment at={countedAt(clock, { seq: friend.registeredSeq, at: friend.createdAt })} />
+                  <Moment at={countedAt(corrections, { seq: friend.registeredSeq, at: friend.createdAt })} />
                 </Text>
               </chakra.div>
               <StatusPill tone={friend.referral?.paid ? 'success' : 'pending'}>{friend.referral?.paid ? 'Paid' : 'Pending'}</StatusPill>

@@ -16,8 +16,8 @@ export const selectHeld = createSelector([selectHeldOnBoards, selectCard], (held
 export const selectAccountId = (state: RootState) => state.session.accountId;
 export const selectRules = (state: RootState) => state.world.rules.rules;
 
-/** The last correction of the clock. */
-export const selectClock = (state: RootState) => state.world.clock;
+/** The corrections of the clock. */
+export const selectCorrections = (state: RootState) => state.world.corrections;
 
 /** The account of this tab's session; undefined for guests and for blocked accounts. */
 export function selectAccount(state: RootState): Account | undefined {

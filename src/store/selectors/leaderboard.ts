@@ -3,7 +3,7 @@ import { createSelector } from 'reselect';
 import type { Period } from '../../domain/leaderboard/period.ts';
 import { ranking, type Standing } from '../../domain/leaderboard/ranking.ts';
 import type { RootState } from '../store.ts';
-import { selectAccount, selectClock } from './account.ts';
+import { selectAccount, selectCorrections } from './account.ts';
 
 export interface Leaderboard {
   /** The best, as many as the rules say. */
@@ -26,9 +26,9 @@ const sameStandings = (a: readonly Standing[], b: readonly Standing[]): boolean 
  */
 export function makeSelectLeaderboard(period: Period) {
   const selectStandings = createSelector(
-    [(state: RootState) => state.world.accounts, selectClock, (_state: RootState, start: number) => start],
+    [(state: RootState) => state.world.accounts, selectCorrections, (_state: RootState, start: number) => start],
     // Any moment of a period names it; its first one does.
-    (accounts, clock, start) => ranking({ accounts, clock }, period, start),
+    (accounts, corrections, start) => ranking({ accounts, corrections }, period, start),
     { memoizeOptions: { resultEqualityCheck: sameStandings } },
   );
   const selectLeaderboard = createSelector(

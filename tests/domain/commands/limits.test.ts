@@ -85,12 +85,12 @@ describe('a limit', () => {
     const world = worldAfter([...history, limit('stake', 50_00), limit('stake', 20_00)]);
     const account = world.accounts[ada];
     if (!account) throw new Error('ada is gone');
-    expect(limitAt(world.clock, account, 'stake', 'day', world.at)).toBe(20_00);
+    expect(limitAt(world.corrections, account, 'stake', 'day', world.at)).toBe(20_00);
     const loosened = worldAfter([...history, limit('stake', 20_00), limit('stake', 90_00)]);
     const later = loosened.accounts[ada];
     if (!later) throw new Error('ada is gone');
     expect(
-      [loosened.at, loosened.at + DAY_MS - 1, loosened.at + DAY_MS].map((at) => limitAt(loosened.clock, later, 'stake', 'day', at)),
+      [loosened.at, loosened.at + DAY_MS - 1, loosened.at + DAY_MS].map((at) => limitAt(loosened.corrections, later, 'stake', 'day', at)),
     ).toEqual([20_00, 20_00, 90_00]);
   });
 
@@ -99,8 +99,8 @@ describe('a limit', () => {
     const account = world.accounts[ada];
     expect(
       account && [
-        limitAt(world.clock, account, 'stake', 'day', world.at),
-        limitAt(world.clock, account, 'stake', 'day', world.at + DAY_MS),
+        limitAt(world.corrections, account, 'stake', 'day', world.at),
+        limitAt(world.corrections, account, 'stake', 'day', world.at + DAY_MS),
       ],
     ).toEqual([20_00, null]);
   });
