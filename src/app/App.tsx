@@ -1,16 +1,16 @@
+import { chakra } from '@chakra-ui/react';
 import { Suspense, useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AuthDialogContext, type AuthFormName } from '../screens/shell/authDialogContext.ts';
-import { Layout } from '../screens/shell/Layout.tsx';
-import { PageTop } from '../screens/shell/PageTop.tsx';
+import { Layout, PageTop } from '../screens/shell/Layout.tsx';
 import type { ClosedHouseProps } from '../screens/closed/ClosedHouse.tsx';
 import { LandingSplash } from '../screens/landing/LandingSplash.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { closedStatus } from '../store/houseStatus.ts';
 import { textModeToggled } from '../store/preferences.ts';
-import { Coming } from '../ui/Coming.tsx';
 import { later } from '../ui/later.tsx';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { useOpener } from '../ui/useOpener.ts';
 import { AppHeader } from './AppHeader.tsx';
@@ -79,6 +79,26 @@ function Loading({ wide }: { wide: boolean }) {
       <PageTop banners={[]} />
       <PageSkeleton label="Loading the page" wide={wide} />
     </>
+  );
+}
+
+/** Says that what was pressed is on its way, where its button cannot: over the page, unless it comes at once. */
+function Coming() {
+  return (
+    <chakra.div
+      position="fixed"
+      top="40%"
+      insetX="0"
+      zIndex="toast"
+      display="grid"
+      justifyItems="center"
+      pointerEvents="none"
+      animation="appear {durations.fast} 200ms both"
+    >
+      <chakra.div px="5" py="3" bg="raised" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" boxShadow="lifted">
+        <Spinner label="Opening…" showLabel />
+      </chakra.div>
+    </chakra.div>
   );
 }
 

@@ -1,20 +1,24 @@
 /** Opens the house of this browser and links it to the store; says so in the store where it cannot be opened. */
 import type { Persistor } from 'redux-persist';
 import type { AuthService } from '../house/auth/authService.ts';
+import { LocalAuth } from '../house/auth/localAuth.ts';
+import { broadcastSessions } from '../house/browser/sessionChannel.ts';
+import { announceEntries } from '../house/browser/storageEvents.ts';
 import { Clockwork } from '../house/clockwork.ts';
 import type { House } from '../house/house.ts';
 import { openHouse } from '../house/open.ts';
+import { DamagedLogError, StoreUnavailableError } from '../house/ports.ts';
 import { houseStatusChanged, type ClosedStatus } from '../store/houseStatus.ts';
 import { linkHouse } from '../store/link.ts';
+import { signedIn, signedOut } from '../store/session.ts';
 import type { AppStore } from '../store/store.ts';
-import { announceEntries } from '../house/browser/storageEvents.ts';
+import { showToast } from '../ui/toasts.ts';
 import { announceStorage } from './browserStorage.ts';
-import { browserAuth } from './browserAuth.ts';
 import { browserPorts, maintainWhenIdle } from './browserHouse.ts';
-import { closedBy } from './closedBy.ts';
 import { checkWhenIdle } from './checkWhenIdle.ts';
 import { tellNews } from './news.ts';
 import { bringOverOldRecords } from './oldRecords.ts';
+import { referralsHere } from './referralLink.ts';
 import { rehydrated } from './whenHouseIsNeeded.ts';
 
 export interface OpenedApp {
@@ -67,6 +71,27 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
   }
 }
 
+/** Who signs people in here: the embedded house, with this tab's session in the store. */
+function browserAuth(house: House, store: AppStore): AuthService {
+  const auth = new LocalAuth({
+    house,
+    channel: broadcastSessions(),
+    referrals: referralsHere(house.world.rules.rules.referral.cookieLifetimeMs),
+    memory: {
+      read() {
+        const { accountId, sessionId, expiresAt } = store.getState().session;
+        return accountId === null ? null : { accountId, sessionId, expiresAt };
+      },
+      write: (session) => void store.dispatch(signedIn(session)),
+      clear: () => void store.dispatch(signedOut()),
+    },
+  });
+  auth.onAuthStateChange(({ notice }) => {
+    if (notice !== null) showToast({ kind: 'info', text: notice });
+  });
+  return auth;
+}
+
 function wind(house: House, auth: AuthService, store: AppStore): OpenedApp {
   const clockwork = new Clockwork(house, { account: () => store.getState().session.accountId });
   const close = (): void => {
@@ -74,4 +99,12 @@ function wind(house: House, auth: AuthService, store: AppStore): OpenedApp {
     house.close();
   };
   return { house, auth, clockwork, close };
+}
+
+/** What stopped the house from opening, as a person is told. */
+export function closedBy(error: unknown): ClosedStatus {
+  if (error instanceof DamagedLogError) return { phase: 'damaged', sentence: error.message };
+  if (error instanceof StoreUnavailableError) return { phase: 'unavailable', sentence: error.message };
+  const what = error instanceof Error ? error.message : String(error);
+  return { phase: 'failed', sentence: `Something unexpected stopped it: ${what.replace(/\.$/, '')}.` };
 }

@@ -1,9 +1,12 @@
 /** What the log has to tell this tab's person, wherever in the app they are: of their bets, of sports, of what they have earned. */
+import type { DomainEvent } from '../domain/events/catalog.ts';
+import type { AccountId } from '../domain/ids.ts';
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { House } from '../house/house.ts';
 import type { AppStore } from '../store/store.ts';
-import { tellEarningNews } from './earningNews.ts';
+import { formatCredits } from '../ui/credits.ts';
+import { showToast } from '../ui/toasts.ts';
 import { tellGameNews } from './gameNews.ts';
-import { tellSportNews } from './sportNews.ts';
 
 /** Tells the news of every entry. Answers the way to stop. */
 export function tellNews(house: House, store: AppStore): () => void {
@@ -14,4 +17,49 @@ export function tellNews(house: House, store: AppStore): () => void {
     tellSportNews(entries, account);
     tellEarningNews(entries, account);
   });
+}
+
+/** What an entry decided of somebody's bets on sports, in one sentence, or null where it decided none. */
+function sportResultOf(entry: Entry, account: AccountId): { readonly won: boolean; readonly text: string } | null {
+  let [bets, returned, stakeCents, payoutCents] = [0, 0, 0, 0];
+  for (const event of eventsOf(entry)) {
+    if (event.type === 'sport/bet-settled' && event.data.account === account) {
+      bets += 1;
+      stakeCents += event.data.stakeCents;
+      payoutCents += event.data.payoutCents;
+    } else if (event.type === 'sport/bet-voided' && event.data.account === account) returned += 1;
+  }
+  if (bets > 0 && payoutCents > stakeCents) return { won: true, text: `You won ${formatCredits(payoutCents)} credits` };
+  if (bets > 0 && payoutCents < stakeCents) return { won: false, text: 'Better luck next time!' };
+  return bets + returned > 0 ? { won: false, text: 'Stake returned' } : null;
+}
+
+/** Tells how one's bets on sports ended. */
+function tellSportNews(entries: readonly Entry[], account: AccountId): void {
+  for (const news of entries.map((entry) => sportResultOf(entry, account))) {
+    if (news) showToast({ kind: news.won ? 'success' : 'info', text: news.text, spoken: `Sports: ${news.text}` });
+  }
+}
+
+const offerCompleted = (cents: number): string => `Offer completed! Earned ${formatCredits(cents)} credits`;
+
+/** What somebody is told when they have earned. */
+function earningOf(event: DomainEvent, account: AccountId): string | null {
+  switch (event.type) {
+    case 'offer/completed':
+    case 'wall/offer-completed':
+      return event.data.account === account ? offerCompleted(event.data.cents) : null;
+    case 'wall/credited':
+      if (event.data.account !== account) return null;
+      return event.data.message === 'offer_completed'
+        ? offerCompleted(event.data.cents)
+        : `You earned ${formatCredits(event.data.cents)} credits`;
+    default:
+      return null;
+  }
+}
+
+function tellEarningNews(entries: readonly Entry[], account: AccountId): void {
+  for (const text of entries.flatMap(eventsOf).map((event) => earningOf(event, account)))
+    if (text !== null) showToast({ kind: 'success', text });
 }

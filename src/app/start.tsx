@@ -4,8 +4,10 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
 import { broadcastPresence, type Presence } from '../house/browser/presence.ts';
+import { scriptUrl } from '../house/browser/trustedTypes.ts';
 import { freshCommandId } from '../house/chance.ts';
 import { BackupContext, type RestoreBackup } from '../screens/frame/backupContext.ts';
+import { SERVICE_WORKER } from '../serviceWorker/appFiles.ts';
 import { AuthContext, ClockworkContext, HouseContext } from '../store/houseContext.ts';
 import { houseStatusChanged } from '../store/houseStatus.ts';
 import { PresenceContext } from '../store/presenceContext.ts';
@@ -15,8 +17,6 @@ import { UiProvider } from '../ui/UiProvider.tsx';
 import { App } from './App.tsx';
 import type { GiveToScreens, OpenedApp } from './boot.ts';
 import { browserStorage } from './browserStorage.ts';
-import { onReplaced, tellReplaced } from './houseReplaced.ts';
-import { keepForOffline } from './offline.ts';
 import { takeReferralFromAddress } from './referralLink.ts';
 import { whenHouseIsNeeded } from './whenHouseIsNeeded.ts';
 
@@ -50,6 +50,21 @@ export function start(): void {
       </StrictMode>,
     ),
   );
+}
+
+/** Tabs of one browser share its house: when one of them replaces or erases it, the others begin anew. */
+const REPLACED = 'house-replaced';
+
+/** Tells the other tabs that their log is not the one of this browser any more. */
+function tellReplaced(): void {
+  const channel = new BroadcastChannel(REPLACED);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** Calls back when another tab has replaced or erased the house. */
+function onReplaced(begin: () => void): void {
+  new BroadcastChannel(REPLACED).addEventListener('message', begin);
 }
 
 /** Deletes the log of this browser and starts over. The person has been asked before. */
@@ -91,6 +106,18 @@ function bePresent(store: AppStore): Presence {
   addEventListener('pagehide', () => presence.leave());
   addEventListener('pageshow', () => presence.stay());
   return presence;
+}
+
+/** Has a worker keep the app's files for use without a network, once the page has nothing better to do. */
+function keepForOffline(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = (): void => {
+    navigator.serviceWorker
+      .register(scriptUrl(SERVICE_WORKER))
+      .catch((error: unknown) => console.warn('The app cannot be kept for use without a network', error));
+  };
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(register, { timeout: 10_000 });
+  else setTimeout(register, 1_000);
 }
 
 interface RootProps {

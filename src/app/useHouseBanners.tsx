@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
-import { selectAccount } from '../store/selectors/account.ts';
+import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
+import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt } from '../store/verification.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { ButtonLink } from '../ui/Button.tsx';
-import { DoubtBanner } from './DoubtBanner.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { needsHouse } from './needsHouse.ts';
-import { NewerBuildBanner, useNewerBuild } from './NewerBuildBanner.tsx';
-import { useKnownAtStart } from './useKnownAtStart.ts';
+import { onNewerBuild } from './newerBuild.ts';
 
 export interface HouseBanners {
   /** At the top of the page. */
@@ -30,6 +29,23 @@ export function useHouseBanners(): HouseBanners {
   if (early === null) return { above: [], late: [] };
   const isEarly = ({ key }: { readonly key: string | null }): boolean => early.has(String(key));
   return { above: banners.filter(isEarly), late: banners.filter((banner) => !isEarly(banner) && banner.key !== PASSWORD) };
+}
+
+const same = (some: readonly string[], others: readonly string[]): boolean => some.join(' ') === others.join(' ');
+
+/**
+ * Which of the banners were known when the page was first seen; null before that. What becomes known later is not among them
+ * until the page changes, or the person who looks at it.
+ */
+function useKnownAtStart(banners: readonly string[]): ReadonlySet<string> | null {
+  const { pathname } = useLocation();
+  const page = `${pathname} ${useAppSelector(selectAccountId) ?? ''}`;
+  // A page that needs the house shows nothing of itself before that is open.
+  const unseen = useWaiting() && needsHouse(pathname);
+  const [start, setStart] = useState({ page, unseen, banners });
+  const begins = page !== start.page || start.unseen;
+  if (begins && !(page === start.page && unseen && same(banners, start.banners))) setStart({ page, unseen, banners });
+  return unseen ? null : new Set(start.banners);
 }
 
 function useClosed() {
@@ -53,6 +69,24 @@ function useClosed() {
 
 function useDoubt() {
   return useAppSelector(selectDoubt) === null ? null : <DoubtBanner key="doubt" />;
+}
+
+/** What the verification in the background found wrong. It stays: nothing but another verification can answer it. */
+export function DoubtBanner() {
+  const doubt = useAppSelector(selectDoubt);
+  if (doubt === null) return null;
+  return (
+    <Banner
+      tone="error"
+      action={
+        <ButtonLink to="/log" look="outline" size="sm">
+          Look at the log
+        </ButtonLink>
+      }
+    >
+      {doubt}
+    </Banner>
+  );
 }
 
 function useNewerLog() {
@@ -79,6 +113,30 @@ function useClockCorrection() {
 function useNewVersion() {
   const [newer, dismiss] = useNewerBuild();
   return newer ? <NewerBuildBanner key="newer-build" onDismiss={dismiss} /> : null;
+}
+
+/** Whether a newer version is served and nobody has waved it away, and how to do that. */
+export function useNewerBuild(): readonly [newer: boolean, dismiss: () => void] {
+  const [newer, setNewer] = useState(false);
+  useEffect(() => onNewerBuild(() => setNewer(true)), []);
+  return [newer, useCallback(() => setNewer(false), [])];
+}
+
+/** A newer version is offered, and never taken in the middle of a bet. */
+export function NewerBuildBanner({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <Banner
+      tone="info"
+      onDismiss={onDismiss}
+      action={
+        <Button look="outline" size="sm" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      }
+    >
+      A newer version is ready. Take it whenever you like: nothing is lost by reloading.
+    </Banner>
+  );
 }
 
 function usePublicPassword() {

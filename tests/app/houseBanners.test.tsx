@@ -4,8 +4,7 @@ import { Link } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { useHouseBanners } from '../../src/app/useHouseBanners.tsx';
 import { clockCorrectionSeen, houseStatusChanged } from '../../src/store/houseStatus.ts';
-import { Layout } from '../../src/screens/shell/Layout.tsx';
-import { PageTop } from '../../src/screens/shell/PageTop.tsx';
+import { Layout, PageTop } from '../../src/screens/shell/Layout.tsx';
 import { Toaster } from '../../src/ui/Toaster.tsx';
 import { nothing, screenHouse } from '../kit/screenHouse.tsx';
 

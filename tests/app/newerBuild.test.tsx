@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ASK_EVERY_MS } from '../../src/app/newerBuild.ts';
-import { NewerBuildBanner, useNewerBuild } from '../../src/app/NewerBuildBanner.tsx';
+import { NewerBuildBanner, useNewerBuild } from '../../src/app/useHouseBanners.tsx';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
 
 const page = (build: string): string =>

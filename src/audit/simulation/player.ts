@@ -11,7 +11,6 @@ import type { Submitted } from '../../house/house.ts';
 import type { Deed } from './agenda.ts';
 import { cashOutAfter, choose } from './choices.ts';
 import { errands, runErrand } from './errands.ts';
-import { mistakes } from './mistakes.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 import { betLive, cancelFlip, createFlip, flightOf, joinFlip, ownFlips, play } from './rounds.ts';
 import type { Neighbour, Table } from './table.ts';
@@ -21,6 +20,31 @@ const HOUR_MS = 3_600_000;
 /** How often somebody looks whether the round in flight is over. */
 const GLANCE_MS = 1_500;
 const clientSeeds = ['lucky star', 'moonlight', '7 7 7', 'naïve café', 'Привет', '🎲🎰', 'change_me'] as const;
+
+const placing = (game: string, stakeCents: number, choice: object): Command => ({
+  type: 'PlaceBet',
+  payload: { game, stakeCents, choice },
+});
+const half = { direction: 'under', target: 50 };
+/** A round and a bet that nobody ever opened. */
+const nothing = '00000000000000000000000000000000';
+
+/** What people get wrong; none of it leaves a trace in the log. */
+const mistakes: readonly [Command, ...Command[]] = [
+  placing('dice', 0, half),
+  placing('dice', 900_000_00, half),
+  placing('dice', 100, { direction: 'over', target: 99 }),
+  placing('dice', 100, { direction: 'under', target: 100 }),
+  placing('plinko', 1, { rows: 12, risk: 'low' }),
+  placing('plinko', 100, { rows: 7, risk: 'low' }),
+  placing('crash', 100, { autoCashOut: 100 }),
+  placing('roulette', 100, { colour: 'blue' }),
+  { type: 'CashOut', payload: { bet: `bet_${nothing}` } },
+  { type: 'JoinFlip', payload: { round: `rnd_${nothing}`, freshBytes: nothing } },
+  { type: 'CancelFlip', payload: { round: `rnd_${nothing}` } },
+  { type: 'PlaceLiveBet', payload: { round: `rnd_${nothing}`, stakeCents: 1, choice: { colour: 'red' }, freshBytes: nothing } },
+  { type: 'ChangeClientSeed', payload: { clientSeed: '   ' } },
+];
 
 /** A deed, and how long after the one before it. */
 interface Step {

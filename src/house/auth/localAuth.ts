@@ -1,10 +1,10 @@
 /** The auth service of the embedded house: accounts from the log, passwords and tokens from the vault, no server. */
+import { readReferralCode } from '../../domain/accounts/names.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
 import { changePassword, type PasswordChange } from '../accounts/changePassword.ts';
 import { isStoreFailure, type AccountOpened } from '../accounts/openAccount.ts';
-import { referralCodeFor } from '../accounts/referralChoice.ts';
 import { registerWithEmail, registerWithIdentity } from '../accounts/registration.ts';
 import { checkRegistration } from '../accounts/registrationForm.ts';
 import { credentialsMissing, signInWithPassword, type Credentials, type SignedIn } from '../accounts/signIn.ts';
@@ -37,6 +37,28 @@ export interface LocalAuthPorts {
   readonly delays?: AuthDelays;
   /** Of the password records. */
   readonly iterations?: number;
+}
+
+/** Where a referral code can come from at sign-up. */
+interface ReferralSources {
+  /** The field of the form, as it stands. */
+  readonly field: string;
+  /** Whether the person changed the field: an emptied one means no referral at all. */
+  readonly touched: boolean;
+  /** The code of the active referral cookie. */
+  readonly cookie: string | null;
+  /** The code kept from a link that was followed earlier (`pendingReferralCode`). */
+  readonly pending: string | null;
+}
+
+/**
+ * The code to register with: form before cookie before pending. What is no code at all is passed over outside the form;
+ * what a person typed is never replaced by something they did not type.
+ */
+export function referralCodeFor({ field, touched, cookie, pending }: ReferralSources): string | null {
+  if (field.trim() !== '') return readReferralCode(field);
+  if (touched) return null;
+  return (cookie === null ? null : readReferralCode(cookie)) ?? (pending === null ? null : readReferralCode(pending));
 }
 
 export class LocalAuth implements AuthService {

@@ -1,11 +1,12 @@
 /** The backend of a house that has none: the same calls, answered from the log. */
-import { accountOf } from '../../domain/world.ts';
+import type { Rules } from '../../domain/rules.ts';
+import { accountOf, type Account } from '../../domain/world.ts';
 import type { House } from '../house.ts';
 import { addressFrom } from '../partners/wallAddress.ts';
 import { isConfigured, type Partners } from '../partners/partnersConfig.ts';
 import { BackendError, type Backend } from './backend.ts';
 import { samplePartnerOffers } from './samplePartnerOffers.ts';
-import { referralStatsOf } from './referralStats.ts';
+import type { ReferralStats } from './shapes.ts';
 
 export function localBackend(house: House, partners: () => Partners | null): Backend {
   const listWall = (): string => partners()?.walls.find(({ lists }) => lists)?.wall ?? '';
@@ -45,4 +46,10 @@ export function localBackend(house: House, partners: () => Partners | null): Bac
       return Promise.resolve(addressFrom(wall.url, wall, { user: pseudonym, sid: '' }));
     },
   };
+}
+
+/** What the log says of somebody's referrals; amounts in credits, as the backend's call has them. */
+function referralStatsOf({ referralCode, referred, referredPaid }: Account, { referral }: Rules): ReferralStats {
+  const amount = (friends: number): number => (friends * referral.bonusCents) / 100;
+  return { referralCode, referrals: referred, pendingAmount: amount(referred - referredPaid), paidAmount: amount(referredPaid) };
 }

@@ -1,14 +1,40 @@
 /** A visit of a partner wall: what its frame tells is credited or counted as ignored, from the click to the leaving. */
-import type { AccountId, WallSessionId } from '../../domain/ids.ts';
-import { wallSessionIdFrom } from '../../domain/ids.ts';
+import * as z from 'zod/mini';
+import { partnerNumber } from '../../domain/events/walls.ts';
+import { wallSessionIdFrom, type AccountId, type WallSessionId } from '../../domain/ids.ts';
+import { parseAmount } from '../../domain/money.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
-import { readWallMessage } from './wallMessage.ts';
 
 /** A wall that posts faster than this many can be written is not listened to. */
 const MOST_WAITING = 20;
+
+/** What a wall may tell: a message of the specification's form, or nothing at all. */
+const messageSchema = z.object({
+  type: z.enum(['offer_completed', 'credits_earned']),
+  credits: z.number(),
+  transactionId: z.optional(partnerNumber),
+});
+
+interface WallMessage {
+  readonly message: 'offer_completed' | 'credits_earned';
+  /** Whole cents, above 0. */
+  readonly cents: number;
+  /** The wall's own number of it, where it gives one. */
+  readonly transaction: string | null;
+}
+
+/** Reads what was posted; null for everything that is not a credit of whole cents above 0. Never throws. */
+export function readWallMessage(data: unknown): WallMessage | null {
+  const read = messageSchema.safeParse(data);
+  if (!read.success) return null;
+  // The shortest decimal form of the number: 0.1 + 0.2 is not a number of whole cents.
+  const amount = parseAmount(String(read.data.credits));
+  if (!('cents' in amount) || amount.cents < 1) return null;
+  return { message: read.data.type, cents: amount.cents, transaction: read.data.transactionId ?? null };
+}
 
 /** The parts of a `MessageEvent` that say who sent what. */
 export interface PostedMessage {

@@ -10,7 +10,7 @@ const checkpointSchema = z.strictObject({
   logId: z.string(),
   /** The build-time hash of `src/domain`, the verifier among it, that verified the pages. */
   build: z.string(),
-  /** Digest of each page from the first one on: of the very bytes that were verified (pageDigest.ts). */
+  /** Digest of each page from the first one on: of the very bytes that were verified (logCheck.ts). */
   pages: z.array(hash),
   /** The last entry that was ever verified, by whichever build, and when. Null before the first page. */
   verified: z.nullable(z.strictObject({ seq: z.int().check(z.gte(1)), hash, at: z.number(), build: z.string() })),

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { eventsOf } from '../../domain/log/entry.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
@@ -9,8 +10,7 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { OfficeContext } from './adminContext.ts';
-import { useNewcomers } from './useNewcomers.ts';
+import { OfficeContext, useOffice } from './adminContext.ts';
 
 const GeneralTab = later(() => import('./general/GeneralTab.tsx').then((module) => module.GeneralTab));
 const OffersTab = later(() => import('./offers/OffersTab.tsx').then((module) => module.OffersTab));
@@ -54,6 +54,22 @@ function SentHome({ silent }: { silent: boolean }) {
     if (!silent) showToast({ kind: 'error', text: 'You do not have access to this page' });
   }, [silent]);
   return <Navigate to="/" replace />;
+}
+
+/** Says who has registered in another tab while the portal is open. */
+function useNewcomers(): void {
+  const { house } = useOffice();
+  useEffect(
+    () =>
+      house.onEntries((entries) => {
+        const names = entries
+          .filter(({ act }) => act?.command.type === 'RegisterAccount')
+          .flatMap((entry) => eventsOf(entry).flatMap((event) => (event.type === 'account/named' ? [event.data.name] : [])));
+        if (names.length > 3) showToast({ kind: 'info', text: `${names.length} new users registered` });
+        else for (const name of names) showToast({ kind: 'info', text: `New user registered: ${name}` });
+      }),
+    [house],
+  );
 }
 
 function Portal() {

@@ -5,7 +5,6 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { fieldOf } from './fieldOf.ts';
 import { AttemptForm } from '../shell/AttemptForm.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
 
@@ -28,6 +27,25 @@ export interface SignUpFormProps {
 const empty: SignUpFields = { username: '', email: '', password: '', confirmPassword: '', referralCode: '' };
 
 const GOOGLE = 'google';
+
+/** The field that a refusal speaks about, so that its sentence stands where it arose. */
+type AuthField = 'username' | 'email' | 'password' | 'confirmPassword';
+
+const fieldBySentence: Readonly<Record<string, AuthField>> = {
+  'Email already in use': 'email',
+  'Please enter a valid email address': 'email',
+  'This username is already taken': 'username',
+  'Passwords do not match': 'confirmPassword',
+};
+
+/** Null where the sentence is about the whole form. */
+function fieldOf(sentence: string | null): AuthField | null {
+  if (sentence === null) return null;
+  const named = fieldBySentence[sentence];
+  if (named !== undefined) return named;
+  if (sentence.startsWith('Username ')) return 'username';
+  return sentence.startsWith('Password ') ? 'password' : null;
+}
 
 export function SignUpForm({ referralCode, onSubmit, onIdentity, onSignIn }: SignUpFormProps) {
   const [fields, setFields] = useState<SignUpFields>({ ...empty, referralCode });

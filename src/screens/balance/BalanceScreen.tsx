@@ -9,20 +9,23 @@ import { useWaiting } from '../../store/useWaiting.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { formatCredits } from '../../ui/credits.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { ChartPlaces } from './charts/ChartPlaces.tsx';
 import { MovementList } from './MovementList.tsx';
-import { SumCheck } from './SumCheck.tsx';
-import { less, withoutPayouts } from './trail.ts';
+import { less, withoutPayouts, type TrailSum } from './trail.ts';
 import { useTrail } from './useTrail.ts';
 
 const BalanceCharts = later(() => import('./charts/BalanceCharts.tsx').then((module) => module.BalanceCharts));
+
+const numbers = new Intl.NumberFormat('en');
 
 /** The balance, entry by entry: everything that ever moved a credit of this account. */
 export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
@@ -95,5 +98,26 @@ function Explained({ house, account }: { house: House; account: Account }) {
         </Button>
       )}
     </chakra.div>
+  );
+}
+
+/** The check that the list is complete: all postings, added up on their own, are the balance. */
+function SumCheck({ sum, summed, balanceCents }: { sum: TrailSum; summed: boolean; balanceCents: number }) {
+  const single = sum.postings === 1;
+  const postings = `${numbers.format(sum.postings)} ${single ? 'posting' : 'postings'}`;
+  const comeTo = single ? 'sums to' : 'sum to';
+  if (!summed) return <ProgressBar label="Adding up the whole trail" percent={null} detail={`${postings} so far`} />;
+  if (sum.cents !== balanceCents) {
+    return (
+      <Banner tone="error" title="The books do not add up">
+        {postings} {comeTo} {formatCredits(sum.cents)} credits, the balance is {formatCredits(balanceCents)}. Export the event log and
+        verify it.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="success">
+      {single ? 'This' : 'These'} {postings} {comeTo} {formatCredits(sum.cents)} credits = your balance.
+    </Banner>
   );
 }

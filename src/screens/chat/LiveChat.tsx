@@ -10,19 +10,19 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { useOpenTabs } from '../../store/presenceContext.ts';
 import { selectAccount, selectRules } from '../../store/selectors/account.ts';
-import { GUEST, peopleIn, selectSpeakerOf } from '../../store/selectors/chat.ts';
+import { GUEST, peopleIn, selectSpeakerOf, type OnlinePerson } from '../../store/selectors/chat.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ChatIcon } from '../../ui/icons/socialIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
+import { Heading, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useTime } from '../frame/useTime.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
-import { OnlineList } from './OnlineList.tsx';
 import { useMessages } from './useMessages.ts';
 import { useSpokenMessages } from './useSpokenMessages.ts';
 
@@ -141,5 +141,26 @@ function Chat({ house }: { house: House }) {
         ]}
       />
     </Panel>
+  );
+}
+
+/** Everybody who has a tab open. */
+function OnlineList({ people, own }: { people: readonly OnlinePerson[]; own: string | undefined }) {
+  return (
+    <chakra.div display="grid" gap="3" p="4" alignContent="start" minH="16rem">
+      <chakra.ul listStyleType="none" p="0" m="0" display="grid" gap="2" aria-label="Online">
+        {people.map(({ id, name, admin }) => (
+          <chakra.li key={id} display="flex" alignItems="center" gap="3" minH="9">
+            <Avatar id={id} name={name} />
+            <chakra.span overflowWrap="anywhere">{name}</chakra.span>
+            {admin && <Badge look="accent">Admin</Badge>}
+            {id === own && <Badge>You</Badge>}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <Text size="xs" tone="subtle">
+        Counted over the open tabs of this browser, where this house lives.
+      </Text>
+    </chakra.div>
   );
 }

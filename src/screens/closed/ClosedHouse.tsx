@@ -2,11 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import type { Rescued } from '../../house/inspection/rescueLog.ts';
 import { closedTitles, type ClosedStatus } from '../../store/houseStatus.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { LazyDialog } from '../../ui/LazyDialog.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { useOpener } from '../../ui/useOpener.ts';
+import { GiveUpQuestion } from '../frame/GiveUpQuestion.tsx';
 import { RestoreForm } from '../frame/RestoreForm.tsx';
 import { RescueButton } from './RescueButton.tsx';
-import { StartAgain } from './StartAgain.tsx';
 
 export interface ClosedHouseProps {
   status: ClosedStatus;
@@ -58,6 +60,27 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
         </>
       )}
     </Panel>
+  );
+}
+
+/** Gives everything up, after a question that is not answered by accident. */
+function StartAgain({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
+  const question = useOpener(LazyDialog);
+  return (
+    <>
+      <Button look="danger" {...question.trigger}>
+        Start again with an empty house
+      </Button>
+      <GiveUpQuestion
+        question={question}
+        title="Start again?"
+        description="All accounts, balances and histories of this browser are given up. An exported log can still be verified, but not continued."
+        yes="Start again"
+        onYes={() => void onStartAgain()}
+      >
+        The accounts that the house comes with will be there again, with nothing played.
+      </GiveUpQuestion>
+    </>
   );
 }
 

@@ -1,5 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
+import { DEFAULT_CLIENT_SEED } from '../../domain/events/accounts.ts';
+import { commitmentOf } from '../../domain/fairness/commitment.ts';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import type { GameName } from '../../domain/games/names.ts';
+import { DEMO_FIRST_SEED } from '../../house/genesis.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { announce } from '../../ui/announcements.ts';
@@ -12,8 +17,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useAnchor } from '../../ui/useAnchor.ts';
 import { RoundProof } from '../frame/RoundProof.tsx';
-import { roundCommand } from './auditCommand.ts';
-import { exampleRound } from './exampleRound.ts';
+import type { RoundInputs } from '../frame/traceRound.ts';
 import { HowItWorks } from './HowItWorks.tsx';
 import { OddsTable } from './OddsTable.tsx';
 import { PlinkoReturns } from './PlinkoReturns.tsx';
@@ -113,3 +117,41 @@ export function FairnessScreen() {
     </chakra.div>
   );
 }
+
+/** A word of a POSIX shell: in single quotes, unless it needs none. */
+const quoted = (word: string): string => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/** The same round on the command line, for whoever trusts no page. */
+const roundCommand = ({ game, serverSeed, clientSeed, nonce, choice }: RoundInputs): string =>
+  [
+    'npm',
+    'run',
+    '-s',
+    'audit',
+    '--',
+    'round',
+    '--game',
+    game,
+    '--server-seed',
+    serverSeed,
+    '--client-seed',
+    clientSeed,
+    '--nonce',
+    String(nonce),
+    '--choice',
+    JSON.stringify(choice),
+  ]
+    .map(quoted)
+    .join(' ');
+
+/** A round of the demo account's first seed, which was never a secret. In dice it is the bet that every house begins with. */
+const exampleRound = (game: GameName): RoundForm => ({
+  game,
+  serverSeed: DEMO_FIRST_SEED,
+  seedHash: commitmentOf(DEMO_FIRST_SEED),
+  clientSeed: DEFAULT_CLIENT_SEED,
+  nonce: '0',
+  choice: rulebookOf(game).defaultChoice,
+  stake: '10',
+  recorded: {},
+});

@@ -1,11 +1,17 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, type ReactNode } from 'react';
+import { memo, useEffect, type ReactNode } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
+import { later } from '../../ui/later.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { prepareSound } from '../../ui/sounds.ts';
 import { Heading } from '../../ui/Text.tsx';
-import { HotkeysHelp } from './HotkeysHelp.tsx';
+import { useOpener } from '../../ui/useOpener.ts';
 import { PlaySession } from './PlaySession.tsx';
+import { useHotkeys } from './useHotkeys.ts';
+
+const HotkeysDialog = later(() => import('./HotkeysDialog.tsx').then((module) => module.HotkeysDialog));
 
 export interface GameFrameProps {
   /** The game's name. */
@@ -56,3 +62,15 @@ export function GameFrame({ title, stage, panel, table, recents, fairness }: Gam
     </chakra.section>
   );
 }
+
+/** The way to the list of hotkeys and to switching them on. */
+const HotkeysHelp = memo(function HotkeysHelp() {
+  const hotkeys = useOpener(HotkeysDialog);
+  useHotkeys({ '?': hotkeys.show });
+  return (
+    <>
+      <IconButton label="Hotkeys" icon={<KeyboardIcon />} {...hotkeys.trigger} my="-2" me="-2" />
+      {hotkeys.mounted && <HotkeysDialog open={hotkeys.open} onClose={hotkeys.close} />}
+    </>
+  );
+});

@@ -7,6 +7,7 @@ import { selectAccount } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CoinIcon, PlinkoIcon, PokerIcon, RouletteIcon, ScratchIcon, SlotsIcon } from '../../ui/icons/gameIcons.tsx';
+import { Icon, type IconProps } from '../../ui/icons/Icon.tsx';
 import { DiceIcon, LogIcon } from '../../ui/icons/placeIcons.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
 import { later } from '../../ui/later.tsx';
@@ -14,7 +15,6 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { lowWindow } from '../../ui/theme/lowWindow.ts';
 import { Heading } from '../../ui/Text.tsx';
-import { CrashIcon } from './crash/CrashIcon.tsx';
 
 const DiceScreen = later(() => import('./DiceScreen.tsx').then((module) => module.DiceScreen));
 const SlotsScreen = later(() => import('./SlotsScreen.tsx').then((module) => module.SlotsScreen));
@@ -88,5 +88,15 @@ function SignedOut({ onSignIn }: { onSignIn: () => void }) {
         Every round is written to a log that you can check, down to the last credit.
       </EmptyState>
     </>
+  );
+}
+
+/** A curve that rises and breaks off. */
+function CrashIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 19.5H20M4 17.5c6 0 10-3 12-11" />
+      <path d="M15.5 3l1.5 2.5M19.5 4.5l-2 2M20.5 8.5L18 8" />
+    </Icon>
   );
 }

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
-import { plinko, type PlinkoChoice, type PlinkoOutcome } from '../../domain/games/plinko.ts';
+import { toNumber } from '../../domain/fraction.ts';
+import { plinko, slotProbabilities, type PlinkoChoice, type PlinkoOutcome } from '../../domain/games/plinko.ts';
 import { plinkoPath } from '../../domain/games/plinkoPath.ts';
 import { MOST_ROWS, plinkoRisks } from '../../domain/games/plinkoTable.ts';
 import { isRefusal } from '../../domain/refusal.ts';
+import type { Rules } from '../../domain/rules.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -17,7 +19,7 @@ import { ResultLine } from '../frame/ResultLine.tsx';
 import { choiceKeys, useHotkeys } from '../frame/useHotkeys.ts';
 import { useRound } from '../frame/useRound.ts';
 import { PlinkoBoard, plinkoDurationMs } from './boards/PlinkoBoard.tsx';
-import { plinkoSlots } from './plinko/plinkoSlots.ts';
+import type { PlinkoSlot } from './boards/PlinkoSlots.tsx';
 import { PlinkoPayouts } from './plinko/PlinkoPayouts.tsx';
 
 /** After a ball has landed it takes this long until the next one. */
@@ -26,6 +28,13 @@ const FEWEST_ROWS = 8;
 const ONE_BALL = 'Wait for the current ball to finish';
 
 const risks = plinkoRisks.map((value) => ({ value, text: capitalised(value) }));
+
+/** What stands under the pegs of a choice, from left to right. */
+const plinkoSlots = (choice: PlinkoChoice, rules: Rules): readonly PlinkoSlot[] =>
+  slotProbabilities(choice).map((probability, slot) => ({
+    multiplierHundredths: rules.plinko[choice.risk][slot] ?? 0,
+    probability: toNumber(probability),
+  }));
 
 export function PlinkoScreen() {
   const rules = useAppSelector(selectRules);

@@ -4,12 +4,15 @@ import type { Inspector } from '../../house/inspection/inspection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { closedStatus } from '../../store/houseStatus.ts';
+import { selectVerified } from '../../store/verification.ts';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { BackupPanel } from '../frame/BackupPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { OwnLog } from './OwnLog.tsx';
-import { VerifiedLine } from './VerifiedLine.tsx';
+
+const numbers = new Intl.NumberFormat('en');
+const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 export interface LogScreenProps {
   /** Where log files are read and verified: in a worker unless told. */
@@ -45,5 +48,16 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
         </>
       )}
     </chakra.div>
+  );
+}
+
+/** How far the log was verified since this page was opened, without anybody asking. Nothing until that is known. */
+export function VerifiedLine() {
+  const verified = useAppSelector(selectVerified);
+  if (!verified) return null;
+  return (
+    <Text size="sm" tone="muted">
+      Verified in the background up to entry {numbers.format(verified.seq)}, {clock.format(verified.at)}.
+    </Text>
   );
 }

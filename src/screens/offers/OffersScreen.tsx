@@ -1,21 +1,25 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { Offer } from '../../domain/world.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { capitalised } from '../frame/capitalised.ts';
-import { OfferGrid } from './OfferGrid.tsx';
-import { useLoadDelay } from './useLoadDelay.ts';
+import { CardGrid, CardSkeletons } from './CardGrid.tsx';
+import { OfferCard } from './OfferCard.tsx';
 import { WallCards } from './WallCards.tsx';
 
 const ALL = 'all';
 /** Offers of this category are listed with all the others and have no tab of their own. */
 const WITHOUT_TAB = 'signups';
+/** Offers are shown as loading for this long, as the specification has it. */
+const LOAD_DELAY_MS = 500;
 
 export function OffersScreen({ onSignIn }: { onSignIn: () => void }) {
   const account = useAppSelector(selectAccount);
@@ -63,5 +67,28 @@ function Earn() {
         }))}
       />
     </>
+  );
+}
+
+/** Whether the page still counts as loading. */
+function useLoadDelay(): boolean {
+  const [loading, setLoading] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setLoading(false), LOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return loading;
+}
+
+function OfferGrid({ loading, offers }: { loading: boolean; offers: readonly Offer[] }) {
+  if (loading) return <CardSkeletons label="Loading offers" count={3} height="18rem" />;
+  if (offers.length === 0)
+    return <EmptyState title="No offers here yet">Look at the partner walls above, they always have some.</EmptyState>;
+  return (
+    <CardGrid>
+      {offers.map((offer) => (
+        <OfferCard key={offer.id} offer={offer} />
+      ))}
+    </CardGrid>
   );
 }

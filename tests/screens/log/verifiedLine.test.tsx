@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { VerifiedLine } from '../../../src/screens/log/VerifiedLine.tsx';
+import { VerifiedLine } from '../../../src/screens/log/LogScreen.tsx';
 import { logChecked } from '../../../src/store/verification.ts';
 import { screenHouse } from '../../kit/screenHouse.tsx';
 

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useContext, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { blockAccount } from '../../../house/accounts/administration.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
@@ -13,7 +14,8 @@ import { CheckIcon } from '../../../ui/icons/statusIcons.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { BlockQuestion } from './BlockQuestion.tsx';
+import { told, useOffice } from '../adminContext.ts';
+import { Question } from '../Question.tsx';
 import { CreateAccountDialog } from './CreateAccountDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { EmailBookContext } from './emailBook.ts';
@@ -132,6 +134,26 @@ function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void
         onClick={() => open({ kind: 'block', user })}
       />
     </chakra.span>
+  );
+}
+
+/** Nothing of an account is ever deleted from the log: deleting it here blocks it. */
+function BlockQuestion({ user, onClose }: { user: UserRow; onClose: (changed: boolean) => void }) {
+  const { house, admin } = useOffice();
+  const block = () => told(blockAccount(house, admin, user.id), { done: 'User blocked', failed: 'Failed to block user' });
+  return (
+    <Question
+      title={`Delete ${user.username}?`}
+      yes="Delete user"
+      busyText="Deleting…"
+      onYes={() => block().then(() => onClose(true))}
+      onClose={() => onClose(false)}
+    >
+      <Text>
+        A deleted account is blocked: it can no longer sign in, and its sessions end at once. Open bets run to their end, open coin flips
+        are taken back with their stake. History and credits stay in the log.
+      </Text>
+    </Question>
   );
 }
 

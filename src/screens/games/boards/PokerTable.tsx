@@ -1,9 +1,19 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { Board, boardWidth, type BoardMovement } from './Board.tsx';
-import { streets, turnedAt, type Street } from './dealing.ts';
 import { CardBack, CardFace } from './PlayingCard.tsx';
-import { useMovement } from './useMovement.ts';
+import { portion, useMovement } from './useMovement.ts';
+
+/** The five streets of a deal, in the order in which their cards are turned. */
+const streets = ['player', 'flop', 'turn', 'river', 'dealer'] as const;
+type Street = (typeof streets)[number];
+
+/** The part of a street's time that the turning of a card takes. */
+const TURNING = 0.3;
+
+/** How far a street's cards are turned, 0 to 1, at t of the whole deal: one street in each fifth of it. */
+const turnedAt = (street: Street, t: number): number =>
+  portion(t * streets.length, streets.indexOf(street), streets.indexOf(street) + TURNING);
 
 /** Cards as they are written in the log: `Ah`, `Td`. */
 export interface PokerDeal {

@@ -2,7 +2,7 @@
  * The live table as this tab shows it. The log has a round's result when its wheel begins to turn; here it is held back
  * until the wheel lies: list, balance, toast and announcement come then. Leaving the table resets the view, never a bet.
  */
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../domain/games/roulette.ts';
 import type { BetId } from '../../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
@@ -23,7 +23,6 @@ import { useOpenBet } from '../../frame/useOpenBet.ts';
 import type { RoundControl } from '../../frame/useRound.ts';
 import { prefersStillness } from '../boards/useMovement.ts';
 import { useLiveTime, type LiveTime } from './useLiveTime.ts';
-import { useVisible } from './useVisible.ts';
 
 /** A stake on the round, open or over. */
 export type LiveStake = Pick<OpenBet, 'account' | 'stakeCents' | 'choice'>;
@@ -154,3 +153,11 @@ export function useLiveTable(house: House, account: Account): LiveTable {
   });
   return { time, seedHash: open?.seedHash, stakes, spinning, finished: turning ? rounds.slice(1) : rounds, own, control, skip };
 }
+
+function subscribe(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}
+
+/** Whether somebody can see this tab. */
+const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
