@@ -14,6 +14,7 @@ import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { emptyWorld } from '../../src/domain/world.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { chainAgain, takeApart } from '../fixtures/forgery.ts';
 import { commandFrom, drawnHistory, type DrawnCommand } from '../kit/drawnCommands.ts';
 import { expectLawful, START } from '../kit/given.ts';
 import { commandFor, FORGED_LOG } from '../kit/forge.ts';
@@ -103,6 +104,22 @@ test('whatever is decided is lawful, event by event, and the auditor finds nothi
       expect(report.ok).toBe(true);
     }),
     runs(100),
+  ),
+);
+
+test('nor does the auditor where lines are withheld, whatever the clock did meanwhile', PATIENT, () =>
+  fc.assert(
+    fc.property(drawnHistory(40), fc.infiniteStream(fc.nat(9)), fc.integer({ min: 0, max: 9 }), (history, dice, share) => {
+      const entries = takeApart(linesOf(write(history)).join('\n'));
+      const isWithheld = (): boolean => (dice.next().value ?? 0) < share;
+      // The rules are set in sight.
+      for (const entry of entries.slice(1)) {
+        entry.actWithheld = isWithheld();
+        entry.lines = entry.lines.map((line) => (isWithheld() ? 'null' : line));
+      }
+      expect(verifyLines(chainAgain(entries).trimEnd().split('\n')).failure).toBeNull();
+    }),
+    runs(60),
   ),
 );
 

@@ -10,7 +10,7 @@ export const referralDebtId = (referred: AccountId): string => `referral of ${re
 
 export const referralDebt = (referred: AccountId): Debt => ({
   id: referralDebtId(referred),
-  undone: unlessHidden('it made a referral due and did not pay it', null, 'referral/paid', 'clock/corrected'),
+  undone: unlessHidden('it made a referral due and did not pay it', null, 'referral/paid', 'account/blocked', 'clock/corrected'),
 });
 
 /** What is due once this account has played or completed an offer. */

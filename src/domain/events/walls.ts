@@ -48,8 +48,12 @@ export const wallOpened = defineEvent({
 function beyondLimits(world: World, owner: Account, wall: string, cents: number, { at }: EntryContext): Problem | undefined {
   const { largestCreditCents, largestDayCents } = world.rules.rules.walls;
   if (cents > largestCreditCents) return 'a wall cannot credit as much at once';
-  const tooMuch = wallDayCents(world.corrections, owner, wall, at) + cents > largestDayCents;
-  return tooMuch ? unlessHidden('a wall cannot credit as much in a day', null, 'clock/corrected') : undefined;
+  if (wallDayCents(world.corrections, owner, wall, at) + cents <= largestDayCents) return undefined;
+  const sentence = 'a wall cannot credit as much in a day';
+  // Where the clock went back to a day, another one may have begun in between.
+  return world.corrections.length > 0
+    ? unlessHidden(sentence, owner.id, 'wall/credited', 'wall/offer-completed', 'clock/corrected')
+    : unlessHidden(sentence, null, 'clock/corrected');
 }
 
 function credit(world: World, account: Account, wall: string, cents: number, completed: boolean, { seq, at }: EntryPlace): void {
