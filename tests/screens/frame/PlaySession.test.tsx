@@ -27,6 +27,8 @@ async function shown(): Promise<ScreenHouse> {
   house.signIn();
   house.show(<PlaySession />);
   await waitFor(() => expect(session()).toBeVisible());
+  // What was played before has been read, also where the reading has let the page do other work.
+  for (let turn = 0; turn < 3; turn += 1) await act(() => new Promise((next) => setTimeout(next)));
   return house;
 }
 
@@ -35,7 +37,7 @@ test('timer and net result are there from the start and follow the bets', async 
   expect(session()).toHaveTextContent('Playing00:00:00Net0.00');
   await play(house, 12);
   const net = balanceOf(house.tab.house.world, house.account) - 100_00;
-  expect(session()).toHaveTextContent(`Playing00:12:00Net${formatCredits(net, 'always')}`);
+  await waitFor(() => expect(session()).toHaveTextContent(`Playing00:12:00Net${formatCredits(net, 'always')}`));
 });
 
 test('after half an hour of play it asks, automatic play waits, and the answer counts for half an hour more', async () => {
