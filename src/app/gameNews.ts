@@ -26,7 +26,7 @@ export function tellGameNews(entries: readonly Entry[], account: AccountId, hous
   const news = newsOf(entries, account, stage.held);
   if (news.size === 0) return;
   const balanceCents = balanceOf(house.world, account);
-  void import('../screens/frame/telling.ts').then(({ tellSettled }) => {
+  void import('../screens/play/telling.ts').then(({ tellSettled }) => {
     for (const [game, told] of news)
       tellSettled({ ...told, title: rulebookOf(game).title, balanceCents, sound: preferences.sound, apart: true });
   });

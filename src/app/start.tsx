@@ -6,7 +6,7 @@ import { cryptoEntropy } from '../house/browser/entropy.ts';
 import { broadcastPresence, type Presence } from '../house/browser/presence.ts';
 import { scriptUrl } from '../house/browser/trustedTypes.ts';
 import { freshCommandId } from '../house/chance.ts';
-import { BackupContext, type RestoreBackup } from '../screens/frame/backupContext.ts';
+import { BackupContext, type RestoreBackup } from '../screens/files/backupContext.ts';
 import { SERVICE_WORKER } from '../serviceWorker/appFiles.ts';
 import { AuthContext, ClockworkContext, HouseContext } from '../store/houseContext.ts';
 import { houseStatusChanged } from '../store/houseStatus.ts';

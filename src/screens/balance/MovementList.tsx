@@ -5,7 +5,7 @@ import { HashText } from '../../ui/HashText.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
-import { fairnessLink } from '../frame/fairnessLink.ts';
+import { fairnessLink } from '../proof/fairnessLink.ts';
 import type { Movement } from './movements.ts';
 import type { TrailPage } from './trail.ts';
 

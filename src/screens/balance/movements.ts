@@ -5,7 +5,7 @@ import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
 import type { Posting } from '../../domain/ledger/posting.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { BetDraw, SharedDraw } from '../../domain/world.ts';
-import type { ProvableBet } from '../frame/fairnessLink.ts';
+import type { ProvableBet } from '../proof/fairnessLink.ts';
 
 /** A bet as the trail tells it; the seed is found out by rotation. */
 export interface BetOnTrail extends Omit<ProvableBet, 'serverSeed' | 'draw'> {

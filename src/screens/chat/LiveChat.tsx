@@ -20,7 +20,7 @@ import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useTime } from '../frame/useTime.ts';
+import { useTime } from '../shell/useTime.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
 import { useMessages } from './useMessages.ts';

@@ -6,8 +6,8 @@ import { LazyDialog } from '../../ui/LazyDialog.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
-import { GiveUpQuestion } from '../frame/GiveUpQuestion.tsx';
-import { RestoreForm } from '../frame/RestoreForm.tsx';
+import { GiveUpQuestion } from '../files/GiveUpQuestion.tsx';
+import { RestoreForm } from '../files/RestoreForm.tsx';
 import { RescueButton } from './RescueButton.tsx';
 
 export interface ClosedHouseProps {

@@ -3,7 +3,7 @@ import type { Rescued } from '../../house/inspection/rescueLog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { saveFile } from '../frame/saveFile.ts';
+import { saveFile } from '../files/saveFile.ts';
 
 /** Saves what can still be read of the log. */
 export function RescueButton({ onRescue }: { onRescue: () => Promise<Rescued | null> }) {

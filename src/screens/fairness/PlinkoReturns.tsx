@@ -4,8 +4,8 @@ import { plinko } from '../../domain/games/plinko.ts';
 import { FEWEST_ROWS, MOST_ROWS, plinkoRisks } from '../../domain/games/plinkoTable.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { FigureTable } from '../../ui/FigureTable.tsx';
-import { percent } from '../frame/BetFacts.tsx';
-import { capitalised } from '../frame/capitalised.ts';
+import { percent } from '../play/BetFacts.tsx';
+import { capitalised } from '../../ui/capitalised.ts';
 
 const rowCounts = Array.from({ length: MOST_ROWS - FEWEST_ROWS + 1 }, (_, i) => FEWEST_ROWS + i);
 

@@ -5,9 +5,9 @@ import { gameNames, type GameName } from '../../domain/games/names.ts';
 import { isRefusal, refuse } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { amountToEdit, readAmount } from '../../ui/amountText.ts';
-import type { RoundParameter } from '../frame/fairnessLink.ts';
-import type { RecordedRound } from '../frame/RoundProof.tsx';
-import type { RoundInputs } from '../frame/traceRound.ts';
+import type { RoundParameter } from '../proof/fairnessLink.ts';
+import type { RecordedRound } from '../proof/RoundProof.tsx';
+import type { RoundInputs } from '../proof/traceRound.ts';
 
 export interface RoundForm {
   readonly game: GameName;

@@ -6,13 +6,13 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Slider } from '../../ui/Slider.tsx';
-import { BetPanel } from '../frame/BetPanel.tsx';
-import { FairnessStrip } from '../frame/FairnessStrip.tsx';
-import { GameFrame } from '../frame/GameFrame.tsx';
-import { RecentRounds } from '../frame/RecentRounds.tsx';
-import { ResultLine } from '../frame/ResultLine.tsx';
-import { choiceKeys, useHotkeys } from '../frame/useHotkeys.ts';
-import { useRound } from '../frame/useRound.ts';
+import { BetPanel } from '../play/BetPanel.tsx';
+import { FairnessStrip } from '../seeds/FairnessStrip.tsx';
+import { GameFrame } from '../play/GameFrame.tsx';
+import { RecentRounds } from '../play/RecentRounds.tsx';
+import { ResultLine } from '../play/ResultLine.tsx';
+import { choiceKeys, useHotkeys } from '../play/useHotkeys.ts';
+import { useRound } from '../play/useRound.ts';
 import { DiceBoard } from './DiceBoard.tsx';
 
 /** How long the roll moves. */

@@ -3,11 +3,11 @@ import { CELLS, scratch, type ScratchOutcome } from '../../domain/games/scratch.
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
-import { BetPanel } from '../frame/BetPanel.tsx';
-import { FairnessStrip } from '../frame/FairnessStrip.tsx';
-import { GameFrame } from '../frame/GameFrame.tsx';
-import { RecentRounds } from '../frame/RecentRounds.tsx';
-import { ResultLine } from '../frame/ResultLine.tsx';
+import { BetPanel } from '../play/BetPanel.tsx';
+import { FairnessStrip } from '../seeds/FairnessStrip.tsx';
+import { GameFrame } from '../play/GameFrame.tsx';
+import { RecentRounds } from '../play/RecentRounds.tsx';
+import { ResultLine } from '../play/ResultLine.tsx';
 import { ScratchCard } from './boards/ScratchCard.tsx';
 import { useCard } from './scratch/useCard.ts';
 import { WinningCombinations } from './scratch/WinningCombinations.tsx';

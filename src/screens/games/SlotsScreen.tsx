@@ -5,12 +5,12 @@ import type { Rules } from '../../domain/rules.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { BetPanel } from '../frame/BetPanel.tsx';
-import { FairnessStrip } from '../frame/FairnessStrip.tsx';
-import { GameFrame } from '../frame/GameFrame.tsx';
-import { RecentRounds } from '../frame/RecentRounds.tsx';
-import { ResultLine } from '../frame/ResultLine.tsx';
-import { useRound } from '../frame/useRound.ts';
+import { BetPanel } from '../play/BetPanel.tsx';
+import { FairnessStrip } from '../seeds/FairnessStrip.tsx';
+import { GameFrame } from '../play/GameFrame.tsx';
+import { RecentRounds } from '../play/RecentRounds.tsx';
+import { ResultLine } from '../play/ResultLine.tsx';
+import { useRound } from '../play/useRound.ts';
 import { SlotsBoard } from './boards/SlotsBoard.tsx';
 import { SlotsPayouts } from './boards/SlotsPayouts.tsx';
 

@@ -14,7 +14,7 @@ import { TrophyIcon } from '../../ui/icons/socialIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Table, TableFrame } from '../../ui/Table.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
-import { useTime } from '../frame/useTime.ts';
+import { useTime } from '../shell/useTime.ts';
 
 const words: Readonly<Record<Period, { readonly title: string; readonly none: string; readonly resets: string | null }>> = {
   week: { title: 'Points of this week', none: 'this week', resets: 'Points reset every Monday 12:00 AM UTC' },

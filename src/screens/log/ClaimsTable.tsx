@@ -5,7 +5,7 @@ import type { Inspection } from '../../house/inspection/inspection.ts';
 import { HashText } from '../../ui/HashText.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { ProofFact } from '../frame/ProofStep.tsx';
+import { ProofFact } from '../proof/ProofStep.tsx';
 import { claimSentence } from './verdict.ts';
 
 /** What each claim says of a log that holds. */

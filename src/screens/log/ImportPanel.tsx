@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { FileInput } from '../frame/FileInput.tsx';
+import { FileInput } from '../files/FileInput.tsx';
 import { BalancesTable } from './BalancesTable.tsx';
 import { EntriesPager } from './EntriesPager.tsx';
 import { InspectionResult } from './InspectionResult.tsx';

@@ -6,7 +6,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
 import { useEffect } from 'react';
 import { ClaimsTable } from './ClaimsTable.tsx';
-import { saveFile } from '../frame/saveFile.ts';
+import { saveFile } from '../files/saveFile.ts';
 import type { InspectionState } from './useInspection.ts';
 import { reportFile, verdictOf } from './verdict.ts';
 

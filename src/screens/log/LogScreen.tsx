@@ -7,7 +7,7 @@ import { closedStatus } from '../../store/houseStatus.ts';
 import { selectVerified } from '../../store/verification.ts';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { BackupPanel } from '../frame/BackupPanel.tsx';
+import { BackupPanel } from '../files/BackupPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { OwnLog } from './OwnLog.tsx';
 

@@ -17,10 +17,10 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { ProofFact } from '../frame/ProofStep.tsx';
+import { ProofFact } from '../proof/ProofStep.tsx';
 import { InspectionResult } from './InspectionResult.tsx';
 import { ReceiptField, readReceipt } from './ReceiptField.tsx';
-import { saveFile } from '../frame/saveFile.ts';
+import { saveFile } from '../files/saveFile.ts';
 import { entriesOf, useInspection, type NamedFile, type Progress } from './useInspection.ts';
 import { counted } from './verdict.ts';
 

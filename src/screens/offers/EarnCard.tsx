@@ -4,7 +4,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { capitalised } from '../frame/capitalised.ts';
+import { capitalised } from '../../ui/capitalised.ts';
 
 export interface EarnCardProps {
   title: string;

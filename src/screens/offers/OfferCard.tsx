@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useCommand } from '../frame/useCommand.ts';
+import { useCommand } from '../shell/useCommand.ts';
 import { EarnCard } from './EarnCard.tsx';
 
 const REDIRECTING = 'Redirecting to offer provider...';

@@ -10,7 +10,7 @@ import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { capitalised } from '../frame/capitalised.ts';
+import { capitalised } from '../../ui/capitalised.ts';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { WallCards } from './WallCards.tsx';

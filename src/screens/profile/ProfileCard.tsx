@@ -15,9 +15,9 @@ import { Panel } from '../../ui/Panel.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
-import { capitalised } from '../frame/capitalised.ts';
+import { capitalised } from '../../ui/capitalised.ts';
 
-const FairnessDialog = later(() => import('../frame/FairnessDialog.tsx').then((module) => module.FairnessDialog));
+const FairnessDialog = later(() => import('../seeds/FairnessDialog.tsx').then((module) => module.FairnessDialog));
 
 /** The address that is kept beside the log; undefined until it is read, null where it was erased. */
 function useEmail(house: House, account: Account['id']): string | null | undefined {

@@ -9,8 +9,8 @@ import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useAnchor } from '../../ui/useAnchor.ts';
-import { TakeBreak } from '../frame/TakeBreak.tsx';
-import { useNow } from '../frame/useNow.ts';
+import { TakeBreak } from '../responsible/TakeBreak.tsx';
+import { useNow } from '../shell/useNow.ts';
 import { LimitForm } from './LimitForm.tsx';
 import { LimitList } from './LimitList.tsx';
 

@@ -2,8 +2,8 @@
 import { rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
 import { finishedSportEvent, sportEventOf, type World } from '../../domain/world.ts';
 import { formatCredits } from '../../ui/credits.ts';
-import { fairnessLink } from '../frame/fairnessLink.ts';
-import { happenedOn, outcomeWords } from '../frame/roundWords.ts';
+import { fairnessLink } from '../proof/fairnessLink.ts';
+import { happenedOn, outcomeWords } from '../play/roundWords.ts';
 import type { EndedBet, PlacedBet, PlayedPage } from './playedBets.ts';
 
 export interface BetWords {

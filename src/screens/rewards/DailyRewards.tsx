@@ -9,7 +9,7 @@ import { Countdown } from '../../ui/Countdown.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { useNow } from '../frame/useNow.ts';
+import { useNow } from '../shell/useNow.ts';
 import { RewardCard, RewardGrid } from './RewardCard.tsx';
 import { StreakMarks } from './StreakMarks.tsx';
 import { useClaim } from './useClaim.ts';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { Command } from '../../domain/commands/catalog.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { useCommand } from '../frame/useCommand.ts';
+import { useCommand } from '../shell/useCommand.ts';
 
 const NOT_SAVED = 'Your browser could not save this. Nothing was taken from your balance.';
 

@@ -5,7 +5,7 @@ import { Countdown } from '../../ui/Countdown.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { useTime } from '../frame/useTime.ts';
+import { useTime } from '../shell/useTime.ts';
 import { EventPill } from './SportPill.tsx';
 import { oddsText, pickText } from './words.ts';
 

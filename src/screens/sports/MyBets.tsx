@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { useTime } from '../frame/useTime.ts';
+import { useTime } from '../shell/useTime.ts';
 import { BetPill, EventPill } from './SportPill.tsx';
 import { oddsText, pickText, teamsText } from './words.ts';
 

@@ -14,7 +14,7 @@ import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
-import { useTime } from '../frame/useTime.ts';
+import { useTime } from '../shell/useTime.ts';
 import { BetSlip } from './BetSlip.tsx';
 import { EventCard } from './EventCard.tsx';
 import { MyBets } from './MyBets.tsx';

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { accountOf } from '../../../src/domain/world.ts';
-import { FairnessStrip } from '../../../src/screens/frame/FairnessStrip.tsx';
-import { FairnessDialog } from '../../../src/screens/frame/FairnessDialog.tsx';
+import { FairnessStrip } from '../../../src/screens/seeds/FairnessStrip.tsx';
+import { FairnessDialog } from '../../../src/screens/seeds/FairnessDialog.tsx';
 import { nothing, notifications, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { bet } from '../../kit/testHouse.ts';
 

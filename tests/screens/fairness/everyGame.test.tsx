@@ -7,9 +7,9 @@ import { crash } from '../../../src/domain/games/crash.ts';
 import { gameNames } from '../../../src/domain/games/names.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { FairnessScreen } from '../../../src/screens/fairness/FairnessScreen.tsx';
-import { fairnessLink } from '../../../src/screens/frame/fairnessLink.ts';
-import { outcomeSteps } from '../../../src/screens/frame/outcomeSteps.ts';
-import { traceRound } from '../../../src/screens/frame/traceRound.ts';
+import { fairnessLink } from '../../../src/screens/proof/fairnessLink.ts';
+import { outcomeSteps } from '../../../src/screens/proof/outcomeSteps.ts';
+import { traceRound } from '../../../src/screens/proof/traceRound.ts';
 import { screenHouse } from '../../kit/screenHouse.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });

@@ -10,7 +10,7 @@ import { PlinkoScreen } from '../../../src/screens/games/PlinkoScreen.tsx';
 import { PokerScreen } from '../../../src/screens/games/PokerScreen.tsx';
 import { RouletteScreen } from '../../../src/screens/games/RouletteScreen.tsx';
 import { SlotsScreen } from '../../../src/screens/games/SlotsScreen.tsx';
-import { resultText } from '../../../src/screens/frame/telling.ts';
+import { resultText } from '../../../src/screens/play/telling.ts';
 import { hotkeysToggled, textModeToggled } from '../../../src/store/preferences.ts';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { goBy, holdClock } from '../../kit/heldClock.ts';

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { BinIcon, PencilIcon, PlusIcon } from '../../../ui/icons/actionIcons.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
-import { capitalised } from '../../frame/capitalised.ts';
+import { capitalised } from '../../../ui/capitalised.ts';
 import { send, useOffice } from '../adminContext.ts';
 import { Question } from '../Question.tsx';
 import { CompletionsDialog } from './CompletionsDialog.tsx';

@@ -5,7 +5,7 @@ import { readTrailPage, type TrailQuery } from '../../../house/inspection/accoun
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/actionIcons.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { saveFile } from '../../frame/saveFile.ts';
+import { saveFile } from '../../files/saveFile.ts';
 import { useOffice } from '../adminContext.ts';
 import { csvHead, csvOf, jsonLinesOf } from './exportTrail.ts';
 

@@ -3,7 +3,7 @@ import { plinkoRisks } from '../../../domain/games/plinkoTable.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { capitalised } from '../../frame/capitalised.ts';
+import { capitalised } from '../../../ui/capitalised.ts';
 import type { ChoiceFieldsProps } from '../ChoiceFields.tsx';
 
 const risks = plinkoRisks.map((value) => ({ value, text: capitalised(value) }));

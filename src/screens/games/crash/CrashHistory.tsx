@@ -7,9 +7,9 @@ import { useAppSelector } from '../../../store/hooks.ts';
 import { makeSelectRecents, selectRules } from '../../../store/selectors/account.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
-import { HistoryButton } from '../../frame/history/HistoryButton.tsx';
-import { RoundList, type RoundColumn } from '../../frame/RoundList.tsx';
-import { VerifyLink } from '../../frame/VerifyLink.tsx';
+import { HistoryButton } from '../../history/HistoryButton.tsx';
+import { RoundList, type RoundColumn } from '../../play/RoundList.tsx';
+import { VerifyLink } from '../../proof/VerifyLink.tsx';
 import { multiplierText } from './multiplierText.ts';
 import { crashRoundOf } from './useFlight.ts';
 

@@ -15,12 +15,12 @@ import { selectAccount } from '../../../store/selectors/account.ts';
 import { makeSelectOwnFlight } from '../../../store/selectors/rounds.ts';
 import { betHeld, betShown } from '../../../store/stage.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { inFrames } from '../../frame/inFrames.ts';
-import { failureText, SAVE_FAILED } from '../../frame/roundWords.ts';
-import { tellSettled } from '../../frame/telling.ts';
-import { useBetProblem } from '../../frame/useBetProblem.ts';
-import type { ShownRound } from '../../frame/round.ts';
-import type { RoundControl } from '../../frame/useRound.ts';
+import { inFrames } from '../../play/inFrames.ts';
+import { failureText, SAVE_FAILED } from '../../play/roundWords.ts';
+import { tellSettled } from '../../play/telling.ts';
+import { useBetProblem } from '../../play/useBetProblem.ts';
+import type { ShownRound } from '../../play/round.ts';
+import type { RoundControl } from '../../play/useRound.ts';
 
 export interface FlightControl extends RoundControl {
   /** The bet in flight. */

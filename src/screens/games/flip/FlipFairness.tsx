@@ -3,7 +3,7 @@ import type { FinishedRound } from '../../../domain/world.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { TextLink } from '../../../ui/links.ts';
 import { Text } from '../../../ui/Text.tsx';
-import { fairnessLink } from '../../frame/fairnessLink.ts';
+import { fairnessLink } from '../../proof/fairnessLink.ts';
 
 /** What a flip between two is drawn from, in a line. */
 export function FlipFairness({ last }: { last: FinishedRound | undefined }) {

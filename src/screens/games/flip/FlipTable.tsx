@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { Text } from '../../../ui/Text.tsx';
-import { capitalised } from '../../frame/capitalised.ts';
-import { resultText } from '../../frame/telling.ts';
-import { useEscape } from '../../frame/useEscape.ts';
+import { capitalised } from '../../../ui/capitalised.ts';
+import { resultText } from '../../play/telling.ts';
+import { useEscape } from '../../../ui/useEscape.ts';
 import { CoinBoard } from '../boards/CoinBoard.tsx';
 import { FLIP_MS, type FlipStage } from './useFlipStage.ts';
 

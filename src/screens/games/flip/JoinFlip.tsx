@@ -14,7 +14,7 @@ import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { useSteady } from '../../../ui/useSteady.ts';
-import { GameFrame } from '../../frame/GameFrame.tsx';
+import { GameFrame } from '../../play/GameFrame.tsx';
 import { FlipFairness } from './FlipFairness.tsx';
 import { FlipTable } from './FlipTable.tsx';
 import { RecentFlips } from './RecentFlips.tsx';

@@ -5,9 +5,9 @@ import { useAppSelector } from '../../../store/hooks.ts';
 import { selectAccountId, selectNameOf } from '../../../store/selectors/account.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
-import { capitalised } from '../../frame/capitalised.ts';
-import { RoundList, type RoundColumn } from '../../frame/RoundList.tsx';
-import { VerifyLink } from '../../frame/VerifyLink.tsx';
+import { capitalised } from '../../../ui/capitalised.ts';
+import { RoundList, type RoundColumn } from '../../play/RoundList.tsx';
+import { VerifyLink } from '../../proof/VerifyLink.tsx';
 
 /** How high the list may be before it scrolls: 256 px. */
 const HEIGHT = '16rem';

@@ -15,9 +15,9 @@ import { selectHeldRounds } from '../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectOpenFlips, type OpenFlip } from '../../../store/selectors/rounds.ts';
 import { playSound } from '../../../ui/sounds.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { SAVE_FAILED } from '../../frame/roundWords.ts';
-import { tellSettled } from '../../frame/telling.ts';
-import { useHeldBets, type HeldBets } from '../../frame/useHeldBets.ts';
+import { SAVE_FAILED } from '../../play/roundWords.ts';
+import { tellSettled } from '../../play/telling.ts';
+import { useHeldBets, type HeldBets } from '../../play/useHeldBets.ts';
 import { prefersStillness } from '../boards/useMovement.ts';
 
 /** A joined flip, from where this tab's person sits. */

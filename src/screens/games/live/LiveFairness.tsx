@@ -5,7 +5,7 @@ import { HashText } from '../../../ui/HashText.tsx';
 import { TextLink } from '../../../ui/links.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import { fairnessLink } from '../../frame/fairnessLink.ts';
+import { fairnessLink } from '../../proof/fairnessLink.ts';
 
 /** What the round is drawn from, in a line: its own seed, and what everybody brings. */
 export function LiveFairness({ seedHash, last }: { seedHash: string | undefined; last: FinishedRound | undefined }) {

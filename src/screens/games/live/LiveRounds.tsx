@@ -2,8 +2,8 @@ import { memo } from 'react';
 import { roulette, type RouletteOutcome } from '../../../domain/games/roulette.ts';
 import type { FinishedRound } from '../../../domain/world.ts';
 import { HashText } from '../../../ui/HashText.tsx';
-import { RoundList, TimeCell, type RoundColumn } from '../../frame/RoundList.tsx';
-import { VerifyLink } from '../../frame/VerifyLink.tsx';
+import { RoundList, TimeCell, type RoundColumn } from '../../play/RoundList.tsx';
+import { VerifyLink } from '../../proof/VerifyLink.tsx';
 import { ColourDot } from './ColourDot.tsx';
 
 const columns: readonly RoundColumn[] = [

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table, TableFrame } from '../../../ui/Table.tsx';
 import { Heading } from '../../../ui/Text.tsx';
-import { capitalised } from '../../frame/capitalised.ts';
+import { capitalised } from '../../../ui/capitalised.ts';
 import { rouletteColours } from '../roulette/ColourChoice.tsx';
 import { ColourDot } from './ColourDot.tsx';
 import type { LiveStake } from './useLiveTable.ts';

@@ -16,11 +16,11 @@ import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../
 import { announce } from '../../../ui/announcements.ts';
 import { playSound } from '../../../ui/sounds.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { failureText } from '../../frame/roundWords.ts';
-import { tellSettled } from '../../frame/telling.ts';
-import { useHeldBets } from '../../frame/useHeldBets.ts';
-import { useOpenBet } from '../../frame/useOpenBet.ts';
-import type { RoundControl } from '../../frame/useRound.ts';
+import { failureText } from '../../play/roundWords.ts';
+import { tellSettled } from '../../play/telling.ts';
+import { useHeldBets } from '../../play/useHeldBets.ts';
+import { useOpenBet } from '../../play/useOpenBet.ts';
+import type { RoundControl } from '../../play/useRound.ts';
 import { prefersStillness } from '../boards/useMovement.ts';
 import { useLiveTime, type LiveTime } from './useLiveTime.ts';
 

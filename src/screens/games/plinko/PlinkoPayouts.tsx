@@ -5,7 +5,7 @@ import { SLOTS } from '../../../domain/games/plinkoTable.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table } from '../../../ui/Table.tsx';
-import { percent, timesText } from '../../frame/BetFacts.tsx';
+import { percent, timesText } from '../../play/BetFacts.tsx';
 
 /** The slots as a list: what each pays, and its exact probability for these rows and this risk. */
 export const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: Rules }) {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { RouletteColour } from '../../../domain/games/roulette.ts';
-import { capitalised } from '../../frame/capitalised.ts';
+import { capitalised } from '../../../ui/capitalised.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { pocketPaint } from '../boards/WheelFace.tsx';
 

@@ -9,7 +9,7 @@ import {
   sessionAt,
   type PlayMove,
   type PlaySession,
-} from '../../../src/screens/frame/playSession.ts';
+} from '../../../src/screens/responsible/playSession.ts';
 import { bet, newcomer, TestBrowser } from '../../kit/testHouse.ts';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@
 import { rulebookOf, type AnyRulebook } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
 import { refuse } from '../../domain/refusal.ts';
-import { capitalised } from './capitalised.ts';
+import { capitalised } from '../../ui/capitalised.ts';
 
 /** What was bet on, or null in a game that leaves nothing to choose. */
 export const choiceWords = (rulebook: AnyRulebook, choice: object): string | null =>

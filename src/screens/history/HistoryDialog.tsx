@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { GameName } from '../../../domain/games/names.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
-import { useHouse } from '../../../store/houseContext.ts';
-import { selectAccountId } from '../../../store/selectors/account.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import type { GameName } from '../../domain/games/names.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { selectAccountId } from '../../store/selectors/account.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Text } from '../../ui/Text.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import type { RoundFilter } from './pastRounds.ts';

@@ -6,11 +6,11 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { makeSelectRecents } from '../../store/selectors/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { capitalised } from './capitalised.ts';
-import { HistoryButton } from './history/HistoryButton.tsx';
+import { capitalised } from '../../ui/capitalised.ts';
+import { HistoryButton } from '../history/HistoryButton.tsx';
 import { RoundList, TimeCell, type RoundColumn } from './RoundList.tsx';
 import { choiceWords, outcomeWords } from './roundWords.ts';
-import { VerifyLink } from './VerifyLink.tsx';
+import { VerifyLink } from '../proof/VerifyLink.tsx';
 
 const result: RoundColumn = { text: 'Result' };
 const betOn: RoundColumn = { text: 'Bet on' };

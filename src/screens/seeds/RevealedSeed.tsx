@@ -7,8 +7,8 @@ import { Banner } from '../../ui/Banner.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Text } from '../../ui/Text.tsx';
-import { fairnessLink, type ProvableBet } from './fairnessLink.ts';
-import { ProofFact } from './ProofStep.tsx';
+import { fairnessLink, type ProvableBet } from '../proof/fairnessLink.ts';
+import { ProofFact } from '../proof/ProofStep.tsx';
 
 type Reveal = NonNullable<Account['lastReveal']>;
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { ClientSeedForm } from './ClientSeedForm.tsx';
-import { ProofFact } from './ProofStep.tsx';
+import { ProofFact } from '../proof/ProofStep.tsx';
 import { RevealedSeed } from './RevealedSeed.tsx';
 import { RotateForm } from './RotateForm.tsx';
 

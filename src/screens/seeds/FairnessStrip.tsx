@@ -12,7 +12,7 @@ import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
-import { fairnessLink } from './fairnessLink.ts';
+import { fairnessLink } from '../proof/fairnessLink.ts';
 
 const FairnessDialog = later(() => import('./FairnessDialog.tsx').then((module) => module.FairnessDialog));
 

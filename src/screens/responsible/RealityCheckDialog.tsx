@@ -8,7 +8,7 @@ import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Heading, Numeric, Text } from '../../ui/Text.tsx';
 import { TakeBreak } from './TakeBreak.tsx';
-import { useNow } from './useNow.ts';
+import { useNow } from '../shell/useNow.ts';
 
 export interface RealityCheckDialogProps {
   readonly house: House;

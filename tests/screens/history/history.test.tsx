@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { GameName } from '../../../src/domain/games/names.ts';
 import { freshSeatBytes } from '../../../src/house/clockwork.ts';
-import { RecentRounds } from '../../../src/screens/frame/RecentRounds.tsx';
-import { matches, pastRounds, type PastRound, type RoundFilter } from '../../../src/screens/frame/history/pastRounds.ts';
+import { RecentRounds } from '../../../src/screens/play/RecentRounds.tsx';
+import { matches, pastRounds, type PastRound, type RoundFilter } from '../../../src/screens/history/pastRounds.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, rotate } from '../../kit/testHouse.ts';
 

@@ -18,7 +18,7 @@ import { inFrames } from './inFrames.ts';
 import { InstantRound, type RoundSurroundings, type RoundView, type ShownRound } from './round.ts';
 import { failureText, roundWords, SAVE_FAILED } from './roundWords.ts';
 import { tellSettled } from './telling.ts';
-import { useEscape } from './useEscape.ts';
+import { useEscape } from '../../ui/useEscape.ts';
 
 export interface RoundControl extends RoundView {
   /** Resolves when the board has ended: to the round, or to null where there was none. `byPlan` is told of bets that nobody pressed for. */

@@ -16,7 +16,7 @@ import { lowWindow } from '../../ui/theme/lowWindow.ts';
 import { holdPlay } from './playHold.ts';
 import { netOf, playedMsAt, sessionAt } from './playSession.ts';
 import { trackerOf, uncheckedMs } from './playTracker.ts';
-import { useNow } from './useNow.ts';
+import { useNow } from '../shell/useNow.ts';
 
 const RealityCheckDialog = later(() => import('./RealityCheckDialog.tsx').then((module) => module.RealityCheckDialog));
 

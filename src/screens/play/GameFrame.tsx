@@ -8,7 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { prepareSound } from '../../ui/sounds.ts';
 import { Heading } from '../../ui/Text.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
-import { PlaySession } from './PlaySession.tsx';
+import { PlaySession } from '../responsible/PlaySession.tsx';
 import { useHotkeys } from './useHotkeys.ts';
 
 const HotkeysDialog = later(() => import('./HotkeysDialog.tsx').then((module) => module.HotkeysDialog));

@@ -1,12 +1,12 @@
 /** An account's rounds as its trail in the log tells them, from the newest back. */
-import { rulebookById } from '../../../domain/games/catalog.ts';
-import type { GameName } from '../../../domain/games/names.ts';
-import type { AccountId, BetId, RoundId } from '../../../domain/ids.ts';
-import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
-import { readStored } from '../../../domain/log/stored.ts';
-import type { BetDraw, SharedDraw } from '../../../domain/world.ts';
-import type { EventStore } from '../../../house/ports.ts';
-import { ownEntriesBack } from '../../../house/reading/entries.ts';
+import { rulebookById } from '../../domain/games/catalog.ts';
+import type { GameName } from '../../domain/games/names.ts';
+import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
+import { eventsOf, type Entry } from '../../domain/log/entry.ts';
+import { readStored } from '../../domain/log/stored.ts';
+import type { BetDraw, SharedDraw } from '../../domain/world.ts';
+import type { EventStore } from '../../house/ports.ts';
+import { ownEntriesBack } from '../../house/reading/entries.ts';
 
 /** How a bet ended. Whatever came back without a profit was returned; `void` is a stake that was given back. */
 export type RoundResult = 'won' | 'lost' | 'returned' | 'open' | 'void';

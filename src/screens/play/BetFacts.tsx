@@ -12,7 +12,7 @@ import { selectRules } from '../../store/selectors/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Numeric } from '../../ui/Text.tsx';
-import { oddsLink } from './fairnessLink.ts';
+import { oddsLink } from '../proof/fairnessLink.ts';
 
 export interface BetFactsProps {
   game: GameName;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roundWords } from '../../../src/screens/frame/roundWords.ts';
+import { roundWords } from '../../../src/screens/play/roundWords.ts';
 
 test.each([
   ['coinflip', { side: 'heads' }, { side: 'heads' }, 'Heads; bet on heads'],

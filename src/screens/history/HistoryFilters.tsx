@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { rulebookOf } from '../../../domain/games/catalog.ts';
-import { gameNames } from '../../../domain/games/names.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { SelectInput, TextInput } from '../../../ui/TextInput.tsx';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import { gameNames } from '../../domain/games/names.ts';
+import { Field } from '../../ui/Field.tsx';
+import { SelectInput, TextInput } from '../../ui/TextInput.tsx';
 import { resultTexts, roundResults, type RoundFilter } from './pastRounds.ts';
 
 /** Which rounds are listed: by game, result and day. */

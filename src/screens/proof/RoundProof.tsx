@@ -11,7 +11,7 @@ import { DrawSteps } from './DrawSteps.tsx';
 import { outcomeSteps } from './outcomeSteps.ts';
 import { ProofFact, ProofStep } from './ProofStep.tsx';
 import { ProofVerdict } from './ProofVerdict.tsx';
-import { capitalised } from './capitalised.ts';
+import { capitalised } from '../../ui/capitalised.ts';
 import { traceRound, type RoundInputs } from './traceRound.ts';
 
 /** What the log says about the round, as far as it is known. */

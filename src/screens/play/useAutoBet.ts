@@ -1,7 +1,7 @@
 /** Plays a plan: one bet after the other, until the plan, a refusal or the person stops it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
-import { playMayGoOn } from './playHold.ts';
+import { playMayGoOn } from '../responsible/playHold.ts';
 import type { RoundControl } from './useRound.ts';
 
 export interface AutoControl {

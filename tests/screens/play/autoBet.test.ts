@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { after, begin, type AutoPlan, type AutoRun } from '../../../src/screens/frame/autoBet.ts';
+import { after, begin, type AutoPlan, type AutoRun } from '../../../src/screens/play/autoBet.ts';
 
 const plan: AutoPlan = {
   bets: 3,

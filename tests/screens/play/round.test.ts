@@ -1,7 +1,7 @@
 /** The rounds of an instant game without a screen: what is held back, shown, told and refused, and when the next bet may come. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BetId } from '../../../src/domain/ids.ts';
-import { InstantRound, type RoundSurroundings, type RoundTimes, type ShownRound } from '../../../src/screens/frame/round.ts';
+import { InstantRound, type RoundSurroundings, type RoundTimes, type ShownRound } from '../../../src/screens/play/round.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AccountId } from '../../../domain/ids.ts';
-import type { House } from '../../../house/house.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import type { House } from '../../house/house.ts';
 import { isPast, matches, pastRounds, type PastRound, type RoundFilter } from './pastRounds.ts';
 
 export interface History {

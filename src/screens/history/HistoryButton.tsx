@@ -1,7 +1,7 @@
-import type { GameName } from '../../../domain/games/names.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { later } from '../../../ui/later.tsx';
-import { useOpener } from '../../../ui/useOpener.ts';
+import type { GameName } from '../../domain/games/names.ts';
+import { Button } from '../../ui/Button.tsx';
+import { later } from '../../ui/later.tsx';
+import { useOpener } from '../../ui/useOpener.ts';
 
 const HistoryDialog = later(() => import('./HistoryDialog.tsx').then((module) => module.HistoryDialog));
 
