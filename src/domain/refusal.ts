@@ -120,6 +120,7 @@ const sentences = {
 
   // Offers and partner walls
   'offer-fields': () => 'Please fill all required fields',
+  'offer-reward': () => 'The reward is at least 1.00 credits',
   'offer-unknown': () => 'Offer not found',
   'offer-completed': () => 'You have already completed this offer',
   'offer-started': () => 'This offer is being completed',

@@ -1,6 +1,6 @@
 /** Offers as an admin types them: verified, or the sentence that says what is missing. */
 import * as z from 'zod/mini';
-import { refuse, type Refusal } from '../refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 
 /** Nothing unseen, and nothing that turns the text around it. Line breaks are allowed in longer texts. */
 const visible = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u));
@@ -23,11 +23,19 @@ export type OfferTerms = z.infer<typeof offerTermsSchema>;
 /** Terms as typed: texts untrimmed, the reward a number of whole cents or anything else. */
 export type RawOfferTerms = Readonly<Record<keyof OfferTerms, unknown>>;
 
+const SMALLEST_REWARD_CENTS = 1_00;
+
 const DEFAULT_CATEGORY = 'other';
 
 const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
 
-/** Title, description, provider and a reward above 0 are required; a category that is left out is "other". */
+/** An offer of this house: the terms of any offer, and a reward of at least one credit. Refusals: offer-fields, offer-reward. */
+export function readNewOfferTerms(raw: RawOfferTerms): OfferTerms | Refusal {
+  const terms = readOfferTerms(raw);
+  return isRefusal(terms) || terms.rewardCents >= SMALLEST_REWARD_CENTS ? terms : refuse('offer-reward');
+}
+
+/** Title, description, provider and a reward above 0 are required. The default category is "other". Refusal: offer-fields. */
 export function readOfferTerms(raw: RawOfferTerms): OfferTerms | Refusal {
   const terms = offerTermsSchema.safeParse({
     title: trimmed(raw.title),
