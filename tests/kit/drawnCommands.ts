@@ -303,6 +303,10 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
     ),
   ),
   fc.tuple(
+    sent('BlockAccount', 'house', { account: idOf('ben') }),
+    sent('UnblockAccount', 'house', { account: idOf('ben'), reason: 'a mistake' }),
+  ),
+  fc.tuple(
     sent('PlaceBet', 'ada', { game: 'dice', stakeCents: 100, choice: { direction: 'under', target: 97 } }),
     sent('ClaimAchievement', 'ada', { achievement: 'first-win' }),
   ),

@@ -55,5 +55,5 @@ export function wrongActor<Data extends object>(
     // Whose it is, is told by what it ends, where that is not told by itself.
     return owner === null && definition.owner ? unlessHidden(sentence, null, 'round/opened') : sentence;
   }
-  return account?.blocked && byBlocked !== true ? `${actor} is blocked` : undefined;
+  return account?.blocked && byBlocked !== true ? unlessHidden(`${actor} is blocked`, account.id, 'account/unblocked') : undefined;
 }
