@@ -28,7 +28,7 @@ function measured(work: () => void): Took {
   const { user, system } = process.cpuUsage(before);
   return { wall: (performance.now() - start) / 1e3, processor: (user + system) / 1e6 };
 }
-/** Processor time of the second of two runs, because the verification was warm too. */
+/** Processor time of the second of two runs, because the verification was warm too. Neither keeps its results. */
 const alone = (work: () => void): number => [measured(work), measured(work)][1]?.processor ?? 0;
 
 function bench(about: string, path: string, atMost: number): Ratio {

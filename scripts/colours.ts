@@ -3,7 +3,10 @@ export function coloursWanted(isTerminal: boolean, noColour = process.env['NO_CO
   return isTerminal && (noColour ?? '') === '';
 }
 
-/** An environment in which a tool prints no escape sequences. FORCE_COLOR would override NO_COLOR. The testing library reads only COLORS. */
+/**
+ * An environment in which a tool prints no escape sequences. FORCE_COLOR would override NO_COLOR. The testing library reads
+ * only COLORS.
+ */
 export function withoutColours(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, FORCE_COLOR: undefined, NO_COLOR: '1', COLORS: 'false' };
 }

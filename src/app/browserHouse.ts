@@ -32,7 +32,10 @@ export async function rescueHouse(): Promise<Rescued | null> {
   }
 }
 
-/** Replaces the house of this browser by a backup. Opens and verifies the backup before it closes or deletes anything. Throws BackupError. */
+/**
+ * Replaces the house of this browser by a backup. Opens and verifies the backup before it closes or deletes anything. Throws
+ * BackupError.
+ */
 export async function replaceHouse(file: string, passphrase: string, closeOld: () => void): Promise<void> {
   const { openBackup, restoreBackup } = await import('../house/backup.ts');
   const backup = await openBackup(file, passphrase);

@@ -41,7 +41,7 @@ export async function registerWithEmail(
   }
 }
 
-/** Answers early, without the slow password record, if the world already decides it. The log makes the final decision. */
+/** Answers early, without the slow password record, if the answer is known. The log makes the final decision. */
 async function knownAlready(
   house: House,
   { username, email, password }: CheckedRegistration,

@@ -25,7 +25,10 @@ export interface CredentialOptions {
   readonly iterations?: number;
 }
 
-/** A record that no password matches. It stands in for an unknown account, so that the response time does not reveal which accounts exist. */
+/**
+ * A record that no password matches. It stands in for an unknown account, so that the response time does not reveal which
+ * accounts exist.
+ */
 const nobody = (iterations: number): PasswordRecord => ({
   algorithm: 'PBKDF2-HMAC-SHA-256',
   iterations,

@@ -27,5 +27,8 @@ function thePolicy(): ScriptUrlPolicy {
   return policy;
 }
 
-/** The address for `new Worker` and `serviceWorker.register`. In browsers with Trusted Types it is a TrustedScriptURL, typed as a string. */
+/**
+ * The address for `new Worker` and `serviceWorker.register`. In browsers with Trusted Types it is a TrustedScriptURL, typed
+ * as a string.
+ */
 export const scriptUrl = (address: string): string => thePolicy().createScriptURL(address) as string;

@@ -97,7 +97,7 @@ async function timeAt(store: EventStore, seq: number): Promise<number> {
   return 0;
 }
 
-/** The newest entry that is not later than a time, by binary search. If the clock was corrected, it can be off by a few entries. */
+/** The newest entry that is not later than a time, by binary search. If the clock was corrected, it may be another one close to it. */
 export async function seqAt(store: EventStore, time: number): Promise<number> {
   const head = await store.head();
   let [low, high] = [0, head?.seq ?? 0];
