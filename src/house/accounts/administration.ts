@@ -110,7 +110,7 @@ async function edit(
   const held = (await people.emailsOf([{ id, emailDigest: heldDigest }])).get(id);
   if (digest !== heldDigest && Object.hasOwn(house.world.emails, digest)) return refuse('email-taken');
   if (digest === heldDigest && password === '') {
-    // The two differ in case or spelling only. The log holds the same digest for both.
+    // The two can only differ in how they are written, e.g. in case. The log holds the same digest for both.
     if (held === email) return refuse('nothing-changed');
     await people.remember([[id, { email }]]);
     return { ok: true };
