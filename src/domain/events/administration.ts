@@ -46,11 +46,11 @@ export const accountUnblocked = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,
-  requires: (world, { account }) =>
-    firstOf(
-      () => unknownAccount(world, account),
-      () => (accountOf(world, account)?.blocked ? undefined : unlessHidden(`${account} is not blocked`, account, 'account/blocked')),
-    ),
+  requires(world, { account }) {
+    const owner = accountOf(world, account);
+    if (!owner) return unknownAccount(world, account);
+    return owner.blocked ? undefined : unlessHidden(`${account} is not blocked`, account, 'account/blocked');
+  },
   evolve(world, { account }) {
     const owner = accountOf(world, account);
     if (owner) owner.blocked = false;
