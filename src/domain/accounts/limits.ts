@@ -7,10 +7,10 @@ import { endOfPeriod, periodNames, totalsIn, type PeriodName } from './periods.t
 export const limitKinds = ['loss', 'stake', 'session'] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
-/** What loosens a limit waits this long. */
+/** A change that loosens a limit takes effect after this time. */
 const LOOSENS_AFTER_MS = DAY_MS;
 
-/** A limit as it is, and what it will be: tightening takes effect at once, loosening a day after it was asked for. */
+/** A limit and its pending change. Tightening takes effect at once, loosening a day after the request. */
 export interface Limit {
   /** Cents of loss or stake, milliseconds of a session; null for none. */
   amount: number | null;
@@ -19,13 +19,13 @@ export interface Limit {
 
 export type Limits = Partial<Record<`${LimitKind}/${PeriodName}`, Limit>>;
 
-/** When something is over that lasts for a while, UTC milliseconds; 0 where there is nothing. `corrections`, here and below: those of the clock. */
+/** When a break or a mute ends, UTC milliseconds; 0 for null. */
 export const endOfWait = (corrections: Corrections, wait: Wait | null): number => (wait ? countedAt(corrections, wait) + wait.lengthMs : 0);
 
 /** When a limit becomes looser, UTC milliseconds. */
 export const loosensAt = (corrections: Corrections, next: Stamp): number => countedAt(corrections, next) + LOOSENS_AFTER_MS;
 
-/** A limit at a time. */
+/** The amount of a limit at a time, or null for no limit. */
 export function limitAt(corrections: Corrections, { limits }: Account, kind: LimitKind, period: PeriodName, at: number): number | null {
   const limit = limits[`${kind}/${period}`];
   if (!limit) return null;
@@ -54,7 +54,7 @@ const reached = (
   return used + stakeCents > limit;
 };
 
-/** The first thing that keeps an account from this stake, or null. */
+/** The first reason that keeps an account from this stake, or null. */
 export function playStop(corrections: Corrections, account: Account, stakeCents: number, at: number): PlayStop | null {
   const breakEnds = endOfWait(corrections, account.onBreak);
   if (breakEnds > at) return { why: 'break', until: breakEnds };

@@ -1,4 +1,4 @@
-/** Limits and breaks, and whether they let somebody bet. */
+/** Limits and breaks, and whether they allow a bet. */
 import * as z from 'zod/mini';
 import { endOfWait, limitKinds, playStop, type PlayStop } from '../accounts/limits.ts';
 import { periodNames } from '../accounts/periods.ts';
@@ -15,7 +15,7 @@ const sentenceOf: Readonly<Record<PlayStop['why'], RefusalCode>> = {
   session: 'session-limit',
 };
 
-/** Why the account may not place this stake now, by its own limits and breaks. */
+/** Why the account's own limits and breaks do not allow this stake now, or null. */
 export function stoppedPlay({ corrections }: World, account: Account, stakeCents: number, at: number): Refusal | null {
   const stop = playStop(corrections, account, stakeCents, at);
   return stop && refuse(sentenceOf[stop.why], { until: stop.until });
@@ -27,7 +27,7 @@ const limitSchema = z.object({
   amount: limitAmount,
 });
 
-/** A limit as it is asked for: nothing in it is trusted. */
+/** A limit as requested. Nothing in it is trusted. */
 export type SetLimit = Readonly<Record<'kind' | 'period' | 'amount', unknown>>;
 
 export const setLimit = defineCommand<'SetLimit', SetLimit>({
