@@ -33,7 +33,7 @@ export interface TrackReferralClick {
   readonly click: string;
 }
 
-/** Counts a click on a referral link. An unknown code is refused here; the caller ignores the refusal. */
+/** Counts a click on a referral link. Refuses an unknown code. */
 export const trackReferralClick = defineCommand<'TrackReferralClick', TrackReferralClick>({
   type: 'TrackReferralClick',
   by: ['guest', 'player'],

@@ -1,12 +1,11 @@
-/** Offers as an admin types them: verified, or the sentence that says what is missing. */
+/** Terms of offers as an admin types them: checked, or refused. */
 import * as z from 'zod/mini';
 import { refuse, type Refusal } from '../refusal.ts';
 
-/** Nothing unseen, and nothing that turns the text around it. Line breaks are allowed in longer texts. */
+/** No invisible characters, and none that change the direction of text. Longer texts may have line breaks. */
 const visible = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u));
 const visibleLines = (most: number) => z.string().check(z.maxLength(most), z.regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\n)*$/u));
 
-/** What an offer says and pays. */
 export const offerTermsSchema = z.strictObject({
   title: visible(100).check(z.minLength(1)),
   description: visibleLines(1_000).check(z.minLength(1)),
@@ -20,14 +19,14 @@ export const offerTermsSchema = z.strictObject({
 
 export type OfferTerms = z.infer<typeof offerTermsSchema>;
 
-/** Terms as typed: texts untrimmed, the reward a number of whole cents or anything else. */
+/** Terms as typed. Nothing in them is trusted. */
 export type RawOfferTerms = Readonly<Record<keyof OfferTerms, unknown>>;
 
 const DEFAULT_CATEGORY = 'other';
 
 const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
 
-/** Title, description, provider and a reward above 0 are required; a category that is left out is "other". */
+/** Reads terms. Title, description, provider and a reward above 0 are required. Default of the category: "other". */
 export function readOfferTerms(raw: RawOfferTerms): OfferTerms | Refusal {
   const terms = offerTermsSchema.safeParse({
     title: trimmed(raw.title),
