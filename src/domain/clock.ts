@@ -1,6 +1,6 @@
 /**
-  * A clock that ran ahead is corrected by an entry of its own. Earlier entries may bear times in the future. Such a time counts
-  * as the time of the correction from then on. The recorded times are not changed.
+ * A clock that ran ahead is corrected by an entry of its own. Earlier entries may bear times in the future. Such a time counts
+ * as the time of the correction from then on. The recorded times are not changed.
  */
 import { utcDay } from './utc.ts';
 
@@ -13,8 +13,8 @@ export interface Stamp {
 }
 
 /**
-  * Corrections of the clock, oldest first: the entry, and the time to which the clock was set. A correction is dropped when a
-  * later one sets the clock to the same or an earlier time, so the times rise.
+ * Corrections of the clock, oldest first: the entry, and the time to which the clock was set. A correction is dropped when a
+ * later one sets the clock to the same or an earlier time, so the times rise.
  */
 export type Corrections = readonly Stamp[];
 

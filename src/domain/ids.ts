@@ -1,6 +1,6 @@
 /**
-  * Ids have a letter prefix and 32 hex digits, so no id is `__proto__` or looks like an integer key.
-  * The digits are a hash of the id of the command that created the thing. So the domain needs no random numbers.
+ * Ids have a letter prefix and 32 hex digits, so no id is `__proto__` or looks like an integer key.
+ * The digits are a hash of the id of the command that created the thing. So the domain needs no random numbers.
  */
 import * as z from 'zod/mini';
 import { nobleHashing, type Hashing } from './fairness/hashing.ts';

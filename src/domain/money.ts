@@ -1,6 +1,6 @@
 /**
-  * Credits are counted in whole cents (1 credit = 100 cents). Only screens show decimals.
-  * `payoutOf` floors every payout, so no fraction of a cent is created.
+ * Credits are counted in whole cents (1 credit = 100 cents). Only screens show decimals.
+ * `payoutOf` floors every payout, so no fraction of a cent is created.
  */
 declare const centsBrand: unique symbol;
 

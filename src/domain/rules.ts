@@ -1,6 +1,6 @@
 /**
-  * Every number of the product, with its reason. The first event of a log sets the rules.
-  * A change of rules is an event, too. A bet keeps the rules it was placed under.
+ * Every number of the product, with its reason. The first event of a log sets the rules.
+ * A change of rules is an event, too. A bet keeps the rules it was placed under.
  */
 import * as z from 'zod/mini';
 

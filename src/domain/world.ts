@@ -1,6 +1,6 @@
 /**
-  * The fold of the log. It holds accounts, open things, aggregates and the newest items of each list.
-  * Whole histories are read from the log. It is plain data, so a snapshot is its JSON.
+ * The fold of the log. It holds accounts, open things, aggregates and the newest items of each list.
+ * Whole histories are read from the log. It is plain data, so a snapshot is its JSON.
  */
 import type { GameName, SharedGameName } from './games/names.ts';
 import type { Limits } from './accounts/limits.ts';

@@ -27,8 +27,8 @@ function readStake(raw: unknown, rulebook: AnyRulebook): number | Refusal {
 }
 
 /**
-  * A bet that may be placed, fully checked, or the first reason why not. Draws nothing. `freshBytes` are the participant's
-  * bytes for a shared round. Default: a bet on the account's own pair.
+ * A bet that may be placed, fully checked, or the first reason why not. Draws nothing. `freshBytes` are the participant's
+ * bytes for a shared round. Default: a bet on the account's own pair.
  */
 export function readBet(
   world: World,

@@ -1,7 +1,7 @@
 /**
-  * An event is declared once. One value holds its schema, who may be its actor, whom it concerns, the credits it moves, what it
-  * requires, what it changes, what it opens and closes, a sentence for auditors and an example. The union of all events, the
-  * check of stored lines, the ledger, the audit, the keys of the store, the sweep of the vault and tests derive from that value.
+ * An event is declared once. One value holds its schema, who may be its actor, whom it concerns, the credits it moves, what it
+ * requires, what it changes, what it opens and closes, a sentence for auditors and an example. The union of all events, the
+ * check of stored lines, the ledger, the audit, the keys of the store, the sweep of the vault and tests derive from that value.
  */
 import type * as z from 'zod/mini';
 import type { Doer } from '../doers.ts';

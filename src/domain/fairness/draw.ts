@@ -1,7 +1,7 @@
 /**
  * The byte stream of a round: HMAC_SHA256(key = server seed text, message = clientSeed:nonce:block), block 0, 1, 2 …
  * Four bytes, big-endian, make one integer; the integer over 2^32 is a float in [0, 1).
-  * Independent verifiers of provably fair games use the same derivation; fixtures/vectors holds their vectors.
+ * Independent verifiers of provably fair games use the same derivation; fixtures/vectors holds their vectors.
  */
 import { nobleHashing, type Hashing } from './hashing.ts';
 

@@ -1,9 +1,9 @@
 /**
  * The curve of Crash: after `ms` milliseconds the multiplier is floor(100 × e^(0.00006 × ms)) / 100.
  * Engines may differ in the last bit of their own exponential, so e^x is summed here from its series
-  * 1 + x + x²/2! + x³/3! + …, with x = 6 × ms / 100,000, in whole numbers of 10^−40. Every term is floored, so the sum
-  * is too small by less than 10^−36. After the start every value of the curve is at least 10^−5 above a whole hundredth
-  * (tested for each millisecond), so the floor is the true one.
+ * 1 + x + x²/2! + x³/3! + …, with x = 6 × ms / 100,000, in whole numbers of 10^−40. Every term is floored, so the sum
+ * is too small by less than 10^−36. After the start every value of the curve is at least 10^−5 above a whole hundredth
+ * (tested for each millisecond), so the floor is the true one.
  */
 const ONE = 10n ** 40n;
 

@@ -1,6 +1,6 @@
 /**
-  * A round of Crash in flight. It starts at the `at` of the bet. Its end follows from the choice, the point and the elapsed
-  * milliseconds, so a round ends the same whether or not anybody watches it. Only the house knows the point until then.
+ * A round of Crash in flight. It starts at the `at` of the bet. Its end follows from the choice, the point and the elapsed
+ * milliseconds, so a round ends the same whether or not anybody watches it. Only the house knows the point until then.
  */
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
@@ -28,8 +28,8 @@ export const isOver = (choice: CrashChoice, pointHundredths: number, elapsedMs: 
   elapsedMs >= endOf(choice, pointHundredths, rules).afterMs;
 
 /**
-  * The outcome of a cash-out by hand, which pays the current multiplier. Refusals: crash-over, also after an automatic
-  * cash-out; crash-too-early, before 1.01.
+ * The outcome of a cash-out by hand, which pays the current multiplier. Refusals: crash-over, also after an automatic
+ * cash-out; crash-too-early, before 1.01.
  */
 export function cashOut(choice: CrashChoice, pointHundredths: number, elapsedMs: number, rules: Rules): CrashOutcome | Refusal {
   if (isOver(choice, pointHundredths, elapsedMs, rules)) return refuse('crash-over');

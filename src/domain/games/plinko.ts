@@ -1,7 +1,7 @@
 /**
  * Plinko. A ball starts a little left or right of the middle and bounces left or right at each of 8 to 16 rows. Eleven
-  * slots lie below them. The outer slots pay more than the inner ones, and a higher risk widens the difference.
-  * plinkoTable.ts has the probabilities of a bounce, plinkoPath.ts the places of the ball on the board.
+ * slots lie below them. The outer slots pay more than the inner ones, and a higher risk widens the difference.
+ * plinkoTable.ts has the probabilities of a bounce, plinkoPath.ts the places of the ball on the board.
  */
 import * as z from 'zod/mini';
 import { fraction, type Fraction } from '../fraction.ts';

@@ -19,9 +19,9 @@ const TWO_32 = 0x100000000;
 const START_SPREAD = 10;
 
 /**
-  * N + 2 points for N rows: the start, one after each bounce, and the middle of the slot. The start's distance from the middle
-  * is scaled on the way, from a tenth of the board to one of N + 1 places. So the ball lands exactly above the slot that its
-  * bounces and its start add up to.
+ * N + 2 points for N rows: the start, one after each bounce, and the middle of the slot. The start's distance from the middle
+ * is scaled on the way, from a tenth of the board to one of N + 1 places. So the ball lands exactly above the slot that its
+ * bounces and its start add up to.
  */
 export function plinkoPath({ bounces, start, slot }: PlinkoFall): PathPoint[] {
   const rows = bounces.length;

@@ -1,8 +1,8 @@
 /**
-  * The probabilities of a Plinko bounce. At row i, after R bounces to the right, the ball goes right with probability
-  * (R + α) / (i + 2α), as in Pólya's urn: a smaller α makes it lean more to the side on which it is. With fair bounces these
-  * multipliers would return 62 to 99 %. With these α every board returns 95.3 to 96 %, except 99 % for 8 rows at medium
-  * risk, where bounces are fair (α is infinite).
+ * The probabilities of a Plinko bounce. At row i, after R bounces to the right, the ball goes right with probability
+ * (R + α) / (i + 2α), as in Pólya's urn: a smaller α makes it lean more to the side on which it is. With fair bounces these
+ * multipliers would return 62 to 99 %. With these α every board returns 95.3 to 96 %, except 99 % for 8 rows at medium
+ * risk, where bounces are fair (α is infinite).
  */
 import * as z from 'zod/mini';
 

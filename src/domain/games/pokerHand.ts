@@ -1,10 +1,10 @@
 /**
-  * The worth of a poker hand: one number for the best five of up to seven cards. The higher number wins, equal numbers tie.
+ * The worth of a poker hand: one number for the best five of up to seven cards. The higher number wins, equal numbers tie.
  *
-  * Each suit of the hand is a set of ranks: 13 bits, the two lowest, the ace highest. The union of the four sets has the ranks
-  * of any suit, their intersection the ranks of all suits. Of two sets of the same size, the one with the higher ranks is the
-  * larger number. A worth is class × 2^26 + made × 2^13 + kickers: the class of the hand, the ranks that make the class, and
-  * the ranks beside them.
+ * Each suit of the hand is a set of ranks: 13 bits, the two lowest, the ace highest. The union of the four sets has the ranks
+ * of any suit, their intersection the ranks of all suits. Of two sets of the same size, the one with the higher ranks is the
+ * larger number. A worth is class × 2^26 + made × 2^13 + kickers: the class of the hand, the ranks that make the class, and
+ * the ranks beside them.
  */
 import { rankOf, suitOf } from './cards.ts';
 

@@ -1,6 +1,6 @@
 /**
-  * Client seeds of shared rounds. Every participant sends 16 fresh bytes with the bet. The round's own seed was committed to
-  * before. So neither the house nor the last participant alone can foresee or choose the result.
+ * Client seeds of shared rounds. Every participant sends 16 fresh bytes with the bet. The round's own seed was committed to
+ * before. So neither the house nor the last participant alone can foresee or choose the result.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';

@@ -1,6 +1,6 @@
 /**
-  * Points of the leaderboard: the rules give points for each credit staked in settled bets and for each credit earned through
-  * offers. They are counted in hundredths, so that a cent counts. Screens show the sum of the period, floored to whole points.
+ * Points of the leaderboard: the rules give points for each credit staked in settled bets and for each credit earned through
+ * offers. They are counted in hundredths, so that a cent counts. Screens show the sum of the period, floored to whole points.
  */
 import { periodsAt, totalsIn } from '../accounts/periods.ts';
 import type { Corrections, Stamp } from '../clock.ts';

@@ -1,6 +1,6 @@
 /**
  * Double entry: credits move only from one ledger account to another, so the sum over all of them is always 0.
-  * `player` and `escrow` never go below 0. The house's accounts may.
+ * `player` and `escrow` never go below 0. The house's accounts may.
  */
 import type { AccountId } from '../ids.ts';
 

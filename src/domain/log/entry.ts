@@ -1,8 +1,8 @@
 /**
-  * An entry and its bytes. A header line holds the hashes of the lines after it and the hash of the entry before. The hash
-  * of an entry is the SHA-256 of its header line. So headers alone prove the chain, and a line can be withheld (`null`)
-  * without breaking it. The first line after the header is the act: the command and its actor. Hashes are computed from the
-  * bytes of the lines, never from objects serialised again.
+ * An entry and its bytes. A header line holds the hashes of the lines after it and the hash of the entry before. The hash
+ * of an entry is the SHA-256 of its header line. So headers alone prove the chain, and a line can be withheld (`null`)
+ * without breaking it. The first line after the header is the act: the command and its actor. Hashes are computed from the
+ * bytes of the lines, never from objects serialised again.
  */
 import type { Hashing } from '../fairness/hashing.ts';
 import type { DomainEvent } from '../events/catalog.ts';

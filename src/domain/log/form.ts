@@ -1,7 +1,7 @@
 /**
-  * A fast path for event lines. The canonical form of an event follows from its schema and can be written as a pattern. A line
-  * that matches as a whole has the right form and content, and needs no parser. Other lines go through the parser, which alone
-  * reports defects. Tests prove that the parser reads every matching line with the same result.
+ * A fast path for event lines. The canonical form of an event follows from its schema and can be written as a pattern. A line
+ * that matches as a whole has the right form and content, and needs no parser. Other lines go through the parser, which alone
+ * reports defects. Tests prove that the parser reads every matching line with the same result.
  */
 import type * as z from 'zod/mini';
 
@@ -148,8 +148,8 @@ function listForm(element: z.ZodMiniType, [first, ...others]: readonly CheckDefi
 }
 
 /**
-  * Matches patterns made only of plain characters, classes of them, counts and groups that capture nothing. Such a pattern
-  * never matches text that JSON writes with an escape, and means the same inside a longer pattern.
+ * Matches patterns made only of plain characters, classes of them, counts and groups that capture nothing. Such a pattern
+ * never matches text that JSON writes with an escape, and means the same inside a longer pattern.
  */
 const PLAIN = /^\^(?:[\w@]|\{\d+(?:,\d*)?\}|[*+]|\(\?:|\)|\[(?:0-9|1-9|2-9|a-f|a-z|A-Z|[\w@.:])+-?\])*\$$/;
 const isPlain = ({ source, flags }: RegExp): boolean => flags === '' && PLAIN.test(source);
@@ -160,8 +160,8 @@ const CHARACTER = '(?:[^"\\\\\\0-\\x1f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00
 const plainForms = new Map<string, Form>();
 
 /**
-  * Texts of one pattern. A text equal to the last one is replaced by that string: lines of an entry name the same bet, account
-  * and seed, and lookups by the same string are faster.
+ * Texts of one pattern. A text equal to the last one is replaced by that string: lines of an entry name the same bet, account
+ * and seed, and lookups by the same string are faster.
  */
 function plainForm(pattern: string): Form {
   const known = plainForms.get(pattern);
@@ -206,8 +206,8 @@ const ZERO = 0x30;
 const MINUS = 0x2d;
 
 /**
-  * The integer of up to 16 digits. It equals `Number(text)` up to 2^53; for more it is some number above 2^53. It is faster
-  * than `Number`, which leaves compiled code for each new text.
+ * The integer of up to 16 digits. It equals `Number(text)` up to 2^53; for more it is some number above 2^53. It is faster
+ * than `Number`, which leaves compiled code for each new text.
  */
 export function integerOf(text: string): number {
   const negative = text.charCodeAt(0) === MINUS;

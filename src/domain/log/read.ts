@@ -1,6 +1,6 @@
 /**
-  * Reads lines from outside, or says in one sentence what is wrong with them. There is one canonical form of each line, so the
-  * data read determines the bytes hashed. One pattern matches a whole header, without a parser.
+ * Reads lines from outside, or says in one sentence what is wrong with them. There is one canonical form of each line, so the
+ * data read determines the bytes hashed. One pattern matches a whole header, without a parser.
  */
 import { findDefinition, type DomainEvent, type EventType } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
@@ -10,8 +10,8 @@ import { integerOf } from './form.ts';
 import { upcast, upcasts } from './upcast.ts';
 
 /**
-  * The longest line that is read, in UTF-16 code units. A settlement of 10,000 bets has a header of 0.7 million. From about
-  * 6 million on (90,000 events, measured in V8) the pattern of a header exceeds the memory that a match may use.
+ * The longest line that is read, in UTF-16 code units. A settlement of 10,000 bets has a header of 0.7 million. From about
+ * 6 million on (90,000 events, measured in V8) the pattern of a header exceeds the memory that a match may use.
  */
 export const LONGEST_LINE = 4_000_000;
 

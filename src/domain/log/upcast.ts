@@ -1,6 +1,6 @@
 /**
-  * Upcasts convert events of older versions to current events when they are read. The stored bytes stay. The table maps an old
-  * type to its conversion. The result may be upcast again.
+ * Upcasts convert events of older versions to current events when they are read. The stored bytes stay. The table maps an old
+ * type to its conversion. The result may be upcast again.
  */
 export interface Upcast {
   readonly type: string;

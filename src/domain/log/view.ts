@@ -1,6 +1,6 @@
 /**
-  * Views of the log. Lines that a viewer may not read are withheld. Headers and hashes stay, so a view is verified like the
-  * log itself. The event alone decides who may read it, so each entry is converted without looking at others.
+ * Views of the log. Lines that a viewer may not read are withheld. Headers and hashes stay, so a view is verified like the
+ * log itself. The event alone decides who may read it, so each entry is converted without looking at others.
  */
 import { definitionOf } from '../events/catalog.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';

@@ -1,6 +1,6 @@
 /**
-  * Who may have sent the command of an entry: the actor that its act names or, if the act is withheld, every actor who could
-  * have sent it. Rules treat all accounts alike that an event does not name, so one of each kind is enough.
+ * Who may have sent the command of an entry: the actor that its act names or, if the act is withheld, every actor who could
+ * have sent it. Rules treat all accounts alike that an event does not name, so one of each kind is enough.
  */
 import { definitionOfCommand } from '../commands/catalog.ts';
 import { guessOf } from '../commands/entryForm.ts';

@@ -1,6 +1,6 @@
 /**
-  * A claim is one thing that must hold of a whole log. It sees every event in order, with the world before and after it, and
-  * reports the first defect. At the end it says how much it covered and how much it could not check.
+ * A claim is one thing that must hold of a whole log. It sees every event in order, with the world before and after it, and
+ * reports the first defect. At the end it says how much it covered and how much it could not check.
  */
 import type { AnyEventDefinition, DomainEvent } from '../events/catalog.ts';
 import type { Act, EventLine, Header } from '../log/entry.ts';

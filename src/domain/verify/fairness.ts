@@ -9,8 +9,8 @@ import type { World } from '../world.ts';
 import { counted, type Claim, type Coverage, type Defect, type Witness } from './claim.ts';
 
 /**
-  * The facts to prove a round later. Its strings are copies: a substring would keep its whole line in memory, and many rounds
-  * of a log may wait long for their reveal.
+ * The facts to prove a round later. Its strings are copies: a substring would keep its whole line in memory, and many rounds
+ * of a log may wait long for their reveal.
  */
 interface WaitingRound extends Omit<DrawnRound, 'draw'> {
   readonly clientSeed: string;

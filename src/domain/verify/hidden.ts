@@ -1,6 +1,6 @@
 /**
-  * What withheld lines may hold. A check lapses only if one of them could hold the missing fact: an event that the command of
-  * its entry can lead to, about an account that the command can concern.
+ * What withheld lines may hold. A check lapses only if one of them could hold the missing fact: an event that the command of
+ * its entry can lead to, about an account that the command can concern.
  */
 import { entryFormOf, guessOf } from '../commands/entryForm.ts';
 import { findCommand } from '../commands/catalog.ts';

@@ -17,8 +17,8 @@ export interface Overdue {
 }
 
 /**
-   * A closed house writes few entries, and ends what is due soon after it opens again. A house that writes a thousand entries
-   * and lets a day pass leaves it open on purpose.
+ * A closed house writes few entries, and ends what is due soon after it opens again. A house that writes a thousand entries
+ * and lets a day pass leaves it open on purpose.
  */
 const TOO_MANY_ENTRIES = 1_000;
 const TOO_LONG_MS = DAY_MS;

@@ -1,6 +1,6 @@
 /**
-  * Verifies an exported log line by line. Reports which claims hold, up to which entry, and the first defect. Everything before
-  * the first defect holds. Nothing after it is checked. Pure: it reads lines, and neither clock nor chance.
+ * Verifies an exported log line by line. Reports which claims hold, up to which entry, and the first defect. Everything before
+ * the first defect holds. Nothing after it is checked. Pure: it reads lines, and neither clock nor chance.
  */
 import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
@@ -90,8 +90,8 @@ export class LogVerifier {
   }
 
   /**
-    * Takes the next lines, without their line breaks. All are hashed, then all are read, then all are judged. This order uses
-    * the caches of the processor better than line by line.
+   * Takes the next lines, without their line breaks. All are hashed, then all are read, then all are judged. This order uses
+   * the caches of the processor better than line by line.
    */
   lines(texts: readonly string[]): void {
     if (this.#failure) return;
