@@ -61,12 +61,16 @@ const sentences = {
   'not-creator': () => 'Only the creator can cancel',
   'round-open': () => 'Finish your open round before rotating',
   'stake-below-minimum': ({ cents = 0 }: Detail) => `Minimum bet is ${formatCents(cents)}`,
+  'balance-too-low': () => 'Insufficient balance',
   'exposure-too-large': ({ cents = 0 }: Detail) => `This bet could pay more than the house allows (${grouped(cents)})`,
   'on-break': ({ until = 0 }: Detail) => `You are taking a break until ${minuteText(until)}`,
   'loss-limit': ({ until = 0 }: Detail) => `Your loss limit is reached until ${minuteText(until)}`,
   'stake-limit': ({ until = 0 }: Detail) => `Your stake limit is reached until ${minuteText(until)}`,
+  'loss-limit-passed': ({ until = 0, cents = 0 }: Detail) =>
+    `This bet could pass your loss limit: ${formatCents(cents)} left until ${minuteText(until)}`,
+  'stake-limit-passed': ({ until = 0, cents = 0 }: Detail) =>
+    `This bet could pass your stake limit: ${formatCents(cents)} left until ${minuteText(until)}`,
   'session-limit': ({ until = 0 }: Detail) => `Your session limit is reached until ${minuteText(until)}`,
-  'balance-too-low': () => 'Insufficient balance',
   'limit-invalid': () => 'Please enter a valid limit',
 
   // A round in flight
@@ -116,6 +120,7 @@ const sentences = {
 
   // Offers and partner walls
   'offer-fields': () => 'Please fill all required fields',
+  'offer-reward': () => 'The reward is at least 1.00 credits',
   'offer-unknown': () => 'Offer not found',
   'offer-completed': () => 'You have already completed this offer',
   'offer-started': () => 'This offer is being completed',

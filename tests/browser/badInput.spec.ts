@@ -133,7 +133,6 @@ test('a wrong password and an unknown address get the same sentence', async ({ p
 const NOT_POSITIVE = 'Bet amount must be greater than 0';
 const NOT_WHOLE = 'Bets are whole cents';
 const TOO_LITTLE = 'Insufficient balance';
-const TOO_MUCH = 'This bet could pay more than the house allows (1,000,000.00)';
 
 const stakes: readonly (readonly [text: string, sentence: string])[] = [
   ['0', NOT_POSITIVE],
@@ -151,7 +150,7 @@ const stakes: readonly (readonly [text: string, sentence: string])[] = [
   ['1,234', NOT_WHOLE],
   ['100.01', TOO_LITTLE],
   ['9'.repeat(10_000), TOO_LITTLE],
-  ['99999999', TOO_MUCH],
+  ['99999999', TOO_LITTLE],
 ];
 
 /** A number field and its sentence; an amount keeps what was typed. */

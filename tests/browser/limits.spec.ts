@@ -32,13 +32,19 @@ test('a stake limit stops a bet, with its sentence in the panel, also after a re
     await openDice(page);
     await betAmount(page).fill('5.01');
     await rollButton(page).click();
-    await expectFieldError(betAmount(page), 'Your stake limit is reached until');
+    await expectFieldError(betAmount(page), 'This bet could pass your stake limit: 5.00 left until');
     await expectBalance(page, '100.00');
     await page.reload();
     await expect(rollButton(page), time).toBeVisible();
   }
-  await betAmount(page).fill('5');
+  await betAmount(page).fill('5.01');
+  await rollButton(page).click();
+  await page.getByRole('button', { name: 'Bet 5.00 instead' }).click();
+  await expect(betAmount(page)).toHaveValue('5');
   await rollOnce(page);
+  await rollButton(page).click();
+  await expectFieldError(betAmount(page), 'Your stake limit is reached until');
+  await expect(page.getByRole('button', { name: /instead$/u })).toHaveCount(0);
 });
 
 test('a limit is set although the history arrives in the middle of the press', async ({ page }) => {

@@ -78,8 +78,10 @@ describe('the list', () => {
     ['dice-target', 'dice-over-99'],
     ['dice-over-99', 'stake-below-minimum'],
     ['client-seed-empty', 'round-open'],
-    ['stake-below-minimum', 'exposure-too-large'],
-    ['exposure-too-large', 'balance-too-low'],
+    ['stake-below-minimum', 'balance-too-low'],
+    ['balance-too-low', 'exposure-too-large'],
+    ['exposure-too-large', 'on-break'],
+    ['on-break', 'loss-limit'],
     ['achievement-not-reached', 'reward-claimed'],
   ] as const)('%s comes before %s', (first, second) => expect(refusalCodes.indexOf(first)).toBeLessThan(refusalCodes.indexOf(second)));
 });

@@ -276,6 +276,6 @@ export function judged(game: string, stake: number, choice: unknown, balance: nu
   const read = known.read(choice);
   if (typeof read === 'string') return read;
   if (stake < known.least) return 'Minimum bet is 1.00';
-  if (stake > MOST || paid(stake, read.most) > BigInt(MOST)) return 'This bet could pay more than the house allows (1,000,000.00)';
-  return stake > balance ? 'Insufficient balance' : read;
+  if (stake > balance) return 'Insufficient balance';
+  return stake > MOST || paid(stake, read.most) > BigInt(MOST) ? 'This bet could pay more than the house allows (1,000,000.00)' : read;
 }

@@ -2,7 +2,7 @@
 import { countedAt, type Corrections, type Stamp } from '../clock.ts';
 import { DAY_MS } from '../utc.ts';
 import type { Account, Wait } from '../world.ts';
-import { endOfPeriod, periodNames, totalsIn, type PeriodName } from './periods.ts';
+import { endOfPeriod, periodNames, totalsIn, type PeriodName, type PeriodTotals } from './periods.ts';
 
 export const limitKinds = ['loss', 'stake', 'session'] as const;
 export type LimitKind = (typeof limitKinds)[number];
@@ -35,37 +35,43 @@ export function limitAt(corrections: Corrections, { limits }: Account, kind: Lim
 /** Whether the first of two limits allows less than the second; null allows everything. */
 export const isTighter = (amount: number | null, than: number | null): boolean => amount !== null && (than === null || amount < than);
 
-/** Why somebody may not bet now. */
-export type PlayStop = { readonly why: 'break' | LimitKind; readonly until: number };
+/** Why somebody may not bet now, and until when. `leftCents`: what a smaller stake may still be, of a limit that counts cents. */
+export interface PlayStop {
+  readonly why: 'break' | LimitKind;
+  readonly until: number;
+  readonly leftCents: number;
+}
 
-const reached = (
-  corrections: Corrections,
-  kind: LimitKind,
-  account: Account,
-  period: PeriodName,
-  limit: number,
-  stakeCents: number,
-  at: number,
-): boolean => {
-  const { stakedCents, paidCents, playedMs } = totalsIn(corrections, account, period, at);
-  if (kind === 'session') return playedMs >= limit;
-  // A stake that is still open counts as lost until it is settled.
-  const used = kind === 'stake' ? stakedCents : Math.max(stakedCents - paidCents, 0);
-  return used + stakeCents > limit;
-};
+/** What a limit still allows, in its unit: cents, or milliseconds of a session. A stake that is still open counts as lost. */
+function leftOf(kind: LimitKind, { stakedCents, paidCents, playedMs }: PeriodTotals, limit: number): number {
+  if (kind === 'session') return limit - playedMs;
+  return limit - (kind === 'stake' ? stakedCents : Math.max(stakedCents - paidCents, 0));
+}
 
 /** The first reason that keeps an account from this stake, or null. */
 export function playStop(corrections: Corrections, account: Account, stakeCents: number, at: number): PlayStop | null {
   const breakEnds = endOfWait(corrections, account.onBreak);
-  if (breakEnds > at) return { why: 'break', until: breakEnds };
+  if (breakEnds > at) return { why: 'break', until: breakEnds, leftCents: 0 };
   if (account.limitsSet === 0) return null;
   for (const kind of limitKinds) {
     for (const period of periodNames) {
       const limit = limitAt(corrections, account, kind, period, at);
-      if (limit !== null && reached(corrections, kind, account, period, limit, stakeCents, at)) {
-        return { why: kind, until: endOfPeriod(period, totalsIn(corrections, account, period, at).start) };
-      }
+      if (limit === null) continue;
+      const totals = totalsIn(corrections, account, period, at);
+      const left = leftOf(kind, totals, limit);
+      if (kind === 'session' ? left > 0 : stakeCents <= left) continue;
+      return { why: kind, until: endOfPeriod(period, totals.start), leftCents: kind === 'session' ? 0 : Math.max(left, 0) };
     }
   }
   return null;
+}
+
+/** The largest stake in cents that the account's limits allow now; null where nothing limits it. A break or a session's end allows nothing. */
+export function mostByLimits(corrections: Corrections, account: Account, at: number): number | null {
+  let most = Number.MAX_SAFE_INTEGER;
+  for (let stop = playStop(corrections, account, most, at); stop; stop = playStop(corrections, account, most, at)) {
+    if (stop.leftCents === 0) return 0;
+    most = stop.leftCents;
+  }
+  return most === Number.MAX_SAFE_INTEGER ? null : most;
 }

@@ -1,24 +1,24 @@
 /** Limits and breaks, and whether they allow a bet. */
 import * as z from 'zod/mini';
-import { endOfWait, limitKinds, playStop, type PlayStop } from '../accounts/limits.ts';
+import { endOfWait, limitKinds, playStop } from '../accounts/limits.ts';
 import { periodNames } from '../accounts/periods.ts';
 import { breakStarted, limitAmount, limitSet } from '../events/limits.ts';
-import { isRefusal, refuse, type Refusal, type RefusalCode } from '../refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import type { Account, World } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed } from './payloads.ts';
 
-const sentenceOf: Readonly<Record<PlayStop['why'], RefusalCode>> = {
-  break: 'on-break',
-  loss: 'loss-limit',
-  stake: 'stake-limit',
-  session: 'session-limit',
-};
+const reached = { break: 'on-break', loss: 'loss-limit', stake: 'stake-limit', session: 'session-limit' } as const;
+const couldPass = { loss: 'loss-limit-passed', stake: 'stake-limit-passed' } as const;
 
 /** Why the account's own limits and breaks do not allow this stake now, or null. */
 export function stoppedPlay({ corrections }: World, account: Account, stakeCents: number, at: number): Refusal | null {
   const stop = playStop(corrections, account, stakeCents, at);
-  return stop && refuse(sentenceOf[stop.why], { until: stop.until });
+  if (!stop) return null;
+  const { why, until, leftCents } = stop;
+  return leftCents > 0 && (why === 'loss' || why === 'stake')
+    ? refuse(couldPass[why], { until, cents: leftCents })
+    : refuse(reached[why], { until });
 }
 
 const limitSchema = z.object({

@@ -1,7 +1,7 @@
 /** Offers: kept by admins, started by players, completed by the house when they are due. */
 import * as z from 'zod/mini';
 import { countedAt } from '../clock.ts';
-import { readOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
+import { readNewOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from '../events/offers.ts';
 import { accountId, offerId, offerIdFrom, type AccountId, type OfferId } from '../ids.ts';
@@ -20,7 +20,7 @@ export const createOffer = defineCommand<'CreateOffer', { readonly terms: RawOff
   payload: z.object({ terms: typedOfferTerms }),
   needs: needsNothing,
   decide(_world, { terms: raw }, { commandId }): Decision {
-    const terms = readOfferTerms(raw);
+    const terms = readNewOfferTerms(raw);
     return isRefusal(terms) ? terms : [offerCreated.of({ offer: offerIdFrom(commandId), terms })];
   },
 });
@@ -34,7 +34,7 @@ export const updateOffer = defineCommand<'UpdateOffer', { readonly offer: unknow
   decide(world, { offer: id, terms: raw }): Decision {
     const offer = knownOffer(world, id);
     if (offer === null) return refuse('offer-unknown');
-    const terms = readOfferTerms(raw);
+    const terms = readNewOfferTerms(raw);
     return isRefusal(terms) ? terms : [offerUpdated.of({ offer, terms })];
   },
 });

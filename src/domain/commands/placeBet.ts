@@ -46,11 +46,11 @@ export function readBet(
   if (isRefusal(choice)) return choice;
   if (freshBytes !== undefined && !FRESH_BYTES.test(freshBytes)) return refuse('choice-invalid');
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
+  if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
   if (isOverExposed(stakeCents, rulebook, choice, rules)) return refuse('exposure-too-large', { cents: rules.bets.largestPayoutCents });
   if (wrongStake(stakeCents, rulebook, choice, rules) !== undefined) return refuse('choice-invalid');
   const stopped = stoppedPlay(world, account, stakeCents, at);
   if (stopped) return stopped;
-  if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
   return { game, rulebook, rules, rulesSeq, stakeCents, choice };
 }
 

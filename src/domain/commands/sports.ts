@@ -143,13 +143,13 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     const oddsHundredths = event.odds[pick];
     if (oddsHundredths === null) return refuse('pick-missing');
     if (seen !== null && seen !== oddsHundredths) return refuse('odds-changed');
+    if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
     const { largestPayoutCents } = world.rules.rules.bets;
     if (stakeCents > largestPayoutCents || payoutOf(stakeCents, pickPays(oddsHundredths)) > largestPayoutCents) {
       return refuse('exposure-too-large', { cents: largestPayoutCents });
     }
     const stopped = stoppedPlay(world, account, stakeCents, at);
     if (stopped) return stopped;
-    if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
     return [sportBetPlaced.of({ bet: betIdFrom(commandId), account: account.id, event: event.id, pick, oddsHundredths, stakeCents })];
   },
 });

@@ -1,6 +1,6 @@
 /** Terms of offers as an admin types them: checked, or refused. */
 import * as z from 'zod/mini';
-import { refuse, type Refusal } from '../refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 
 /** No invisible characters, and none that change the direction of text. Longer texts may have line breaks. */
 const visible = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u));
@@ -22,11 +22,19 @@ export type OfferTerms = z.infer<typeof offerTermsSchema>;
 /** Terms as typed. Nothing in them is trusted. */
 export type RawOfferTerms = Readonly<Record<keyof OfferTerms, unknown>>;
 
+const SMALLEST_REWARD_CENTS = 1_00;
+
 const DEFAULT_CATEGORY = 'other';
 
 const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
 
-/** Reads terms. Title, description, provider and a reward above 0 are required. Default of the category: "other". */
+/** An offer of this house: the terms of any offer, and a reward of at least one credit. Refusals: offer-fields, offer-reward. */
+export function readNewOfferTerms(raw: RawOfferTerms): OfferTerms | Refusal {
+  const terms = readOfferTerms(raw);
+  return isRefusal(terms) || terms.rewardCents >= SMALLEST_REWARD_CENTS ? terms : refuse('offer-reward');
+}
+
+/** Reads terms. Title, description, provider and a reward above 0 are required. Default category: "other". Refusal: offer-fields. */
 export function readOfferTerms(raw: RawOfferTerms): OfferTerms | Refusal {
   const terms = offerTermsSchema.safeParse({
     title: trimmed(raw.title),

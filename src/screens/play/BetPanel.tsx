@@ -14,6 +14,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { lowWindow } from '../../ui/theme/lowWindow.ts';
+import { LimitOffer } from '../responsible/LimitOffer.tsx';
 import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
 import { BetBar } from './BetBar.tsx';
 import { BetFacts } from './BetFacts.tsx';
@@ -135,6 +136,7 @@ export function BetPanel({
           />
         )}
       </Field>
+      {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onTake={propose} />}
       {children}
       {mode === 'auto' && <AutoBetFields draft={draft} onDraft={setDraft} problem={planProblem} disabled={busy} />}
       <BetBar stakeCents={stakeCents}>

@@ -96,16 +96,26 @@ export function playedMsAt({ playedMs, lastBetAt }: PlaySession, at: number): nu
 export const netOf = ({ stakedCents, paidCents, payouts }: PlaySession, held: readonly BetId[]): number =>
   paidCents - stakedCents - held.reduce((sum, bet) => sum + (payouts.get(bet) ?? 0), 0);
 
-/** The session that is under way at a time, from the log; null where nobody has bet for long. */
+const beginsSession = (entry: Entry, account: AccountId): boolean =>
+  eventsOf(entry).some(({ type, data }) => type === 'session/started' && data.account === account);
+
+/**
+ * The session that is under way at a time, from the log; null where nobody has bet for long. Bets from before the account's
+ * first sign-in are its seeded history, which nobody played.
+ */
 export async function readSession(store: EventStore, account: AccountId, before: number, at: number): Promise<PlaySession | null> {
   const moves: PlayMove[] = [];
-  let oldestBetAt = at;
+  let [oldestBetAt, movesSinceSignIn] = [at, 0];
+  let wholeHistory = true;
   for await (const stored of ownEntriesBack(store, account, before)) {
     const entry = readStored(stored);
-    if (oldestBetAt - entry.header.at > SESSION_GAP_MS) break;
+    wholeHistory = oldestBetAt - entry.header.at <= SESSION_GAP_MS;
+    if (!wholeHistory) break;
+    if (beginsSession(entry, account)) movesSinceSignIn = moves.length;
     const found = movesIn(entry, account);
     if (found.some(({ kind }) => kind === 'staked')) oldestBetAt = entry.header.at;
     moves.push(...found.toReversed());
   }
-  return moves.toReversed().reduce<PlaySession | null>(played, null);
+  const own = wholeHistory ? moves.slice(0, movesSinceSignIn) : moves;
+  return own.toReversed().reduce<PlaySession | null>(played, null);
 }

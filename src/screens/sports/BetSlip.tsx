@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Field, FieldError } from '../../ui/Field.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { LimitOffer } from '../responsible/LimitOffer.tsx';
 import type { Slip, SportBetControl } from './useSportBet.ts';
 import { oddsText, pickText, teamsText } from './words.ts';
 
@@ -26,6 +27,8 @@ const aboutAmount: ReadonlySet<RefusalCode> = new Set([
   'balance-too-low',
   'loss-limit',
   'stake-limit',
+  'loss-limit-passed',
+  'stake-limit-passed',
   'session-limit',
   'on-break',
 ]);
@@ -104,6 +107,15 @@ export function BetSlip({ slip, event, bet, onPlaced, onSignIn }: BetSlipProps) 
           />
         )}
       </Field>
+      {problem && aboutAmount.has(problem.code) && (
+        <LimitOffer
+          stakeCents={stakeCents}
+          onTake={(cents) => {
+            setText(amountToEdit(cents));
+            bet.forget();
+          }}
+        />
+      )}
       <Facts stakeCents={stakeCents} oddsHundredths={oddsHundredths} event={event} />
       <chakra.div display="grid" gap="2">
         <Button type="submit" size="lg" wide {...(bet.busy ? { busyText: 'Placing the bet…' } : {})}>

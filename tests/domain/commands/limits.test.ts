@@ -56,8 +56,9 @@ describe('a limit', () => {
   test('of stakes counts every stake of the day', () => {
     const limited = [...history, limit('stake', 30_00), ...played(0, 20_00, 38_80)];
     expect(told(limited, slots(10_00))).toBe('accepted');
-    expect(told(limited, slots(10_01))).toBe('Your stake limit is reached until 2026-01-16 00:00 UTC');
-    expect(told(limited, sport(10_01))).toBe('Your stake limit is reached until 2026-01-16 00:00 UTC');
+    expect(told(limited, slots(10_01))).toBe('This bet could pass your stake limit: 10.00 left until 2026-01-16 00:00 UTC');
+    expect(told(limited, sport(10_01))).toBe('This bet could pass your stake limit: 10.00 left until 2026-01-16 00:00 UTC');
+    expect(told([...limited, ...played(1, 10_00, 0)], slots(1))).toBe('Your stake limit is reached until 2026-01-16 00:00 UTC');
     expect(told(limited, slots(30_00), START + DAY_MS)).toBe('accepted');
   });
 
@@ -65,7 +66,8 @@ describe('a limit', () => {
     const limited = [...history, limit('loss', 30_00, 'week'), ...played(0, 25_00, 0), ...played(1, 5_00, 9_70)];
     // Lost so far: 20.30.
     expect(told(limited, slots(9_70))).toBe('accepted');
-    expect(told(limited, slots(9_71))).toBe('Your loss limit is reached until 2026-01-19 00:00 UTC');
+    expect(told([...limited, ...played(2, 9_70, 0)], slots(1))).toBe('Your loss limit is reached until 2026-01-19 00:00 UTC');
+    expect(told(limited, slots(9_71))).toBe('This bet could pass your loss limit: 9.70 left until 2026-01-19 00:00 UTC');
   });
 
   test('of session time counts from bet to bet', () => {

@@ -31,7 +31,7 @@ test('a limit holds at once, is listed with what is used of it, and stops bets',
   await set('Stakes', 'Day', '5');
   expect(await screen.findByText('Stakes limit per day is 5.00 credits from now on')).toBeVisible();
   expect(limits()).toHaveTextContent(/Stakes per day.*2\.00 of 5\.00 credits/u);
-  expect(became(await bet(house.tab, house.account, 3_01))).toMatch(/^Your stake limit is reached until/u);
+  expect(became(await bet(house.tab, house.account, 3_01))).toMatch(/^This bet could pass your stake limit: 3\.00 left until/u);
   expect(became(await bet(house.tab, house.account, 3_00))).toBe('accepted');
 });
 
@@ -48,7 +48,7 @@ test('loosening says before and after that it waits for 24 hours', async () => {
   await userEvent.click(within(panel()).getByRole('button', { name: 'Set limit' }));
   expect(await screen.findByText('Loss limit per week is 30.00 credits in 24 hours')).toBeVisible();
   expect(limits()).toHaveTextContent(/0\.00 of 5\.00 credits.*Becomes 30\.00 credits/u);
-  expect(became(await bet(house.tab, house.account, 5_01))).toMatch(/^Your loss limit is reached/u);
+  expect(became(await bet(house.tab, house.account, 5_01))).toMatch(/^This bet could pass your loss limit: 5\.00 left until/u);
 });
 
 test('session time is set in minutes, and lifting a limit waits too', async () => {

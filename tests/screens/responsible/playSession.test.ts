@@ -66,3 +66,12 @@ test('what the log tells is what following it tells, and earlier play is left ou
   const session = await readSession(tab.store, ada, tab.house.head.seq + 1, browser.clock.at);
   expect(session).toMatchObject({ startedAt: begun, bets: 3, stakedCents: 60, playedMs: 4 * MINUTE });
 });
+
+test('a bet of the seeded history was never played by anybody', async () => {
+  const browser = new TestBrowser();
+  const { store, house } = await browser.tab();
+  const demo = Object.values(house.world.accounts).find(({ username }) => username === 'demo');
+  if (!demo) throw new Error('there is no demo account');
+  expect(demo.totals.bets).toBe(1);
+  expect(await readSession(store, demo.id, house.head.seq + 1, browser.clock.at)).toBeNull();
+});

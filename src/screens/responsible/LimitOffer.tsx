@@ -1,0 +1,25 @@
+import { mostByLimits } from '../../domain/accounts/limits.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount, selectCorrections } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatCredits } from '../../ui/credits.ts';
+import { useTime } from '../shell/useTime.ts';
+
+export interface LimitOfferProps {
+  /** The stake that was refused. */
+  stakeCents: number | null;
+  onTake: (cents: number) => void;
+}
+
+/** The largest stake that one's own limits leave, where the refused one is above it and something is left. */
+export function LimitOffer({ stakeCents, onTake }: LimitOfferProps) {
+  const account = useAppSelector(selectAccount);
+  const corrections = useAppSelector(selectCorrections);
+  const left = useTime((now) => (account ? mostByLimits(corrections, account, now) : null));
+  if (left === null || left === 0 || stakeCents === null || stakeCents <= left) return null;
+  return (
+    <Button size="sm" look="outline" onClick={() => onTake(left)}>
+      Bet {formatCredits(left)} instead
+    </Button>
+  );
+}
