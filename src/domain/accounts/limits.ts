@@ -35,14 +35,14 @@ export function limitAt(corrections: Corrections, { limits }: Account, kind: Lim
 /** Whether the first of two limits allows less than the second; null allows everything. */
 export const isTighter = (amount: number | null, than: number | null): boolean => amount !== null && (than === null || amount < than);
 
-/** Why somebody may not bet now, and until when. `leftCents`: what a smaller stake may still be, of a limit that counts cents. */
+/** Why an account may not place a stake, and until when. `leftCents` is the largest stake that this limit still allows. */
 export interface PlayStop {
   readonly why: 'break' | LimitKind;
   readonly until: number;
   readonly leftCents: number;
 }
 
-/** What a limit still allows, in its unit: cents, or milliseconds of a session. A stake that is still open counts as lost. */
+/** What is left of a limit, in cents or milliseconds. A stake counts as lost until its bet is settled. */
 function leftOf(kind: LimitKind, { stakedCents, paidCents, playedMs }: PeriodTotals, limit: number): number {
   if (kind === 'session') return limit - playedMs;
   return limit - (kind === 'stake' ? stakedCents : Math.max(stakedCents - paidCents, 0));
@@ -66,7 +66,7 @@ export function playStop(corrections: Corrections, account: Account, stakeCents:
   return null;
 }
 
-/** The largest stake in cents that the account's limits allow now; null where nothing limits it. A break or a session's end allows nothing. */
+/** The largest stake in cents that limits and breaks allow now: 0 in a break or at a reached limit, null without limits. */
 export function mostByLimits(corrections: Corrections, account: Account, at: number): number | null {
   let most = Number.MAX_SAFE_INTEGER;
   for (let stop = playStop(corrections, account, most, at); stop; stop = playStop(corrections, account, most, at)) {
