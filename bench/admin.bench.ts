@@ -1,7 +1,7 @@
 /**
  * The admin portal in Chromium over a log of 1,000,000 events and 100,000 accounts, from a production build: how evenly
- * its tables scroll, how long a trail takes to open, how long the slider takes to answer. Scrolling is held to a page at
- * rest, a trail to reading as many bare segments of that log, a move of the slider to two frames of the page at rest.
+ * its tables scroll, and how long a trail and the slider take to respond. Scrolling is compared with a page at rest, a
+ * trail with reading as many bare segments of that log, a move of the slider with two frames of the page at rest.
  */
 import type { Page } from '@playwright/test';
 import { readBarely } from './kit/bare.ts';
@@ -15,18 +15,18 @@ const FRAMES = 300;
 const PX_A_FRAME = 60;
 const OPENINGS = 7;
 const MOVES = 15;
-/** The newest entries of a trail are so many; those of the rare account lie in a segment each. */
+/** Entries on the first page of a trail. Each entry of the rare account is in its own segment. */
 const ENTRIES_A_PAGE = 25;
 const AT_MOST = { scroll: 1.5, rareTrail: 99, usualTrail: 99, slider: 99 };
 
 interface Scrolled {
   readonly frames: number[];
-  /** What the page itself worked in each of the frames. */
+  /** Number of the page's long tasks during the frames. */
   readonly longTasks: number;
   readonly height: number;
 }
 
-/** Runs in the page: scrolls by so much in every frame and notes how long each frame took. */
+/** Runs in the page: scrolls by `px` in every frame and records the duration of each frame. */
 async function scroll({ label, frames, px }: { label: string | null; frames: number; px: number }): Promise<Scrolled> {
   const frame = label === null ? document.scrollingElement : document.querySelector(`[role=region][aria-label="${label}"]`);
   if (!frame) throw new Error(`nothing to scroll: ${label}`);
@@ -93,11 +93,11 @@ async function benchScrolling(page: Page, idle: Scrolled): Promise<Ratio[]> {
   }));
 }
 
-/** Runs in the page: from choosing an account until its newest entries are there to read. */
+/** Runs in the page: the time from choosing an account until its newest entries are shown. */
 async function openTrail(name: string): Promise<number> {
   const field = [...document.querySelectorAll<HTMLInputElement>('form input[list]')][0];
   if (!field) throw new Error('no account can be chosen here');
-  // As a person's typing does it: behind React's back, which compares.
+  // Like typing: the prototype's setter bypasses React's own setter, so that React notices the change.
   Reflect.set(HTMLInputElement.prototype, 'value', name, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -147,7 +147,7 @@ async function benchTrail(page: Page): Promise<Ratio[]> {
   ];
 }
 
-/** Runs in the page: moves the slider and waits until the facts below it are those of that place. */
+/** Runs in the page: moves the slider and waits until the facts below it have changed. */
 async function moveSlider(share: number): Promise<number> {
   const slider = document.querySelector<HTMLInputElement>('input[type=range]');
   const status = (): string => document.querySelector('[aria-labelledby="as-it-was"] [role=status]')?.textContent ?? '';

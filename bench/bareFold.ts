@@ -1,6 +1,6 @@
 /**
- * The yardstick of the fold: a plain loop with its state in maps and records, no postings, no declarations. It keeps the
- * same facts: balances, escrow, open bets, seeds and nonces, totals, the last ten bets, what was claimed.
+ * The comparison for the fold: a plain loop over maps and records, without postings and declarations. It keeps the
+ * same facts: balances, escrow, open bets, seeds and nonces, totals, the last ten bets, claimed achievements.
  */
 import type { DomainEvent } from '../src/domain/events/catalog.ts';
 import type { EntryContext } from '../src/domain/events/define.ts';
@@ -112,7 +112,7 @@ export class BareFold {
         this.#account(event.data.account).balance += event.data.cents;
         this[event.data.counterparty === 'promo' ? 'promo' : 'house'] -= event.data.cents;
         return;
-      // What the house opens with; the fold keeps a handful of each, here nothing is kept.
+      // Events of a new house. The fold keeps a few facts of each; this loop keeps none.
       case 'rules/set':
       case 'offer/created':
       case 'sport/created':
@@ -162,7 +162,7 @@ export class BareFold {
     return account;
   }
 
-  /** What both must agree on. */
+  /** The facts that both folds must agree on. */
   facts(): object {
     return {
       accounts: Object.fromEntries(this.accounts),

@@ -1,7 +1,7 @@
 /**
- * Every board in Chromium, from a production build, with motion on: how evenly its frames come while it is played, and how
- * long the page keeps anybody waiting meanwhile. An empty page with a box that moves is measured in the same way, in turns
- * with the boards, and they are held to it: what it misses, the machine has missed.
+ * Every board in Chromium, from a production build, with motion on: how even the frames are during play, and how long the
+ * page is blocked. An empty page with a moving box is measured in the same way, in turns with the boards. The limits are
+ * relative to it, because frames that it misses are missed by the machine.
  *
  *   BENCH_BOARDS=crash,plinko   only these boards
  *   BENCH_TRACE=1               writes a trace of every run into .cache, for chrome://tracing
@@ -19,7 +19,7 @@ import { serveApp } from './kit/servedApp.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
 const RUN_MS = 5_000;
-/** How long a frame takes in the mean, and the slowest of a hundred, against those of the page with the box. */
+/** Limits of the mean frame time and its 99th percentile, relative to the page with the box. */
 const AT_MOST = { mean: 1.5, p99: 3 };
 const SLOWEST_MS = 32;
 const LONGEST_TASK_MS = 50;
@@ -29,7 +29,7 @@ const cache = fileURLToPath(new URL('../.cache/', import.meta.url));
 
 interface Run {
   readonly frames: readonly number[];
-  /** In how many of the frames a round was going on. */
+  /** The number of frames with a round in play. */
   readonly inPlay: number;
   readonly rounds: number;
   /** Tasks above 50 ms. */
@@ -40,7 +40,7 @@ const slowest = ({ frames }: Run): number => Math.max(0, ...frames);
 const late = ({ frames }: Run): number => frames.filter((frame) => frame > SLOWEST_MS).length;
 const longest = ({ tasks }: Run): number => Math.max(0, ...tasks);
 
-/** Runs in the page: for so long notes how long each frame took, and presses the button as often as it can be pressed. */
+/** Runs in the page: records the duration of each frame for `forMs`, and presses the button whenever it can be pressed. */
 async function play({ forMs, press }: { forMs: number; press: string | null }): Promise<Run> {
   const frames: number[] = [];
   const tasks: number[] = [];
@@ -62,7 +62,7 @@ async function play({ forMs, press }: { forMs: number; press: string | null }): 
     frames.push(now - before);
     before = now;
   }
-  // Entries of long tasks come a moment after them.
+  // Long task entries arrive shortly after their tasks.
   await new Promise((resolve) => setTimeout(resolve, 100));
   tasks.push(...observer.takeRecords().map(({ duration }) => duration));
   observer.disconnect();
@@ -104,7 +104,7 @@ function ratiosOf(name: string, runs: readonly Run[], box: readonly Run[]): Rati
   ];
 }
 
-/** A run in which the machine did something else says nothing of the board: the quietest one does. */
+/** The quietest run. Runs that something else on the machine disturbed say nothing about the board. */
 const quietest = (runs: readonly Run[]): Run | undefined =>
   runs.toSorted((a, b) => late(a) + a.tasks.length - late(b) - b.tasks.length || slowest(a) - slowest(b))[0];
 

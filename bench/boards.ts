@@ -1,32 +1,32 @@
-/** How each board is opened and played in a bench: what stands in the address, what is pressed, and what a hand does meanwhile. */
+/** How a bench opens and plays each board: its address, its button, and the pointer movements during a run. */
 import { expect, type Page } from '@playwright/test';
 import { person as personCalled } from '../tests/kit/browser/person.ts';
 
 export interface PlayedBoard {
   readonly name: string;
   readonly address: string;
-  /** Whether its smallest bet is 1.00. */
+  /** Whether its smallest bet is 1.00. Default: false. */
   readonly fromOne?: boolean;
-  /** The text of the button that begins a round; null where rounds begin by themselves. */
+  /** The text of the button that begins a round; null if rounds begin without a press. */
   readonly action: string | null;
-  /** What has to be done before a run. */
+  /** Preparation before a run. */
   readonly before?: (page: Page) => Promise<void>;
-  /** What a hand does on the board during a run. */
+  /** What the pointer does on the board during a run. */
   readonly during?: (page: Page, ended: () => boolean) => Promise<void>;
-  /** What has to be done after a run, so that the next one can begin. */
+  /** Work after a run, so that the next one can begin. */
   readonly after?: (page: Page) => Promise<void>;
 }
 
 export const person = personCalled('ada');
 
-/** So that a newcomer's 100.00 credits are enough for all runs: the smallest bet. */
+/** The smallest bet, so that a newcomer's 100.00 credits last for all runs. */
 const STAKE = '0.01';
 const STAKE_OF_GAMES_FROM_ONE = '1';
 const LONG_WAIT_MS = 60_000;
 
-/** Bets on the live wheel while one can, and comes back when it begins to turn. */
+/** Bets on the live wheel, and returns when it begins to turn. */
 async function untilTheWheelTurns(page: Page): Promise<void> {
-  // A round that is about to close might close before the bet: the next one is taken from its beginning.
+  // Waits for the beginning of the next round, because the current one may close before the bet.
   await page.locator('[data-phase=pause]').waitFor({ timeout: LONG_WAIT_MS });
   await page.locator('[data-phase=betting]').waitFor({ timeout: LONG_WAIT_MS });
   await page.getByRole('button', { name: 'Place bet', exact: true }).click();
@@ -34,12 +34,12 @@ async function untilTheWheelTurns(page: Page): Promise<void> {
   await page.locator('[data-board=roulette][data-moving=true]').waitFor({ timeout: LONG_WAIT_MS });
 }
 
-/** Rubs the card from side to side with the pointer, again and again, as a person does with a coin. */
+/** Rubs the card from side to side with the pointer, repeatedly, as a person does. */
 async function scratch(page: Page, ended: () => boolean): Promise<void> {
   const LINES = 12;
   while (!ended()) {
     const canvas = await page.locator('[data-board=scratch] canvas').boundingBox();
-    // A new card is being laid out.
+    // Without a canvas, a new card is being shown.
     if (!canvas) continue;
     await page.mouse.move(canvas.x + 4, canvas.y + 4);
     await page.mouse.down();
@@ -51,7 +51,7 @@ async function scratch(page: Page, ended: () => boolean): Promise<void> {
   }
 }
 
-/** A card in hand outlives a reload, and has to be opened before another one is bought. */
+/** Opens the whole card. A card that is not open survives a reload and blocks buying the next one. */
 async function openTheCard(page: Page): Promise<void> {
   const all = page.getByRole('button', { name: 'Reveal All' });
   if ((await all.getAttribute('aria-disabled')) !== 'true') await all.click();
@@ -70,11 +70,11 @@ export const boards: readonly PlayedBoard[] = [
   { name: 'Scratch-Off', address: 'game=scratch', action: 'Buy Card', during: scratch, after: openTheCard },
 ];
 
-/** Opens a game, puts a small bet into its field and waits until the page has come to rest. */
+/** Opens a game, fills in a small bet and waits until the page is idle. */
 export async function openBoard(page: Page, { address, before, fromOne = false }: PlayedBoard): Promise<void> {
   await page.goto(`/games?${address}`);
   const amount = page.getByRole('textbox', { name: 'Bet amount' });
-  // Whoever plays has touched the page: without that it may not make a sound, and cannot get ready for one.
+  // The click is needed for sound: a page may prepare and play sound only after an interaction.
   await amount.click();
   await amount.fill(fromOne ? STAKE_OF_GAMES_FROM_ONE : STAKE);
   await expect(page.locator('[data-board]')).toBeVisible();
@@ -83,7 +83,7 @@ export async function openBoard(page: Page, { address, before, fromOne = false }
   await before?.(page);
 }
 
-/** A page with nothing in it, or with one box that moves. */
+/** Opens an empty page, or one with a moving box. */
 export async function openEmptyPage(page: Page, origin: string, moves: boolean): Promise<void> {
   const script =
     '<script>const box=document.querySelector("div");const step=(now)=>{box.style.transform=`translateX(${now/10%400}px)`;requestAnimationFrame(step)};requestAnimationFrame(step)</script>';

@@ -1,6 +1,6 @@
 /**
  * The app in Chromium, over a profile on disk, from a production build behind the production server: how long a bet takes
- * to be durable, how long a start takes, and what the landing page weighs. What is compared is measured in turns.
+ * to be durable, how long a start takes, and the size of the landing page. Compared measurements alternate.
  */
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
@@ -20,16 +20,16 @@ const STARTS = 9;
 const AT_MOST = { click: 3, longClick: 1.3, longStart: 1.5 };
 const MOST_KB = 200;
 
-/** From the click on Roll until the window is told that the entry is durable, and until the result can be read, for each click. */
+/** For one click on Roll: the time until the entry is durable, and until the result is shown. */
 interface Clicked {
   readonly durable: number;
   readonly shown: number;
 }
 
 /**
- * Runs in the page. The window hears `localStorageUpdated` right after the transaction of the entry has completed; the
- * event is part of the product. Between clicks the page comes to rest, as it does between the clicks of a person: the
- * balance, the lists and the toast of a round follow in the frames after its result.
+ * Runs in the page. The window receives `localStorageUpdated` right after the transaction of the entry has completed; the
+ * event is part of the product. The page rests between clicks, as it does for a person, because the balance, the lists and
+ * the toast of a round are drawn in the frames after its result.
  */
 async function clickRoll({ clicks, restMs }: { clicks: number; restMs: number }): Promise<Clicked[]> {
   const rollButton = (): HTMLButtonElement | undefined =>
@@ -65,14 +65,14 @@ async function readyToRoll(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Bet amount' }).fill('0.01');
 }
 
-/** One start of the app: from the navigation until the balance is there to read. */
+/** One start of the app: the time from the navigation until the balance is shown. */
 async function startTime(page: Page): Promise<number> {
   await page.goto('/games');
   const read = await page.waitForFunction(() => Reflect.get(window, 'balanceAt') as number | undefined);
   return (await read.jsonValue()) ?? Number.NaN;
 }
 
-/** Notes when the balance first stands in the header. Installed before the page's own scripts. */
+/** Records when the header first shows the balance. Must be installed before the page's own scripts. */
 function noteBalance(): void {
   const watch = new MutationObserver(() => {
     if (document.querySelector('header a[aria-label^="Balance"]') === null) return;

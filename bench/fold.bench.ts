@@ -1,7 +1,7 @@
 /**
- * The fold of a million events against a bare mutable loop that computes the same facts from the same decoded events.
- * Both in one process, turn by turn; the ratio is the median over the rounds, and at the end both must agree. The process
- * has a heap of 1 GiB (scripts/bench.ts), with all decoded events in it: that it ends is the proof that this is enough.
+ * The fold of a million events, compared with a bare mutable loop that computes the same facts from the same decoded events.
+ * Both run in one process, in turns. The ratio is the median over the rounds, and both must agree at the end. The process
+ * has a heap of 1 GiB (scripts/bench.ts), which holds all decoded events: if the run ends, that was enough.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
@@ -20,7 +20,7 @@ const AT_MOST = 2.5;
 
 const lists = new Map<number, readonly string[]>();
 
-/** As many hashes as the header has, all empty: a fold does not look at them, and a million of them are heavy. */
+/** As many empty hashes as the header has. A fold does not read them, and a million of them take much memory. */
 function noHashes(header: string): readonly string[] {
   const count = (JSON.parse(header) as Entry['header']).lines.length;
   const known = lists.get(count) ?? Array.from({ length: count }, () => '');
@@ -37,9 +37,9 @@ function decode(path: string): readonly Entry[] {
     line(text) {
       if (open) {
         open.bound += 1;
-        // The line of the command, which a fold does not look at.
+        // The line of the command. A fold does not read it.
         if (open.bound === 1) return true;
-        // The long way makes strings of its own; the short one cuts them out of the line, which would keep all lines in memory.
+        // `parseEvent` makes new strings. The faster reader slices them from the line, which would keep all lines in memory.
         const event = parseEvent(text);
         if (isDefect(event)) throw new Error(event.defect);
         open.lines.push(event);
@@ -78,7 +78,7 @@ function bare(): BareFold {
   return state;
 }
 
-/** Seconds of processor time, which does not count waiting for a busy machine. */
+/** Seconds of processor time. It does not include waiting for a busy machine. */
 function secondsOf(work: () => unknown): number {
   globalThis.gc?.();
   const before = process.cpuUsage();

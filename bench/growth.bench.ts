@@ -1,7 +1,7 @@
 /**
- * What must not grow. Logs that a house could write to tire an auditor are verified at one size and at twice that
- * size. And in a house of 5,000 accounts with 1,000 rounds in flight, finding what is due next and deciding a bet are held
- * to the same in a hundredth of it. Each is a ratio within this run, by processor time.
+ * Costs that must not grow. Logs that a house could write to slow an auditor down are verified at one size and at twice that
+ * size. In a house of 5,000 accounts with 1,000 rounds in flight, finding what is due next and deciding a bet are compared
+ * with a house of a hundredth of that size. Each is a ratio of processor times within this run.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ async function people(house: OfflineHouse, count: number): Promise<readonly Acco
 
 const crash = (): Command => ({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 1_00, choice: {} } });
 
-/** A log of each kind, so long that twice the size doubles both of what could be multiplied. */
+/** Writes a log of each kind. Twice the size doubles both factors of a possible product. */
 const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Promise<void>>> = {
   async 'corrections of the clock × accounts'(house, size) {
     await people(house, size);
@@ -45,7 +45,7 @@ const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Pr
     for (const account of await people(house, size)) {
       await accepted(house, { type: 'CreateFlip', payload: { stakeCents: 1_00, side: 'heads', freshBytes: house.freshBytes() } }, account);
     }
-    // The corrections rise: each still tells something, and all are kept.
+    // The corrections rise, so that none replaces another and all are kept.
     const [account] = Object.values(house.world.accounts).filter(({ openFlips }) => openFlips.length > 0);
     for (let i = 0; i < size && account; i += 1) {
       house.wait(120_000);
@@ -147,7 +147,7 @@ async function busyHouse(accounts: number, flights: number): Promise<Busy> {
 
 const TIMES = 5_000;
 
-/** Finding what is due next, again and again: nothing is, because the clock stands still. Milliseconds each. */
+/** Milliseconds for finding what is due next. Nothing is, because the clock stands still. */
 async function finding({ work }: Busy): Promise<number> {
   const before = process.cpuUsage();
   for (let i = 0; i < TIMES; i += 1) await work.run();
@@ -155,7 +155,7 @@ async function finding({ work }: Busy): Promise<number> {
   return (user + system) / 1e3 / TIMES;
 }
 
-/** Milliseconds for each decision of a bet that is not appended. */
+/** Milliseconds for one decision of a bet, which is not appended. */
 function deciding({ house: { world, head }, player }: Busy): number {
   const circumstances = {
     actor: player,

@@ -1,7 +1,7 @@
 /**
- * The poker evaluator: all 133,784,560 seven-card hands with their exact class counts, its speed beside the npm evaluator
- * `pokersolver` on the same hands, and all 2,781,381,002,400 showdowns of the game, from which poker.ts has its odds.
- * Exits with 1 if a count is wrong or the evaluator is less than 100 times as fast.
+ * The poker evaluator: all 133,784,560 seven-card hands with their exact class counts, its speed compared with the npm
+ * evaluator `pokersolver` on the same hands, and all 2,781,381,002,400 showdowns of the game, the source of the odds in
+ * poker.ts. Exits with 1 if a count is wrong or the evaluator is less than 100 times as fast.
  */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -20,7 +20,7 @@ const hearts = Int32Array.from({ length: CARDS }, (_, place) => (place % 4 === 1
 const spades = Int32Array.from({ length: CARDS }, (_, place) => (place % 4 === 2 ? 1 << (place >> 2) : 0));
 const clubs = Int32Array.from({ length: CARDS }, (_, place) => (place % 4 === 3 ? 1 << (place >> 2) : 0));
 
-/** Every hand of `count` cards from place `from` on, as ranks by suit. */
+/** Calls `visit` with every hand of `count` cards from place `from` on, as ranks by suit. */
 function everyHand(
   count: number,
   from: number,
@@ -48,7 +48,7 @@ function allHands(): void {
   handClasses.forEach((name, i) => console.log(`${name.padEnd(16)} ${grouped(counts[i]!).padStart(12)}`));
   console.log(`${grouped(hands)} hands in ${took.toFixed(1)} s, ${(hands / took / 1e6).toFixed(1)} million a second`);
   assert.equal(hands, 133_784_560);
-  // High card to straight flush (the royal ones among them), the well-known numbers of seven-card poker.
+  // From high card to straight flush (royal ones included): the known counts of seven-card poker.
   assert.deepEqual([...counts], [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584]);
 }
 
@@ -59,7 +59,7 @@ interface Pokersolver {
   readonly Hand: { solve(cards: readonly string[]): SolvedHand; winners(hands: readonly SolvedHand[]): readonly SolvedHand[] };
 }
 
-/** A plain generator, so that both evaluators get the same hands in every run. */
+/** A fixed linear congruential generator, so that both evaluators get the same hands in every run. */
 function randomHands(count: number): number[][] {
   let state = 20_240_601;
   const below = (n: number): number => {
@@ -72,7 +72,7 @@ function randomHands(count: number): number[][] {
   });
 }
 
-/** Best of three, in hands a second. */
+/** Hands a second, the best of three runs. */
 function speedOf(hands: number, once: () => void): number {
   const times = [1, 2, 3].map(() => {
     const start = performance.now();
@@ -87,7 +87,7 @@ function besidePokersolver(): void {
   const hands = randomHands(20_000);
   const texts = hands.map((hand) => hand.map((place) => deck[place]!));
 
-  // They agree on who wins, and on the name of the class, before anybody's speed counts.
+  // Both must agree on the winners and the class names before their speeds are compared.
   for (let i = 0; i + 1 < 4_000; i += 2) {
     const [mine, theirs] = [
       [handWorth(hands[i]!), handWorth(hands[i + 1]!)],
@@ -122,9 +122,9 @@ function besidePokersolver(): void {
 }
 
 /**
- * Ties among all showdowns. A board stands for all boards that differ from it only by the names of the suits: those whose
- * four sets of ranks are in order are counted as often as their suits can be named differently. Beside a board there are
- * 1,081 hands; of n hands of equal worth, n² − Σ d² + n ordered pairs share no card, d being how many of them hold a card.
+ * Counts the ties among all showdowns. Boards that differ only by the names of the suits count together: only boards whose
+ * four sets of ranks are in order are visited, each weighted by the number of ways to name its suits. A board leaves
+ * 1,081 hands. Of n hands of equal worth, n² − Σ d² + n ordered pairs share no card, where d is how many of them hold a card.
  */
 function allShowdowns(): void {
   const start = performance.now();

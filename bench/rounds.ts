@@ -12,7 +12,7 @@ export const logOfRounds = (rounds: number): string => kept(`rounds-${rounds}`, 
 export const logOfAllGames = (players: number, days: number): string =>
   kept(`all-games-${players}-${days}`, `of ${players} people and ${days} days`, ['allGames', `${players}`, `${days}`]);
 
-/** A log is made in a process of its own: that needs more memory than the bench may have that reads it. */
+/** The path of a log. It is made in its own process, which needs more memory than the bench that reads it may have. */
 function kept(name: string, about: string, how: readonly string[]): string {
   const path = placeOf(`../.cache/${name}.jsonl`);
   if (existsSync(path)) return path;

@@ -1,7 +1,8 @@
 /**
  * The final score of an event with 10,000 open bets: from the command to the durable entry and to the screen's state.
- * In this process, over memory stores; then in Chromium, from the admin's click in a production build over a profile on
- * disk. Both are held to the same entry parsed, written as JSON again and hashed (in this process) or kept (in Chromium).
+ * First in this process, over memory stores; then in Chromium, from the admin's click in a production build over a profile
+ * on disk. Both are compared with parsing the same entry, writing it as JSON again, and hashing it (in this process) or
+ * storing it (in Chromium).
  */
 import type { Page } from '@playwright/test';
 import { nodeHashing } from '../src/audit/nodeHashing.ts';
@@ -57,14 +58,14 @@ async function inProcess(): Promise<Settled> {
   return { ours, bare };
 }
 
-/** From the click until the entry is durable and until the page says so; and the longest task on the way. */
+/** The time from the click until the entry is durable and until the page shows it, and the longest task meanwhile. */
 interface Clicked {
   readonly durable: number;
   readonly shown: number;
   readonly longest: number;
 }
 
-/** Runs in the page. The window hears `localStorageUpdated` right after the transaction of the entry has completed. */
+/** Runs in the page. The window receives `localStorageUpdated` right after the transaction of the entry has completed. */
 async function clickSettle(): Promise<Clicked> {
   const button = [...document.querySelectorAll<HTMLButtonElement>('form button[type=submit]')].find(
     ({ textContent }) => textContent === 'Settle Event',

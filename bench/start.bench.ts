@@ -1,7 +1,7 @@
 /**
- * The start of the app in Chromium, over a profile on disk, from a production build: from snapshot and tail, with few and
- * with many accounts. Measured in turns; from the navigation until the balance stands in the header, and the longest time
- * that the page was kept from answering anybody, until three seconds later.
+ * The start of the app in Chromium, over a profile on disk, from a production build, from snapshot and tail, with few and
+ * with many accounts. Sizes alternate. It measures the time from the navigation until the header shows the balance, and the
+ * longest task until three seconds later.
  */
 import type { Page } from '@playwright/test';
 import type { Profile } from '../tests/kit/browser/profile.ts';
@@ -18,11 +18,11 @@ const sizes: readonly BigSize[] = [{ accounts: 20, entries: 1_000 }, { accounts:
 interface Started {
   readonly balance: number;
   readonly longest: number;
-  /** All tasks above 50 ms together. */
+  /** The sum of all tasks above 50 ms. */
   readonly blocked: number;
 }
 
-/** Notes when the balance first stands in the header, and tasks above 50 ms. Installed before the page's own scripts. */
+/** Records when the header first shows the balance, and tasks above 50 ms. Must be installed before the page's own scripts. */
 function watchStart(): void {
   const tasks: number[] = [];
   Reflect.set(window, 'tasks', tasks);

@@ -1,7 +1,7 @@
 /**
- * The stores in Chromium over a profile on disk: what a commit and a reading cost, on a short and on a long log. Commits are
- * held to bare strict transactions of the same shape, readings to reading the same records and doing nothing with them,
- * in turns with them in the same page.
+ * The stores in Chromium over a profile on disk: the cost of a commit and of a reading, on a short and on a long log.
+ * Commits are compared with bare strict transactions of the same shape, readings with reading the same records only. Each
+ * alternates with its comparison in the same page.
  */
 import { launchProfile } from '../tests/kit/browser/profile.ts';
 import { openStoresPage } from '../tests/house/stores/servePage.ts';
@@ -12,7 +12,7 @@ const COMMITS = 1_000;
 const TURNS = 20;
 const READINGS = 5;
 const LONG = 100_000;
-/** A page of a trail lies in so many segments, where each entry has one of two hundred accounts. */
+/** A page of a trail spans this many segments if each entry belongs to one of two hundred accounts. */
 const SEGMENTS_A_PAGE = 10;
 const AT_MOST = { commit: 2, long: 1.5, read: 2.5, trail: 4 };
 

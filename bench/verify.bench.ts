@@ -1,8 +1,7 @@
 /**
- * The audit of two long logs, every claim on, on one core: instant rounds of dice (a round is one entry: a header and two
- * events), and people who play all games. It is held to the bare SHA-256 of all lines, which no audit can do without,
- * measured in turns with it. Beside it where the time goes: each part of the work done alone over the same lines, in the
- * same process.
+ * The audit of two long logs with every claim on, on one core: instant rounds of dice (a round is one entry: a header and
+ * two events), and people who play all games. It is compared with the bare SHA-256 of all lines, which every audit needs,
+ * in turns. It also shows the time of each part of the work, done alone over the same lines in the same process.
  */
 import { nodeHashing } from '../src/audit/nodeHashing.ts';
 import { readLines } from '../src/audit/readLines.ts';
@@ -17,9 +16,9 @@ const PASSES = 7;
 const AT_MOST = { dice: 16, allGames: 24 };
 
 interface Took {
-  /** Seconds on the clock. */
+  /** Seconds of wall-clock time. */
   readonly wall: number;
-  /** Seconds of processor time, which does not count waiting for a busy machine. */
+  /** Seconds of processor time. It does not include waiting for a busy machine. */
   readonly processor: number;
 }
 
@@ -29,7 +28,7 @@ function measured(work: () => void): Took {
   const { user, system } = process.cpuUsage(before);
   return { wall: (performance.now() - start) / 1e3, processor: (user + system) / 1e6 };
 }
-/** The second of two passes: the verification was warm too. Nothing is kept, as nothing is kept there. */
+/** Processor time of the second of two runs, because the verification was warm too. Neither keeps its results. */
 const alone = (work: () => void): number => [measured(work), measured(work)][1]?.processor ?? 0;
 
 function bench(about: string, path: string, atMost: number): Ratio {

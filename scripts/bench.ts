@@ -1,4 +1,4 @@
-/** `npm run bench`: runs every bench/*.bench.ts in turn, each in a process of its own; `npm run bench -- fold` only those named so. */
+/** `npm run bench` runs every bench/*.bench.ts in turn, each in its own process. `npm run bench -- fold` runs only the matching ones. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../bench/', import.meta.url));
 const flags: Readonly<Record<string, readonly string[]>> = {
-  // The auditor is measured with the flag that `npm run audit` gives it.
+  // The flags that `npm run audit` gives the auditor.
   'verify.bench.ts': ['--min-semi-space-size=64', '--max-semi-space-size=64'],
-  // What a million events need at most: how much is used depends on the machine, what suffices does not.
+  // Enough memory for a million events. A fixed limit, because the memory actually used depends on the machine.
   'fold.bench.ts': ['--max-old-space-size=1024'],
 };
 const wanted = process.argv.slice(2);

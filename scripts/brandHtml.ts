@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { brand } from '../src/app/brand.ts';
 
-/** Puts the product's name and tagline into index.html, so that brand.ts stays the only file that knows them. */
+/** Puts the product's name and tagline into index.html, so that they are only written in brand.ts. */
 export function brandHtmlPlugin(): Plugin {
   const texts: ReadonlyMap<string, string> = new Map([
     ['%BRAND_NAME%', brand.name],

@@ -2,22 +2,22 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { SERVICE_WORKER } from '../src/serviceWorker/appFiles.ts';
 
-/** Fetched when the page is idle. */
+/** Not part of the first load: it is fetched when the page is idle. */
 const WORKER = SERVICE_WORKER.slice(1);
 
-/** 200 kB of JavaScript, gzipped, is what a visitor may wait for before the landing page works. */
+/** The budget: 200 kB of JavaScript, gzipped, before the landing page works. */
 const BUDGET_BYTES = 200_000;
 
 export interface BudgetOptions {
   /**
-   * Parts of module paths whose chunk the landing page asks for at once by `import()`.
-   * The chunk and its static imports count as first load, as the entry does.
+   * Parts of module paths whose chunk the landing page loads at once by `import()`.
+   * The chunk and its static imports count as first load, like the entry.
    */
   readonly eager: readonly string[];
   readonly budgetBytes?: number;
 }
 
-/** What the budget needs to know of a built chunk. */
+/** The parts of a built chunk that the budget uses. */
 export interface BuiltChunk {
   readonly fileName: string;
   readonly isEntry: boolean;
@@ -31,7 +31,7 @@ export interface ChunkSize {
   readonly gzipBytes: number;
 }
 
-/** The chunks that the first page loads: entries, the eager ones, and whatever those import statically. Largest first. */
+/** The chunks that the first page loads: entries, the eager ones, and their static imports. Largest first. */
 export function firstLoad(chunks: readonly BuiltChunk[], eager: readonly string[]): ChunkSize[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const isEager = (chunk: BuiltChunk): boolean =>
@@ -63,7 +63,7 @@ function kilobytes(bytes: number): string {
 
 /**
  * Prints the landing page's JavaScript, chunk by chunk, and fails the build above the budget.
- * A browser test weighs what the page really loads, so a chunk that is missing from `eager` is found there.
+ * A browser test weighs what the page really loads, so it finds a chunk that is missing from `eager`.
  */
 export function bundleBudgetPlugin({ eager, budgetBytes = BUDGET_BYTES }: BudgetOptions): Plugin {
   return {

@@ -1,6 +1,6 @@
 /**
- * `node --import tsx scripts/campaign.ts [SEED [PLAYERS [DAYS]]]`: a long history over all games, simulated and then audited.
- * As it stands it makes about a hundred thousand rounds.
+ * `node --import tsx scripts/campaign.ts [SEED [PLAYERS [DAYS]]]`: simulates a long history over all games and audits it.
+ * The defaults make about a hundred thousand rounds.
  */
 import { nodeHashing } from '../src/audit/nodeHashing.ts';
 import { simulateHistory } from '../src/audit/simulation/history.ts';

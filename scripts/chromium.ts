@@ -4,13 +4,13 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 /**
- * The shell without a window comes first: it draws the frames of every tab, where a browser with a window lets those in the
- * background wait for a second each, and it takes less of the processor.
+ * The headless shell comes first. It draws the frames of every tab at full rate, while a full browser slows background tabs
+ * down to one frame a second. It also needs less processor time.
  */
 const NAMES_ON_PATH = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium'];
 
-/** What every browser test starts Chromium with: no sandbox (containers run as root), no calls home, no GPU. */
+/** Chromium's flags for every browser test: no sandbox (containers run as root), no background requests, no GPU. */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,9 +22,9 @@ export const CHROMIUM_FLAGS: readonly string[] = [
 ];
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, one on the PATH, Playwright's own, or Debian's package, installed now where
- * that is allowed. The answer is put into CHROMIUM_PATH, so that whatever this process starts does not search again.
- * Throws one sentence that says what to do where there is none.
+ * The path of a Chromium: CHROMIUM_PATH, one on the PATH, Playwright's own, or Debian's package, which is installed if
+ * possible. The result is put into CHROMIUM_PATH, so that child processes do not search again.
+ * If there is none, throws one sentence that says what to do.
  */
 export function findChromium(): string {
   const named = process.env['CHROMIUM_PATH'];
@@ -45,7 +45,7 @@ function onPath(): string | undefined {
   return NAMES_ON_PATH.flatMap((name) => folders.map((folder) => join(folder, name))).find(answers);
 }
 
-/** Some distributions ship a script of that name that only says where to get the browser; a browser has a version. */
+/** Some distributions have a script of that name that only says where to get the browser. A browser prints its version. */
 function answers(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 15_000, stdio: 'ignore' }).status === 0;
 }
@@ -55,7 +55,7 @@ function playwrightsOwn(): string | undefined {
   return path !== '' && existsSync(path) ? path : undefined;
 }
 
-/** Debian's package, where we are root on a system that has apt. Anywhere else installing is the owner's business. */
+/** Installs Debian's package if we are root on a system with apt. Elsewhere nothing is installed. */
 function installed(): string | undefined {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return undefined;
   const apt = (...args: string[]): boolean =>

@@ -1,4 +1,4 @@
-/** What the production server may serve, by file extension. `compress` is false where the format is compressed already. */
+/** The content types of the production server, by file extension. `compress` is false if the format is already compressed. */
 export interface ContentType {
   readonly mime: string;
   readonly compress: boolean;
@@ -32,7 +32,7 @@ const BY_EXTENSION: ReadonlyMap<string, ContentType> = new Map([
   ['.woff2', packed('font/woff2')],
 ]);
 
-/** The content type of a file name's extension (`.js`, with the dot). Unknown ones are opaque bytes, never sniffed. */
+/** The content type of a file extension (`.js`, with the dot). Unknown ones are opaque bytes, never sniffed. */
 export function contentTypeOf(extension: string): ContentType {
   return BY_EXTENSION.get(extension.toLowerCase()) ?? packed('application/octet-stream');
 }

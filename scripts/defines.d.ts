@@ -1,2 +1,2 @@
-/** SHA-256 of the sources of src/domain, put in at build time (scripts/domainHash.ts). Absent outside Vite and vitest. */
+/** SHA-256 of the sources of src/domain, set at build time (scripts/domainHash.ts). Not defined outside Vite and vitest. */
 declare const __DOMAIN_HASH__: string;

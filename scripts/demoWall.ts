@@ -1,4 +1,4 @@
-/** The demonstration wall: a page of another origin that stands in for every partner that nobody has configured. */
+/** The demonstration wall: a page of another origin that stands in for every unconfigured partner. */
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { extname } from 'node:path';
@@ -6,10 +6,10 @@ import { contentTypeOf } from './contentTypes.ts';
 
 const FILES = ['index.html', 'wall.css', 'wall.js'] as const;
 
-/** It needs its own script and style and nothing else; who may frame it is up to the framing page's policy. */
+/** It allows only its own script and style. The framing page's policy controls who may frame it. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** Answers GET and HEAD with the demonstration's three files. */
+/** Serves GET and HEAD of the demonstration's three files. */
 export function demoWall(): RequestListener {
   const files = new Map(FILES.map((name) => [`/${name}`, readFileSync(new URL(`demoWall/${name}`, import.meta.url))]));
   return (request, response) => {

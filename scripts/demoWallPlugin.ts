@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import { readPartners, withDemonstration } from '../src/house/partners/partnersConfig.ts';
 import { demoWall } from './demoWall.ts';
 
-/** In development too the demonstration stands in for every partner that is not configured (scripts/serve.ts does it in production). */
+/** Serves the demonstration for unconfigured partners in development. In production scripts/serve.ts does so. */
 export function demoWallPlugin(): Plugin {
   return {
     name: 'demo-wall',

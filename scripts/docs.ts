@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the pages that follow from the declarations. */
+/** `npm run docs`: writes the pages that are generated from the declarations. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LOG_FIELDS, logFields } from './logFields.ts';

@@ -8,8 +8,8 @@ const DOMAIN = fileURLToPath(new URL('../src/domain/', import.meta.url));
 
 /**
  * SHA-256, as hex, over every source file of the domain: path and content, in path order.
- * A snapshot of the world is only as good as the code that folded it, so snapshots carry this hash and are dropped
- * when it differs.
+ * A snapshot of the world depends on the code that folded it. Snapshots therefore carry this hash and are dropped if it
+ * differs.
  */
 export function domainHash(folder: string = DOMAIN): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -25,7 +25,7 @@ export function domainHash(folder: string = DOMAIN): string {
   return hash.digest('hex');
 }
 
-/** Defines `__DOMAIN_HASH__`. In development an edit of the domain restarts the server, so the hash is never stale. */
+/** Defines `__DOMAIN_HASH__`. In development an edit of the domain restarts the server, so that the hash stays current. */
 export function domainHashPlugin(): Plugin {
   return {
     name: 'domain-hash',

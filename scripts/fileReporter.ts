@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { coloursWanted } from './colours.ts';
 
-/** The tests of one file in one project, as far as they have ended. */
+/** The counts of one test file in one project so far. */
 interface FileRun {
   readonly name: string;
   readonly tests: number;
@@ -13,7 +13,7 @@ interface FileRun {
   ms: number;
 }
 
-/** As vitest prints a file. Its time is that of its tests together, however many of them ran at once. */
+/** A line like vitest's for a file. Its time is the sum of its tests' times, even if they ran in parallel. */
 function lineOf({ name, tests, ended, failed, skipped, ms }: FileRun): string {
   const counts = [`${tests} test${tests === 1 ? '' : 's'}`];
   if (failed > 0) counts.push(`${failed} failed`);
@@ -25,7 +25,7 @@ function lineOf({ name, tests, ended, failed, skipped, ms }: FileRun): string {
 
 const indented = (text: string): string => text.replace(/^(?=.)/gmu, '    ');
 
-/** What went wrong, the lines of the source, and the way there. A stack begins with the message. */
+/** The message, the source lines, and the stack. A stack begins with the message, which is not repeated. */
 function errorText({ message, value, stack = '', snippet, cause }: TestError): string {
   const says = message ?? value ?? '';
   const way = stack.startsWith(says) ? stack.slice(says.length).replace(/^\n/u, '') : stack;
@@ -33,7 +33,7 @@ function errorText({ message, value, stack = '', snippet, cause }: TestError): s
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Reporter of Playwright: a line for each file of tests when its last test has ended, and each failure whole, at once. */
+/** A reporter for Playwright: a line for each test file when its last test has ended, and each failure in full, at once. */
 export default class FileReporter implements Reporter {
   readonly #runs = new Map<Suite | undefined, FileRun>();
   readonly #colours = coloursWanted(process.stdout.isTTY);
@@ -59,7 +59,7 @@ export default class FileReporter implements Reporter {
     if (failed) this.#tellFailure(test, result);
     if (!run) return;
     run.ms += result.duration;
-    // A test that failed is tried again: its last try counts.
+    // A failed test is retried. Only its last try counts.
     if (failed && result.retry < test.retries) return;
     run.ended += 1;
     if (failed) run.failed += 1;
@@ -97,7 +97,7 @@ export default class FileReporter implements Reporter {
     console.log(this.#shown(text));
   }
 
-  /** Playwright colours what its workers say, wherever it is printed. */
+  /** Removes colours if they are not wanted. Playwright always colours the output of its workers. */
   #shown(text: string): string {
     return this.#colours ? text : stripVTControlCharacters(text);
   }

@@ -1,4 +1,4 @@
-/** `node --import tsx scripts/fixtures.ts`: writes fixtures/histories and fixtures/tampered again, the same bytes from the same scripts. */
+/** `node --import tsx scripts/fixtures.ts`: writes fixtures/histories and fixtures/tampered again. The same scripts give the same bytes. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expectedOf, histories, textOf } from '../tests/fixtures/histories.ts';

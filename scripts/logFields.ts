@@ -1,4 +1,4 @@
-/** The page docs/log-fields.md: what every command and event holds, read off the declarations themselves. */
+/** Generates docs/log-fields.md: the fields of every command and event, read from the declarations. */
 import type * as z from 'zod/mini';
 import { commandTypes, definitionOfCommand } from '../src/domain/commands/catalog.ts';
 import type { Doer } from '../src/domain/doers.ts';
@@ -15,7 +15,7 @@ interface Check {
   readonly length?: number;
 }
 
-/** What a schema says of itself. */
+/** The definition inside a schema. */
 interface Schema {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
@@ -33,7 +33,7 @@ const checksOf = ({ checks = [] }: Schema): readonly Check[] => checks.map(({ _z
 const code = (text: string): string => `\`${text}\``;
 const number = (value: number): string => value.toLocaleString('en');
 
-/** A pattern in words where it has a name; else itself. */
+/** Patterns that have a description in words. Others are printed as they are. */
 const PATTERNS: readonly (readonly [pattern: RegExp, words: (part: string) => string])[] = [
   [/^\^([a-z]{3})_\[0-9a-f\]\{32\}\$$/u, (prefix) => `${code(`${prefix}_`)} and 32 hex digits`],
   [/^\^\[0-9a-f\]\{(\d+)\}\$$/u, (digits) => `${digits} hex digits`],
@@ -50,7 +50,7 @@ function patternInWords({ source }: RegExp): string {
   return `text of the form ${code(source.replaceAll('|', String.raw`\|`))}`;
 }
 
-/** `from 1 to 9`, by what the checks leave room for. */
+/** A range in words, `from 1 to 9`, from the checks. */
 function rangeOf(checks: readonly Check[]): string {
   const bound = (name: string, outside: number): number | undefined => {
     const found = checks.find(({ check }) => check === name);
@@ -71,7 +71,7 @@ function lengthOf(checks: readonly Check[], unit: string): string {
   return `${least ?? 0} to ${number(most)} ${unit}`;
 }
 
-/** What a value must be, in words; of an object or a list, what its parts must be stands in rows of their own. */
+/** The allowed values in words. The parts of an object or a list have their own rows. */
 function formOf(type: z.ZodMiniType): string {
   const schema = schemaOf(type);
   const checks = checksOf(schema);
@@ -107,12 +107,12 @@ function formOf(type: z.ZodMiniType): string {
 }
 
 export interface Field {
-  /** `terms.odds.homeWin`; the parts of a list are `cards[]`. */
+  /** A path such as `terms.odds.homeWin`. The parts of a list are `cards[]`. */
   readonly path: string;
   readonly form: string;
 }
 
-/** Every field of an object in its order, and the fields of what it holds. */
+/** Every field of an object in its order, with the fields inside it. */
 function fieldsOf(type: z.ZodMiniType, path = ''): readonly Field[] {
   const schema = schemaOf(type);
   const under = (key: string): string => (path === '' ? key : `${path}.${key}`);
@@ -128,15 +128,15 @@ function fieldsOf(type: z.ZodMiniType, path = ''): readonly Field[] {
 }
 
 interface Variant {
-  /** `game` is `dice`; empty where there is one form only. */
+  /** A condition such as `game` is `dice`; empty if there is only one form. */
   readonly when: string;
   readonly fields: readonly Field[];
 }
 
-/** The field that tells variants apart: in each of them it has one value. */
+/** The field that distinguishes variants. Each variant has one value of it. */
 const TELLING = 'game';
 
-/** The forms of an event's data: one, or one for each value of a field and each kind of other fields. */
+/** The forms of an event's data: one, or one for each value of that field and each further difference. */
 function variantsOf(type: z.ZodMiniType): readonly Variant[] {
   const { options } = schemaOf(type);
   const all = (options ?? [type]).map((option) => ({ when: '', fields: fieldsOf(option) }));
@@ -149,7 +149,7 @@ function variantsOf(type: z.ZodMiniType): readonly Variant[] {
   });
 }
 
-/** The paths of all variants, each once, in an order that is that of every one of them. */
+/** The paths of all variants, each once, in an order that fits every variant. */
 function pathsOf(variants: readonly Variant[]): readonly string[] {
   const paths: string[] = [];
   for (const { fields } of variants) {
@@ -163,7 +163,7 @@ function pathsOf(variants: readonly Variant[]): readonly string[] {
   return paths;
 }
 
-/** Rows of fields: where each form of a field is the one that holds, unless it always does. */
+/** The rows of fields. A row names the variants that it holds for, or says `always`. */
 function fieldRows(variants: readonly Variant[]): readonly (readonly string[])[] {
   return pathsOf(variants).flatMap((path) => {
     const found = variants.flatMap(({ when, fields }) => fields.filter((field) => field.path === path).map(({ form }) => ({ when, form })));
@@ -213,7 +213,6 @@ function ruleRows(): readonly (readonly string[])[] {
 
 export const LOG_FIELDS = 'docs/log-fields.md';
 
-/** The whole page. */
 export const logFields = (): string =>
   `${[
     '# The log, field by field',

@@ -1,6 +1,6 @@
 /**
- * Makes the files of public/sounds: `npx tsx scripts/make-sounds.ts`. Arithmetic without chance, so the same
- * files come out every time; 16-bit mono WAV at 22,050 Hz, a few kB each.
+ * Makes the files of public/sounds: `npx tsx scripts/make-sounds.ts`. The arithmetic uses no chance, so the files are the
+ * same every time: 16-bit mono WAV at 22,050 Hz, a few kB each.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,14 +11,14 @@ const sampleRate = 22_050;
 type Wave = (seconds: number) => number;
 
 const sine = (hz: number, t: number): number => Math.sin(2 * Math.PI * hz * t);
-/** Struck and dying away: full at 0, half after `halfLife` seconds; silent before 0. */
+/** The amplitude of a struck sound: full at 0, half after `halfLife` seconds, silent before 0. */
 const struck = (t: number, halfLife: number): number => (t < 0 ? 0 : Math.min(1, t * 400) * 2 ** (-t / halfLife));
 
 /** A bell: a tone with two inharmonic partials. */
 const bell = (hz: number, t: number, halfLife: number): number =>
   struck(t, halfLife) * (0.6 * sine(hz, t) + 0.25 * sine(hz * 2.76, t) + 0.15 * sine(hz * 5.4, t));
 
-/** Noise without chance: a linear congruential generator read at the sample's index. */
+/** Repeatable noise: a linear congruential generator at the sample's index. */
 function hiss(t: number): number {
   const index = Math.round(t * sampleRate);
   const mixed = Math.imul(index ^ (index >>> 7), 1_664_525) + 1_013_904_223;
@@ -59,7 +59,7 @@ function wav({ seconds, wave }: { seconds: number; wave: Wave }): Buffer {
   bytes.write('data', 36, 'ascii');
   bytes.writeUInt32LE(count * 2, 40);
   for (let index = 0; index < count; index++) {
-    /* The last 5 ms fade to zero, so that no file ends in a click. */
+    /* The last 5 ms fade to zero, so that the file does not end with a click. */
     const fade = Math.min(1, (count - index) / (sampleRate * 0.005));
     const value = Math.max(-1, Math.min(1, wave(index / sampleRate) * fade));
     bytes.writeInt16LE(Math.round(value * 32_000), 44 + index * 2);

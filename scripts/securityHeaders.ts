@@ -1,27 +1,27 @@
 /**
  * The security headers of the production app, in one place: the server sends them and the browser tests expect them.
  *
- * The policy is a deny-all list with the few openings the app needs:
- * - `style-src`: Emotion's production style tags are empty (rules go in through `insertRule`), so the hash of the
- *   empty string is enough and no `'unsafe-inline'` is needed.
- * - `require-trusted-types-for 'script'`: no string ever becomes script. `new Worker(url)` and
+ * The policy denies everything except what the app needs:
+ * - `style-src`: Emotion's production style tags are empty (rules are added by `insertRule`), so the hash of the
+ *   empty string is enough and `'unsafe-inline'` is not needed.
+ * - `require-trusted-types-for 'script'`: no string can become a script. `new Worker(url)` and
  *   `serviceWorker.register(url)` take a TrustedScriptURL, so the app makes one through the single policy below:
  *   `trustedTypes.createPolicy('bountybay', { createScriptURL: … })`, which must accept same-origin URLs only.
  *   The worker's URL comes from `import url from './x.worker.ts?worker&url'`.
  */
 
-/** The one Trusted Types policy that may exist. A technical name: it stays when the product is renamed. */
+/** The name of the only allowed Trusted Types policy. It is a technical name, independent of the product's name. */
 export const TRUSTED_TYPES_POLICY = 'bountybay';
 
 /** `'sha256-…'` of the empty string. */
 const EMPTY_STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 export interface PolicyOptions {
-  /** Origins that may be framed (partner walls). None unless said. */
+  /** Origins that may be framed (partner walls). Default: none. */
   readonly frameSources?: readonly string[];
-  /** Origins that pictures may come from, besides the app's own. */
+  /** Further origins of images. Default: none. */
   readonly imageSources?: readonly string[];
-  /** Origins that may be called (a backend), besides the app's own. */
+  /** Further origins that may be called (a backend). Default: none. */
   readonly connectSources?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export function contentSecurityPolicy({ frameSources = [], imageSources = [], co
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
 
-/** Every security header, by name. They go with every response: a 404 page is a page too. */
+/** All security headers, by name. They belong to every response, also to a 404 page. */
 export function securityHeaders(options: PolicyOptions = {}): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(options),

@@ -7,7 +7,7 @@ import { type AppFiles, SERVICE_WORKER } from '../src/serviceWorker/appFiles.ts'
 
 const SOURCE = fileURLToPath(new URL('../src/serviceWorker/serviceWorker.ts', import.meta.url));
 const FILE_NAME = SERVICE_WORKER.slice(1);
-/** What nobody needs without a network. */
+/** Files that are not needed offline. */
 const NOT_KEPT = /\.map$|^robots\.txt$/u;
 
 export interface BuiltFile {
@@ -16,7 +16,7 @@ export interface BuiltFile {
   readonly content: string | Uint8Array;
 }
 
-/** The files that the worker keeps, in the order of their names. */
+/** The files that the worker keeps, sorted by name. */
 export function appFiles(files: readonly BuiltFile[]): AppFiles {
   const kept = files.filter(({ name }) => name !== FILE_NAME && !NOT_KEPT.test(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const hash = createHash('sha256');
@@ -37,7 +37,7 @@ function publicFiles(folder: string): BuiltFile[] {
     .map((path) => ({ name: relative(folder, path).split(sep).join('/'), content: readFileSync(path) }));
 }
 
-/** Builds the service worker and tells it which files the build has. In development there is none. */
+/** Builds the service worker with the list of the build's files. There is no service worker in development. */
 export function serviceWorkerPlugin(): Plugin {
   let publicDir = '';
   return {

@@ -1,12 +1,12 @@
 /**
- * `npm test`: every check there is, in order; then the slowest tests, and the true totals in the last line.
+ * `npm test`: runs all checks in order, then prints the slowest tests and, in the last line, the totals.
  *
  *   tsx scripts/test.ts                  the default run
  *   tsx scripts/test.ts build browser    only these stages
  *   tsx scripts/test.ts --full           with the full matrix of widths and themes, and the long campaigns
- *   tsx scripts/test.ts --slow browser   with a quarter of the processor for each page, and a busy neighbour
+ *   tsx scripts/test.ts --slow browser   with a quarter of the processor for each page, and a busy second process
  *
- * A stage that fails does not stop the later ones, except that browser tests need a build that worked.
+ * A failed stage does not stop the later ones, except that browser tests need a successful build.
  */
 import { type Stage, STAGES } from './testStages.ts';
 import { add, NOTHING, ONE_FAILED, type Ran, slowestLines, summaryLine, type TimedTest } from './testReports.ts';

@@ -1,13 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest begins first: it starts processes and waits for them. */
+/** The slowest tests begin first. They start processes and wait for them. */
 const FIRST = ['docs/contributing', 'docs/commands', 'audit/process'];
 
 const isFirst = ({ moduleId }: TestSpecification): boolean => FIRST.some((name) => moduleId.includes(`/tests/${name}.test.`));
 
 /**
- * One project of tests after the other. A worker keeps the modules it has loaded only as long as the next file is of the
- * same project; mixed, they loaded the same modules again and again.
+ * Runs one project of tests after the other. A worker keeps its loaded modules only while the next file belongs to the same
+ * project. In a mixed order, modules would be loaded again and again.
  */
 export class ProjectsInTurn extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

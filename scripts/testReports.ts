@@ -8,13 +8,13 @@ export interface Totals {
   readonly skipped: number;
 }
 
-/** A test and how long it took. The name begins with the path of its file. */
+/** A test and its duration. The name begins with the path of its file. */
 export interface TimedTest {
   readonly name: string;
   readonly ms: number;
 }
 
-/** What a stage came to. */
+/** The result of a stage. */
 export interface Ran {
   readonly totals: Totals;
   readonly tests: readonly TimedTest[];
@@ -28,12 +28,12 @@ export function add(a: Totals, b: Totals): Totals {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-/** The last line of a run. Skipped tests are said where there are any: silence about them would be a claim. */
+/** The last line of a run. Skipped tests are named only if there are any. */
 export function summaryLine({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** A line for each of the slowest tests, the slowest first. */
+/** A line for each of the slowest tests, slowest first. */
 export function slowestLines(tests: readonly TimedTest[], most: number): string[] {
   const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, most);
   return slowest.map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
@@ -54,7 +54,7 @@ const vitestReport = z.object({
   ),
 });
 
-/** Vitest's JSON report. A test file that fails without a failing test (it did not load) counts as one. */
+/** Reads Vitest's JSON report. A test file that fails without a failing test (it did not load) counts as one failure. */
 export function vitestRan(report: unknown, root: string): Ran {
   const { testResults } = vitestReport.parse(report);
   const totals = testResults
@@ -99,7 +99,7 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** The outermost suites are the files, by their paths; the ones inside are groups of tests. */
+/** The times of all tests. The outermost suites are files with their paths; inner suites are groups of tests. */
 function timesIn({ specs, suites = [] }: PlaywrightSuite, groups: readonly string[], pathOf: (file: string) => string): TimedTest[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests.map(({ projectName, results }) => ({
@@ -110,7 +110,7 @@ function timesIn({ specs, suites = [] }: PlaywrightSuite, groups: readonly strin
   return [...own, ...suites.flatMap((suite) => timesIn(suite, [...groups, suite.title], pathOf))];
 }
 
-/** Playwright's JSON report. A flaky test failed once and is a failure; so is each error outside a test. */
+/** Reads Playwright's JSON report. A flaky test counts as a failure, and so does each error outside a test. */
 export function playwrightRan(report: unknown, root: string): Ran {
   const { config, suites, stats, errors } = playwrightReport.parse(report);
   const pathOf = (file: string): string => relative(root, join(config.rootDir, file));
@@ -121,8 +121,8 @@ export function playwrightRan(report: unknown, root: string): Ran {
 }
 
 /**
- * What a stage with a report counts for. The exit code is believed when it is worse than the report: a crash after
- * the last test, or a report that was never written, is at least one failure, and so is a stage without any test.
+ * The final totals of a stage with a report. A nonzero exit code without a reported failure adds one failure: a crash after
+ * the last test, or a report that was never written. A stage without any test also gets one failure.
  */
 export function judged(totals: Totals, exitCode: number): Totals {
   const ran = totals.passed + totals.failed;

@@ -8,7 +8,7 @@ import { judged, NOTHING, ONE_FAILED, ONE_PASSED, playwrightRan, type Ran, vites
 const root = fileURLToPath(new URL('../', import.meta.url));
 const CACHE = '.cache';
 
-/** One step of `npm test`. Its tools print what fails; it answers with the counts and the times. */
+/** One step of `npm test`. Its tools print failures; it returns counts and times. */
 export interface Stage {
   readonly name: string;
   readonly says: string;
@@ -17,7 +17,7 @@ export interface Stage {
 
 const plain = !coloursWanted(process.stdout.isTTY);
 
-/** Runs a tool of node_modules/.bin and answers with its exit code; being killed by a signal is a failure too. */
+/** Runs a tool of node_modules/.bin and returns its exit code. Death by a signal counts as a failure. */
 function tool(name: string, args: readonly string[], env = plain ? withoutColours(process.env) : process.env): number {
   const bin = fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
   const ended = spawnSync(bin, args, {
@@ -30,12 +30,12 @@ function tool(name: string, args: readonly string[], env = plain ? withoutColour
   return ended.status ?? 1;
 }
 
-/** A tool that holds or does not: it counts as one test. */
+/** A tool that passes or fails. It counts as one test. */
 function check(name: string, ...args: string[]): () => Ran {
   return () => ({ totals: tool(name, args) === 0 ? ONE_PASSED : ONE_FAILED, tests: [] });
 }
 
-/** A runner that writes a JSON report; the report of an earlier run must not be taken for this one's. */
+/** Runs a tool that writes a JSON report. Deletes an earlier report first, so that it is not read by mistake. */
 function withReport(file: string, run: () => number, read: (report: unknown, root: string) => Ran): Ran {
   const path = `${root}${file}`;
   mkdirSync(`${root}${CACHE}`, { recursive: true });
@@ -53,7 +53,7 @@ function withReport(file: string, run: () => number, read: (report: unknown, roo
 const VITEST_REPORT = `${CACHE}/vitest.json`;
 const PLAYWRIGHT_REPORT = `${CACHE}/playwright.json`;
 
-/** A line for each file, no other one for tests that only took long: the slowest of the whole run are named at its end. */
+/** Prints one line for each file, and none for slow tests: the slowest of the whole run are listed at its end. */
 function runVitest(): number {
   return tool('vitest', [
     'run',

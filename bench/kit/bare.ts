@@ -1,9 +1,9 @@
-/** What a browser does without the app. The functions run in a page. */
+/** The work of a browser without the app, for comparison. The functions run in a page. */
 
-/** tsx marks the names of inner functions by this helper, also in functions for a page: a script for every page. */
+/** A script for every page: tsx calls this function to keep the names of inner functions, also in functions for a page. */
 export const NAMES_KEPT = 'globalThis.__name = (named) => named;';
 
-/** Milliseconds of strict transactions of the shape of a bet, three records read and three written, one after another. */
+/** Milliseconds of strict transactions in the shape of a bet, each with three records read and three written, one after another. */
 export async function commitBarely({ times, restMs }: { times: number; restMs: number }): Promise<number[]> {
   const stores = ['tail', 'keys', 'meta'];
   const opening = indexedDB.open('bare');
@@ -37,13 +37,13 @@ export async function commitBarely({ times, restMs }: { times: number; restMs: n
 }
 
 export interface BareReads {
-  /** All segments, one after the other, and the whole tail, a thousand records at a time; none of it where it is not wanted. */
+  /** Reading all segments one by one and the whole tail, a thousand records at a time. Nothing is read if `all` is false. */
   readonly allMs: number;
-  /** As many segments by their keys as were asked for, spread over the log. */
+  /** Reading the requested number of segments by their keys, spread over the log. */
   readonly segmentsMs: number;
 }
 
-/** Milliseconds to read a log's records as they lie there, and to do nothing with them. */
+/** Milliseconds to read a log's stored records without using them. */
 export async function readBarely({
   name,
   segments,
@@ -76,7 +76,7 @@ export async function readBarely({
   return { allMs: all - began, segmentsMs: done - all };
 }
 
-/** Milliseconds to parse the last entry of the app's log, to write it as JSON again and to keep it in a strict transaction. */
+/** Milliseconds to parse the last entry of the app's log, to write it as JSON again and to store it in a strict transaction. */
 export async function keepLastEntryBarely(): Promise<number> {
   const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 /**
- * A log of a wanted size, packed as a browser keeps it and written to .cache once: many accounts, then rounds of dice, each
- * decided, hashed and folded by the rulebook. Only the store and the queue of a house are left out, so that a million
- * events take a minute.
+ * A log of a given size, packed as in a browser and written to .cache once: many accounts, then rounds of dice, each
+ * decided, hashed and folded by the rulebook. It leaves out only the house's store and queue, so that a million events take
+ * a minute.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,13 +26,13 @@ import type { KeyedStore, SnapshotRecord } from '../../src/house/ports.ts';
 import { takeSnapshot } from '../../src/house/snapshots.ts';
 import { packSegment, type Segment } from '../../src/house/stores/segment.ts';
 
-/** Who plays: these in turn, and `rare` once in every thousand entries, so that each of its entries lies in a segment of its own. */
+/** Players in turn. `rare` plays only every thousandth entry, so that each of its entries is in its own segment. */
 const PLAYERS = 20;
 const RARE_EVERY = 1_000;
 const ROUNDS_A_SEED = 100;
 const SEGMENT_ENTRIES = 1_000;
 const TAIL_LEFT = 1_200;
-/** A snapshot is due after 500 entries: the longest usual tail to fold at a start is a little less. */
+/** A snapshot is due after 500 entries. The longest usual tail at a start is a little shorter. */
 const AFTER_SNAPSHOT = 450;
 
 export const person = { username: 'ada', email: 'ada@example.com', password: 'a benchmark' } as const;
@@ -41,13 +41,13 @@ export const rare = 'player-0';
 
 export interface BigSize {
   readonly accounts: number;
-  /** At least so many events … */
+  /** At least this many events. Default: 0. */
   readonly events?: number;
-  /** … and at least so many entries. */
+  /** At least this many entries. Default: 0. */
   readonly entries?: number;
 }
 
-/** What is beside the segments, which lie in `folder` as 0.json, 1.json … */
+/** The data besides the segments. The segments are in `folder` as 0.json, 1.json … */
 export interface BigRest {
   readonly segments: number;
   readonly tail: readonly StoredEntry[];
@@ -66,7 +66,7 @@ export interface BigLog {
 
 const everything = async (store: KeyedStore): Promise<[string, string][]> => [...(await store.getMany(await store.keys('')))];
 
-/** Typed arrays as JSON: the page makes them again. */
+/** A segment as JSON. The page makes the typed arrays again. */
 const segmentText = (segment: Segment): string =>
   JSON.stringify(segment, (_key, value: unknown) => (value instanceof Uint32Array ? [...value] : value));
 
@@ -132,7 +132,7 @@ class Writer {
   #pack(): void {
     const segment = packSegment(this.#before, this.tail.slice(0, SEGMENT_ENTRIES), (text) => nodeHashing.sha256(text));
     this.tail = this.tail.slice(SEGMENT_ENTRIES);
-    // Without its text: what follows needs only where it ends.
+    // Without its text: the next segment needs only its end.
     this.#before = { ...segment, lines: '' };
     writeFileSync(`${this.folder}/${this.segments}.json`, segmentText(segment));
     this.segments += 1;
@@ -169,7 +169,7 @@ function play(writer: Writer, chance: Chance, account: AccountId): void {
   writer.write({ type: 'RotateSeed', payload: { clientSeed: null } }, account);
 }
 
-/** Makes the log, unless it lies there already from the same rulebook. */
+/** Makes the log, unless it exists already from the same rulebook. */
 export async function bigLog({ accounts, events = 0, entries = 0 }: BigSize): Promise<BigLog> {
   const folder = fileURLToPath(new URL(`../../.cache/big-${accounts}-${events}-${entries}-${domainHash().slice(0, 8)}`, import.meta.url));
   if (existsSync(folder)) return { folder, rest: JSON.parse(readFileSync(`${folder}/rest.json`, 'utf8')) as BigRest };

@@ -1,4 +1,4 @@
-/** Figures of a measurement, and the ratios that it is held to. */
+/** Figures of a measurement, and the limits of its ratios. */
 export const quantile = (numbers: readonly number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(share * numbers.length))] ?? Number.NaN;
 
@@ -6,23 +6,22 @@ export const median = (numbers: readonly number[]): number => quantile(numbers, 
 
 export const ms = (value: number): string => value.toFixed(1);
 
-/** How many times as long as its bare counterpart something took, turn by turn: the median, so that a slow minute falls on both sides. */
+/** The median ratio to the bare counterpart over alternating turns, so that a slow minute affects both sides. */
 export const timesInTurns = (turns: readonly { readonly ours: number; readonly bare: number }[]): number =>
   median(turns.map(({ ours, bare }) => ours / bare));
 
 export interface Ratio {
   readonly what: string;
-  /** The bare thing that it is compared with. */
+  /** The bare counterpart. */
   readonly to: string;
-  /** How many times as long it takes. */
+  /** The ratio of the durations. */
   readonly times: number;
   readonly atMost: number;
 }
 
 /**
- * Prints ratios with their limits; one beyond its limit fails the run. Both sides of a ratio were measured in turns in
- * the same run, so it means the same on any machine, whatever else that has to do. Times of the clock are printed beside
- * them and judged by nobody.
+ * Prints ratios with their limits. A ratio beyond its limit fails the run. Both sides of a ratio were measured in turns in
+ * the same run, so it means the same on any machine and under any load. Wall-clock times are printed too, without a limit.
  */
 export function judge(ratios: readonly Ratio[]): void {
   console.table(

@@ -1,4 +1,4 @@
-/** Runs in a browser at the app's own address: puts a log that is packed already into the app's database, segment by segment. */
+/** Runs in a browser at the app's own address: writes a packed log into the app's database, segment by segment. */
 import { openDB } from 'idb';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
@@ -25,7 +25,7 @@ const made = (sent: Sent): Segment => ({
   subjectPlaces: Uint32Array.from(sent.subjectPlaces),
 });
 
-/** The keys of old commands are left out: nothing that is measured here sends a command twice. */
+/** The keys of old commands are left out, because no measurement sends a command twice. */
 async function fillBig(path: string): Promise<void> {
   const { segments, tail, head, vault, directory, snapshot } = await fetched<Packed>(`${path}/rest.json`);
   const database = await openDB<HouseSchema>('house', SCHEMA_VERSION, { upgrade: createObjectStores });

@@ -1,4 +1,4 @@
-/** Runs in a browser at the app's own address: puts a house that was made elsewhere into the app's database, by the app's own adapters. */
+/** Runs in a browser at the app's own address: writes a prepared house into the app's database with the app's own adapters. */
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
 import type { SnapshotRecord, UniqueKey } from '../../src/house/ports.ts';
@@ -13,7 +13,7 @@ export interface Records {
 const stores = indexedDbStores({ name: 'house', hash: (text) => nobleHashing.sha256(text) });
 
 const page = {
-  /** Appends entries in one commit, each with a key, and packs what is old. */
+  /** Appends entries in one commit, each with a key, and packs old ones. */
   async append({
     knownHead,
     append,

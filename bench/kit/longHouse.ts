@@ -1,4 +1,4 @@
-/** A house with a log of a wanted length and one player whose password is known, to be put into a browser. */
+/** A house with a log of a given length and one player with a known password, for use in a browser. */
 import { Chance, SeededEntropy } from '../../src/audit/simulation/chance.ts';
 import { OfflineHouse } from '../../src/audit/simulation/offlineHouse.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
@@ -13,7 +13,7 @@ import type { Records } from './fillPage.ts';
 const OTHERS = 20;
 const ROUNDS_A_SEED = 100;
 const MS_A_ROUND = 100;
-/** A snapshot is due after 500 entries: the longest usual tail to fold at a start is a little less. */
+/** A snapshot is due after 500 entries. The longest usual tail at a start is a little shorter. */
 const AFTER_SNAPSHOT = 450;
 
 export const player = { username: 'ada', email: 'ada@example.com', password: 'a benchmark' } as const;
@@ -25,7 +25,7 @@ export interface LongHouse extends Records {
 
 const everything = async (store: KeyedStore): Promise<[string, string][]> => [...(await store.getMany(await store.keys('')))];
 
-/** A house whose log has at least `entries` entries; 0 for one in which nothing was played. */
+/** A house whose log has at least `entries` entries. 0: nothing was played. */
 export async function longHouse(entries: number): Promise<LongHouse> {
   const house = await OfflineHouse.open(`bench of ${entries}`, Date.now() - entries * MS_A_ROUND - 60_000);
   const chance = new Chance('bench');
@@ -55,7 +55,7 @@ export async function longHouse(entries: number): Promise<LongHouse> {
   return takenFrom(house, snapshot);
 }
 
-/** All that a house keeps; with a snapshot of its end, unless there is one. */
+/** Everything that a house stores. Default for the snapshot: one of its end. */
 export async function takenFrom(house: OfflineHouse, snapshot: SnapshotRecord | null = null): Promise<LongHouse> {
   const { stores } = house;
   const stored: StoredEntry[] = [];

@@ -13,7 +13,7 @@ async function houseOfRounds(rounds: number): Promise<OfflineHouse> {
   const chance = new Chance('bench');
   for (let i = 0; i < PLAYERS; i += 1) await house.register({ username: `player-${i}` });
   const players = Array.from({ length: PLAYERS }, (_, i) => house.account(`player-${i}`).id);
-  // Enough for a hundred thousand small bets each, whatever chance does.
+  // Enough for a hundred thousand small bets each, whatever their outcomes.
   for (const account of players) {
     await house.submit(
       { type: 'CorrectLedger', payload: { account, counterparty: 'promo', cents: 10_000_00, reason: 'for a long bench' } },

@@ -1,4 +1,4 @@
-/** A house with one event and very many open bets on it. */
+/** A house with one sports event and very many open bets on it. */
 import type { WebStorage } from 'redux-persist';
 import { Chance } from '../../src/audit/simulation/chance.ts';
 import { OfflineHouse } from '../../src/audit/simulation/offlineHouse.ts';
@@ -19,7 +19,7 @@ export interface OpenBetsHouse {
   readonly event: SportEventId;
 }
 
-/** Four hundred people with `bets` open bets on one event that is live. */
+/** Four hundred people with `bets` open bets on one live event. */
 export async function openBetsHouse(bets: number, at = Date.now() - HOUR_MS): Promise<OpenBetsHouse> {
   const house = await OfflineHouse.open(`${bets} open bets`, at);
   const chance = new Chance('sports bench');

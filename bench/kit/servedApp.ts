@@ -1,4 +1,4 @@
-/** The production build behind the production server, both made for the bench, and browsers over it with a house inside. */
+/** The production build behind the production server, both made for the bench, and browsers with a prepared house. */
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const outDir = `${root}.cache/bench-dist`;
 const ENTRIES_A_COMMIT = 1_000;
 const TRIES = 12;
-/** Where the server of the bench hands out logs that are packed already. */
+/** The path under which the bench's server serves packed logs. */
 const LOGS = '/bench-log/';
 
 export interface ServedApp {
@@ -44,7 +44,7 @@ export async function serveApp(): Promise<ServedApp> {
 
 const bundled = new Map<string, Promise<string>>();
 
-/** Opens a page at the app's own address, outside of its policy, that runs a script of this folder. */
+/** Opens a page at the app's own address, without its policy, that runs a script of this folder. */
 async function openFillPage(page: Page, origin: string, script: string): Promise<void> {
   const making = bundled.get(script) ?? fillScript(script);
   bundled.set(script, making);
@@ -72,7 +72,7 @@ async function fillScript(script: string): Promise<string> {
     .replaceAll('</script', '<\\/script');
 }
 
-/** Puts the house into the app's database. */
+/** Writes the house into the app's database. */
 async function fill(page: Page, origin: string, { entries, vault, directory, snapshot }: LongHouse): Promise<void> {
   await openFillPage(page, origin, 'fillPage.ts');
   for (let start = 0; start < entries.length; start += ENTRIES_A_COMMIT) {
@@ -112,7 +112,7 @@ async function signIn(page: Page, { email, password }: Credentials): Promise<voi
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
   const roll = page.getByRole('button', { name: 'Roll', exact: true });
-  // A long log is still being opened at first, and the form says so.
+  // While a long log is still opening, the form says so. Then it is tried again.
   for (let tried = 0; tried < TRIES; tried += 1) {
     await form.getByRole('button', { name: 'Sign In', exact: true }).click();
     if (
@@ -135,11 +135,11 @@ async function browserFilledBy(origin: string, who: Credentials, fillIt: (page: 
   return profile;
 }
 
-/** A browser over a profile on disk with this house inside, the player signed in, at the games. */
+/** A browser over a profile on disk with this house, the player signed in, at the games. */
 export const browserWith = (origin: string, house: LongHouse, who: Credentials = player): Promise<Profile> =>
   browserFilledBy(origin, who, (page) => fill(page, origin, house));
 
-/** The same with a log that is packed already. */
+/** The same with a packed log. */
 export const browserWithBig = (origin: string, { folder }: BigLog, who: Credentials): Promise<Profile> =>
   browserFilledBy(origin, who, async (page) => {
     await openFillPage(page, origin, 'fillBigPage.ts');

@@ -1,6 +1,6 @@
 /*
- * The page of a partner that does not exist: it shows three tasks and reports each that is done. The number it reports a task
- * under stays the same for a day, so a task that is done again counts nothing.
+ * The page of an invented partner: it shows three tasks and reports each completed one. The transaction number of a task
+ * stays the same for a day, so completing it again earns nothing.
  */
 const tasks = [
   {
@@ -58,7 +58,7 @@ function show(task, number) {
   button.addEventListener('click', () => {
     button.disabled = true;
     button.textContent = 'Done';
-    // Nothing in it is secret, and a page without a referrer does not know who frames it.
+    // '*': the message holds no secret, and without a referrer the page does not know its parent's origin.
     parent.postMessage({ type: task.type, credits: task.credits, transactionId }, '*');
     earned += task.credits;
     place('earned').textContent = earned.toFixed(2);

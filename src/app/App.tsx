@@ -57,7 +57,7 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
         ) : (
           <EarningProvider>
             <PageTitle />
-            {/* Banners come with their page: above one that is still loading they would move what is seen of it. */}
+            {/* Banners appear together with the page. Above a loading page they would move its visible part. */}
             <Suspense fallback={<Loading wide={pathname === '/games'} />}>
               <PageTop banners={above} />
               <AppRoutes />
@@ -82,7 +82,7 @@ function Loading({ wide }: { wide: boolean }) {
   );
 }
 
-/** Says that what was pressed is on its way, where its button cannot: over the page, unless it comes at once. */
+/** Shows over the page that something opens, for triggers that cannot show it themselves. It appears after a short delay. */
 function Coming() {
   return (
     <chakra.div
@@ -102,7 +102,7 @@ function Coming() {
   );
 }
 
-/** Beside the page: it is named before its code is there. */
+/** A component of its own, so that the title is set before the page's code has loaded. */
 function PageTitle(): null {
   usePageTitle();
   return null;

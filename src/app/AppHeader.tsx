@@ -7,7 +7,6 @@ import { applyColorMode, type ColorMode } from '../ui/theme/colorMode.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useViewer } from './useViewer.ts';
 
-/** Links of the header, each with the screen it leads to. */
 const links = [
   { to: '/offers', text: 'Offers' },
   { to: '/games', text: 'Games' },
@@ -15,7 +14,7 @@ const links = [
   { to: '/leaderboard', text: 'Leaderboard' },
 ];
 
-/** The header with what it shows of the person and their preferences. It alone is drawn again when the balance changes, not the page. */
+/** The header with the person's account and preferences. When the balance changes, only this component is drawn again, not the page. */
 export function AppHeader({ onAuth }: { onAuth: (form: AuthFormName) => void }) {
   const dispatch = useAppDispatch();
   const colorMode = useAppSelector((state) => state.preferences.colorMode);

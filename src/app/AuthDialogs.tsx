@@ -4,7 +4,7 @@ import type { AuthResult, AuthService } from '../house/auth/authService.ts';
 import { showToast } from '../ui/toasts.ts';
 import { linkedReferralCode } from './referralLink.ts';
 
-/** Shows what went well; answers the sentence of what did not. */
+/** Shows the sentences of a success. Returns the sentence of a refusal. */
 function told(result: AuthResult): string | null {
   if ('refused' in result) return result.sentence;
   for (const text of result.toasts) showToast({ kind: 'success', text });
@@ -14,11 +14,11 @@ function told(result: AuthResult): string | null {
 export interface AuthDialogsProps {
   form: AuthFormName;
   onForm: (form: AuthFormName | null) => void;
-  /** Who signs people in, once the house is open; null where it cannot be opened. */
+  /** Resolves to the auth service once the house is open; null if it cannot be opened. */
   whenOpen: () => Promise<AuthService | null>;
 }
 
-/** The auth dialog with the service behind it. What is sent while the house is still opening waits for it. */
+/** The auth dialog, connected to the auth service. A form that is sent while the house opens waits for it. */
 export function AuthDialogs({ form, onForm, whenOpen }: AuthDialogsProps) {
   const code = linkedReferralCode();
   const through = async (calledOff: AbortSignal, work: (service: AuthService) => Promise<AuthResult>): Promise<string | null> => {

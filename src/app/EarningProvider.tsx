@@ -8,7 +8,7 @@ import { processReferralsWith, retryReferralOf, trackReferralClick } from './ref
 
 const LOADING: PartnersState = { phase: 'loading' };
 
-/** Brings partners and backend to the screens once the house is open; what earns by itself is seen to here. */
+/** Provides partners and backend to the screens once the house is open, and tracks referrals with the backend. */
 export function EarningProvider({ children }: { children: ReactNode }) {
   const house = useHouse();
   const auth = useAuth();

@@ -1,11 +1,11 @@
-/** The verification of the log beside the page. Loaded when the page is idle: nothing here is needed to play. */
+/** The verification of the log in the background. Its code is loaded when the page is idle, because playing does not need it. */
 import { checkLog } from '../house/browser/workerCheck.ts';
 import type { House } from '../house/house.ts';
 import { doubtSentence } from '../house/verification/doubt.ts';
 import type { AppStore } from '../store/store.ts';
 import { logChecked } from '../store/verification.ts';
 
-/** One pass. A newer version's log is not judged: this version cannot read on where it says so itself. */
+/** Verifies the log once. Skips a log that a newer version wrote to, because this version cannot read all of it. */
 export async function checkInBackground(house: House, store: AppStore, database: string): Promise<void> {
   if (house.newer) return;
   try {
@@ -19,7 +19,7 @@ export async function checkInBackground(house: House, store: AppStore, database:
       }),
     );
   } catch (error) {
-    // Nothing is known then, and nothing is said of the log; the next start tries again.
+    // The result is unknown, so nothing is reported. The next start tries again.
     console.warn('The log could not be verified in the background', error);
   }
 }

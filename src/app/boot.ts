@@ -1,4 +1,4 @@
-/** Opens the house of this browser and links it to the store; says so in the store where it cannot be opened. */
+/** Opens the house of this browser and links it to the store. If it cannot be opened, the store's house status says why. */
 import type { Persistor } from 'redux-persist';
 import type { AuthService } from '../house/auth/authService.ts';
 import { LocalAuth } from '../house/auth/localAuth.ts';
@@ -25,18 +25,18 @@ export interface OpenedApp {
   readonly house: House;
   readonly auth: AuthService;
   readonly clockwork: Clockwork;
-  /** Lets go of the house: nothing of this tab writes to it any more. */
+  /** Closes the house. This tab does not write to it any more. */
   readonly close: () => void;
 }
 
-/** Hands the opened house to the screens; resolves when they have it. */
+/** Gives the opened house to the screens. Resolves when they have it. */
 export type GiveToScreens = (app: OpenedApp) => Promise<void>;
 
 const NO_STORAGE = 'This browser keeps no data for this page. Open it over https or on localhost, and not in a mode that forbids storage.';
 
 /**
- * The house and who signs people in, or null where there is none; the store's house status says why. Nothing of the house
- * reaches the store before `shown`: a change while the first page is being made would have it made again, in one piece.
+ * Opens the house and the auth service. Null if there is none; the store's house status says why. The store is not changed
+ * before `shown`: a change during the first rendering would restart it without time slices.
  */
 export async function boot(store: AppStore, persistor: Persistor, shown: Promise<GiveToScreens>): Promise<OpenedApp | null> {
   const closed = (status: ClosedStatus): null => {
@@ -50,7 +50,7 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
     if (opened.kind === 'outdated') return closed({ phase: 'outdated' });
     if (opened.kind !== 'open') return closed({ phase: opened.kind, seenSeq: opened.marker.seq });
     ({ house } = opened);
-    // Before anybody else listens: it tells that an entry is durable, not that it is shown.
+    // The first listener. The event means that an entry is durable, not that it is shown.
     announceEntries(house, announceStorage);
     await bringOverOldRecords(house);
     const [give] = await Promise.all([shown, rehydrated(persistor)]);
@@ -71,7 +71,7 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
   }
 }
 
-/** Who signs people in here: the embedded house, with this tab's session in the store. */
+/** The auth service of the embedded house. This tab's session is in the store. */
 function browserAuth(house: House, store: AppStore): AuthService {
   const auth = new LocalAuth({
     house,
@@ -101,7 +101,7 @@ function wind(house: House, auth: AuthService, store: AppStore): OpenedApp {
   return { house, auth, clockwork, close };
 }
 
-/** What stopped the house from opening, as a person is told. */
+/** Why the house could not be opened, for a person. */
 export function closedBy(error: unknown): ClosedStatus {
   if (error instanceof DamagedLogError) return { phase: 'damaged', sentence: error.message };
   if (error instanceof StoreUnavailableError) return { phase: 'unavailable', sentence: error.message };

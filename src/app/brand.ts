@@ -1,7 +1,7 @@
-/** The one place that knows what the product is called and how it introduces itself. */
+/** The product's name and its introduction. No other file has them. */
 export const brand = {
   name: 'BountyBay',
-  /** Hero title of the landing page; the product name is set beside it. */
+  /** Hero title of the landing page, shown next to the product name. */
   heroTitle: 'Earn & Play',
   tagline: 'Play-money games on a log anyone can check',
   /** Year of the copyright line, fixed by the specification. */
@@ -9,7 +9,7 @@ export const brand = {
   playMoneyNotice: 'Credits are play money. They cannot be bought and have no cash value.',
 } as const;
 
-/** Document title of a page: the page first, so that tabs and history stay readable. */
+/** Document title of a page. The page's name comes first, so that tabs and history stay readable. */
 export function pageTitle(page?: string): string {
   return page === undefined ? `${brand.name}: ${brand.tagline}` : `${page} · ${brand.name}`;
 }

@@ -1,4 +1,4 @@
-/** The house of this browser: IndexedDB behind it, the other tabs beside it. */
+/** The house of this browser, with IndexedDB and the adapters to the other tabs. */
 import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { systemClock } from '../house/browser/clock.ts';
 import { platformDigest } from '../house/browser/digest.ts';
@@ -15,13 +15,13 @@ export const DATABASE = 'house';
 
 const openStores = () => indexedDbStores({ name: DATABASE, hash: (text) => nobleHashing.sha256(text) });
 
-/** Deletes the log, the secrets and the head marker of this browser. Other tabs let go of them when they are told. */
+/** Deletes the log, the secrets and the head marker of this browser. Other tabs close the database when they are told. */
 export async function eraseHouse(): Promise<void> {
   await openStores().erase();
   localStorageHeadMarker(localStorage).clear();
 }
 
-/** What can still be read of the log that does not open, as a file, and how many entries cannot. Null where there is none. */
+/** Exports the readable part of a log that does not open, with the number of unreadable entries. Null if there is no log. */
 export async function rescueHouse(): Promise<Rescued | null> {
   const { rescueLog } = await import('../house/inspection/rescueLog.ts');
   const stores = openStores();
@@ -32,19 +32,21 @@ export async function rescueHouse(): Promise<Rescued | null> {
   }
 }
 
-/** Replaces the house of this browser. The backup is opened and verified before anything is closed or deleted. Throws BackupError. */
+/**
+ * Replaces the house of this browser by a backup. Opens and verifies the backup before it closes or deletes anything. Throws
+ * BackupError.
+ */
 export async function replaceHouse(file: string, passphrase: string, closeOld: () => void): Promise<void> {
   const { openBackup, restoreBackup } = await import('../house/backup.ts');
   const backup = await openBackup(file, passphrase);
   closeOld();
-  // The old head marker stays until the new one takes its place: no tab that opens meanwhile takes this for a first visit.
+  // The old head marker stays until the new one replaces it. A tab that opens meanwhile then sees lost data, not a first visit.
   await openStores().erase();
   const stores = openStores();
   await restoreBackup(backup, stores, localStorageHeadMarker(localStorage));
   stores.close();
 }
 
-/** The ports of this browser's house. */
 export function browserPorts(): HousePorts {
   const stores = openStores();
   return {
@@ -63,7 +65,7 @@ export function browserPorts(): HousePorts {
 
 const IDLE_MS = 10_000;
 
-/** Packs, snapshots and sweeps whenever the tab has been quiet for a while. Answers the way to stop. */
+/** Runs the maintenance whenever no entry came for a while. Returns a function that stops it. */
 export function maintainWhenIdle(house: House): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const maintain = async (): Promise<void> => {

@@ -1,10 +1,10 @@
-/** Where redux-persist keeps the small things: preferences in local storage, the session and a card in hand in this tab. */
+/** The storage of redux-persist: local storage for preferences, this tab's storage for the session and an open scratch card. */
 import type { WebStorage } from 'redux-persist';
 import { announceOn, announcingStorage, type TextStorage } from '../house/browser/storageEvents.ts';
 import { tabSessionStorage } from '../house/browser/tabStorage.ts';
 import type { StoreStorage } from '../store/store.ts';
 
-/** redux-persist wants promises; a full or forbidden storage keeps nothing and breaks nothing. */
+/** A storage with promises, for redux-persist. If storage is full or forbidden, it stores nothing and does not fail. */
 const promised = (storage: TextStorage): WebStorage => ({
   getItem: (key) => settle(() => storage.getItem(key), null),
   setItem: (key, value) => settle(() => storage.setItem(key, value), undefined),
@@ -19,7 +19,7 @@ function settle<T>(attempt: () => T, fallback: T): Promise<T> {
   }
 }
 
-/** A session of nobody lets go of the tab's value instead of overwriting what another tab's person left for new tabs. */
+/** Writing a signed-out session removes the tab's value. It does not overwrite the session that another tab keeps for new tabs. */
 function lettingGo(storage: TextStorage): TextStorage {
   const isNobody = (value: string): boolean => (JSON.parse(value) as { accountId?: unknown }).accountId === 'null';
   return {
@@ -31,7 +31,7 @@ function lettingGo(storage: TextStorage): TextStorage {
 
 export const announceStorage = announceOn(window);
 
-/** Local storage that tells the window of every write. */
+/** Local storage that dispatches `localStorageUpdated` after every write. */
 export const localTexts: TextStorage = announcingStorage(localStorage, announceStorage);
 
 export const browserStorage = (): StoreStorage => ({

@@ -1,13 +1,13 @@
-/** When the log is verified in the background: after the start, and when much was added, whenever the page is idle. */
+/** Schedules the verification of the log in the background: after the start and after many new entries, when the page is idle. */
 import type { House } from '../house/house.ts';
 import type { AppStore } from '../store/store.ts';
 import { DATABASE } from './browserHouse.ts';
 
 const AFTER_START_MS = 3_000;
-/** Entries since the last pass that make another one worth its cost. */
+/** The log is verified again after this many entries. */
 const CHECK_EVERY = 500;
 
-/** Under automation it runs only where this key of local storage asks for it: tests and measurements decide what runs beside them. */
+/** Under automation the verification runs only if local storage has this key, so that tests and measurements control it. */
 export const ASKED_KEY = 'checkLog';
 const isWanted = (): boolean => !navigator.webdriver || localStorage.getItem(ASKED_KEY) !== null;
 

@@ -1,4 +1,4 @@
-/** The partners and the backend of this tab: read from `partners.json`, the backend's client fetched only where one is configured. */
+/** The partners of `partners.json` and the backend of this tab. The backend's client is only loaded if a backend is configured. */
 import type { AuthService } from '../house/auth/authService.ts';
 import type { Backend } from '../house/backend/backend.ts';
 import { httpBackend } from '../house/backend/httpBackend.ts';
@@ -8,7 +8,7 @@ import { readPartners, type BackendSettings, type Partners } from '../house/part
 
 const CONFIGURATION = '/partners.json';
 
-/** Reads the configuration; null where there is none that makes sense. */
+/** Reads the configuration; null if it is missing or not valid. */
 export async function loadPartners(): Promise<Partners | null> {
   try {
     const answer = await fetch(CONFIGURATION, { cache: 'no-cache' });
@@ -28,6 +28,6 @@ async function remoteBackend(settings: BackendSettings, auth: AuthService): Prom
   return httpBackend(supabaseInvoke(settings, accessToken), settings.functions);
 }
 
-/** The backend that a configuration asks for; the house's own answers where it asks for none. */
+/** The configured backend, or the house's own answers if none is configured. */
 export const backendFor = (partners: Partners, house: House, auth: AuthService): Promise<Backend> =>
   partners.backend === null ? Promise.resolve(localBackend(house, () => partners)) : remoteBackend(partners.backend, auth);

@@ -1,7 +1,6 @@
 /**
- * News of this tab's person: bets that were settled by somebody else than them (by the house when their time came, by
- * whoever joined their flip), wherever they are looking now. A screen that shows the end itself holds the bet on its stage
- * and tells it in its own time.
+ * Shows the results of this person's bets that somebody else settled: the house when they fell due, or the person who
+ * joined their flip. The results are shown on every page. A screen that shows the result itself holds the bet on its stage.
  */
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { rulebookOf } from '../domain/games/catalog.ts';
@@ -16,11 +15,11 @@ import { showToast } from '../ui/toasts.ts';
 interface GameNews {
   stakeCents: number;
   payoutCents: number;
-  /** What the newest of the bets came to, in the words of its rulebook. */
+  /** The outcome of the newest of the bets, described by its rulebook. */
   what: string;
 }
 
-/** Tells what became of this person's bets in these entries. */
+/** Shows the results of this person's bets in these entries. */
 export function tellGameNews(entries: readonly Entry[], account: AccountId, house: House, store: AppStore): void {
   const { stage, preferences } = store.getState();
   const news = newsOf(entries, account, stage.held);

@@ -1,9 +1,9 @@
-/** Whether a newer build of the app is served than the one that runs. */
+/** Whether the server has a newer build of the app than this one. */
 
-/** How often a page that is looked at asks at most. */
+/** The shortest time between two requests of a visible page. */
 export const ASK_EVERY_MS = 10 * 60_000;
 
-/** The path of the script that starts the app; its name carries a hash, so each build has another. */
+/** The path of the script that starts the app. Its name has a hash, so each build has another path. */
 const startOf = (page: Document): string | null => page.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src') ?? null;
 
 async function isNewer(running: string): Promise<boolean> {
@@ -13,12 +13,15 @@ async function isNewer(running: string): Promise<boolean> {
     const served = /<script type="module"[^>]* src="(?<path>\/assets\/[^"]+)"/u.exec(await answer.text())?.groups?.['path'];
     return served !== undefined && served !== running;
   } catch {
-    // Without a network there is no news.
+    // No network: unknown, so no newer build is reported.
     return false;
   }
 }
 
-/** Calls once, when a newer build is there; asks now and then while the page is looked at. Answers how to stop. In development nobody asks. */
+/**
+ * Calls `tell` once when a newer build is there. Asks at intervals while the page is visible. Never asks in development.
+ * Returns a function that stops it.
+ */
 export function onNewerBuild(tell: () => void): () => void {
   const running = startOf(document);
   if (running === null) return () => undefined;

@@ -1,4 +1,4 @@
-/** What the log has to tell this tab's person, wherever in the app they are: of their bets, of sports, of what they have earned. */
+/** Shows this person's news from the log on every page: results of bets and sports bets, and credits earned. */
 import type { DomainEvent } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
@@ -8,7 +8,7 @@ import { formatCredits } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';
 import { tellGameNews } from './gameNews.ts';
 
-/** Tells the news of every entry. Answers the way to stop. */
+/** Shows the news of every entry. Returns a function that stops it. */
 export function tellNews(house: House, store: AppStore): () => void {
   return house.onEntries((entries) => {
     const account = store.getState().session.accountId;
@@ -19,7 +19,7 @@ export function tellNews(house: House, store: AppStore): () => void {
   });
 }
 
-/** What an entry decided of somebody's bets on sports, in one sentence, or null where it decided none. */
+/** The result of an entry for an account's sports bets, in one sentence. Null if it settled none of them. */
 function sportResultOf(entry: Entry, account: AccountId): { readonly won: boolean; readonly text: string } | null {
   let [bets, returned, stakeCents, payoutCents] = [0, 0, 0, 0];
   for (const event of eventsOf(entry)) {
@@ -34,7 +34,6 @@ function sportResultOf(entry: Entry, account: AccountId): { readonly won: boolea
   return bets + returned > 0 ? { won: false, text: 'Stake returned' } : null;
 }
 
-/** Tells how one's bets on sports ended. */
 function tellSportNews(entries: readonly Entry[], account: AccountId): void {
   for (const news of entries.map((entry) => sportResultOf(entry, account))) {
     if (news) showToast({ kind: news.won ? 'success' : 'info', text: news.text, spoken: `Sports: ${news.text}` });
@@ -43,7 +42,7 @@ function tellSportNews(entries: readonly Entry[], account: AccountId): void {
 
 const offerCompleted = (cents: number): string => `Offer completed! Earned ${formatCredits(cents)} credits`;
 
-/** What somebody is told when they have earned. */
+/** The sentence for an account that earned credits. Null if the event is another one. */
 function earningOf(event: DomainEvent, account: AccountId): string | null {
   switch (event.type) {
     case 'offer/completed':

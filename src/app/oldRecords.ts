@@ -1,4 +1,4 @@
-/** What may have to be put right at a start: accounts, earnings and messages of the old local storage are brought over. */
+/** Migrates accounts, earnings and messages of the old local storage at the start. */
 import type { House } from '../house/house.ts';
 import { migrateOldEarnings } from '../house/migration/oldEarnings.ts';
 import { holdsOldAccounts, migrateOldRecords } from '../house/migration/migrateOldRecords.ts';
@@ -8,10 +8,10 @@ import { showToast } from '../ui/toasts.ts';
 import { localTexts } from './browserStorage.ts';
 
 export async function bringOverOldRecords(house: House): Promise<void> {
-  // Nobody misses an old message: what cannot be kept now is tried again at the next start, in silence.
+  // A failure is not shown: the next start tries again, and nobody misses an old message.
   await migrateOldChat(house, localTexts);
   const migrated = await migrateOldRecords(house, localTexts, { beforeDeleting: (accounts) => bringOverOldEarnings(house, accounts) });
-  // Where old accounts are still to be brought over, nobody could say yet whose the earnings are.
+  // While old accounts are still to be migrated, the owners of the earnings are unknown.
   if (!holdsOldAccounts(localTexts)) await bringOverOldEarnings(house, null);
   if (migrated.kind === 'failed') {
     showToast({
@@ -32,7 +32,7 @@ export async function bringOverOldRecords(house: House): Promise<void> {
   }
 }
 
-/** Answers whether that is done. */
+/** Returns whether the migration is done. */
 async function bringOverOldEarnings(house: House, accounts: string | null): Promise<boolean> {
   const migrated = await migrateOldEarnings(house, localTexts, accounts);
   if (migrated.kind === 'failed') {

@@ -1,4 +1,4 @@
-/** `?ref=` on any page: the code is taken from the address once, its click tracked, and kept for the sign-up. */
+/** `?ref=` on any page: the code is taken from the address once, its click is tracked, and it is kept for the sign-up. */
 import { defaultRules } from '../domain/rules.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { accountOf, type World } from '../domain/world.ts';
@@ -19,12 +19,12 @@ const LONGEST_ADDRESS = 2_000;
 
 const portsFor = (lifetimeMs: number): ReferralPorts => ({ jar: document, storage: localTexts, clock: systemClock, lifetimeMs });
 
-/** The first click of this visit, until the backend is there to be told of it. */
+/** The first click of this visit, until the backend can be told of it. */
 let clicked: ReferralClick | null = null;
-/** Who processes referrals; until there is somebody, their cookie is kept. */
+/** The backend that processes referrals. Until it is set, their cookie is kept. */
 let processing: Backend | null = null;
 
-/** Takes the code from the address, before anything else looks at it. Answers it, or null. */
+/** Takes the code from the address before anything else reads the address. Returns it, or null. */
 export function takeReferralFromAddress(): string | null {
   const landingUrl = location.href.slice(0, LONGEST_ADDRESS);
   return captureReferral({
@@ -38,7 +38,7 @@ export function takeReferralFromAddress(): string | null {
   });
 }
 
-/** Tracks the click that brought this visitor, once. What fails here is logged and nothing more. */
+/** Tracks the click of this visitor, once. A failure is only logged. */
 export async function trackReferralClick(backend: Backend): Promise<void> {
   const click = clicked;
   clicked = null;
@@ -47,7 +47,7 @@ export async function trackReferralClick(backend: Backend): Promise<void> {
   if (!tracked) console.warn('The click on the referral link was not tracked');
 }
 
-/** Those whose answer is still to come: a sign-up and the start of its session both ask, and the backend is asked once. */
+/** The running requests. A sign-up and the start of its session both request, and the backend is asked once. */
 const asked = new Map<AccountId, Promise<boolean>>();
 
 const process: ProcessReferral = (account, { referrerCode, clickId }) => {
@@ -66,7 +66,7 @@ export function processReferralsWith(backend: Backend): void {
   processing = backend;
 }
 
-/** Processes a referral whose processing failed after the sign-up, where there is one. */
+/** Retries a referral that failed after the sign-up, if there is one. */
 export async function retryReferralOf(world: World, id: AccountId, backend: Backend): Promise<void> {
   processReferralsWith(backend);
   const account = accountOf(world, id);
@@ -75,7 +75,7 @@ export async function retryReferralOf(world: World, id: AccountId, backend: Back
 
 export const referralsHere = (lifetimeMs: number): ReferralMemory => browserReferrals(portsFor(lifetimeMs), process);
 
-/** The code that prefills the sign-up form, or nothing. */
+/** The code that prefills the sign-up form, or ''. */
 export function linkedReferralCode(): string {
   const { cookie, pending } = referralsHere(defaultRules.referral.cookieLifetimeMs).read();
   return cookie ?? pending ?? '';

@@ -9,7 +9,7 @@ import { useWaiting } from '../store/useWaiting.ts';
 import { later } from '../ui/later.tsx';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
 
-// Everything but the landing page is fetched when it is first opened.
+// The code of every screen except the landing page is loaded when the screen is first opened.
 const GamesScreen = later(() => import('../screens/games/GamesScreen.tsx').then((module) => module.GamesScreen));
 const FairnessScreen = later(() => import('../screens/fairness/FairnessScreen.tsx').then((module) => module.FairnessScreen));
 const BalanceScreen = later(() => import('../screens/balance/BalanceScreen.tsx').then((module) => module.BalanceScreen));
@@ -31,7 +31,7 @@ const StyleguideScreen = import.meta.env.DEV
   ? later(() => import('../screens/styleguide/StyleguideScreen.tsx').then((module) => module.StyleguideScreen))
   : null;
 
-/** Which screen a path leads to. What changes around it, as the house opens, does not draw the page again. */
+/** The screen of each path. `memo` keeps the page from being drawn again when the house opens. */
 export const AppRoutes = memo(function AppRoutes() {
   const openAuth = useAuthDialog();
   const signIn = useCallback(() => openAuth('sign-in'), [openAuth]);

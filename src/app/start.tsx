@@ -22,10 +22,10 @@ import { whenHouseIsNeeded } from './whenHouseIsNeeded.ts';
 
 type Opening = Promise<OpenedApp | null>;
 
-/** What can still be read of a log that does not open. */
+/** Exports the readable part of a log that does not open. */
 const rescue = async () => (await import('./browserHouse.ts')).rescueHouse();
 
-/** Starts the app: shows the first page, and opens the house beside it as soon as it is needed. */
+/** Starts the app: shows the first page, and opens the house as soon as it is needed. */
 export function start(): void {
   if (takeReferralFromAddress() !== null) showToast({ kind: 'success', text: 'Referral code applied!' });
   const { store, persistor } = makeStore(browserStorage());
@@ -42,7 +42,7 @@ export function start(): void {
   const element = document.getElementById('root');
   if (!element) throw new Error('the page has no root');
   const root = createRoot(element);
-  // As a transition the first page is made in short slices, between which the browser can answer.
+  // A transition renders the first page in short slices, so that the browser can respond in between.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -52,22 +52,22 @@ export function start(): void {
   );
 }
 
-/** Tabs of one browser share its house: when one of them replaces or erases it, the others begin anew. */
+/** The channel for this event. Tabs of one browser share its house: if one tab replaces or erases it, the others reload. */
 const REPLACED = 'house-replaced';
 
-/** Tells the other tabs that their log is not the one of this browser any more. */
+/** Tells the other tabs that their log is not this browser's log any more. */
 function tellReplaced(): void {
   const channel = new BroadcastChannel(REPLACED);
   channel.postMessage(null);
   channel.close();
 }
 
-/** Calls back when another tab has replaced or erased the house. */
+/** Calls back if another tab has replaced or erased the house. */
 function onReplaced(begin: () => void): void {
   new BroadcastChannel(REPLACED).addEventListener('message', begin);
 }
 
-/** Deletes the log of this browser and starts over. The person has been asked before. */
+/** Deletes the log of this browser and reloads. The person has confirmed it before. */
 async function startAgain(opening: Opening): Promise<void> {
   const { eraseHouse } = await import('./browserHouse.ts');
   (await opening)?.close();
@@ -76,7 +76,7 @@ async function startAgain(opening: Opening): Promise<void> {
   location.reload();
 }
 
-/** Replaces the house by a backup and starts over; answers the sentence of what is wrong. */
+/** Replaces the house by a backup and reloads. Returns a sentence if that fails. */
 const restoreInto =
   (opening: Opening): RestoreBackup =>
   async (file, passphrase) => {
@@ -92,14 +92,14 @@ const restoreInto =
     }
   };
 
-/** The code of the house did not arrive. */
+/** Reports that the code of the house could not be loaded. */
 function notFetched(error: unknown, store: AppStore): null {
   console.error(error);
   store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: 'A part of the app could not be fetched.' }));
   return null;
 }
 
-/** This tab among the open ones: who uses it, until its page goes. */
+/** Announces this tab and who uses it, until the page goes. */
 function bePresent(store: AppStore): Presence {
   const presence = broadcastPresence(freshCommandId(cryptoEntropy));
   store.subscribe(() => presence.be(store.getState().session.accountId));
@@ -108,7 +108,7 @@ function bePresent(store: AppStore): Presence {
   return presence;
 }
 
-/** Has a worker keep the app's files for use without a network, once the page has nothing better to do. */
+/** Registers the service worker, which keeps the app's files for offline use, when the page is idle. */
 function keepForOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => {
@@ -124,7 +124,7 @@ interface RootProps {
   readonly store: AppStore;
   readonly opening: Opening;
   readonly presence: Presence;
-  /** Is told, when the first page is there, how its screens are given the house. */
+  /** Called when the first page is shown, with a function that gives the house to the screens. */
   readonly onShown: (give: GiveToScreens) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Calls functions of a Supabase backend: the public anonymous key, and the user's access token where somebody is signed in. */
+/** Calls functions of a Supabase backend with the public anonymous key, and with the access token of a signed-in user. */
 import { createClient } from '@supabase/supabase-js';
 import type { Invoke } from '../house/backend/httpBackend.ts';
 import type { BackendSettings } from '../house/partners/partnersConfig.ts';
@@ -7,7 +7,7 @@ export function supabaseInvoke(
   { url, anonKey, timeoutMs }: Pick<BackendSettings, 'url' | 'anonKey' | 'timeoutMs'>,
   accessToken: () => Promise<string | null>,
 ): Invoke {
-  // With a token of our own the client keeps no session and writes nothing to the browser's storage.
+  // With `accessToken` the client keeps no session and writes nothing to the browser's storage.
   const client = createClient(url, anonKey, { accessToken });
   return async (name, body) => {
     const { data, error } = (await client.functions.invoke(name, { body, timeout: timeoutMs })) as { data: unknown; error: unknown };

@@ -13,14 +13,14 @@ import { onNewerBuild } from './newerBuild.ts';
 export interface HouseBanners {
   /** At the top of the page. */
   readonly above: readonly ReactNode[];
-  /** What became known after the page was seen: in its place it would push the page from under a finger. */
+  /** Banners of facts that became known after the page was shown. Above the page they would move it while somebody uses it. */
   readonly late: readonly ReactNode[];
 }
 
-/** The banner that is no news: where it has no place at the top of this page, it waits for the next one. */
+/** The banner about the public password is never late. If it cannot stand above this page, it waits for the next one. */
 const PASSWORD = 'password';
 
-/** What the house has to say about itself on every page. */
+/** The banners about the state of the house, for every page. */
 export function useHouseBanners(): HouseBanners {
   const banners = [useClosed(), useDoubt(), useNewerLog(), useClockCorrection(), useNewVersion(), usePublicPassword()].filter(
     (banner) => banner !== null,
@@ -34,13 +34,13 @@ export function useHouseBanners(): HouseBanners {
 const same = (some: readonly string[], others: readonly string[]): boolean => some.join(' ') === others.join(' ');
 
 /**
- * Which of the banners were known when the page was first seen; null before that. What becomes known later is not among them
- * until the page changes, or the person who looks at it.
+ * The banners that were known when the page was first shown; null before that. A later banner joins them when the page or
+ * the signed-in person changes.
  */
 function useKnownAtStart(banners: readonly string[]): ReadonlySet<string> | null {
   const { pathname } = useLocation();
   const page = `${pathname} ${useAppSelector(selectAccountId) ?? ''}`;
-  // A page that needs the house shows nothing of itself before that is open.
+  // A page that needs the house shows nothing of itself before the house is open.
   const unseen = useWaiting() && needsHouse(pathname);
   const [start, setStart] = useState({ page, unseen, banners });
   const begins = page !== start.page || start.unseen;
@@ -71,7 +71,7 @@ function useDoubt() {
   return useAppSelector(selectDoubt) === null ? null : <DoubtBanner key="doubt" />;
 }
 
-/** What the verification in the background found wrong. It stays: nothing but another verification can answer it. */
+/** The problem that the verification in the background found. It stays until another verification. */
 export function DoubtBanner() {
   const doubt = useAppSelector(selectDoubt);
   if (doubt === null) return null;
@@ -115,14 +115,14 @@ function useNewVersion() {
   return newer ? <NewerBuildBanner key="newer-build" onDismiss={dismiss} /> : null;
 }
 
-/** Whether a newer version is served and nobody has waved it away, and how to do that. */
+/** Whether a newer version is served and has not been dismissed, and a function that dismisses it. */
 export function useNewerBuild(): readonly [newer: boolean, dismiss: () => void] {
   const [newer, setNewer] = useState(false);
   useEffect(() => onNewerBuild(() => setNewer(true)), []);
   return [newer, useCallback(() => setNewer(false), [])];
 }
 
-/** A newer version is offered, and never taken in the middle of a bet. */
+/** Offers a newer version. The page never reloads on its own, because a bet could be open. */
 export function NewerBuildBanner({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Banner

@@ -26,7 +26,7 @@ const titles: Readonly<Record<string, string>> = {
 
 const OFFERS = '/offers/';
 
-/** The title of a path; a partner's wall is called by the partner's name, as soon as that is known. */
+/** The title of a path. A partner's wall has the partner's name once the partners are loaded. */
 function titleOf(pathname: string, partners: PartnersState): string | undefined {
   if (pathname === '/') return undefined;
   if (!pathname.startsWith(OFFERS)) return titles[pathname] ?? 'Page not found';
@@ -34,7 +34,7 @@ function titleOf(pathname: string, partners: PartnersState): string | undefined 
   return partners.partners.walls.find(({ wall }) => pathname === OFFERS + wall)?.name ?? 'Page not found';
 }
 
-/** Names the page in the tab, and takes keyboard and screen reader to its content after a change of page. */
+/** Sets the document title. After a change of page it moves the focus to the page's content and announces the title. */
 export function usePageTitle(): void {
   const { pathname } = useLocation();
   const { state } = useEarning();

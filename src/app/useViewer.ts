@@ -6,7 +6,7 @@ import { useAuth } from '../store/houseContext.ts';
 import { selectAccount, selectShownBalance, selectWaiting } from '../store/selectors/account.ts';
 import { showToast } from '../ui/toasts.ts';
 
-/** Who looks at the page, as the header shows them. Menu entries appear with the screens they lead to. */
+/** The person who uses the page, for the header. A menu entry appears together with its screen. */
 export function useViewer(openAuth: (form: AuthFormName) => void): Viewer {
   const auth = useAuth();
   const username = useAppSelector((state) => selectAccount(state)?.username);

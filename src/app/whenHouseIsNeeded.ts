@@ -1,16 +1,16 @@
 /**
- * The house, its rulebook and its stores are most of the app's code. Whoever only looks at the landing page needs none of
- * it: there it is fetched when somebody who is signed in arrives, or at the first sign that a guest is about to do something.
+ * The house, its rulebook and its stores are most of the app's code. The landing page does not need it. There it is loaded
+ * only for a signed-in person, or at a guest's first input.
  */
 import type { Persistor } from 'redux-persist';
 import type { AppStore } from '../store/store.ts';
 
-/** Where a page of before this log kept its accounts: they are brought over, and removed, at the first start that sees them. */
+/** The local storage key of accounts from before this log. The first start that finds them migrates and deletes them. */
 const OLD_ACCOUNTS_KEY = 'userDatabase';
 const LANDING_PATH = '/';
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-/** Resolves when redux-persist has put back what it kept. */
+/** Resolves when redux-persist has restored its state. */
 export function rehydrated(persistor: Persistor): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {
@@ -33,7 +33,7 @@ function firstSign(): Promise<void> {
   });
 }
 
-/** Resolves when the house has to be opened. */
+/** Resolves when the house must be opened. */
 export async function whenHouseIsNeeded(store: AppStore, persistor: Persistor): Promise<void> {
   if (location.pathname !== LANDING_PATH || localStorage.getItem(OLD_ACCOUNTS_KEY) !== null) return;
   const sign = firstSign();

@@ -8,7 +8,7 @@ import { EXIT, type AuditCommand } from './command.ts';
 import { readLog } from './readLog.ts';
 import { reportLines } from './verify.ts';
 
-/** One posting of an account, and what it made of the balance. */
+/** One posting of an account and the balance after it. */
 interface Movement {
   readonly seq: number;
   readonly at: number;
@@ -16,7 +16,7 @@ interface Movement {
   readonly from: string;
   readonly to: string;
   readonly reason: string;
-  /** Signed: what it added to the balance. */
+  /** Signed change of the balance. */
   readonly changeCents: number;
   readonly balanceCents: number;
   readonly sentence: string;
@@ -32,7 +32,7 @@ class Statement {
     this.#who = who;
   }
 
-  /** The total of what was collected. */
+  /** The total of the collected postings. */
   get balanceCents(): number {
     return this.#balanceCents;
   }
@@ -56,7 +56,7 @@ class Statement {
     }
   }
 
-  /** An account has registered before anything can be posted to it, so its name is known by then. */
+  /** The change of the balance, or null. An account is registered before its first posting, so its name is known here. */
   #change({ from, to, cents }: Posting, world: World): number | null {
     const id = findAccount(world, this.#who)?.id;
     if (to.kind === 'player' && to.id === id) return cents;

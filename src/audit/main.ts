@@ -1,7 +1,7 @@
-/** The auditor's command line: what an exported log proves, without trusting the house that wrote it. */
+/** The auditor's command line. It checks what an exported log proves, without trusting the house that wrote it. */
 import { runAudit } from './run.ts';
 
-// A reader that has seen enough (`| head`) closes the pipe: no reason to complain.
+// A reader such as `| head` closes the pipe when it has enough. That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -1,4 +1,4 @@
-/** The domain's hashing by the platform's OpenSSL: the same functions as the portable ones, several times as fast. */
+/** The domain's hashing by the platform's OpenSSL: the same results as the portable functions, several times as fast. */
 import { isAscii } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Hashing } from '../domain/fairness/hashing.ts';
@@ -6,7 +6,7 @@ import type { Hashing } from '../domain/fairness/hashing.ts';
 const BLOCK_BYTES = 64;
 const HASH_BYTES = 32;
 
-/** A key as HMAC uses it: one block, hashed first where it is longer (RFC 2104, section 2). */
+/** A key as HMAC uses it: one block. A longer key is hashed first (RFC 2104, section 2). */
 function keyBlock(key: string): Buffer {
   const bytes = Buffer.from(key, 'utf8');
   const block = Buffer.alloc(BLOCK_BYTES);
@@ -14,7 +14,7 @@ function keyBlock(key: string): Buffer {
   return block;
 }
 
-/** The bytes of a hash that came as Latin-1: OpenSSL's answer reaches us faster as a text than as a buffer. */
+/** The bytes of a hash in Latin-1. OpenSSL returns a text faster than a buffer. */
 function bytesOf(text: string): Uint8Array {
   const bytes = new Uint8Array(HASH_BYTES);
   for (let i = 0; i < HASH_BYTES; i += 1) bytes[i] = text.charCodeAt(i);
@@ -22,9 +22,9 @@ function bytesOf(text: string): Uint8Array {
 }
 
 /**
- * HMAC of RFC 2104 out of two one-shot hashes: 0.8 µs a message where `createHmac` takes 2.1, most of it for making and
- * ending its object. A key of ASCII, as every server seed is, stays ASCII under both paddings; then the inner hash is
- * that of a text.
+ * HMAC of RFC 2104 from two one-shot hashes: 0.8 µs a message. `createHmac` takes 2.1 µs, mostly for creating and
+ * finishing its object. An ASCII key, as every server seed is, stays ASCII under both paddings. Then the inner hash takes a
+ * text instead of bytes.
  */
 function keyedHmac(key: string): (message: string) => Uint8Array {
   const block = keyBlock(key);

@@ -6,7 +6,7 @@ import { choiceFrom, rulebookNamed } from './gameArguments.ts';
 /** Digits of a decimal in JSON. */
 const DIGITS = 10;
 
-/** A number where it is exact as one, its digits as a string where it is longer than that. */
+/** A number if it is exact as one, otherwise a string of its digits. */
 const exactly = (value: bigint): number | string => (Number.isSafeInteger(Number(value)) ? Number(value) : String(value));
 const ratio = ({ num, den }: Fraction) => ({ num: exactly(num), den: exactly(den) });
 const text = ({ num, den }: Fraction): string => (den === 1n ? String(num) : `${num}/${den}`);

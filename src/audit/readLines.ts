@@ -1,4 +1,4 @@
-/** A log file as lines: read in pieces, fatal UTF-8, `\n` only, and no line is held that is longer than any line may be. */
+/** Reads a log file as lines: in pieces, fatal UTF-8, `\n` only, and no more than the longest possible line is held. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import { wrongBeginning } from '../domain/log/beginning.ts';
@@ -6,25 +6,24 @@ import { LONGEST_LINE } from '../domain/log/read.ts';
 import { printable } from './printable.ts';
 
 const PIECE_BYTES = 1 << 20;
-/** A UTF-16 code unit takes three bytes of UTF-8 at most. */
+/** A UTF-16 code unit takes at most three bytes of UTF-8. */
 const LONGEST_LINE_BYTES = LONGEST_LINE * 3;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** What takes the lines. */
 export interface LineReader {
-  /** A line without its line break. Answers whether to go on. */
+  /** A line without its line break. Returns whether to go on. */
   line(text: string): boolean;
-  /** The file itself is wrong at this place; nothing after it is read. */
+  /** The file itself is wrong at this place. Nothing after it is read. */
   defect(sentence: string): void;
 }
 
-/** The file cannot be read at all, which says nothing about what is in it. */
+/** The file cannot be read at all. This says nothing about its content. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
-/** Reads a file to its end, or until its reader has seen enough. Throws UnreadableFileError when it is missing, unreadable or empty. */
+/** Reads a file to its end, or until its reader stops. Throws UnreadableFileError if it is missing, unreadable or empty. */
 export function readLines(path: string, reader: LineReader): void {
   let anything = false;
   const feed = new LineFeed(reader);
@@ -43,13 +42,13 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'may not be read',
 };
 
-/** Opening a pipe by its name lasts until somebody writes to it. */
+/** Opening a named pipe blocks until somebody writes to it, so the person is told. */
 function sayWhatIsWaitedFor(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isFIFO())
     console.error(printable(`${path} is a pipe: waiting for what is written to it.`));
 }
 
-/** The bytes of a file, piece by piece; a piece is valid until the next one is asked for. */
+/** The bytes of a file, piece by piece. A piece is valid until the next one is requested. */
 function* piecesOf(path: string): Generator<Buffer> {
   if (path === '') throw new UnreadableFileError('The name of the file is empty');
   sayWhatIsWaitedFor(path);
@@ -66,14 +65,14 @@ function* piecesOf(path: string): Generator<Buffer> {
   }
 }
 
-/** How the bytes can be read, or null where they are not UTF-8. Reading ASCII as Latin-1 is the same and faster. */
+/** The encoding of the bytes, or null if they are not UTF-8. ASCII is read as Latin-1, which is faster and gives the same text. */
 const encodingOf = (bytes: Buffer): 'latin1' | 'utf8' | null => (isAscii(bytes) ? 'latin1' : isUtf8(bytes) ? 'utf8' : null);
 
-/** Puts pieces together to lines. */
+/** Joins pieces into lines. */
 export class LineFeed {
   readonly #reader: LineReader;
   #started = false;
-  /** The beginning of a line whose end has not come yet. */
+  /** The beginning of a line that is not complete yet. */
   #begun: Buffer[] = [];
   #begunBytes = 0;
 
@@ -81,7 +80,7 @@ export class LineFeed {
     this.#reader = reader;
   }
 
-  /** Answers whether to go on. */
+  /** Returns whether to go on. */
   take(piece: Buffer): boolean {
     const end = piece.lastIndexOf(LINE_FEED) + 1;
     if (end === 0) return this.#keep(piece);
@@ -97,7 +96,7 @@ export class LineFeed {
       this.#reader.defect('the file is cut off: its last line does not end in a line break');
   }
 
-  /** Looks at the first line, or at what there is of it. Answers whether to go on. */
+  /** Checks the first line, or its beginning. Returns whether to go on. */
   #begins(bytes: Buffer): boolean {
     const wrong = this.#started ? undefined : wrongBeginning(bytes);
     this.#started = true;
@@ -117,7 +116,10 @@ export class LineFeed {
     return false;
   }
 
-  /** Whole lines, each with its line break. Each becomes a string of its own, so that keeping a part of it keeps no more than the line. */
+  /**
+   * Reads whole lines, each with its line break. Each becomes its own string, so that a kept part of it does not keep all of
+   * `bytes` in memory.
+   */
   #lines(bytes: Buffer): boolean {
     if (!this.#begins(bytes)) return false;
     const encoding = encodingOf(bytes);

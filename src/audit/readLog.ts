@@ -1,31 +1,31 @@
-/** A log file through the verifier, with every claim on. */
+/** Reads a log file and verifies every claim. */
 import { LogVerifier, type Report, type VerifierOptions } from '../domain/verify/verifier.ts';
 import type { World } from '../domain/world.ts';
 import { nodeHashing } from './nodeHashing.ts';
 import { readLines } from './readLines.ts';
 
-/** Few enough to stay in the processor's caches with all that is read from them. */
+/** So few lines that they and everything read from them stay in the processor's caches. */
 const LINES_AT_ONCE = 300;
-/** A hostile file may have lines that are much longer than others. In UTF-16 code units. */
+/** In UTF-16 code units. A hostile file may have very long lines. */
 const TEXT_AT_ONCE = 1 << 20;
 
 export interface ReadOptions extends VerifierOptions {
-  /** Stops after this entry; whatever comes later is not looked at. */
+  /** Stops after this entry. Later ones are not checked. */
   readonly until?: number;
 }
 
 export interface ReadLog {
   readonly report: Report;
-  /** The fold of everything that holds. */
+  /** The fold of all valid entries. */
   readonly world: World;
   /** Whether the entry of `until` was reached. */
   readonly reached: boolean;
 }
 
-/** Throws UnreadableFileError; whatever is wrong with the content is in the report. */
+/** Throws UnreadableFileError. Anything wrong with the content is in the report. */
 export function readLog(path: string, { until = Infinity, ...options }: ReadOptions = {}): ReadLog {
   const verifier = new LogVerifier({ hashing: nodeHashing, ...options });
-  // Up to the entry of `until` and no line further.
+  // With `until`, lines are verified one at a time, so that no line after that entry is read.
   const atOnce = until === Infinity ? LINES_AT_ONCE : 1;
   let texts: string[] = [];
   let size = 0;

@@ -7,7 +7,7 @@ import { EXIT, type AuditCommand } from './command.ts';
 import { choiceFrom, rulebookNamed } from './gameArguments.ts';
 import { nodeHashing } from './nodeHashing.ts';
 
-/** Draws that remember how far they were used. */
+/** Draws that count how many integers were used. */
 function counting(draws: Draws): { readonly draws: Draws; readonly used: () => number } {
   let used = 0;
   const upTo = (count: number): void => {

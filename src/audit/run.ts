@@ -28,7 +28,7 @@ const helpOf = (name: string, { usage, about, details }: AuditCommand): readonly
   ...details,
 ];
 
-/** Runs one command; answers the exit code. Whatever goes wrong is one sentence, never a trace. */
+/** Runs one command and returns its exit code. An error becomes one sentence, never a stack trace. */
 export async function runAudit(args: readonly string[], write: Print, writeComplaint: Print): Promise<ExitCode> {
   const print: Print = (line) => write(printable(line));
   const complain: Print = (line) => writeComplaint(printable(line));

@@ -6,7 +6,7 @@ import { readLog } from './readLog.ts';
 
 const HEAD = /^[0-9a-f]{64}$/;
 
-/** The report for a person: a line for each claim, then what follows from them. */
+/** The report for a person: a line for each claim, then the conclusion. */
 export function reportLines({ claims, failure, head, anchored, entries }: Report): readonly string[] {
   const lines = claims.map(({ claim, holds, sentence }) => `${claim.padEnd(14)}${(holds ? 'holds' : 'FAILS').padEnd(7)}${sentence}`);
   const upTo = head ? `entry ${head.seq} of ${isoTime(head.at)}` : 'nothing';

@@ -20,7 +20,7 @@ function isSameFile(one: string, other: string): boolean {
   }
 }
 
-/** Writes the view and answers how many lines were withheld in it. Throws UsageError where the file cannot be written. */
+/** Writes the view. Returns how many lines were withheld. Throws UsageError if the file cannot be written. */
 function writeView(path: string, out: string, viewer: Viewer): number {
   const view = new LogView(viewer, nodeHashing);
   let withheld = 0;
@@ -32,7 +32,7 @@ function writeView(path: string, out: string, viewer: Viewer): number {
         if (lines.length > 0) writeSync(file, `${lines.join('\n')}\n`);
         return true;
       },
-      // The log was verified a moment ago.
+      // The log was verified just before, so a defect means that the file has changed.
       defect(sentence) {
         throw new Error(`${path} has changed meanwhile: ${sentence}`);
       },

@@ -39,6 +39,7 @@ const sentences = {
   'account-not-created': () => 'Failed to create user',
   'account-not-updated': () => 'Failed to update user',
   'account-not-blocked': () => 'Failed to block user',
+  'account-not-unblocked': () => 'Failed to unblock user',
   'balance-negative': () => 'Balance cannot be negative',
   'nothing-changed': () => 'Nothing was changed',
 

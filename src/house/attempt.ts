@@ -1,18 +1,18 @@
-/** A command on its way through the house, and what becomes of it. */
+/** The forms that a command takes on its way through the house, and its possible results. */
 import type { Command } from '../domain/commands/catalog.ts';
 import type { DomainEvent } from '../domain/events/catalog.ts';
 import type { Actor } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import type { Refusal } from '../domain/refusal.ts';
 
-/** What a decision inside the transaction came to. */
+/** The result of a decision inside the transaction. */
 export type Attempt =
   | { readonly kind: 'decided'; readonly entry: Entry }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'clock-behind' }
   | { readonly kind: 'needs'; readonly seedHashes: readonly string[] };
 
-/** What became of a command. */
+/** The result of a command. */
 export type Submitted =
   | {
       readonly kind: 'accepted';
@@ -23,13 +23,13 @@ export type Submitted =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export interface SubmitOptions {
-  /** The command's own id, a UUID; the same id never has a second effect. Fresh when left out. */
+  /** The command's own id, a UUID. The same id never has a second effect. Default: a fresh id. */
   readonly id?: string;
-  /** Keyed digest of the payout address that the house keeps beside the log for it. */
+  /** Keyed digest of the payout address. The address itself stays in the directory. */
   readonly addressDigest?: string;
 }
 
-/** A command on its way, with all that the house brings to it. */
+/** A command with everything that the house adds to it. */
 export interface Intent {
   readonly command: Command;
   readonly actor: Actor;

@@ -1,6 +1,6 @@
 /**
- * A backup is everything: the log and what the log must not hold, encrypted with a passphrase. Restoring replaces what is
- * there, it never merges; nothing is replaced before the whole backup has been opened and its log has been verified.
+ * A backup holds the log, the vault and the directory, encrypted with a passphrase. Restoring replaces the stored data and
+ * never merges. The whole backup is opened and its log is verified before anything is replaced.
  */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
@@ -50,7 +50,7 @@ async function keyFrom(passphrase: string, salt: string, iterations: number): Pr
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** Sessions end with the browser they were opened in. */
+/** Sessions are not backed up: they end with the browser that they were opened in. */
 const LEFT_OUT = 'session:';
 
 async function everythingIn(store: KeyedStore): Promise<[string, string][]> {
@@ -58,7 +58,7 @@ async function everythingIn(store: KeyedStore): Promise<[string, string][]> {
   return [...(await store.getMany(keys))];
 }
 
-/** The text of a backup file up to the present head of the store. */
+/** The text of a backup file up to the current head of the store. */
 export async function makeBackup({ ports }: House, passphrase: string, iterations = PBKDF2_ITERATIONS): Promise<string> {
   const { head, vault, directory } = await secretsAtHead(ports);
   let log = '';
@@ -68,9 +68,9 @@ export async function makeBackup({ ports }: House, passphrase: string, iteration
 }
 
 /**
- * A head with every secret that its log needs. What an entry commits to is in the vault before the entry is appended, and
- * leaves it only after a later entry has revealed it. So what was read while the head stayed where it was is complete for
- * that head; where it moved, everything is read again. A few secrets that no entry knows yet do no harm.
+ * A head with every secret that its log needs. A secret is in the vault before the entry that commits to it is appended. It
+ * leaves the vault only after a later entry has revealed it. Secrets that are read while the head stays the same are
+ * therefore complete for that head. If the head moved, everything is read again. Secrets that no entry uses yet do no harm.
  */
 async function secretsAtHead({ store, vault, directory }: HousePorts): Promise<{ readonly head: Head } & Omit<Content, 'log'>> {
   for (let head = await store.head(); head !== null;) {
@@ -90,7 +90,7 @@ async function encrypt(text: string, passphrase: string, iterations: number, ent
   return `${JSON.stringify({ backup: 1, iterations, salt, iv: bytesToHex(iv), data: toBase64(new Uint8Array(sealed)) })}\n`;
 }
 
-/** An opened backup whose log has been verified, ready to replace what is there. */
+/** An opened backup with a verified log, ready to be restored. */
 export interface OpenedBackup {
   readonly head: Head;
   readonly entries: readonly StoredEntry[];
@@ -98,7 +98,7 @@ export interface OpenedBackup {
   readonly directory: readonly (readonly [string, string])[];
 }
 
-/** Opens a backup and verifies its log. Throws BackupError with the sentence of what is wrong. */
+/** Opens a backup and verifies its log. Throws BackupError with a sentence that says what is wrong. */
 export async function openBackup(file: string, passphrase: string): Promise<OpenedBackup> {
   const content = await decrypt(file, passphrase);
   const lines = content.log.replace(/\n$/, '').split('\n');
@@ -138,7 +138,7 @@ function parsed(text: string): unknown {
 
 /**
  * Writes an opened backup into empty stores: secrets and personal data first, then the log, entry by entry. The head marker
- * goes before them all, so that a restoring which was cut short is found to have lost entries, not taken for the whole log.
+ * is written first of all. If the restore is cut short, the next start sees that entries are missing.
  */
 export async function restoreBackup(
   { head, entries, vault, directory }: OpenedBackup,

@@ -18,7 +18,7 @@ export function freshCommandId(entropy: Entropy): string {
 
 export const freshLogId = (entropy: Entropy): LogId => `log_${freshHex(entropy, 16)}`;
 
-/** One salt of 32 hex digits for each event. */
+/** `count` salts of 32 hex digits, one for each event. */
 export function freshSalts(entropy: Entropy, count: number): readonly string[] {
   const hex = freshHex(entropy, SALT_BYTES * count);
   return Array.from({ length: count }, (_, i) => hex.slice(i * SALT_BYTES * 2, (i + 1) * SALT_BYTES * 2));

@@ -1,7 +1,7 @@
 /**
- * What falls due by itself: rounds in flight end, live rounds of roulette open and spin, offers are completed. Any tab may do it, because the
- * decision is made on the log as it is at that moment and whoever comes second finds nothing left to do. A tab sees to its
- * own rounds at once and to those of others a second later, when nobody else seems to be there.
+ * Work that falls due without a person: rounds in flight end, live rounds of roulette open and spin, offers are completed.
+ * Any tab may do it: each decision is made on the current log, so a second tab finds nothing left to do.
+ * A tab handles its own rounds at once. It handles the rounds of others one second later, in case their tab is gone.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Command } from '../domain/commands/catalog.ts';
@@ -15,11 +15,11 @@ import { accountOf, openBet } from '../domain/world.ts';
 import { DueTimes } from './dueTimes.ts';
 import type { House } from './house.ts';
 
-/** How long another tab is given to see to its own. */
+/** How long another tab has to handle its own rounds. */
 const OTHERS_MS = 1_000;
-/** The longest sleep: a timer of many hours would not survive a suspended machine anyway. */
+/** The longest sleep. A timer of many hours would not survive a suspended machine. */
 const LONGEST_MS = 60_000;
-/** After a failed attempt: the store may be busy or gone for a moment. */
+/** The pause after a failed attempt, because the store may be unavailable for a moment. */
 const RETRY_MS = 1_000;
 
 interface Due {
@@ -35,7 +35,7 @@ const startedOffer = (key: OfferKey): StartedOffer => {
 };
 
 export interface ClockworkOptions {
-  /** The account of this tab, whose rounds it sees to first; null where nobody is signed in. */
+  /** The account of this tab, whose rounds are handled first. Null if nobody is signed in. */
   readonly account: () => AccountId | null;
 }
 
@@ -43,9 +43,9 @@ export class Clockwork {
   readonly #house: House;
   readonly #options: ClockworkOptions;
   readonly #stop: () => void;
-  /** When each round in flight ends. The house alone may know: what is in here goes into a timer and nowhere else. */
+  /** When each round in flight ends. This is secret: it sets a timer and must not be used elsewhere. */
   readonly #flights = new DueTimes<BetId>();
-  /** Rounds in flight whose seed has not been looked at. */
+  /** Rounds in flight whose end has not been computed from their seed yet. */
   readonly #undrawn = new Set<BetId>();
   readonly #offers = new DueTimes<OfferKey>();
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -65,7 +65,7 @@ export class Clockwork {
     void this.run();
   }
 
-  /** Keeps live rounds coming while somebody watches them. Answers the way to stop watching. */
+  /** Opens live rounds while at least one watcher is left. Returns a function that stops watching. */
   watchLive(): () => void {
     this.#watchers += 1;
     void this.run();
@@ -82,7 +82,7 @@ export class Clockwork {
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 
-  /** Does what is due and sleeps until the next thing is. Resolves when it sleeps, whoever has woken it. */
+  /** Does what is due, then sleeps until the next due time. Resolves when it sleeps. */
   run(): Promise<void> {
     this.#again = true;
     this.#running ??= this.#work();
@@ -105,15 +105,15 @@ export class Clockwork {
     this.#timer = null;
     let wait = LONGEST_MS;
     try {
-      // A log that a newer version writes to is read here, not written.
+      // A log of a newer version is only read here.
       const due = this.#house.newer ? null : await this.#next();
       if (!due || this.#closed) return;
-      // A clock that has fallen far behind the log is corrected by whatever command comes next, and what is due moves with it.
+      // If the clock is far behind the log, the next command corrects it, and the due times change with it.
       if (this.#house.clockIsBehind || due.at <= this.#now()) {
         await this.#do(due.command());
         return;
       }
-      // Of the clock itself: while it lags behind the log, the time of the next entry stands still.
+      // Taken from the clock itself: while it lags behind the log, `#now` stands still.
       wait = due.at - this.#house.ports.clock.now();
     } catch {
       wait = RETRY_MS;
@@ -121,7 +121,7 @@ export class Clockwork {
     if (!this.#closed) this.#timer = setTimeout(() => void this.run(), Math.min(wait, LONGEST_MS));
   }
 
-  /** Looks at the whole world: everything that is under way. */
+  /** Collects everything that is under way in the world. */
   #takeStock(): void {
     const { world } = this.#house;
     this.#flights.clear();
@@ -131,7 +131,7 @@ export class Clockwork {
     for (const one of offersUnderWay(world)) this.#noteOffer(one);
   }
 
-  /** What began and what ended. Where times have moved, everything is looked at anew. */
+  /** Notes what began and what ended. If times have moved, collects everything again. */
   #follow(entries: readonly Entry[]): void {
     const events = entries.flatMap(eventsOf);
     if (events.some(({ type }) => type === 'clock/corrected' || type === 'rules/set')) return this.#takeStock();
@@ -154,14 +154,14 @@ export class Clockwork {
     else this.#offers.set(offerKey(one), at);
   }
 
-  /** The time of the next entry: never before the last one. */
+  /** The time of the next entry. It is never before the last entry. */
   #now(): number {
     return Math.max(this.#house.ports.clock.now(), this.#house.head.at);
   }
 
   async #do(command: Command): Promise<void> {
     const submitted = await this.#house.submit(command, 'house');
-    // Refused: somebody else was faster, or the store's clock is a little behind this one.
+    // Refused: another tab was faster, or the clock is a little behind the store's.
     if (submitted.kind === 'refused' && !this.#closed) this.#timer = setTimeout(() => void this.run(), RETRY_MS / 10);
     else this.#again = true;
   }
@@ -172,18 +172,18 @@ export class Clockwork {
     return all.reduce((first, due) => (due && (!first || due.at < first.at) ? due : first), null);
   }
 
-  /** Draws the rounds that have begun, to know when they end. */
+  /** Draws the rounds that have begun, to learn when they end. */
   async #draw(): Promise<void> {
     const { world, seeds, hashing } = this.#house;
     const bets = [...this.#undrawn].map((id) => openBet(world, id)).filter((bet): bet is FlyingBet => bet !== undefined && isFlying(bet));
     if (bets.length === 0) return;
     const secrets = await seeds.open([...new Set(bets.map(({ draw }) => draw.seedHash))]);
     for (const bet of bets) {
-      // It may have ended, or the clock may have moved, while the vault was looked at.
+      // The round may have ended, or the clock may have moved, while the vault was read.
       if (!this.#undrawn.has(bet.id)) continue;
       const secret = secrets.get(bet.draw.seedHash);
       if (secret === undefined) {
-        // A secret that is gone: whoever ends the round replaces it. It is looked for again all the same.
+        // The secret is missing. Ending the round replaces it. The round stays in `#undrawn`, so that the secret is looked up again.
         this.#flights.set(bet.id, this.#now());
         continue;
       }
@@ -193,7 +193,6 @@ export class Clockwork {
     }
   }
 
-  /** The account of this tab. */
   #own() {
     const id = this.#options.account();
     return id === null ? undefined : accountOf(this.#house.world, id);

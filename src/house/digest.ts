@@ -1,6 +1,6 @@
 import type { Hashing } from '../domain/fairness/hashing.ts';
 
-/** SHA-256 of a text's UTF-8 bytes, 64 hex digits, worked out wherever it keeps nobody waiting. */
+/** SHA-256 of a text's UTF-8 bytes, as 64 hex digits. Asynchronous, so that it can run outside the page's thread. */
 export type Digest = (text: string) => Promise<string>;
 
 export const digestBy =

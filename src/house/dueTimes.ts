@@ -1,10 +1,10 @@
-/** Keys by the time at which each falls due, the earliest first: what is next is found without looking at the others. */
+/** Keys with the time at which each falls due, sorted by time. The next one is found without looking at the others. */
 export class DueTimes<Key> {
   readonly #atOf = new Map<Key, number>();
   /** Sorted by time. */
   readonly #order: { readonly key: Key; readonly at: number }[] = [];
 
-  /** Takes in a key, due at this time in UTC milliseconds; instead of before where it was in already. */
+  /** Adds a key that is due at this time in UTC milliseconds. Replaces the time of a key that is there already. */
   set(key: Key, at: number): void {
     this.delete(key);
     this.#atOf.set(key, at);
@@ -29,12 +29,12 @@ export class DueTimes<Key> {
     return this.#atOf.get(key);
   }
 
-  /** When the next one is due; undefined where nothing is. */
+  /** When the next key is due; undefined if there is none. */
   get next(): number | undefined {
     return this.#order[0]?.at;
   }
 
-  /** Everything that is due at this time, the earliest first. */
+  /** All keys that are due at this time, earliest first. */
   dueAt(now: number): readonly Key[] {
     const due: Key[] = [];
     for (const { key, at } of this.#order) {
@@ -44,7 +44,7 @@ export class DueTimes<Key> {
     return due;
   }
 
-  /** Where the first one stands that is not due before this time. */
+  /** The place of the first key that is not due before this time. */
   #place(at: number): number {
     let [low, high] = [0, this.#order.length];
     while (low < high) {

@@ -1,6 +1,6 @@
 /**
- * The first entries of a log: its rules, the two accounts the house comes with, and the demo account's short history
- * (one won, revealed and verifiable bet, and the achievement for it). All of them are appended in one commit.
+ * The first entries of a log: its rules, the two seeded accounts, and the demo account's short history (one won, revealed
+ * and verifiable bet, and the achievement for it). All of them are appended in one commit.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { decide } from '../domain/decide.ts';
@@ -59,10 +59,10 @@ export const seededDemo: SeededAccount = {
 const ADMIN_BALANCE_CENTS = 10_000_00;
 const DEMO_BALANCE_CENTS = 1_000_00;
 const DEMO_STAKE_CENTS = 10_00;
-/** What the stake above wins on 50 or under at a house edge of 2 %: floor(1000 × 9702 / 5000) − 1000. */
+/** The profit of the stake above on 50 or under at a house edge of 2 %: floor(1000 × 9702 / 5000) − 1000. */
 const DEMO_PROFIT_CENTS = 9_40;
 
-/** SHA-256 of "the demo account's first seed, number 0". Published here, and revealed in the log at once: it was never a secret. */
+/** SHA-256 of "the demo account's first seed, number 0". It is public here and the log reveals it at once: it was never secret. */
 export const DEMO_FIRST_SEED = '176d17b3ae707f96506939355722c286446fe14c263ec49537946a5db64541bb';
 
 export interface GenesisInputs {
@@ -70,13 +70,13 @@ export interface GenesisInputs {
   readonly at: number;
   readonly rules: Rules;
   readonly digestKey: string;
-  /** Commitments: two for the admin, two that follow the demo account's published one. */
+  /** Commitments: two for the admin, two for the demo account after its published seed. */
   readonly seedHashes: readonly string[];
   readonly entropy: Entropy;
   readonly hashing: Hashing;
 }
 
-/** What a genesis appends, and where it leads. */
+/** What a genesis appends, with the resulting world and head. */
 export interface Genesis {
   readonly stored: readonly StoredEntry[];
   readonly entries: readonly Entry[];
@@ -84,10 +84,9 @@ export interface Genesis {
   readonly head: Head;
 }
 
-/** A command, who sends it, and the commitments that it takes. */
+/** A command with its sender and its commitments. */
 type FirstCommand = readonly [actor: Actor, command: Command, freshSeeds?: readonly string[]];
 
-/** The commands of the first entries. */
 function genesisCommands({ at, rules, digestKey, seedHashes, hashing }: GenesisInputs): readonly FirstCommand[] {
   const [adminSeed = '', adminNext = '', demoSecond = '', demoThird = ''] = seedHashes;
   const demo = seededDemo.account;
@@ -115,7 +114,7 @@ function genesisCommands({ at, rules, digestKey, seedHashes, hashing }: GenesisI
   ];
 }
 
-/** Decides and writes the first entries. Pure but for the entropy it is given; appends nothing. */
+/** Decides and writes the first entries. Pure except for the entropy. Appends nothing. */
 export function writeGenesis(inputs: GenesisInputs): Genesis {
   const { logId, at, entropy, hashing } = inputs;
   const world = emptyWorld();
@@ -148,7 +147,7 @@ export function writeGenesis(inputs: GenesisInputs): Genesis {
   return { stored, entries, world, head };
 }
 
-/** Keeps the password records of the seeded accounts. */
+/** Writes the password records of the seeded accounts to the vault. */
 export async function keepSeededPasswords(vault: Vault): Promise<void> {
   for (const { account, password } of [seededAdmin, seededDemo]) await keepPassword(vault, account, password);
 }

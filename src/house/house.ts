@@ -1,7 +1,7 @@
 /**
- * The house runs the rulebook over a log: it folds what others appended, decides one command at a time inside the store's
- * transaction, and tells its listeners only what is durable. Free of the DOM: the same house runs in a browser, in the
- * auditor's command line and on a server.
+ * The house runs the rulebook over a log. It folds entries from other tabs, decides one command at a time inside the store's
+ * transaction, and tells its listeners only of durable entries. It does not use the DOM: the same house runs in a browser,
+ * in the auditor's command line and on a server.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { commitmentsNeeded, decide, readCommand, refusalBefore } from '../domain/decide.ts';
@@ -25,9 +25,9 @@ import { commandKey, refusalOfKey, uniqueKeysOf } from './uniqueKeys.ts';
 
 export type { SubmitOptions, Submitted } from './attempt.ts';
 
-/** Entries since the last snapshot that make a new one worth its cost. */
+/** A new snapshot is taken after this many entries. */
 const SNAPSHOT_EVERY = 500;
-/** Secrets move between loading and deciding only when another tab rotates in between: each attempt is one that it won. */
+/** Needed secrets change between loading and deciding only if another tab rotates in between, so few attempts are needed. */
 const MOST_ATTEMPTS = 20;
 
 export class House {
@@ -41,7 +41,7 @@ export class House {
   #snapshotSeq: number;
   #newer: NewerLogError | null = null;
   readonly #unannounced: Entry[] = [];
-  /** One at a time in this tab; the store's transaction keeps the other tabs apart. */
+  /** Runs one command at a time in this tab. The store's transaction separates the tabs. */
   readonly #turns = new Turns();
 
   constructor(
@@ -60,7 +60,7 @@ export class House {
     });
   }
 
-  /** The fold up to `head`. Private and mutable: read it at once, or take a copy. */
+  /** The fold up to `head`. It is mutable: read it at once, or take a copy. */
   get world(): World {
     return this.#world;
   }
@@ -73,25 +73,25 @@ export class House {
     return this.#hashing;
   }
 
-  /** Whether the wall clock is so far behind the log that the next command will correct it. */
+  /** Whether the wall clock is so far behind the log that the next command must correct it. */
   get clockIsBehind(): boolean {
     return this.ports.clock.now() < this.#head.at - CLOCK_TOLERANCE_MS;
   }
 
-  /** Set when a newer version wrote to this log: it can be read up to here, not written. */
+  /** Set if a newer version wrote to this log. The log can then be read up to here, but not written. */
   get newer(): NewerLogError | null {
     return this.#newer;
   }
 
-  /** Hears of every durable entry, in order, each exactly once. Answers the way to stop. */
+  /** Calls the listener with every durable entry, in order, each exactly once. Returns a function that stops it. */
   onEntries(listener: (entries: readonly Entry[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Decides a command and appends what it produced. Resolves when that is durable. Rejects only when the store could
-   * not save (StoreUnavailableError): then nothing was appended.
+   * Decides a command and appends what it produced. Resolves when that is durable. Rejects only if the store could not save
+   * (StoreUnavailableError): then nothing was appended.
    */
   submit(
     command: Command,
@@ -101,7 +101,7 @@ export class House {
     return this.#turns.take(() => this.#submit(command, actor, id, addressDigest ?? null));
   }
 
-  /** Folds what other tabs have appended. */
+  /** Folds the entries that other tabs have appended. */
   catchUp(): Promise<void> {
     return this.#turns.take(async () => {
       for await (const batch of this.ports.store.read(this.#head.seq + 1)) for (const stored of batch) this.#fold(stored);
@@ -109,9 +109,9 @@ export class House {
     });
   }
 
-  /** Packs old entries, keeps a snapshot and sweeps orphaned secrets: for idle moments. */
+  /** Packs old entries, takes a snapshot and sweeps orphaned secrets. Meant for idle moments. */
   async maintain(): Promise<void> {
-    // A tab that slept does not know whose secrets it holds for orphans.
+    // A tab that slept does not know the new commitments, so it would take their secrets for orphans.
     await this.catchUp();
     await this.ports.store.pack();
     await this.seeds.sweep(this.#world);
@@ -122,7 +122,7 @@ export class House {
     await snapshots.save(await snapshotOf(text, head, domainHash, digest));
   }
 
-  /** Does something with a world that stays as it is until that is done; commands wait for it. */
+  /** Runs work on a world that does not change meanwhile. Commands wait for it. */
   whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
     return this.#turns.take(() => work(this.#world));
   }
@@ -189,14 +189,14 @@ export class House {
     }
   }
 
-  /** Decides inside the store's transaction: synchronous, and nothing is folded before it is durable. */
+  /** Decides inside the store's transaction. Synchronous. Nothing is folded here before it is durable. */
   #build({ command, actor, id, addressDigest, freshSeeds }: Intent, secrets: ReadonlyMap<string, string>): Built<Attempt> {
     const nothing = (value: Attempt): Built<Attempt> => ({ append: [], keys: [], value });
     if (this.#newer) return nothing({ kind: 'refused', refusal: refuse('log-read-only') });
     const now = this.ports.clock.now();
     const behind = now < this.#head.at - CLOCK_TOLERANCE_MS;
     if (behind !== (command.type === 'CorrectClock')) {
-      // Another tab may have corrected the clock meanwhile: then there is nothing left to correct.
+      // Another tab may have corrected the clock meanwhile. Then there is nothing left to correct.
       return nothing(behind ? { kind: 'clock-behind' } : { kind: 'refused', refusal: refuse('clock-right') });
     }
     const needed = commitmentsNeeded(this.#world, command, actor);
@@ -219,7 +219,7 @@ export class House {
     const salts = freshSalts(this.ports.entropy, saltsNeeded(decision.length));
     const draft = { logId: this.#head.logId as LogId, at, actor, command: { id, type: command.type }, events: decision, salts };
     const { entry, stored } = writeEntry(draft, this.#head, this.#hashing);
-    // A log that cannot be read back would be lost for good: better to fail here, where nothing is appended yet.
+    // An entry that cannot be read back would make the log unreadable for good. Failing here appends nothing.
     readStored(stored);
     return { append: [stored], keys: uniqueKeysOf(decision), value: { kind: 'decided', entry } };
   }
@@ -234,7 +234,7 @@ export class House {
     throw new Error(`entry ${seq} is missing from the store`);
   }
 
-  /** What the house must see to before it can decide something else. */
+  /** Runs a command of the house itself, which must come before another command can be decided. */
   async #byItself(command: Command, freshSeeds: readonly string[] = []): Promise<void> {
     await this.#attempt(
       { command, actor: 'house', id: freshCommandId(this.ports.entropy), fingerprint: NO_HASH, addressDigest: null, freshSeeds },
@@ -242,7 +242,7 @@ export class House {
     );
   }
 
-  /** Opens commitments; a secret that is gone for good is replaced in the log first. */
+  /** Opens commitments. If a secret is lost, first appends the entry that replaces it. */
   async #openOrReplace(seedHashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const opened = await this.seeds.open(seedHashes);
     for (const lostHash of seedHashes.filter((hash) => !opened.has(hash))) {
@@ -287,7 +287,7 @@ export class House {
       try {
         listener(entries);
       } catch (error) {
-        // What is durable stays accepted, whatever becomes of the one who is told.
+        // A durable entry stays accepted, even if a listener fails.
         console.error('A listener of the house failed', error);
       }
     }

@@ -1,4 +1,4 @@
-/** Opens a house: from its newest usable snapshot and the entries after it, or for the first time, or not at all because data was lost. */
+/** Opens a house from its newest usable snapshot and the entries after it, starts a new log, or reports that data was lost. */
 import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { headOf, type Entry } from '../domain/log/entry.ts';
 import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
@@ -19,19 +19,19 @@ import { hashAt, usableSnapshot } from './snapshots.ts';
 
 export type Opened =
   | { readonly kind: 'open'; readonly house: House; /** How many entries were folded after the snapshot. */ readonly folded: number }
-  /** The head marker knows more than the store: the browser lost data. Nothing was changed. */
+  /** The head marker is ahead of the store: the browser lost data. Nothing was changed. */
   | { readonly kind: 'lost'; readonly marker: Head; readonly head: Head | null }
-  /** Where the head marker stands, the log has another entry now: it was rewritten. Nothing was changed. */
+  /** The log now has another entry at the head marker's place: it was rewritten. Nothing was changed. */
   | { readonly kind: 'rewritten'; readonly marker: Head; readonly head: Head }
-  /** The log is of a format that is not read any more. Nothing was changed. */
+  /** This version no longer reads the log's format. Nothing was changed. */
   | { readonly kind: 'outdated'; readonly head: Head };
 
 export interface OpenOptions {
-  /** Rules of a new log; an existing one keeps its own. */
+  /** Rules of a new log. An existing log keeps its own. Default: `defaultRules`. */
   readonly rules?: Rules;
 }
 
-/** Opens the house or says why not. Throws DamagedLogError where the log cannot be read whole, StoreUnavailableError where nothing can. */
+/** Opens the house or says why not. Throws DamagedLogError if the log is damaged, StoreUnavailableError if the store cannot be read. */
 export async function openHouse(ports: HousePorts, { rules = defaultRules }: OpenOptions = {}): Promise<Opened> {
   const marker = ports.marker.read();
   let head = await ports.store.head();
@@ -51,7 +51,7 @@ export async function openHouse(ports: HousePorts, { rules = defaultRules }: Ope
   return { kind: 'open', house, folded };
 }
 
-/** Writes the first entries, unless another tab was faster. Secrets and personal data are durable before them. */
+/** Writes the first entries if no other tab has. Secrets and personal data are durable before them. */
 async function begin(ports: HousePorts, rules: Rules): Promise<void> {
   const { store, vault, entropy, clock } = ports;
   const hashing = ports.hashing ?? nobleHashing;
@@ -85,7 +85,7 @@ async function isOutdated(store: EventStore, { seq }: Head): Promise<boolean> {
   return false;
 }
 
-/** Whether the log still has the entry that was once its head. */
+/** Whether the log still has the entry that the marker names. */
 async function stillHolds(store: EventStore, head: Head, marker: Head): Promise<boolean> {
   return (head.seq === marker.seq ? head.hash : await hashAt(store, marker.seq)) === marker.hash;
 }
@@ -114,7 +114,7 @@ async function foldFromSnapshot(
   return { world, head, snapshotSeq, newer: null };
 }
 
-/** Reads an entry that follows `head`. */
+/** Reads an entry that follows `head`. Throws DamagedLogError if it does not. */
 function wholeEntry(stored: StoredEntry, head: Head): Entry {
   let entry: Entry;
   try {

@@ -6,7 +6,7 @@ import type { Entropy, Vault } from './ports.ts';
 export const PBKDF2_ITERATIONS = 600_000;
 const SALT_BYTES = 16;
 
-/** What is kept instead of a password. `salt` and `hash` in hex. */
+/** The record that is kept instead of a password. `salt` and `hash` are hex. */
 export interface PasswordRecord {
   readonly algorithm: 'PBKDF2-HMAC-SHA-256';
   readonly iterations: number;
@@ -22,13 +22,13 @@ async function derive(password: string, salt: string, iterations: number): Promi
   return bytesToHex(new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256)));
 }
 
-/** Makes a record of a password. Takes about 0.1 s, on purpose. */
+/** Makes a record of a password. It takes about 0.1 s on purpose, to slow down guessing. */
 export async function recordPassword(password: string, entropy: Entropy, iterations = PBKDF2_ITERATIONS): Promise<PasswordRecord> {
   const salt = bytesToHex(entropy.bytes(SALT_BYTES));
   return { algorithm: 'PBKDF2-HMAC-SHA-256', iterations, salt, hash: await derive(password, salt, iterations) };
 }
 
-/** Whether the password is the recorded one. Compares in constant time. */
+/** Whether the password matches the record. Compares in constant time. */
 export async function matchesPassword(password: string, record: PasswordRecord): Promise<boolean> {
   const hash = await derive(password, record.salt, record.iterations);
   let difference = hash.length ^ record.hash.length;

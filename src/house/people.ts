@@ -1,6 +1,6 @@
 /**
- * What the log must not hold about people. E-mail addresses live in the directory; the log holds a keyed digest, which
- * finds an account by its address and tells nobody else anything. The key stays in the vault.
+ * Personal data, which must not be in the log. E-mail addresses are in the directory. The log holds a keyed digest of each,
+ * which finds the account of a known address and reveals nothing else. The key is in the vault.
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Hashing } from '../domain/fairness/hashing.ts';
@@ -11,17 +11,17 @@ import type { Directory, Entropy, Vault } from './ports.ts';
 
 interface Person {
   readonly email: string;
-  /** While an address is being changed: the one before. Which of the two counts is what the log says. */
+  /** The former address, while an address is being changed. The log decides which of the two is valid. */
   readonly before?: string;
 }
 
-/** An address as it is compared: `Ada@Example.com ` and `ada@example.com` are one. */
+/** An address in the form for comparisons: `Ada@Example.com ` and `ada@example.com` are the same. */
 export const foldEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
 const keyName = (logId: LogId): string => `digestKey:${logId}`;
 const personName = (account: AccountId): string => `person:${account}`;
 
-/** Makes and keeps the key of a new log's digests. Durable when it resolves. */
+/** Makes and stores the key of a new log's digests. Durable when it resolves. */
 export async function makeDigestKey(vault: Vault, entropy: Entropy, logId: LogId): Promise<string> {
   const key = freshHex(entropy, 32);
   await vault.put([[keyName(logId), key]]);
@@ -45,34 +45,34 @@ export class People {
     this.#logId = logId;
   }
 
-  /** The digest under which an address stands in this log. */
+  /** The digest of an address in this log. */
   async digestOf(email: string): Promise<string> {
     return digestEmail(await this.#digestKey(), email, this.#hashing);
   }
 
-  /** The digest of a payout address, which is kept as typed: never that of an e-mail, so that the log does not tell that the two are one. */
+  /** The digest of a payout address as typed. It differs from the e-mail digest of the same text, so the log does not link the two. */
   async payoutDigestOf(method: string, address: string): Promise<string> {
     return bytesToHex(this.#hashing.hmacSha256(await this.#digestKey())(`payout:${method}:${address}`));
   }
 
-  /** The account with this address, whatever its case. */
+  /** The account with this address, in any case. */
   async find(world: World, email: string): Promise<Account | undefined> {
     const digest = await this.digestOf(email);
     return Object.hasOwn(world.emails, digest) ? accountOf(world, world.emails[digest] ?? '') : undefined;
   }
 
-  /** Keeps an address; durable when it resolves, and before the event that refers to it. */
+  /** Stores addresses. Durable when it resolves. Call it before the event that refers to the address. */
   async remember(people: readonly (readonly [AccountId, Person])[]): Promise<void> {
     await this.#directory.put(people.map(([account, person]) => [personName(account), JSON.stringify(person)] as const));
   }
 
-  /** The address of an account, or null where it was erased. */
+  /** The address of an account, or null if it was erased. */
   async emailOf(account: AccountId): Promise<string | null> {
     const record = await this.#directory.get(personName(account));
     return record === null ? null : (JSON.parse(record) as Person).email;
   }
 
-  /** The addresses of several accounts at once, those that the log knows them by; erased ones are left out. */
+  /** The addresses of several accounts, as the log knows them. Erased ones are left out. */
   async emailsOf(accounts: readonly Pick<Account, 'id' | 'emailDigest'>[]): Promise<ReadonlyMap<AccountId, string>> {
     const records = await this.#directory.getMany(accounts.map(({ id }) => personName(id)));
     const emails = new Map<AccountId, string>();
@@ -86,7 +86,7 @@ export class People {
     return emails;
   }
 
-  /** Erases what is known about a person; the log's chain is untouched. */
+  /** Erases the personal data of an account. The log's chain is not changed. */
   async forget(account: AccountId): Promise<void> {
     await this.#directory.delete([personName(account)]);
   }

@@ -1,12 +1,12 @@
 /**
- * What the house needs from the world around it. Browser adapters are the embedded default;
- * a server brings its own. Nothing here knows the DOM.
+ * The interfaces that the house needs. The embedded house uses browser adapters; a server brings its own. Nothing here uses
+ * the DOM.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import type { Digest } from './digest.ts';
 
-/** A key that may be used once, ever. The fingerprint tells the same intent sent twice from another one under the same key. */
+/** A key that can be used only once. The fingerprint tells a repeated intent from another one under the same key. */
 export interface UniqueKey {
   /** `command:<id>`, `wall:<wall>:<transaction>`, `round:<id>:settle` … */
   readonly key: string;
@@ -14,10 +14,10 @@ export interface UniqueKey {
   readonly fingerprint: string;
 }
 
-/** What `build` answers: entries to append (none is a refusal or a no-op) and a value for the caller. */
+/** The result of `build`: entries to append (none for a refusal or a no-op) and a value for the caller. */
 export interface Built<T> {
   readonly append: readonly StoredEntry[];
-  /** Keys beyond those named before the build. They point at the last entry appended. */
+  /** Further keys, not named in the request. They point at the last entry appended. */
   readonly keys: readonly UniqueKey[];
   readonly value: T;
 }
@@ -29,8 +29,8 @@ export interface CommitRequest<T> {
   readonly keys: readonly UniqueKey[];
   /**
    * Runs inside the transaction with the entries after `knownHead`, in order. MUST be synchronous: awaiting anything
-   * there would commit an IndexedDB transaction early. An exception appends nothing and rejects the commit.
-   * Keep it free of effects: it runs again when a connection died before anything was kept.
+   * would commit an IndexedDB transaction early. An exception appends nothing and rejects the commit.
+   * Keep it free of effects: it runs again if a connection died before anything was saved.
    */
   readonly build: (missed: readonly StoredEntry[]) => Built<T>;
 }
@@ -38,8 +38,8 @@ export interface CommitRequest<T> {
 export type CommitResult<T> =
   | { readonly kind: 'built'; readonly missed: readonly StoredEntry[]; readonly appended: readonly StoredEntry[]; readonly value: T }
   /**
-   * A key was used before, named in the request or by `build` (what it built is dropped): nothing is appended. `seq` is
-   * the entry that has it. `missed` is complete up to the head.
+   * A key was used before, named in the request or by `build`. Nothing is appended, and the result of `build` is dropped.
+   * `seq` is the entry that has the key. `missed` is complete up to the head.
    */
   | {
       readonly kind: 'known';
@@ -56,37 +56,40 @@ export class HeadMismatchError extends Error {
 
 /**
  * Thrown when nothing could be read or saved: quota, a damaged or lost database, a blocked upgrade. Nothing was appended.
- * One case is beyond knowing: the connection died at the very end of a commit and could not be opened again. The same
- * command sent again under its key tells.
+ * There is one exception: the connection died at the very end of a commit and could not be opened again. Then the entry may
+ * have been appended. Sending the same command again under its key shows whether it was.
  */
 export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError';
 }
 
-/** Thrown when what is kept is not a whole log: entries are missing, do not follow each other or do not read back. Trying again is in vain. */
+/**
+ * Thrown when the stored log is not whole: entries are missing, do not follow each other or cannot be read back. Trying
+ * again does not help.
+ */
 export class DamagedLogError extends StoreUnavailableError {
   override readonly name = 'DamagedLogError';
-  /** `what` is wrong, without its full stop, e.g. `entry 5 is missing`. */
+  /** `what` says what is wrong, without a full stop, e.g. `entry 5 is missing`. */
   constructor(what: string, options?: ErrorOptions) {
     super(`The stored log is damaged: ${what}.`, options);
   }
 }
 
-/** The log. One writer at a time, however many tabs; appended means durable. */
+/** The log. One writer at a time across all tabs. Appended entries are durable. */
 export interface EventStore {
   head(): Promise<Head | null>;
   commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>>;
-  /** Entries `from`..`to` (both included, to the head at the time of the call when left out) in order, in batches of the adapter's choosing. */
+  /** Entries `from`..`to`, both included, in order, in batches of any size. Default for `to`: the head at the time of the call. */
   read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]>;
-  /** Entries of one account, newest first, before place `before` (exclusive; from the head when left out). */
+  /** Entries of one account, newest first, before place `before` (exclusive). Default for `before`: after the head. */
   readTrail(account: string, page: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEntry[]>;
   findKey(key: string): Promise<{ readonly seq: number; readonly fingerprint: string } | null>;
-  /** Packs old entries when there are enough of them. Safe at any time and in several tabs at once. Resolves to how many were packed. */
+  /** Packs old entries if there are enough of them. Safe at any time and in several tabs at once. Resolves to the number packed. */
   pack(): Promise<number>;
   close(): void;
 }
 
-/** Values under string keys, durable when `put` resolves. For secrets and personal data: never exported with the log. */
+/** Values under string keys, durable when `put` resolves. They hold secrets and personal data and are never exported with the log. */
 export interface KeyedStore {
   /** All or none. */
   put(records: readonly (readonly [key: string, value: string])[]): Promise<void>;
@@ -99,10 +102,10 @@ export interface KeyedStore {
 
 /** Unrevealed seeds (`seed:<sha256>`), password records (`password:<account>`), session tokens, the digest key. */
 export type Vault = KeyedStore;
-/** Personal data beside the log: e-mail and payout addresses by account. */
+/** Personal data: e-mail and payout addresses. */
 export type Directory = KeyedStore;
 
-/** A folded world, kept to start faster. A cache: a mismatch drops it and costs time, never data. */
+/** A folded world, kept to start faster. It is a cache: on a mismatch it is dropped and no data is lost. */
 export interface SnapshotRecord {
   readonly logId: string;
   readonly seq: number;
@@ -123,17 +126,17 @@ export interface SnapshotStore {
   clear(): Promise<void>;
 }
 
-/** The last head this browser has seen, kept outside the log's database, so that a lost database is noticed. */
+/** The last head that this browser has seen. It is kept outside the log's database, so that a lost database is noticed. */
 export interface HeadMarker {
   read(): Head | null;
   write(head: Head): void;
   clear(): void;
 }
 
-/** The other tabs: told that the head moved, they catch up. */
+/** The other tabs. They catch up when they are told that the head moved. */
 export interface Neighbours {
   announce(seq: number): void;
-  /** Returns the way to stop listening. */
+  /** Returns a function that stops listening. */
   onAnnounced(listener: (seq: number) => void): () => void;
   close(): void;
 }
@@ -148,7 +151,6 @@ export interface Entropy {
   bytes(count: number): Uint8Array;
 }
 
-/** All of it. */
 export interface HousePorts {
   readonly store: EventStore;
   readonly vault: Vault;
@@ -159,8 +161,8 @@ export interface HousePorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly hashing?: Hashing;
-  /** For what is long and not decided by; by `hashing` when left out. */
+  /** For long texts, and never for a decision. Default: `hashing`. */
   readonly digest?: Digest;
-  /** Build-time hash of the rulebook; snapshots of another one are not used. */
+  /** Build-time hash of the rulebook. Snapshots with another hash are not used. */
   readonly domainHash: string;
 }

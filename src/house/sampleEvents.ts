@@ -1,4 +1,4 @@
-/** The sports events that a new house starts with, relative to its start. Every team is invented. */
+/** The sports events of a new house, with times relative to its start. Every team is invented. */
 import type { RawEventTerms } from '../domain/sports/book.ts';
 
 const HOUR_MS = 3_600_000;
@@ -8,7 +8,7 @@ interface SampleEvent {
   readonly homeTeam: string;
   readonly awayTeam: string;
   readonly inHours: number;
-  /** In hundredths; null where the sport knows no draw. */
+  /** In hundredths; `draw` is null if the sport has no draw. */
   readonly odds: { readonly homeWin: number; readonly draw: number | null; readonly awayWin: number };
 }
 

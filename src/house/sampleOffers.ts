@@ -1,4 +1,4 @@
-/** The offers that a new house starts with. Every provider is invented. */
+/** The offers of a new house. Every provider is invented. */
 import type { OfferTerms } from '../domain/earning/offers.ts';
 
 const offer = (

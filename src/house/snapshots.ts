@@ -1,4 +1,4 @@
-/** Snapshots make a start fast and are never trusted: whatever does not match exactly is dropped, and the log is folded instead. */
+/** Snapshots make a start fast and are never trusted. A snapshot that does not match exactly is dropped, and the log is folded instead. */
 import type { Head } from '../domain/log/head.ts';
 import type { World } from '../domain/world.ts';
 import type { Digest } from './digest.ts';
@@ -6,7 +6,7 @@ import type { EventStore, SnapshotRecord, SnapshotStore } from './ports.ts';
 import { inSlices, Slices } from './reading/slices.ts';
 import { linesOfWorld, worldOfLines } from './worldText.ts';
 
-/** The world as a snapshot keeps it. It must not change until this resolves. */
+/** The text of a world for a snapshot. The world must not change until this resolves. */
 export async function textOfWorld(world: World): Promise<string> {
   const lines: string[] = [];
   await inSlices(
@@ -17,27 +17,26 @@ export async function textOfWorld(world: World): Promise<string> {
   return lines.join('\n');
 }
 
-/** The hash of a world's text: of the hashes of its lines, because a line is hashed in less than a frame. */
+/** The hash of a world's text: SHA-256 of the hashes of its lines, because one line is hashed in less than a frame. */
 export async function hashOfText(text: string, digest: Digest): Promise<string> {
   const hashes: string[] = [];
   const slices = new Slices();
   for (const line of text.split('\n')) {
     hashes.push(await digest(line));
-    // A platform may well hash a line of this length in its own good time, or at once: then nothing else would get a turn.
+    // Some platforms hash a line of this length without yielding. Then nothing else would get a turn.
     if (slices.areUp) await slices.rest();
   }
   return digest(hashes.join('\n'));
 }
 
-/** The world of a snapshot's text. Throws where it is none. */
+/** Reads the world from a snapshot's text. Throws if the text is not a world. */
 export const worldOfText = (text: string): Promise<World> => inSlices(worldOfLines(text.split('\n')));
 
-/** A snapshot of the world that this is the text of. */
+/** A snapshot from the text of a world. */
 export async function snapshotOf(text: string, { logId, seq, hash }: Head, domainHash: string, digest: Digest): Promise<SnapshotRecord> {
   return { logId, seq, entryHash: hash, domainHash, world: text, worldHash: await hashOfText(text, digest) };
 }
 
-/** A snapshot of a world. */
 export const takeSnapshot = async (world: World, head: Head, domainHash: string, digest: Digest): Promise<SnapshotRecord> =>
   snapshotOf(await textOfWorld(world), head, domainHash, digest);
 
@@ -47,7 +46,7 @@ interface Usable {
   readonly hash: string;
 }
 
-/** What a snapshot is compared with. */
+/** What a snapshot must match. */
 interface Circumstances {
   readonly store: EventStore;
   readonly head: Head;
@@ -56,8 +55,8 @@ interface Circumstances {
 }
 
 /**
- * The newest snapshot that belongs to this log, at an entry that is still the same, folded by this rulebook, and whole.
- * Null where there is none, or none can be read: what is wrong with the store itself shows when the log is folded.
+ * The newest snapshot of this log that is whole, was folded by this rulebook, and ends at an entry that has not changed.
+ * Null if there is none or none can be read. An error of the store itself shows later, when the log is folded.
  */
 export async function usableSnapshot(snapshots: SnapshotStore, circumstances: Circumstances): Promise<Usable | null> {
   const candidates = await snapshots.load().catch(() => []);
@@ -75,7 +74,7 @@ async function readSnapshot(snapshot: SnapshotRecord, { store, head, domainHash,
   return { world: await worldOfText(world), seq, hash: entryHash };
 }
 
-/** The hash of the entry at a place; null where there is none. */
+/** The hash of the entry at a place; null if there is none. */
 export async function hashAt(store: EventStore, seq: number): Promise<string | null> {
   for await (const [stored] of store.read(seq, seq)) return stored?.hash ?? null;
   return null;

@@ -1,15 +1,15 @@
 /**
- * Work that is done one after the other. Where nobody is before it, work begins at once: a store is on its way before the
- * screen draws that something was asked of it.
+ * Runs work one after the other. If nothing else is running, work begins at once and synchronously: a store request starts
+ * before the screen draws.
  */
 export class Turns {
-  /** Ends when the newest turn has; never rejects. */
+  /** Resolves when the newest turn has ended. Never rejects. */
   #queue: Promise<unknown> = Promise.resolve();
   /** Turns that have not ended. */
   #open = 0;
 
   take<T>(work: () => Promise<T>): Promise<T> {
-    // Asynchronous, so that what throws at once rejects like the rest.
+    // Asynchronous, so that a synchronous exception becomes a rejection.
     const begin = async (): Promise<T> => work();
     const turn = this.#open === 0 ? begin() : this.#queue.then(begin);
     this.#open += 1;

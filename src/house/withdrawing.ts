@@ -1,4 +1,4 @@
-/** Asking to withdraw: the payout address is kept beside the log first, then the entry that holds its digest. */
+/** Requests withdrawals. The payout address is saved in the directory first, then the entry that holds its digest. */
 import * as z from 'zod/mini';
 import { readWithdrawal, type RequestWithdrawal } from '../domain/commands/withdrawals.ts';
 import { withdrawalIdFrom, type AccountId, type WithdrawalId } from '../domain/ids.ts';
@@ -9,7 +9,7 @@ import { peopleOf } from './accounts/peopleOf.ts';
 import type { House, Submitted } from './house.ts';
 import { commandKey } from './uniqueKeys.ts';
 
-/** A request as it is typed: nothing in it is trusted. */
+/** A request as typed. It is not trusted. */
 export interface WithdrawalWish {
   readonly cents: unknown;
   readonly method: unknown;
@@ -18,11 +18,11 @@ export interface WithdrawalWish {
 
 const PREFIX = 'payout:';
 const LONGEST_ADDRESS = 200;
-/** Younger ones may still be on their way in another tab. */
+/** Younger records may belong to a request that another tab is still sending. */
 const ABANDONED_AFTER_MS = 3_600_000;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** `command`: the id of the request's command. */
+/** `command` is the id of the request's command. */
 const kept = z.strictObject({ address: z.string(), command: z.string(), madeAt: z.int() });
 type Kept = z.infer<typeof kept>;
 
@@ -31,19 +31,19 @@ const keyOf = (withdrawal: WithdrawalId): string => PREFIX + withdrawal;
 const isRequested = async ({ ports }: House, command: string): Promise<boolean> =>
   (await ports.store.findKey(commandKey(command))) !== null;
 
-/** An address as it will be kept, null where there is none. A wallet's is not folded: its case may count. */
+/** A payout address in its stored form; null if it is empty or not valid. Its case is kept, because a wallet's address may depend on it. */
 function readAddress(raw: string): string | null {
   const address = raw.trim();
   return address === '' || address.length > LONGEST_ADDRESS || UNSEEN.test(address) ? null : address;
 }
 
-/** Why a request that fits the rules cannot be paid out all the same. */
+/** The refusal of a request that fits the rules but cannot be paid out. */
 const unpayable = ({ method, address }: WithdrawalWish): Refusal | null =>
   method === 'paypal' && readEmail(address) === null ? refuse('email-form') : null;
 
 /**
  * Requests a withdrawal under the id of its command, a UUID made before: the same id never has a second effect.
- * Refusals: those of RequestWithdrawal, then email-form. Where it refuses, no address is kept. Rejects when the store could not save.
+ * Refusals: those of RequestWithdrawal, then email-form. A refusal keeps no address. Rejects if the store could not save.
  */
 export async function withdraw(house: House, account: AccountId, wish: WithdrawalWish, id: string): Promise<Submitted> {
   const people = peopleOf(house);
@@ -55,7 +55,7 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   const withdrawal = withdrawalIdFrom(id);
   if (address === null || (await isRequested(house, id))) return send();
 
-  // An address is kept only for a request that will hardly be refused; what another tab did meanwhile is asked first.
+  // First takes in what other tabs did, so that an address is saved only for a request that will hardly be refused.
   await house.catchUp();
   const owner = accountOf(house.world, account);
   const read = owner ? readWithdrawal(house.world, owner, payload, addressDigest) : null;
@@ -69,7 +69,7 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   return submitted;
 }
 
-/** The payout addresses of withdrawals; erased ones are left out. */
+/** The payout addresses of withdrawals. Erased ones are left out. */
 export async function payoutAddressesOf(
   { ports }: House,
   withdrawals: readonly WithdrawalId[],
@@ -83,12 +83,12 @@ export async function payoutAddressesOf(
   );
 }
 
-/** Erases the addresses of requests that never came to be: a crash lay in between. Answers how many there were. */
+/** Erases addresses whose request was never appended, for example after a crash. Returns how many were erased. */
 export async function sweepPayoutAddresses(house: House): Promise<number> {
   const { directory, clock } = house.ports;
   let swept = 0;
   for (const [key, text] of await directory.getMany(await directory.keys(PREFIX))) {
-    // A record from the future was stamped by a clock that has been corrected since.
+    // A record from the future was stamped before the clock was corrected.
     const { command, madeAt } = kept.parse(JSON.parse(text));
     const age = clock.now() - madeAt;
     if ((age >= 0 && age < ABANDONED_AFTER_MS) || (await isRequested(house, command))) continue;

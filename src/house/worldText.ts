@@ -1,15 +1,15 @@
 /**
- * A world as text: JSON lines, so that one of a hundred thousand accounts is written and read in slices. The first line is
- * the world with its long records empty; each line after it belongs into one of them: `["accounts"],{…}`.
+ * A world as text in JSON lines, so that a world of a hundred thousand accounts is written and read in slices. The first
+ * line is the world with its long records empty. Each later line belongs to one of them: `["accounts"],{…}`.
  */
 import type { World } from '../domain/world.ts';
 
-/** Characters from which on a line is ended; reading one takes less than a frame. */
+/** A line ends once it has this many characters. Reading one takes less than a frame. */
 const LINE_LENGTH = 250_000;
 
 type Values = Record<string, unknown>;
 
-/** The records of a world that grow with the number of accounts and open bets. */
+/** The records of a world that grow with the number of accounts and open bets. `longOfLedger` holds those of the ledger. */
 const longRecords = [
   'accounts',
   'names',
@@ -44,7 +44,7 @@ function* linesOfRecord(path: readonly string[], values: Values): Generator<stri
   if (line !== head) yield `[${line}}]`;
 }
 
-/** The lines of a world. Whoever takes them one by one must not let it change in between. */
+/** The lines of a world. The world must not change until the last line is taken. */
 export function* linesOfWorld(world: World): Generator<string> {
   yield JSON.stringify({ ...emptied(world, longRecords), ledger: emptied(world.ledger, longOfLedger) });
   for (const [path, values] of recordsOf(world)) yield* linesOfRecord(path, values);
@@ -57,7 +57,7 @@ function put(world: World, line: string): void {
   Object.assign(known[1], values);
 }
 
-/** The world that these lines are; a step for each. Throws where they are none. */
+/** Reads a world from its lines and yields once for each line. Throws if they are not the lines of a world. */
 export function* worldOfLines([first = '', ...others]: readonly string[]): Generator<void, World> {
   const world = JSON.parse(first) as World;
   for (const line of others) {

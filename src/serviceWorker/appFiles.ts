@@ -2,10 +2,10 @@
 export interface AppFiles {
   /** Changes when any file does. */
   readonly build: string;
-  /** Their names carry a hash of their content. */
+  /** Files whose names have a hash of their content. */
   readonly hashed: readonly string[];
   readonly unhashed: readonly string[];
 }
 
-/** Where the built worker is. A path at the root, so that the whole app is within its reach. */
+/** The path of the built worker. It is at the root, so that its scope is the whole app. */
 export const SERVICE_WORKER = '/service-worker.js';

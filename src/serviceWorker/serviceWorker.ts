@@ -1,12 +1,12 @@
 /**
- * Keeps the app's own files, so that it opens without a network. What people do is not here: the log is in IndexedDB.
+ * Keeps the app's own files, so that the app opens without a network. Personal data is not here: the log is in IndexedDB.
  *
- * Pages, and files whose name stays when they change, come from the network, and from here where there is none. Files
- * with a hash in their name never change and come from here first. No other request is touched.
+ * Pages and files without a hash in their name come from the network, and from the cache if there is none. Files with a
+ * hash in their name never change and come from the cache first. Other requests are not touched.
  */
 import type { AppFiles } from './appFiles.ts';
 
-/** `FILES` is written in front of the built worker (scripts/serviceWorkerPlugin.ts). */
+/** The build writes `FILES` at the beginning of the worker (scripts/serviceWorkerPlugin.ts). */
 declare const self: ServiceWorkerGlobalScope & { readonly FILES: AppFiles };
 
 const PREFIX = 'app-files-';
@@ -17,11 +17,11 @@ const unhashed = new Set(self.FILES.unhashed);
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(CURRENT);
   await cache.addAll([...self.FILES.hashed, ...self.FILES.unhashed.map((path) => new Request(path, { cache: 'no-cache' }))]);
-  // Nothing waits for the tabs to close: no tab is given a file other than the one it asks for.
+  // Safe while old tabs are open: their files have other names, so no tab gets a wrong file.
   await self.skipWaiting();
 }
 
-/** The files of the build before are kept too, for the tabs that still run it; `caches.keys()` has the newest last. */
+/** Deletes old builds except the previous one, which open tabs may still run. `caches.keys()` lists the newest last. */
 async function dropOldFiles(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CURRENT);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));

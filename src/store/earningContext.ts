@@ -1,9 +1,9 @@
-/** The partners and the backend of this tab, for the screens where credits are earned. */
+/** The partners and the backend of this tab, for the screens where people earn credits. */
 import { createContext, useContext } from 'react';
 import type { Backend } from '../house/backend/backend.ts';
 import type { Partners } from '../house/partners/partnersConfig.ts';
 
-/** What `partners.json` said. */
+/** The state of `partners.json`. */
 export type PartnersState =
   | { readonly phase: 'loading' }
   | { readonly phase: 'loaded'; readonly partners: Partners }
@@ -11,9 +11,9 @@ export type PartnersState =
 
 export interface Earning {
   readonly state: PartnersState;
-  /** Reads the configuration again after it could not be read. */
+  /** Reads the configuration again after a failure. */
   readonly reload: () => void;
-  /** Null while the house or the configuration is not there. */
+  /** Null until the house and the configuration are loaded. */
   readonly backend: Backend | null;
   /** The page's own origin. */
   readonly ownOrigin: string;

@@ -1,9 +1,9 @@
 /**
- * A copy of plain data that nobody can change, which is what Redux keeps of the house's world. Frozen as it is made: immer
- * would walk all of a world that is not, in one piece and again after the first entry.
+ * A deeply frozen copy of plain data. Redux keeps such a copy of the house's world. It is frozen while it is made:
+ * otherwise immer would walk the whole world at once, and again after the first entry.
  */
 
-/** Entries of a record that are copied between two steps. */
+/** Entries of a record that are copied in one step. */
 const ENTRIES_A_STEP = 100;
 
 export function frozenCopy<Data>(data: Data): Data {
@@ -16,7 +16,7 @@ export function frozenCopy<Data>(data: Data): Data {
 
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same in steps: the records of `data` are copied some entries at a time. */
+/** The same copy in steps: the records of `data` are copied a few entries at a time. */
 export function* copying<Data extends object>(data: Data): Generator<void, Data> {
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(data)) copy[key] = isRecord(value) ? yield* copyingRecord(value) : frozenCopy<unknown>(value);

@@ -3,5 +3,5 @@ import type { AppDispatch, AppStore, RootState } from './store.ts';
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();
-/** For what is looked up when somebody presses, and does not have to be drawn again when it changes. */
+/** For values that are read on a press and need no new drawing when they change. */
 export const useAppStore = useStore.withTypes<AppStore>();

@@ -1,4 +1,4 @@
-/** The house of this tab and who signs people in, for screens that send commands or read the log. */
+/** The house and the auth service of this tab, for screens that send commands or read the log. */
 import { createContext, useContext } from 'react';
 import type { AuthService } from '../house/auth/authService.ts';
 import type { Clockwork } from '../house/clockwork.ts';
@@ -8,11 +8,11 @@ export const HouseContext = createContext<House | null>(null);
 export const AuthContext = createContext<AuthService | null>(null);
 export const ClockworkContext = createContext<Clockwork | null>(null);
 
-/** The open house, or null while it is opening or cannot be opened: screens show guests' and waiting states then. */
+/** The open house. Null while it opens or if it cannot be opened; screens then show guest or waiting states. */
 export const useHouse = (): House | null => useContext(HouseContext);
 
-/** What falls due by itself; null as long as there is no house. */
+/** The clockwork, which runs what falls due. Null while there is no house. */
 export const useClockwork = (): Clockwork | null => useContext(ClockworkContext);
 
-/** Signing in and out; null as long as there is no house. */
+/** The auth service. Null while there is no house. */
 export const useAuth = (): AuthService | null => useContext(AuthContext);

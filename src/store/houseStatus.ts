@@ -1,33 +1,33 @@
-/** How the house in this browser is doing. */
+/** The state of the house in this browser. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Why there is no house. */
+/** Why the house is closed. */
 export type ClosedStatus =
-  /** The browser lost the log. `seenSeq` is the last entry it is known to have had. */
+  /** The browser lost the log. `seenSeq` is the last entry that it is known to have had. */
   | { readonly phase: 'lost'; readonly seenSeq: number }
-  /** At `seenSeq`, where the log ended once, it has another entry now. */
+  /** The log once ended at `seenSeq`. It has another entry there now. */
   | { readonly phase: 'rewritten'; readonly seenSeq: number }
-  /** The log is of a format that is not read any more. */
+  /** This version no longer reads the log's format. */
   | { readonly phase: 'outdated' }
-  /** The log cannot be read whole. */
+  /** Not all of the log can be read. */
   | { readonly phase: 'damaged'; readonly sentence: string }
-  /** Something nobody foresaw. */
+  /** An unexpected error. */
   | { readonly phase: 'failed'; readonly sentence: string }
-  /** Nothing can be kept here: no secure context, no storage. */
+  /** Nothing can be stored here: no secure context, no storage. */
   | { readonly phase: 'unavailable'; readonly sentence: string };
 
 export type HouseStatus =
   | { readonly phase: 'opening' }
   | { readonly phase: 'open' }
-  /** A newer version wrote to the log; it can be read up to `seq`. */
+  /** A newer version wrote to the log. It can be read up to `seq`. */
   | { readonly phase: 'newer'; readonly seq: number }
   | ClosedStatus;
 
-/** The status where it says why there is no house, else null. */
+/** The status if the house is closed, otherwise null. */
 export const closedStatus = (status: HouseStatus): ClosedStatus | null =>
   status.phase === 'opening' || status.phase === 'open' || status.phase === 'newer' ? null : status;
 
-/** What happened, in a line. */
+/** A title for each reason. */
 export const closedTitles: Readonly<Record<ClosedStatus['phase'], string>> = {
   lost: 'This browser has lost the log',
   rewritten: 'The log in this browser was rewritten',
@@ -39,7 +39,7 @@ export const closedTitles: Readonly<Record<ClosedStatus['phase'], string>> = {
 
 export interface HouseStatusState {
   readonly status: HouseStatus;
-  /** Entry at which the clock was corrected while this tab was open. */
+  /** The entry that corrected the clock while this tab was open. */
   readonly clockCorrectedAt: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Links a house to the store: every durable entry becomes one action, many at once replace the world. */
+/** Links a house to the store: every durable entry becomes one action. Many entries at once replace the world. */
 import type { BetId, RoundId } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import { eventsOf } from '../domain/log/entry.ts';
@@ -11,10 +11,10 @@ import { heldSettled, type HeldSettlement } from './stage.ts';
 import type { AppStore } from './store.ts';
 import { committed, worldReducer, worldReplaced } from './world.ts';
 
-/** Above this many entries, folding each in Redux would cost more than copying the world once. */
+/** For more entries than this, copying the world once costs less than folding each in Redux. */
 const MOST_SINGLE_ENTRIES = 50;
 
-/** How bets that this tab holds back ended in these entries, however many they are. */
+/** The settlements in these entries of bets that this tab holds back. */
 function settlementsOf(entries: readonly Entry[], held: readonly BetId[]): readonly HeldSettlement[] {
   if (held.length === 0) return [];
   const bets = new Set(held);
@@ -30,8 +30,8 @@ function settlementsOf(entries: readonly Entry[], held: readonly BetId[]): reado
 }
 
 /**
- * Shows the house's world in the store and keeps it up to date. Resolves when it is there; the house counts as open when that is
- * said, so that nothing is pressed before the screens have a house that can act.
+ * Copies the house's world into the store and keeps it up to date. Resolves when it is there. The house status becomes open
+ * only with `sayOpen`, so that nothing can be pressed before the screens have a house.
  */
 export async function linkHouse(house: House, store: AppStore): Promise<{ readonly sayOpen: () => void }> {
   const replace = (): Promise<void> =>
@@ -40,10 +40,10 @@ export async function linkHouse(house: House, store: AppStore): Promise<{ readon
     void store.dispatch(houseStatusChanged(house.newer ? { phase: 'newer', seq: house.newer.seq } : { phase: 'open' }));
 
   const show = (entries: readonly Entry[]): void => {
-    // Before the world has them: no balance shows what is held back, not for a moment.
+    // Before the world gets the entries, so that no balance shows a held payout, not even for a moment.
     const settlements = settlementsOf(entries, selectHeld(store.getState()));
     if (settlements.length > 0) store.dispatch(heldSettled(settlements));
-    // What is committed until the copy is made does not follow the world of the store, and is in the copy.
+    // Entries that are committed before the copy is made are in the copy. The store's world skips them, because they do not follow it.
     if (entries.length > MOST_SINGLE_ENTRIES) void replace();
     else for (const entry of entries) store.dispatch(committed(entry));
     const corrected = entries.find((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));

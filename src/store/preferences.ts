@@ -1,4 +1,4 @@
-/** What a person likes: small, not money, kept in local storage by redux-persist. */
+/** A person's preferences, kept in local storage by redux-persist. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type ColorMode = 'dark' | 'light';
@@ -6,7 +6,7 @@ export type ColorMode = 'dark' | 'light';
 export interface Preferences {
   colorMode: ColorMode;
   sound: boolean;
-  /** Forms and result lines instead of drawn boards. */
+  /** Forms and lines of text instead of drawn boards. */
   textMode: boolean;
   hotkeys: boolean;
 }

@@ -1,4 +1,4 @@
-/** Who is online, for the chat: the open tabs of this browser. */
+/** Who is online, for the chat: the users of this browser's open tabs. */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { OpenTab, Presence } from '../house/browser/presence.ts';
 
@@ -7,7 +7,7 @@ export const PresenceContext = createContext<Presence | null>(null);
 const nobody: readonly OpenTab[] = [];
 const stop = (): void => undefined;
 
-/** The open tabs, this one included; asked for as long as somebody looks. */
+/** The open tabs, including this one. The other tabs are asked while a component uses this hook. */
 export function useOpenTabs(): readonly OpenTab[] {
   const presence = useContext(PresenceContext);
   const watch = useCallback((tell: () => void) => presence?.watch(tell) ?? stop, [presence]);

@@ -1,4 +1,4 @@
-/** Who is signed in, in this tab. Ids and a time only: tokens are in the vault, the balance and the seeds are in the log. */
+/** The session of this tab: only ids and a time. Tokens are in the vault; the balance and the seed hashes are in the log. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AccountId } from '../domain/ids.ts';
 

@@ -1,4 +1,4 @@
-/** The Redux store: the world folded from the log, and the few things that are not in the log. */
+/** The Redux store: the world folded from the log, and the few states that are not in the log. */
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
 import { persistReducer, persistStore, type PersistedState, type WebStorage } from 'redux-persist';
 import { emptyWorld, type World } from '../domain/world.ts';
@@ -11,25 +11,25 @@ import { verificationReducer } from './verification.ts';
 export interface StoreStorage {
   /** Local storage. */
   readonly preferences: WebStorage;
-  /** This tab's storage, starting from the last tab's. */
+  /** This tab's storage. A new tab starts with the value that any tab wrote last. */
   readonly session: WebStorage;
-  /** This tab's storage alone; nowhere unless told. */
+  /** Storage of this tab only. Default: nothing is stored. */
   readonly tab?: WebStorage;
 }
 
-/** The world before there is a house: nothing has happened in it, and nothing that happens is understood. */
+/** The world before the house is loaded. It is empty and ignores all actions. */
 const unopened = (world: World = emptyWorld()): World => world;
 
 const nowhere: WebStorage = { getItem: () => Promise.resolve(null), setItem: () => Promise.resolve(), removeItem: () => Promise.resolve() };
 
-/** Storage is the outside: what a card is not, is none. */
+/** Checks a stored card. An invalid one becomes null. */
 const asCard = (kept: PersistedState): Promise<PersistedState> =>
   Promise.resolve(kept && { ...kept, card: readCard('card' in kept ? kept.card : null) });
 
 function reducers({ preferences, session, tab = nowhere }: StoreStorage) {
   const kept = {
     house: houseReducer,
-    // Of what is held back only a card survives a reload: the person ends it, not time.
+    // Of the held results only a card survives a reload: it stays until the person opens it, while boards end on their own.
     stage: persistReducer<StageState>({ key: 'stage', version: 1, storage: tab, whitelist: ['card'], migrate: asCard }, stageReducer),
     verification: verificationReducer,
     preferences: persistReducer<Preferences>({ key: 'preferences', version: 1, storage: preferences }, preferencesReducer),
@@ -39,8 +39,8 @@ function reducers({ preferences, session, tab = nowhere }: StoreStorage) {
 }
 
 /**
- * Makes the store. The reducer of the world is the rulebook's and arrives with the house: `foldWorldBy` puts it in place.
- * The log is checked by hashes and folded by tested reducers: the development checks of every dispatch would walk all of it.
+ * Makes the store. The reducer of the world comes with the house: `foldWorldBy` sets it. Redux's development checks are off,
+ * because they would walk the whole world at every dispatch. Hashes and tests check the world instead.
  */
 export function makeStore(storage: StoreStorage) {
   const rootWith = reducers(storage);

@@ -1,4 +1,4 @@
-/** What the verification in the background came to, in this tab. */
+/** The result of the verification in the background, in this tab. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface LogVerified {
@@ -10,9 +10,9 @@ export interface LogVerified {
 }
 
 export interface VerificationState {
-  /** How far all of the log holds; null until that is known. */
+  /** The last entry up to which all of the log holds; null until it is known. */
   readonly verified: LogVerified | null;
-  /** What is wrong, in a sentence; null where nothing is. */
+  /** What is wrong, in a sentence; null if nothing is. */
   readonly doubt: string | null;
 }
 
@@ -29,6 +29,5 @@ const slice = createSlice({
 export const verificationReducer = slice.reducer;
 export const { logChecked } = slice.actions;
 
-/** Of the root state: what it has of this slice. */
 export const selectVerified = (state: { readonly verification: VerificationState }): LogVerified | null => state.verification.verified;
 export const selectDoubt = (state: { readonly verification: VerificationState }): string | null => state.verification.doubt;

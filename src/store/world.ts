@@ -1,10 +1,10 @@
-/** The world in Redux: folded from committed entries, one action for each, by the same rulebook that decided them. */
+/** The world in Redux. Each committed entry is one action, folded by the same rulebook that decided it. */
 import { createReducer, original, type Draft, type UnknownAction } from '@reduxjs/toolkit';
 import type { Entry } from '../domain/log/entry.ts';
 import { foldEntry } from '../domain/log/fold.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
 
-/** `committed/PlaceBet` with the entry: DevTools shows the history by name. */
+/** The action's type is e.g. `committed/PlaceBet`, so that DevTools shows the history by name. */
 export interface Committed extends UnknownAction {
   readonly type: `committed/${string}`;
   readonly payload: Entry;
@@ -14,7 +14,7 @@ export const committed = (entry: Entry): Committed => ({ type: `committed/${entr
 
 const isCommitted = (action: UnknownAction): action is Committed => action.type.startsWith('committed/');
 
-/** The whole world at once: at the start, and when many entries arrive together. */
+/** Replaces the whole world: at the start, and when many entries arrive together. */
 export interface WorldReplaced extends UnknownAction {
   readonly type: 'world/replaced';
   readonly payload: World;
@@ -25,7 +25,7 @@ export const worldReplaced = (world: World): WorldReplaced => ({ type: 'world/re
 const isReplaced = (action: UnknownAction): action is WorldReplaced => action.type === 'world/replaced';
 
 /**
- * From so many events on, an entry is folded into a copy of the world instead of a draft: the settlement of 10,000 bets took
+ * An entry with at least this many events is folded into a copy of the world instead of a draft. Settling 10,000 bets took
  * 580 ms of processor time under immer, 160 ms in a copy. A copy costs about as much for each account as a draft for each event.
  */
 const MANY_EVENTS = 200;
@@ -33,7 +33,7 @@ const MANY_EVENTS = 200;
 const isWorthACopy = ({ accounts }: World, { length }: Entry['events']): boolean =>
   length >= MANY_EVENTS && length >= Object.keys(accounts).length;
 
-/** Folds an entry into a draft, or answers the world that follows where drafting would cost more than copying. */
+/** Folds an entry into a draft. Returns a new world if a copy costs less than drafting. */
 function fold(world: Draft<World>, entry: Entry): World | undefined {
   const before = original(world);
   if (before === undefined || !isWorthACopy(before, entry.events)) {
@@ -49,7 +49,7 @@ export const worldReducer = createReducer(emptyWorld(), (builder) => {
   builder
     .addMatcher(isReplaced, (_world, { payload }) => payload)
     .addMatcher(isCommitted, (world, { payload }) => {
-      // Only the next entry fits: what came twice or out of turn is somebody else's mistake, not a second bet.
+      // Only the next entry is folded. A repeated or late entry is ignored.
       return payload.header.seq === world.seq + 1 ? fold(world, payload) : undefined;
     });
 });

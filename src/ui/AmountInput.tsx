@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { FieldWiring } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
-/** A button joined to the amount: ½, 2×, Max. */
+/** A button next to the amount: ½, 2×, Max. */
 export interface AmountStep {
   text: string;
   /** What it does, in words: "Half the bet". */
@@ -13,12 +13,12 @@ export interface AmountStep {
 
 export interface AmountInputProps {
   wiring: FieldWiring;
-  /** As typed; read it with `readAmount`. */
+  /** The text as typed. Read it with `readAmount`. */
   value: string;
   onChange: (text: string) => void;
   steps?: readonly AmountStep[];
   disabled?: boolean;
-  /** Shown after the number; "credits" unless told. */
+  /** Shown after the number. Default: "credits". */
   unit?: string;
 }
 
@@ -40,7 +40,7 @@ const Step = chakra('button', {
   },
 });
 
-/** Text, not `type=number`: browsers drop a comma from number fields and change the value on scroll. */
+/** A text field, not `type=number`: browsers drop a comma from number fields and change the value on scroll. */
 export function AmountInput({ wiring, value, onChange, steps = [], disabled = false, unit = 'credits' }: AmountInputProps) {
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="1.5">

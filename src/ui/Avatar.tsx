@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** Six pairs of ground and letter, told apart by shade as well as by hue. */
+/** Six pairs of background and letter colour, which differ in shade as well as in hue. */
 const colors = [
   { bg: 'accentTint', color: 'accentFg' },
   { bg: 'infoTint', color: 'infoFg' },
@@ -12,7 +12,7 @@ const colors = [
 
 export const AVATAR_COLORS = colors.length;
 
-/** Which of the six colours somebody has, for good: it follows from what never changes about them. */
+/** The number of an id's colour. It follows from the id, so it never changes. */
 export function avatarColor(id: string): number {
   let sum = 0;
   for (const sign of id) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 65_521;
@@ -36,7 +36,7 @@ const Disc = chakra('span', {
   },
 });
 
-/** The first letter of a name on the colour of its owner. Decoration: the name stands beside it. */
+/** The first letter of a name on its owner's colour. Hidden from screen readers: the name is next to it. */
 export function Avatar({ id, name }: { id: string; name: string }) {
   return (
     <Disc aria-hidden="true" {...colors[avatarColor(id)]}>

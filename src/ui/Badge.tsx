@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** A short fact beside a name: a count, "you", "guest". */
+/** A short fact next to a name: a count, "you", "guest". */
 export const Badge = chakra('span', {
   base: {
     display: 'inline-block',

@@ -8,12 +8,12 @@ export interface BannerProps {
   tone: Tone;
   title?: string;
   children: ReactNode;
-  /** A button or link: what to do about it. */
+  /** A button or link that deals with the matter. */
   action?: ReactNode;
   onDismiss?: () => void;
 }
 
-/** Something the page has to say about itself; it stays where it is. Transient news is a toast. */
+/** A lasting message of the page. Use a toast for a passing one. */
 export function Banner({ tone, title, children, action, onDismiss }: BannerProps) {
   const Mark = toneIcon[tone];
   return (
@@ -39,7 +39,7 @@ export function Banner({ tone, title, children, action, onDismiss }: BannerProps
             {children}
           </chakra.div>
         </chakra.div>
-        {/* Below the words where it has no room beside them. */}
+        {/* On a line of its own if there is no room next to the text. */}
         {action !== undefined && <chakra.div ms={{ base: '8', sm: '0' }}>{action}</chakra.div>}
       </chakra.div>
       {onDismiss !== undefined && <IconButton size="sm" label="Dismiss" icon={<CloseIcon size={16} />} onClick={onDismiss} />}

@@ -8,15 +8,15 @@ const ButtonBase = chakra('button', buttonRecipe);
 
 export type ButtonProps = ComponentProps<typeof ButtonBase> & {
   icon?: ReactNode;
-  /** Set while the press is being worked on: the text to show meanwhile. Further presses do nothing. */
+  /** The text of a busy button. Undefined: not busy. Presses of a busy button do nothing. */
   busyText?: string | undefined;
-  /** Whether a busy button has a turning mark: not where it waits for the person. */
+  /** Whether a busy button shows a spinner. False if it waits for the person. Default: true. */
   spins?: boolean | undefined;
-  /** What a press does meanwhile, e.g. say why it has to wait. */
+  /** Called on a press of a busy button, e.g. to say why it must wait. */
   onBusyPress?: (() => void) | undefined;
 };
 
-/** A button that becomes busy is not narrower than when it was pressed: the one beside it would come under the second press of two. */
+/** Keeps a button from becoming narrower when it becomes busy. Otherwise the next button would move under a double click. */
 function useSteadyWidth(busy: boolean): (event: MouseEvent<HTMLButtonElement>) => void {
   const pressed = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ function useSteadyWidth(busy: boolean): (event: MouseEvent<HTMLButtonElement>) =
   };
 }
 
-/** A busy button keeps the focus (it is `aria-disabled`, not `disabled`), so nobody is thrown to the top. */
+/** A busy button keeps the focus: it is `aria-disabled`, not `disabled`. */
 export function Button({ icon, busyText, children, type = 'button', onClick, onBusyPress, spins = true, ...rest }: ButtonProps) {
   const busy = busyText !== undefined;
   const keepWidth = useSteadyWidth(busy);
@@ -52,7 +52,7 @@ const ButtonLinkBase = chakra(RouterLink, buttonRecipe, { forwardProps: ['to'] }
 
 export type ButtonLinkProps = ComponentProps<typeof ButtonLinkBase> & { icon?: ReactNode };
 
-/** A link that looks like a button: it goes somewhere, so it is announced as a link. */
+/** A link that looks like a button. Screen readers announce it as a link. */
 export function ButtonLink({ icon, children, ...rest }: ButtonLinkProps) {
   return (
     <ButtonLinkBase {...rest}>

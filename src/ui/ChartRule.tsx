@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** The scale bar along the edge of a sea chart: the product's own rule between parts of a page. */
+/** A rule between parts of a page, drawn like the scale bar of a sea chart. */
 export const ChartRule = chakra('div', {
   base: {
     height: '5px',

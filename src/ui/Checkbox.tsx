@@ -8,7 +8,7 @@ export interface CheckboxProps {
   disabled?: boolean;
 }
 
-/** A native checkbox in the accent colour, with its words as part of the target. */
+/** A native checkbox in the accent colour. Its label is part of the click target. */
 export function Checkbox({ children, checked, onChange, disabled = false }: CheckboxProps) {
   return (
     <chakra.label

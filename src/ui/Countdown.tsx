@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react';
 
 const Time = chakra('time', { base: { textStyle: 'numbers', whiteSpace: 'nowrap' } });
 
-/** Whole seconds still to wait, rounded up: a countdown shows 00:00:00 only when it is over. */
+/** Remaining whole seconds, rounded up, so that 00:00:00 is shown only at the end. */
 function secondsLeft(msLeft: number): number {
   return Math.max(0, Math.ceil(msLeft / 1000));
 }
 
-/** Time left as hh:mm:ss; more than 99 hours keep counting in hours. */
+/** Remaining time as hh:mm:ss. More than 99 hours are still shown in hours. */
 export function formatCountdown(msLeft: number): string {
   const seconds = secondsLeft(msLeft);
   const fields = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -16,7 +16,7 @@ export function formatCountdown(msLeft: number): string {
 
 const DAY_SECONDS = 86_400;
 
-/** Time left with whole days apart: `2 d 03:00:00`. */
+/** Remaining time with days: `2 d 03:00:00`. */
 export function formatLongCountdown(msLeft: number): string {
   const days = Math.floor(secondsLeft(msLeft) / DAY_SECONDS);
   return days === 0 ? formatCountdown(msLeft) : `${days} d ${formatCountdown((secondsLeft(msLeft) - days * DAY_SECONDS) * 1000)}`;
@@ -24,11 +24,11 @@ export function formatLongCountdown(msLeft: number): string {
 
 export interface CountdownProps {
   msLeft: number;
-  /** Counts whole days apart, for waits of more than a few hours. */
+  /** Shows whole days, for waits of more than a few hours. */
   days?: boolean;
 }
 
-/** Shows the time it is given; who owns the clock ticks it. Not a live region: it would never be silent. */
+/** Shows the given time. The parent updates it. Not a live region, which would speak every second. */
 export function Countdown({ msLeft, days = false }: CountdownProps) {
   return (
     <Time role="timer" aria-live="off" dateTime={`PT${secondsLeft(msLeft)}S`}>

@@ -4,11 +4,11 @@ import { Numeric, VisuallyHidden } from './Text.tsx';
 export interface CreditAmountProps {
   /** Whole cents of a credit. */
   cents: number;
-  /** `always` puts a plus before gains; zero never has a sign. */
+  /** `always` puts a plus before gains. Zero never has a sign. */
   sign?: SignStyle;
-  /** Colours gains and losses; the sign says the same without colour. */
+  /** Colours gains and losses, and always shows the sign. */
   toned?: boolean;
-  /** Shows the word "credits"; otherwise it is only spoken. */
+  /** Shows the word "credits". Otherwise only screen readers read it. */
   unit?: boolean;
 }
 

@@ -5,32 +5,32 @@ import { memo, useRef, type ReactNode, type RefObject } from 'react';
 export interface Column<Row> {
   readonly id: string;
   readonly head: string;
-  /** Any CSS length; the columns without one share what is left. */
+  /** Any CSS length. Columns without one share the rest. */
   readonly width?: string;
   readonly numeric?: boolean;
   /** Names the row for screen readers. */
   readonly rowHead?: boolean;
-  /** Buttons: the column stays in view while the others scroll sideways. */
+  /** A column of buttons. It stays in view when the others scroll sideways. */
   readonly actions?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
 export interface DataTableProps<Row> {
-  /** What the table shows; names it and the place it scrolls in. */
+  /** The content of the table. It names the table and its scroll region. */
   readonly label: string;
-  /** Keep them the same from one drawing to the next: rows that did not change are then not drawn again. */
+  /** Must stay the same between renderings, so that unchanged rows are not drawn again. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Narrower than this, the table scrolls sideways in its frame. */
+  /** Below this width the table scrolls sideways in its frame. Default: 44rem. */
   readonly minWidth?: string;
-  /** Instead of rows, when there are none. */
+  /** Shown instead of the table if there are no rows. */
   readonly empty: ReactNode;
 }
 
-/** Every row is one line of this height, so that where a row stands is known without measuring it. */
+/** The fixed height of a row, so that a row's position is known without measuring. */
 const ROW_PX = 52;
-/** Shorter tables are drawn whole: the page's own search finds everything in them. */
+/** Tables of up to this many rows are drawn whole, so that the browser's search finds everything. */
 const DRAWN_WHOLE = 60;
 const OVERSCAN = 8;
 
@@ -82,8 +82,8 @@ const Grid = chakra('table', {
 });
 
 /**
- * A table that stays quick with a hundred thousand rows: native elements, lines of one height, and of a long one only the
- * lines in view.
+ * A table that stays fast with a hundred thousand rows: native elements, rows of one height. Of a long table only the
+ * visible rows are drawn.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf, minWidth = '44rem', empty }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
@@ -126,7 +126,7 @@ function marks<Row>({ numeric, actions }: Column<Row>) {
 
 type BodyProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'keyOf'> & { readonly frame: RefObject<HTMLDivElement | null> };
 
-/** The lines in view and a few around them; what lies above and below is two empty lines of the right height. */
+/** The visible rows and a few around them. Two empty rows of the right height stand for the rest. */
 function WindowedBody<Row>({ frame, columns, rows, keyOf }: BodyProps<Row>) {
   const virtualizer = useVirtualizer({
     count: rows.length,

@@ -5,29 +5,29 @@ import { CloseIcon } from './icons/actionIcons.tsx';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by Escape, the cross or a press outside. */
+  /** Called on Escape, on the close button or on a press outside. */
   onClose: () => void;
   title: string;
   description?: string;
   children: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons; the main one comes last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** Questions that must be answered ignore a press outside. */
+  /** A question that must be answered: a press outside does not close it. */
   alert?: boolean;
-  /** What gets the focus first; the first control unless told. */
+  /** The element that gets the focus first. Default: the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** Where the focus goes when a dialog has closed and nothing else has taken it: to what opened it, or to the page where that is gone. */
+/** Where the focus goes when a dialog closes: to the element that had it before, or to <main> if that element is gone. */
 function backFrom(opener: Element | null): HTMLElement | null {
   if (!(opener instanceof HTMLElement) || opener === document.body) return null;
   return opener.isConnected && !opener.matches(':disabled') ? opener : document.querySelector('main');
 }
 
-/** A modal dialog: focus is trapped and given back, Escape closes, the title names it. Import it lazily. */
+/** A modal dialog: focus is trapped and returned, Escape closes it, the title names it. Import it lazily. */
 export function Dialog({ open, onClose, title, description, children, footer, size = 'md', alert = false, initialFocus }: DialogProps) {
-  /* Toasts stay within reach: pressing one does not count as pressing outside. */
+  /* Toasts stay usable: a press on one does not count as a press outside. */
   const announcer = document.querySelector('[data-live-announcer]');
   const opener = useRef<Element>(null);
   useLayoutEffect(() => {
@@ -42,7 +42,7 @@ export function Dialog({ open, onClose, title, description, children, footer, si
       }}
       role={alert ? 'alertdialog' : 'dialog'}
       closeOnInteractOutside={!alert}
-      // A dialog that goes while this one comes does not take it along: whoever opens it closes it.
+      // Another dialog that closes while this one opens must not close it. Only the parent closes it.
       onRequestDismiss={(event) => event.preventDefault()}
       {...(announcer === null ? {} : { persistentElements: [() => announcer] })}
       {...(initialFocus === undefined ? {} : { initialFocusEl: () => initialFocus.current })}
@@ -56,7 +56,7 @@ export function Dialog({ open, onClose, title, description, children, footer, si
               {description !== undefined && <Base.Description>{description}</Base.Description>}
             </Base.Header>
             <Base.Body>{children}</Base.Body>
-            {/* Named for the toasts, which keep clear of its buttons. */}
+            {/* The toasts use this name to keep clear of the buttons. */}
             {footer !== undefined && <Base.Footer data-part="footer">{footer}</Base.Footer>}
             <Base.CloseTrigger asChild>
               <IconButton label="Close" icon={<CloseIcon />} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EmptyIcon } from './icons/placeIcons.tsx';
 
 export interface EmptyStateProps {
-  /** What is not there: "No game history yet". */
+  /** What is missing: "No game history yet". */
   title: string;
   /** What to do next. */
   children?: ReactNode;

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
 import { ErrorIcon } from './icons/statusIcons.tsx';
 
-/** What a control must spread onto its input to belong to its label, hint and error. */
+/** The attributes that connect an input to its label, hint and error. Spread them onto the input. */
 export interface FieldWiring {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,12 +12,12 @@ export interface FieldWiring {
 
 export interface FieldProps {
   label: string;
-  /** Says what is expected before anything is typed. */
+  /** The expected input. */
   hint?: ReactNode;
-  /** One sentence; shown under the control and announced with it. */
+  /** One sentence, shown under the control and announced with it. */
   error?: string | undefined;
   required?: boolean;
-  /** Something small on the label's line: "Max", "Forgot password?". */
+  /** A small element on the label's line: "Max", "Forgot password?". */
   aside?: ReactNode;
   children: (wiring: FieldWiring) => ReactNode;
 }
@@ -51,7 +51,7 @@ export function Field({ label, hint, error, required = false, aside, children }:
   );
 }
 
-/** The sentence of a refusal under the control it is about; the control names it as its description. */
+/** An error sentence under its control. The control refers to it with `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <chakra.p id={id} display="flex" gap="2" color="errorFg" fontSize="sm" lineHeight="1.4">

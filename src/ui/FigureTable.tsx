@@ -7,18 +7,18 @@ export interface FigureColumn<Row> {
 }
 
 export interface FigureTableProps<Row> {
-  /** Names the place that the table scrolls in. */
+  /** Names the scroll region of the table. */
   readonly label: string;
   readonly caption?: string;
-  /** What a row is about, and then a column for each of its figures. */
+  /** The column that names the row, then a column for each figure. */
   readonly columns: readonly [about: FigureColumn<Row>, ...figures: FigureColumn<Row>[]];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  /** Whether it is the row that is looked at now. */
+  /** Whether the row is marked as the current one. */
   readonly isCurrent?: (row: Row) => boolean;
 }
 
-/** A table of numbers: the first column says of what they are, all others hold one figure each. */
+/** A table of figures: the first column names the row, each other column holds one figure. */
 export function FigureTable<Row>({ label, caption, columns: [about, ...figures], rows, keyOf, isCurrent }: FigureTableProps<Row>) {
   return (
     <TableFrame label={label}>

@@ -6,14 +6,14 @@ import { CheckIcon, ErrorIcon } from './icons/statusIcons.tsx';
 import { announce } from './announcements.ts';
 import { VisuallyHidden } from './Text.tsx';
 
-/** Copied-state indicators go back after this long (specification, section 4). */
+/** How long the copied state is shown (specification, section 4). */
 export const copiedForMs = 3000;
 
 export interface HashTextProps {
   value: string;
-  /** What the value is, for the copy button: "server seed hash". */
+  /** The name of the value for the copy button: "server seed hash". */
   label: string;
-  /** Characters kept at the start and at the end; 0 shows all of it, breaking anywhere. */
+  /** Characters shown at the start and at the end. 0 shows the whole value with line breaks. Default: 6. */
   keep?: number;
   copyable?: boolean;
 }
@@ -22,7 +22,7 @@ function shorten(value: string, keep: number): string {
   return keep === 0 || value.length <= keep * 2 + 1 ? value : `${value.slice(0, keep)}…${value.slice(-keep)}`;
 }
 
-/** A hash, shortened for the eye, whole for screen readers and the clipboard. */
+/** A hash: shortened on screen, whole for screen readers and the clipboard. */
 export function HashText({ value, label, keep = 6, copyable = true }: HashTextProps) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   useEffect(() => {

@@ -24,7 +24,7 @@ const IconButtonBase = chakra('button', {
 });
 
 export type IconButtonProps = Omit<ComponentProps<typeof IconButtonBase>, 'aria-label' | 'children'> & {
-  /** What pressing it does; the accessible name and the tooltip. */
+  /** The action. It is the accessible name and the tooltip. */
   label: string;
   icon: ReactNode;
 };

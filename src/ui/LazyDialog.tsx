@@ -1,4 +1,4 @@
 import { later } from './later.tsx';
 
-/** `Dialog` whose code is fetched when it is first opened, by `useOpener`: for pages that must load light. */
+/** `Dialog` with lazily loaded code, for pages that must load fast. Open it with `useOpener`. */
 export const LazyDialog = later(() => import('./Dialog.tsx').then((module) => module.Dialog));

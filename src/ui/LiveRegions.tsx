@@ -4,9 +4,9 @@ import { readAnnouncements, subscribeAnnouncements } from './announcements.ts';
 import { VisuallyHidden } from './Text.tsx';
 
 /**
- * The app's two live regions. Mounted once, for good: a region that appears together with its text is not
- * read by most screen readers. Filled through `announce`. They are children of <body>, because an open dialog
- * hides everything else there from screen readers, and with it what lies inside.
+ * The app's two live regions, filled through `announce`. Mount them once and keep them mounted: most screen readers do not
+ * read a region that appears together with its text. They are children of <body>, because an open dialog hides its
+ * siblings, and everything inside them, from screen readers.
  */
 export function LiveRegions() {
   const { polite, assertive } = useSyncExternalStore(subscribeAnnouncements, readAnnouncements, readAnnouncements);

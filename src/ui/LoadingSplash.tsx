@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { LogoMark } from './Logo.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 
-/** Texts of the stages in their order (specification, section 2). */
+/** The text of each stage, in order (specification, section 2). */
 export const loadingStages = [
   'Initializing',
   'Loading assets',
@@ -13,15 +13,15 @@ export const loadingStages = [
   'Ready!',
 ] as const;
 
-/** How long one stage is shown when nothing real drives it. */
+/** How long one stage is shown if `stage` is not given. */
 const stageMs = 400;
 
 export interface LoadingSplashProps {
   /** The product's name. */
   name: string;
-  /** Off unless told: nothing in this app needs anyone to wait (specification, section 2). */
+  /** Default: false, because nothing in this app makes a person wait (specification, section 2). */
   enabled?: boolean;
-  /** The stage reached, 0 to 5, where something real drives it; otherwise time does. */
+  /** The reached stage, 0 to 5. Default: it advances with time. */
   stage?: number;
   onReady?: () => void;
 }

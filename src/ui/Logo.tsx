@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 
 /**
- * The mark: how a sea chart draws a light, a fixed position with a magenta flare. Beside it the name is read,
- * so the mark itself is silent.
+ * The mark: a light on a sea chart, drawn as a fixed position with a magenta flare. It is hidden from screen readers,
+ * because the name is next to it.
  */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (

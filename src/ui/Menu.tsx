@@ -6,33 +6,33 @@ export interface MenuEntry {
   id: string;
   text: string;
   icon?: ReactNode;
-  /** Where it leads; an entry without it acts. */
+  /** The target of a link. An entry without it calls `onSelect`. */
   to?: string;
   onSelect?: () => void;
-  /** Draws a rule above it. */
+  /** Draws a rule above the entry. */
   apart?: boolean;
 }
 
-/** What a press on the button asks for: the menu, or the menu with an entry chosen already. */
+/** What a press opens: the menu, or the menu with its first or last entry highlighted. */
 export type MenuAsk = 'menu' | 'first' | 'last';
 
-/** One press: another one is another object. */
+/** One press. Each press is a new object. */
 export interface MenuPress {
   readonly asks: MenuAsk;
 }
 
 export interface MenuProps {
-  /** The id of its button, which lies beside it. */
+  /** The id of the menu's button. */
   triggerId: string;
-  /** The id that the menu is to have. */
+  /** The id of the menu. */
   id: string;
   entries: readonly MenuEntry[];
-  /** The last press on its button. It opens with the first one; a press on an open menu closes it. */
+  /** The last press on the button. The menu opens with the first press. A press on an open menu closes it. */
   press: MenuPress;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The list of a `MenuButton`: arrows, Home, End, typing ahead and Escape work. */
+/** The list of a `MenuButton`, with arrows, Home, End, typeahead and Escape. */
 export function Menu({ triggerId, id, entries, press, onOpenChange }: MenuProps) {
   const chosen = press.asks === 'menu' ? null : (entries.at(press.asks === 'first' ? 0 : -1)?.id ?? null);
   const menu = useMenu({
@@ -40,7 +40,7 @@ export function Menu({ triggerId, id, entries, press, onOpenChange }: MenuProps)
     defaultOpen: true,
     ...(chosen === null ? {} : { defaultHighlightedValue: chosen }),
     onOpenChange: (change) => onOpenChange(change.open),
-    // A dialog that goes while the menu comes takes it along, as if it had been opened from there.
+    // A dialog that closes while the menu opens would close the menu too.
     onRequestDismiss: (event) => {
       if (!event.detail.targetLayer?.contains(document.getElementById(triggerId))) event.preventDefault();
     },
@@ -56,7 +56,7 @@ export function Menu({ triggerId, id, entries, press, onOpenChange }: MenuProps)
   }, [press, chosen, api]);
   return (
     <Base.RootProvider value={menu} lazyMount unmountOnExit>
-      {/* Not in a portal: the menu stays within the landmark that its button is in. */}
+      {/* No portal: the menu stays in the landmark of its button. */}
       <Base.Positioner>
         <Base.Content>
           {entries.map((entry) => (

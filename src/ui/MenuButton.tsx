@@ -5,7 +5,7 @@ import { useOpener, type Opener } from './useOpener.ts';
 
 const Menu = later(() => import('./Menu.tsx').then((module) => module.Menu));
 
-/** What makes a button the button of a menu. */
+/** The attributes of a menu's button. */
 export type MenuWiring = Opener['waiting'] & {
   readonly id: string;
   readonly 'aria-haspopup': 'menu';
@@ -17,24 +17,24 @@ export type MenuWiring = Opener['waiting'] & {
 
 export interface MenuButtonProps {
   entries: readonly MenuEntry[];
-  /** Fetch the menu's code with the button already, and not with the first press. */
+  /** Loads the menu's code when the button is shown, not at the first press. Default: false. */
   prefetch?: boolean;
-  /** The button. It lies beside the menu and not within: it is the same element before and after the menu's code has arrived. */
+  /** The button, as a sibling of the menu. It stays the same element when the menu's code arrives. */
   children: (wiring: MenuWiring) => ReactNode;
 }
 
 const keys: Readonly<Record<string, MenuAsk | undefined>> = { ArrowDown: 'first', ArrowUp: 'last' };
 
-/** Keys that are not the menu's. */
+/** Whether a key has another meaning than for the menu. */
 const goesElsewhere = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key === 'Tab' || key === 'Shift' || ctrlKey || metaKey || altKey;
 
-/** The menu takes the focus a frame after it has opened: a key that follows more closely is meant for it all the same. */
+/** Passes a key to the menu. The menu takes the focus one frame after it opens, so an earlier key would be lost. */
 function passOn({ key }: KeyboardEvent, menuId: string): void {
   document.getElementById(menuId)?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 
-/** A button with a menu, whose code comes later. A press that comes sooner, by hand or by key, is remembered. */
+/** A button with a menu whose code is loaded lazily. A press before the code is there is remembered. */
 export function MenuButton({ entries, prefetch = false, children }: MenuButtonProps) {
   const id = useId();
   const opener = useOpener(Menu);
@@ -65,7 +65,7 @@ export function MenuButton({ entries, prefetch = false, children }: MenuButtonPr
         'aria-expanded': open,
         'aria-controls': open ? `${id}-menu` : undefined,
         ...opener.waiting,
-        // Enter and Space click as well, without a count.
+        // Enter and Space also click, with a `detail` of 0.
         onClick: ({ detail }) => ask(detail === 0 && !open ? 'first' : 'menu'),
         onKeyDown,
       })}

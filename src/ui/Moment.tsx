@@ -12,7 +12,7 @@ const dateAndTime = new Intl.DateTimeFormat(numberLocale, {
   timeZoneName: 'short',
 });
 
-/** A moment in the reader's own time, with its zone; the machine-readable form is UTC. */
+/** A time in the person's own time zone, with the zone. The machine-readable form is UTC. */
 export function Moment({ at }: { /** UTC milliseconds. */ at: number }) {
   return (
     <chakra.time dateTime={new Date(at).toISOString()} textStyle="numbers">

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** A surface that holds one matter. `as="section"` with a heading inside makes it a landmark. */
+/** A surface for one matter. With `as="section"` and a heading it is a landmark. */
 export const Panel = chakra('div', {
   base: {
     bg: 'panel',

@@ -6,7 +6,7 @@ import { TextInput } from './TextInput.tsx';
 
 export type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type'>;
 
-/** A password with a button that shows what was typed; paste and password managers work. */
+/** A password field with a button that shows the text. Paste and password managers work. */
 export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -3,9 +3,9 @@ import { useId } from 'react';
 
 export interface ProgressBarProps {
   label: string;
-  /** 0 to 100, or null while nobody knows how long it takes. */
+  /** 0 to 100, or null if the duration is unknown. */
   percent: number | null;
-  /** Beside the label: "12,000 of 100,000 entries". */
+  /** Next to the label: "12,000 of 100,000 entries". */
   detail?: string;
 }
 

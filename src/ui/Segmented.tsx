@@ -11,7 +11,7 @@ export interface SegmentedOption<Value extends string> {
 
 export interface SegmentedProps<Value extends string> {
   legend: string;
-  /** Keeps the legend for screen readers only. */
+  /** Hides the legend, except for screen readers. */
   legendHidden?: boolean;
   options: readonly SegmentedOption<Value>[];
   value: Value;
@@ -47,7 +47,7 @@ const Segment = chakra('label', {
   },
 });
 
-/** One choice out of a few: native radio buttons, so arrows, forms and screen readers work as ever. */
+/** One choice of a few. Native radio buttons, so that arrow keys, forms and screen readers work. */
 export function Segmented<Value extends string>({
   legend,
   legendHidden = false,

@@ -4,17 +4,17 @@ import { EmptyState } from './EmptyState.tsx';
 import { Heading } from './Text.tsx';
 
 export interface SignInPromptProps {
-  /** The title of the page, where nothing else stands on it. */
+  /** The title of the page, if the prompt is the whole page. */
   page?: string;
-  /** What one has to sign in for: "Sign in to view offers". */
+  /** What the person must sign in for: "Sign in to view offers". */
   title: string;
   icon?: ReactNode;
   onSignIn: () => void;
-  /** What there is to be seen then. */
+  /** What the person will see after that. */
   children?: ReactNode;
 }
 
-/** In the place of what guests have none of. */
+/** Shown to guests instead of content for signed-in people. */
 export function SignInPrompt({ page, title, icon, onSignIn, children }: SignInPromptProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Panel } from './Panel.tsx';
 import { VisuallyHidden } from './Text.tsx';
 
-/** A grey place for something that is on its way. Put several into one `SkeletonGroup`. */
+/** A grey placeholder for loading content. Put several into one `SkeletonGroup`. */
 export const Skeleton = chakra(
   'span',
   {
@@ -18,9 +18,9 @@ export const Skeleton = chakra(
 );
 
 export interface SkeletonGroupProps {
-  /** What is loading; spoken once instead of every grey place. */
+  /** What is loading. Screen readers read it once for the whole group. */
   label: string;
-  /** Rows drawn; 3 unless told. */
+  /** Number of rows. Default: 3. */
   rows?: number;
 }
 
@@ -46,13 +46,13 @@ function PanelSkeleton({ minH }: { minH: string }) {
 }
 
 /**
- * In the place of a page, or of the rest of one, that is on its way. It fills the window, so that nothing which stays is seen
- * under it and moves when the page comes; the footer shows itself with the page (globalCss.ts).
+ * A placeholder for a loading page, or for the rest of one. It fills the window, so that nothing visible stands under it and
+ * moves when the page comes. The footer is hidden until then (globalCss.ts).
  */
 export function PageSkeleton({
   label,
   wide = false,
-}: Pick<SkeletonGroupProps, 'label'> & { /** Of a page that has something beside it. */ wide?: boolean }) {
+}: Pick<SkeletonGroupProps, 'label'> & { /** For a page with a side column. */ wide?: boolean }) {
   return (
     <chakra.div
       role="status"

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** How controls look that appear only when the keyboard reaches them, at the top of the page. */
+/** The style of controls that are only visible with the keyboard focus, at the top of the page. */
 export const skipStyle = {
   position: 'fixed',
   insetStart: '3',
@@ -29,7 +29,7 @@ export const skipStyle = {
 
 const SkipAnchor = chakra('a', { base: skipStyle });
 
-/** The way past the header for people who tab. The target needs `tabIndex={-1}`. */
+/** A link past the header, for keyboard use. The target needs `tabIndex={-1}`. */
 export function SkipLink({ targetId, children = 'Skip to content' }: { targetId: string; children?: string }) {
   return (
     <SkipAnchor

@@ -45,21 +45,21 @@ export interface SliderProps {
   value: number;
   min: number;
   max: number;
-  /** 1 unless told. */
+  /** Default: 1. */
   step?: number;
   onChange: (value: number) => void;
-  /** How screen readers say the value: "50, win chance 49 percent". */
+  /** The value for screen readers: "50, win chance 49 percent". */
   valueText?: (value: number) => string;
   disabled?: boolean;
-  /** Under the groove: what the two ends mean. */
+  /** Labels of the two ends. */
   ends?: readonly [low: string, high: string];
-  /** Hears of a typed value that does not fit (NaN where it is no number), so that nobody goes on with the one before it. */
+  /** Called with a typed value that is not allowed (NaN if it is not a number), so that the old value is not used by mistake. */
   onMisfit?: (value: number) => void;
-  /** Why the typed value is refused. While there is one, the field keeps what was typed. */
+  /** Why the typed value is refused. While it is set, the field keeps the typed text. */
   error?: string | undefined;
 }
 
-/** The browser's own range input (arrows, Page keys, Home, End come with it) and a number field beside it. */
+/** The browser's own range input (with arrow keys, Page keys, Home and End) and a number field next to it. */
 export function Slider({
   label,
   value,

@@ -14,10 +14,10 @@ const Ring = chakra('span', {
 });
 
 export interface SpinnerProps {
-  /** What is being waited for; spoken always, shown where `showLabel`. */
+  /** What the person waits for. Screen readers always read it; it is visible with `showLabel`. */
   label: string;
   showLabel?: boolean;
-  /** Diameter in px; 20 unless told. */
+  /** Diameter in px. Default: 20. */
   size?: number;
 }
 
@@ -30,7 +30,7 @@ export function Spinner({ label, showLabel = false, size = 20 }: SpinnerProps) {
   );
 }
 
-/** The ring alone, for controls whose own text already says what is going on. */
+/** Only the ring, for controls whose text already says what happens. */
 export function SpinnerMark({ size = 16 }: { size?: number }) {
   return <Ring aria-hidden="true" data-ring="" style={{ width: size, height: size }} />;
 }

@@ -4,12 +4,12 @@ import { ClockIcon } from './icons/statusIcons.tsx';
 import { toneColors, toneIcon, type Tone } from './tones.tsx';
 
 export interface StatusPillProps {
-  /** `pending` is the warning tone with a clock. */
+  /** `pending` has the colours of a warning and a clock. */
   tone: Tone | 'pending';
   children: ReactNode;
 }
 
-/** A state as sign and words: Completed, Pending, Rejected. */
+/** A state as an icon and words: Completed, Pending, Rejected. */
 export function StatusPill({ tone, children }: StatusPillProps) {
   const Mark = tone === 'pending' ? ClockIcon : toneIcon[tone];
   const { color, bg } = toneColors[tone === 'pending' ? 'warning' : tone];

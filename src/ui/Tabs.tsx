@@ -5,23 +5,23 @@ export interface TabItem<Value extends string> {
   value: Value;
   text: string;
   icon?: ReactNode;
-  /** After the text: a count. */
+  /** Shown after the text, e.g. a count. */
   badge?: ReactNode;
   disabled?: boolean;
   content: ReactNode;
 }
 
 export interface TabsProps<Value extends string> {
-  /** Names the strip of tabs. */
+  /** Names the list of tabs. */
   label: string;
   items: readonly TabItem<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Panels are made when first shown; `keep` leaves them mounted afterwards. */
+  /** Panels are mounted when first shown. `keep` keeps them mounted afterwards. */
   keep?: boolean;
 }
 
-/** On which sides a strip goes on beyond what is seen of it. */
+/** On which sides the list has hidden tabs. */
 function moreOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): 'none' | 'before' | 'after' | 'both' {
   const before = scrollLeft > 1;
   const after = scrollLeft + clientWidth < scrollWidth - 1;
@@ -32,9 +32,9 @@ function moreOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): 'none' |
 /** Tabs with roving focus. Import it lazily on pages that must load light. */
 export function Tabs<Value extends string>({ label, items, value, onChange, keep = false }: TabsProps<Value>) {
   const strip = useRef<HTMLDivElement>(null);
-  /** Where none is chosen, the first can be reached, and reaching it chooses nothing. */
+  /** If no tab is chosen, the first can be focused. Focusing it chooses nothing. */
   const anyChosen = items.some((item) => item.value === value);
-  // A strip that is wider than the screen shows the chosen tab whole, also when a badge comes or the screen is turned.
+  // Scrolls the chosen tab into view if the list is wider than the screen. It does so again when the size changes.
   useEffect(() => {
     const list = strip.current;
     const chosen = list?.querySelector<HTMLElement>('[aria-selected=true]');

@@ -28,7 +28,7 @@ const HeadingBase = chakra('h2', {
 });
 
 export type HeadingProps = ComponentProps<typeof HeadingBase> & {
-  /** The rank in the page's outline, independent of how it looks. */
+  /** The level in the page's outline, independent of the look. */
   level: 1 | 2 | 3 | 4;
 };
 
@@ -36,7 +36,7 @@ export function Heading({ level, ...rest }: HeadingProps) {
   return <HeadingBase as={`h${level}`} {...rest} />;
 }
 
-/** Running text. `tone` dims it, never below AA. */
+/** Running text. Every `tone` meets WCAG AA. */
 export const Text = chakra('p', {
   variants: {
     tone: {
@@ -56,7 +56,7 @@ export const Text = chakra('p', {
   },
 });
 
-/** Numbers that stand under one another or change in place: equal digit widths, never wrapped. */
+/** Numbers in columns or numbers that change: equal digit widths, no line break. */
 export const Numeric = chakra('span', {
   base: { textStyle: 'numbers', whiteSpace: 'nowrap' },
 });

@@ -23,13 +23,13 @@ export const inputRecipe = defineRecipe({
   },
 });
 
-/** A line of text. Spread a `FieldWiring` onto it. */
+/** A single-line text field. Spread a `FieldWiring` onto it. */
 export const TextInput = chakra('input', inputRecipe);
 
-/** Several lines of text. */
+/** A text field of several lines. */
 export const TextArea = chakra('textarea', {
   base: { ...inputRecipe.base, py: '2.5', minH: '24', resize: 'vertical' },
 });
 
-/** One of a list, by the browser's own picker. */
+/** A choice from a list, with the browser's own picker. */
 export const SelectInput = chakra('select', { base: { ...inputRecipe.base, appearance: 'auto' } });

@@ -6,7 +6,7 @@ import { makeSystem } from './theme/system.ts';
 
 let system: SystemContext | undefined;
 
-/** Everything drawn with `src/ui` needs this once around it. */
+/** Provides the design system. Put it once around everything that uses `src/ui`. */
 export function UiProvider({ children }: { children: ReactNode }) {
   system ??= keepingStyles(makeSystem());
   return <ChakraProvider value={system}>{children}</ChakraProvider>;

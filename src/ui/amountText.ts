@@ -1,4 +1,4 @@
-/** Why a typed amount is not a number of whole cents. The caller picks the sentence. */
+/** Why a typed amount cannot be read as whole cents. The caller chooses the sentence. */
 export type AmountProblem = 'empty' | 'notANumber' | 'moreThanTwoDecimals' | 'tooLarge';
 
 export type AmountReading = { ok: true; cents: number } | { ok: false; problem: AmountProblem };
@@ -11,9 +11,8 @@ const plain = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
 
 /**
  * Reads credits as people write them, into whole cents: "1.5", "1,5", "1,234.50", "1.234,50", "1 000".
- * A single mark is always the decimal mark: "1,234" is refused as having three decimals rather than taken
- * for twelve hundred, because guessing wrong would stake a thousand times too much. Exponents, infinities and
- * everything else that `Number` would swallow are not numbers here.
+ * A single mark is always the decimal mark. "1,234" is refused because it has three decimals: reading it as twelve hundred
+ * could stake a thousand times too much. Exponents, infinities and other forms that `Number` accepts are refused.
  */
 export function readAmount(text: string): AmountReading {
   const trimmed = text.trim().replace('\u2212', '-');
@@ -38,7 +37,7 @@ function parts(text: string): [sign: string, whole: string | undefined, decimals
   return found === null ? ['', undefined, undefined] : [found[1] ?? '', found[2] ?? '', found[3] ?? ''];
 }
 
-/** Whole cents as text to edit: no grouping, a point, no needless zeros ("12", "1.5", "0.05"). */
+/** Whole cents as text for editing: no grouping, a decimal point, no trailing zeros ("12", "1.5", "0.05"). */
 export function amountToEdit(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   const decimals = digits.slice(-2).replace(/0+$/, '');

@@ -1,4 +1,4 @@
-/** How urgent a spoken sentence is: `assertive` interrupts, so it is for errors only. */
+/** The urgency of an announcement. `assertive` interrupts, so it is for errors only. */
 export type Urgency = 'polite' | 'assertive';
 
 export interface Announcements {
@@ -6,7 +6,7 @@ export interface Announcements {
   readonly assertive: string;
 }
 
-/** Sentences that arrive within this time are spoken as one, so that none swallows another. */
+/** Sentences within this time are spoken together, so that none is lost. */
 const gatherMs = 120;
 
 let current: Announcements = { polite: '', assertive: '' };
@@ -14,7 +14,7 @@ let waiting: Record<Urgency, string[]> = { polite: [], assertive: [] };
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** The same sentence twice must change the text, or screen readers stay silent: a no-break space does. */
+/** A repeated sentence gets a no-break space, because screen readers only read a changed text. */
 function spoken(sentences: string[], before: string): string {
   const text = sentences.join(' ');
   return text === before ? `${text}\u00A0` : text;
@@ -30,13 +30,13 @@ function flush(): void {
   for (const listener of listeners) listener();
 }
 
-/** Has a sentence spoken by screen readers through `LiveRegions`, from anywhere in the app. */
+/** Makes screen readers read a sentence through `LiveRegions`. It works from anywhere in the app. */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
   waiting[urgency].push(text);
   timer ??= setTimeout(flush, gatherMs);
 }
 
-/** Nothing has been said, and nothing waits to be. */
+/** Clears the regions and the waiting sentences. */
 export function forgetAnnouncements(): void {
   clearTimeout(timer);
   timer = undefined;

@@ -1,9 +1,9 @@
 import { defineRecipe } from '@chakra-ui/react';
 
-/** Under the pointer, and able to do something. */
+/** Hovered and not disabled. */
 const reached = '&:hover:not(:disabled, [aria-disabled=true])';
 
-/** One look for buttons and for links that act like buttons. */
+/** The one style of buttons and of links that act like buttons. */
 export const buttonRecipe = defineRecipe({
   base: {
     display: 'inline-flex',

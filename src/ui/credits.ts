@@ -1,4 +1,4 @@
-/** The product speaks English, so numbers are grouped the English way whatever the machine's locale. */
+/** The product is in English, so numbers are grouped the English way in every locale. */
 export const numberLocale = 'en';
 
 const twoDecimals = new Intl.NumberFormat(numberLocale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -6,8 +6,8 @@ const twoDecimals = new Intl.NumberFormat(numberLocale, { minimumFractionDigits:
 export type SignStyle = 'negative' | 'always';
 
 /**
- * Credits as text with exactly two decimals, from whole cents. The digits are handed to Intl as a decimal
- * string, so even the largest safe integer comes out exact. Minus is U+2212: as wide as plus, read as "minus".
+ * Whole cents as credits with exactly two decimals. Intl gets the digits as a decimal string, so that even the largest safe
+ * integer is exact. The minus is U+2212: it is as wide as a plus, and screen readers read it as "minus".
  */
 export function formatCredits(cents: number, sign: SignStyle = 'negative'): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not whole cents: ${cents}`);
@@ -20,5 +20,5 @@ export function formatCredits(cents: number, sign: SignStyle = 'negative'): stri
 
 const whole = new Intl.NumberFormat(numberLocale, { maximumFractionDigits: 0 });
 
-/** Something counted: `12,345`. */
+/** A count with grouping: `12,345`. */
 export const formatCount = (count: number): string => whole.format(count);

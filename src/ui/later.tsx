@@ -3,18 +3,18 @@ import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { lazyCode, NOT_FETCHED, type LazyCode } from './lazyCode.ts';
 
-/** A component whose code comes later. */
+/** A component with lazily loaded code. */
 export type Later<Props> = FunctionComponent<Props> & { readonly code: LazyCode<ComponentType<Props>> };
 
 /**
- * As `lazy` of React, under the same `Suspense`; but code that does not come takes nothing else of the page with it: it is said in
- * its place, and can be tried again.
+ * Like `lazy` of React, under the same `Suspense`. But code that cannot be loaded does not break the page: the component's
+ * place shows the failure and a button to try again.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   const code = lazyCode(load);
   let fetching: Promise<void> | null = null;
   let Coming: ComponentType = Nothing;
-  /** Suspends until this attempt to fetch the code has ended. Not with `use`: what suspends by it within `act` may never go on. */
+  /** Suspends until the current attempt ends. Not with `use`: a component that suspends by it within `act` may never resume. */
   const coming = (): ComponentType => {
     const fetch = code.fetch();
     if (fetch !== fetching) {

@@ -1,15 +1,15 @@
-/** Code that is fetched when it is first needed, and where that stands: a press on what is not there yet is answered all the same. */
+/** Code that is loaded when it is first needed, and its loading state. */
 
 export type CodeState<Code> = { readonly phase: 'absent' | 'failed' } | { readonly phase: 'here'; readonly code: Code };
 
 export interface LazyCode<Code> {
   readonly read: () => CodeState<Code>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Fetches it, unless it is here or on its way; what has failed is tried again. Resolves whether it came or not. */
+  /** Loads the code if it is neither loaded nor loading. Retries after a failure. Resolves in either case. */
   readonly fetch: () => Promise<void>;
 }
 
-/** What is said where code did not come. */
+/** The sentence for code that could not be loaded. */
 export const NOT_FETCHED = 'A part of the app could not be fetched.';
 
 export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {

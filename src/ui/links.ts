@@ -8,7 +8,7 @@ const linkStyle = {
     textDecorationThickness: '1px',
     textUnderlineOffset: '0.2em',
     borderRadius: '2px',
-    // In running text, too, a target of 24 px; lines keep their distance.
+    // Links in running text also have a target height of 24 px.
     py: '0.5',
     _hover: { textDecorationThickness: '2px' },
   },

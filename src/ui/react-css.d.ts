@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Custom properties (`--name`) are set through the CSSOM like any other style. */
+  /** Allows custom properties (`--name`). They are set through the CSSOM like any other style. */
   interface CSSProperties {
     [customProperty: `--${string}`]: string | number | undefined;
   }

@@ -1,7 +1,7 @@
-/** The sounds of the app; each is a file of that name under public/sounds, made by scripts/make-sounds.ts. */
+/** The sounds of the app. Each is a file of that name under public/sounds, made by scripts/make-sounds.ts. */
 export type SoundName = 'press' | 'roll' | 'win' | 'lose' | 'coin';
 
-/** What is heard when a file cannot be loaded: one short tone, embedded here as pitch and length. */
+/** The fallback for a file that cannot be loaded: one short tone. */
 const embedded: Record<SoundName, { hz: number; seconds: number }> = {
   press: { hz: 520, seconds: 0.04 },
   roll: { hz: 300, seconds: 0.12 },
@@ -15,7 +15,7 @@ const volume = 0.35;
 const buffers = new Map<SoundName, Promise<AudioBuffer | undefined>>();
 let context: AudioContext | undefined;
 
-/** The one way to the loudspeakers, or undefined where a machine has none. */
+/** The one audio context, or undefined if the machine has no audio. */
 function openAudio(): AudioContext | undefined {
   if (typeof AudioContext === 'undefined') return undefined;
   try {
@@ -47,8 +47,8 @@ function tone(name: SoundName, audio: AudioContext, gain: GainNode): AudioSchedu
 }
 
 /**
- * Opens the way to the loudspeakers ahead of the first sound, while nothing else goes on: it takes so long (60 ms and
- * more) that a board would stop. Only once somebody has touched the page: before, a browser allows none.
+ * Opens the audio context before the first sound, when the page is idle. Opening takes 60 ms or more, which would stop a
+ * board's animation. It waits for the first interaction, because browsers allow no sound before it.
  */
 export function prepareSound(): () => void {
   if (context !== undefined) return () => undefined;
@@ -64,8 +64,8 @@ export function prepareSound(): () => void {
 }
 
 /**
- * Plays a sound. Whether sound is wanted is a preference that the caller has at hand. Never throws and never
- * waits: a machine without audio, or a page nobody has touched yet, stays silent.
+ * Plays a sound. The caller checks the person's sound preference. Never throws and never waits: without audio, or before the
+ * first interaction, it stays silent.
  */
 export function playSound(name: SoundName): void {
   const audio = openAudio();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons/statusIcons.tsx';
 
-/** How something stands. Always shown by a sign and words too, never by colour alone. */
+/** The state of something. It is always shown by an icon and words too, never by colour alone. */
 export type Tone = 'success' | 'warning' | 'error' | 'info';
 
 export const toneIcon: Record<Tone, (props: { size?: number }) => ReactNode> = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** A place that links of the app lead to by its id: whoever followed one begins there, once the page has been taken to its top as every new page is. */
+/** The ref of a link target within the app. Scrolls to it if the address has its id, after the page was scrolled to its top. */
 export function useAnchor<Place extends HTMLElement>(id: string | undefined): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const { hash } = useLocation();

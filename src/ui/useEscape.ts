@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While `active`, Escape does it; an open dialog keeps its Escape. */
+/** Calls `act` on Escape while `active`, except while a dialog is open. */
 export function useEscape(active: boolean, act: () => void): void {
   useEffect(() => {
     if (!active) return;

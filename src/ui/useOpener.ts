@@ -4,24 +4,24 @@ import { showToast } from './toasts.ts';
 
 export interface Opener {
   readonly open: boolean;
-  /** Whether the part is on the page: from when it is first opened, because what is taken away with its closing cannot leave in its own time. */
+  /** Whether the part is mounted. It stays mounted after its first opening, so that its closing animation can run. */
   readonly mounted: boolean;
-  /** Pressed, and its code is not there yet. */
+  /** Whether it was pressed and its code is still loading. */
   readonly coming: boolean;
   readonly show: () => void;
   readonly close: () => void;
-  /** For the button that opens it, besides what its press does. */
+  /** The attributes of the button that opens it, without the press itself. */
   readonly waiting: {
     readonly onBlur: (event: FocusEvent) => void;
     readonly 'aria-busy': true | undefined;
   };
-  /** For a button that does nothing but open it. */
+  /** The attributes of a button that only opens it. */
   readonly trigger: Opener['waiting'] & { readonly onClick: () => void };
 }
 
 /**
- * Opens what is fetched when it is first wanted. A press before its code is there is remembered, and its button busy meanwhile;
- * whoever goes on to another control has given it up. Code that does not come is told, and the next press tries again.
+ * Opens a part with lazily loaded code. A press before the code is there is remembered, and the button is busy meanwhile.
+ * Moving the focus to another control cancels it. A failed load shows a toast, and the next press tries again.
  */
 export function useOpener({ code }: { readonly code: LazyCode<unknown> }): Opener {
   const here = useSyncExternalStore(code.subscribe, code.read).phase === 'here';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Rows as they were when a pointer went down on them, until it has been lifted: what comes meanwhile would push another row under
- * it, and a press whose down and up meet two rows is none. Answers the rows to show, and what their list hears.
+ * Keeps rows unchanged from pointer down to pointer up. Otherwise new rows could move another row under the pointer, and a
+ * press that begins and ends on different rows is not a click. Returns the rows to show and the list's handler.
  */
 export function useSteady<Rows>(rows: Rows): readonly [shown: Rows, list: { readonly onPointerDown: () => void }] {
   const [held, setHeld] = useState<{ readonly rows: Rows } | null>(null);
@@ -10,7 +10,7 @@ export function useSteady<Rows>(rows: Rows): readonly [shown: Rows, list: { read
   useEffect(() => {
     if (!holding) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The click comes after the pointer has been lifted.
+    // The click event comes after pointerup.
     const letGo = (): void => void (timer = setTimeout(() => setHeld(null)));
     for (const type of LIFTED) addEventListener(type, letGo);
     return () => {

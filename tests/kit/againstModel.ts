@@ -1,4 +1,4 @@
-/** Plays a history on a browser of several tabs and on the model, and compares them after every step. */
+/** Plays a history in a browser with several tabs and on the model, and compares them after every step. */
 import { expect } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { betIdFrom, type Actor, type BetId } from '../../src/domain/ids.ts';
@@ -98,7 +98,7 @@ class Trial {
     expect(verdict, JSON.stringify(step)).toBe(this.#judge(step, now));
   }
 
-  /** Seeds that the house itself made in place of lost ones are taken from its vault, by their commitments. */
+  /** Gives the model the seeds that the house made in place of lost ones. They are read from its vault by their commitments. */
   #adopt(tab: Tab, before: number, now: number): void {
     for (const entry of tab.heard.filter(({ header }) => header.seq > before)) {
       for (const event of eventsOf(entry)) {
@@ -145,7 +145,7 @@ class Trial {
     return this.#model.people.has(name) ? this.#everywhere(tab, name) : idOf(name);
   }
 
-  /** Found in any tab: a deaf one may not have heard of it. */
+  /** The account is looked up in all tabs, because a deaf tab may not know it yet. */
   #everywhere(tab: Tab, name: string): ReturnType<typeof idOf> {
     const knowing = [tab, ...this.tabs].find(({ house }) => Object.hasOwn(house.world.names, name));
     if (!knowing) throw new Error(`no tab knows ${name}`);
@@ -155,7 +155,7 @@ class Trial {
   async #commandOf(tab: Tab, step: Step): Promise<Command | null> {
     switch (step.do) {
       case 'bet': {
-        // Before the house gives a stake back because a secret was lost: a person stakes what is seen.
+        // Computed before the house returns a stake for a lost secret, because a person stakes the balance that they see.
         this.#staked = step.stake === 'all' ? (this.#model.people.get(step.who)?.cents ?? 0) : step.stake;
         return { type: 'PlaceBet', payload: { game: step.game, stakeCents: this.#staked, choice: step.choice } };
       }
@@ -214,7 +214,7 @@ class Trial {
     }
   }
 
-  /** What the acting tab shows is what the model says. */
+  /** The acting tab must show the model's state. */
   #agree(tab: Tab): void {
     expect(brokenBooks(tab)).toEqual([]);
     const shown = [...this.#model.people].map(([name]) => {
@@ -228,7 +228,7 @@ class Trial {
     expect(Object.keys(tab.house.world.bets)).toHaveLength(this.#model.openBets);
   }
 
-  /** The balances as the model has them, by account. */
+  /** The model's balances, by account. */
   balances(): ReadonlyMap<string, number> {
     const [tab] = this.tabs;
     return new Map(tab ? [...this.#model.people].map(([name, { cents }]) => [this.#everywhere(tab, name), cents]) : []);
@@ -240,11 +240,11 @@ const seedHashOf = (tab: Tab, name: string): string | undefined => accountOf(tab
 export interface Played {
   readonly browser: TestBrowser;
   readonly tabs: readonly Tab[];
-  /** What the model says everybody has in the end, by account. */
+  /** The model's final balances, by account. */
   readonly balances: ReadonlyMap<string, number>;
 }
 
-/** Plays the steps; at the end every tab has caught up. */
+/** Plays the steps. At the end every tab catches up. */
 export async function playAgainstModel(steps: readonly Step[], change?: (ports: HousePorts) => HousePorts): Promise<Played> {
   const trial = new Trial(change);
   await trial.open();

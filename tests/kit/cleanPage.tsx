@@ -11,13 +11,13 @@ function StylesForgotten(): null {
   return null;
 }
 
-/** Takes the rules of all that was shown off the page: each question about a style goes through all of them. */
+/** Removes the style rules of everything that was shown, because each computed style goes through all of them. */
 function forgetStyles(): void {
   render(<StylesForgotten />);
   cleanup();
 }
 
-/** Leaves the page as it was before a test: nothing is shown, nothing is kept, no clock stands still. */
+/** Cleans up after a test: nothing is shown or stored, and real timers are back. */
 export function cleanPage(): void {
   cleanup();
   forgetStyles();
@@ -27,7 +27,7 @@ export function cleanPage(): void {
   sessionStorage.clear();
   document.documentElement.removeAttribute('data-theme');
   if (!vi.isFakeTimers()) return;
-  // What waits for a moment in a module would wait for ever.
+  // Runs timers that modules wait for. They would never fire otherwise.
   vi.runOnlyPendingTimers();
   vi.useRealTimers();
 }

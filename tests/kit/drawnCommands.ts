@@ -1,6 +1,6 @@
 /**
- * Every command there is, drawn as plain data: what a person may send is right, half right or anything at all. Things of the
- * world are named by their places in it, and become ids when their turn comes.
+ * All commands, drawn as plain data. Their payloads are valid, partly valid or arbitrary. Things of the world are named by
+ * their places in it and become ids when the command is sent.
  */
 import fc from 'fast-check';
 import { limitKinds } from '../../src/domain/accounts/limits.ts';
@@ -38,7 +38,7 @@ const idsIn = {
   activeHash: ({ accounts }: World) => Object.values(accounts).map(({ seeds }) => seeds.activeHash),
 } satisfies Record<string, (world: World) => readonly string[]>;
 
-/** A place that is filled when the command is sent: an id of the world counted from the newest, or something new. */
+/** A placeholder that is filled when the command is sent: an id of the world counted from the newest, or something new. */
 type Blank = { readonly the: keyof typeof idsIn; readonly back: number } | { readonly fresh: 'digest' | 'acc' | 'off' | 'msg' | 'wal' };
 
 const NOBODYS: Readonly<Record<string, string>> = {
@@ -50,17 +50,17 @@ const NOBODYS: Readonly<Record<string, string>> = {
 export interface DrawnCommand {
   readonly actor: Actor;
   readonly type: CommandType;
-  /** The payload with blanks. */
+  /** The payload with placeholders. */
   readonly payload: object;
-  /** Milliseconds since the command before. */
+  /** Milliseconds since the previous command. */
   readonly wait: number;
 }
 
-/** The command that was drawn, as it is sent to this world. `number` tells what is new apart. */
+/** Makes the drawn command for this world. `number` makes new ids different from those of other commands. */
 export function commandFrom({ type, payload }: Pick<DrawnCommand, 'type' | 'payload'>, world: World, number: string): Command {
   let made = 0;
   const filled = (value: unknown): unknown => {
-    // Only what was written here is looked into: anything else is sent as it is.
+    // Only plain objects and arrays of this file are searched. Anything else is sent as it is.
     if (Array.isArray(value)) return value.map(filled);
     if (typeof value !== 'object' || value === null || ![Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null))
       return value;
@@ -124,7 +124,7 @@ const rules = fc.oneof(
   anything,
 );
 
-/** What stands under a name, of one type of command or of any: what its schema alone would hardly ever draw. All else is drawn from the schemas. */
+/** Values for a field name, of one command type or of any, that its schema would hardly ever draw. Other fields use their schemas. */
 const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   rules,
   username,
@@ -205,7 +205,7 @@ const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   rejected: score,
 };
 
-/** A payload of this type; where its schema takes in whatever is typed, sometimes anything at all. */
+/** A payload of this type. If its schema accepts any input, sometimes an arbitrary value. */
 const payloadOf = (type: CommandType): fc.Arbitrary<object> =>
   type === 'PlaceBet'
     ? anyBet
@@ -214,7 +214,7 @@ const payloadOf = (type: CommandType): fc.Arbitrary<object> =>
         return hint && anyOfIt ? mostly(hint) : hint;
       }) as fc.Arbitrary<object>);
 
-/** Of what anybody plays with there is more; what shuts somebody out is rare. */
+/** Commands of play are frequent; commands that shut somebody out are rare. */
 const weights: Partial<Record<CommandType, number>> = {
   PlaceBet: 20,
   RotateSeed: 3,
@@ -282,7 +282,7 @@ const match = {
   odds: { homeWin: 200, draw: null, awayWin: 200 },
 };
 
-/** Commands that belong together and would seldom meet by chance. */
+/** Commands that belong together and would seldom follow each other by chance. */
 const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
   fc.tuple(
     sent('PlaceBet', 'ada', fc.record({ game: fc.constant('crash'), stakeCents: small, choice: fc.constant({}) })),
@@ -301,6 +301,10 @@ const scenes: readonly fc.Arbitrary<DrawnCommand[]>[] = [
       sent('CancelFlip', 'ada', { round: newest('round') }),
       sent('BlockAccount', 'house', { account: idOf('ada') }),
     ),
+  ),
+  fc.tuple(
+    sent('BlockAccount', 'house', { account: idOf('ben') }),
+    sent('UnblockAccount', 'house', { account: idOf('ben'), reason: 'a mistake' }),
   ),
   fc.tuple(
     sent('PlaceBet', 'ada', { game: 'dice', stakeCents: 100, choice: { direction: 'under', target: 97 } }),

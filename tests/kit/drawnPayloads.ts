@@ -1,9 +1,9 @@
-/** Payloads drawn from the schemas of the commands themselves, and then bent: what a hostile page could send. */
+/** Payloads drawn from the commands' schemas and then changed: what a hostile page could send. */
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { commandTypes, definitionOfCommand, type CommandType } from '../../src/domain/commands/catalog.ts';
 
-/** Anything at all, as a browser could send it. */
+/** An arbitrary value that a browser could send. */
 export const anything = fc.oneof(
   fc.anything({
     withBigInt: true,
@@ -56,10 +56,10 @@ interface Bound {
   readonly maximum?: number;
 }
 
-/** What stands under this name in a payload, where something better is known than what its schema says; `anyOfIt` draws anything at all beside it. */
+/** Values for a field name, if better ones are known than the schema's. `anyOfIt`: the schema accepts any input. */
 export type Hint = (name: string, anyOfIt: boolean) => fc.Arbitrary<unknown> | undefined;
 
-/** A number within the bounds of its schema. */
+/** A number within the schema's bounds. */
 function numberFrom(bounds: readonly Bound[]): fc.Arbitrary<unknown> {
   const bound = (check: string): number | undefined => bounds.find((one) => one.check === check)?.value;
   const [min, max] = [bound('greater_than'), bound('less_than')];
@@ -67,7 +67,7 @@ function numberFrom(bounds: readonly Bound[]): fc.Arbitrary<unknown> {
   return min === undefined ? fc.oneof(whole, fc.double()) : whole;
 }
 
-/** Something that the schema may accept: of the right kind, mostly within its bounds. */
+/** A value that the schema may accept: of the right type, mostly within its bounds. */
 export function drawnFrom(schema: z.ZodMiniType, hint: Hint = () => undefined, name = ''): fc.Arbitrary<unknown> {
   const definition = schema._zod.def as Definition;
   const bounds = (definition.checks ?? []).map(({ _zod }) => _zod.def);
@@ -113,7 +113,7 @@ export function drawnFrom(schema: z.ZodMiniType, hint: Hint = () => undefined, n
   }
 }
 
-/** The same with one of its values replaced, at any depth. */
+/** The same payload with one of its values replaced, at any depth. */
 const bent = (payload: unknown, place: number, value: unknown): unknown => {
   if (typeof payload !== 'object' || payload === null) return value;
   const keys = Object.keys(payload);

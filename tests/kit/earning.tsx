@@ -1,4 +1,4 @@
-/** Partners and a backend for screens in tests: a configured wall of each kind, and calls that can be made to fail. */
+/** Partners and a backend for screens in tests: a configured wall of each kind, and calls that can fail on request. */
 import type { ReactNode } from 'react';
 import { readPartners, type Partners } from '../../src/house/partners/partnersConfig.ts';
 import { EarningContext, type Earning } from '../../src/store/earningContext.ts';
@@ -6,7 +6,7 @@ import shipped from '../../public/partners.json' with { type: 'json' };
 
 export const WALL_ORIGIN = 'https://walls.example';
 
-/** The partners that the project comes with, all but the last one configured. */
+/** The project's partners. All except the last one are configured. */
 export function configuredPartners(): Partners {
   const walls = shipped.walls.map((wall, place) =>
     place === shipped.walls.length - 1

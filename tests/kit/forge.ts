@@ -1,4 +1,4 @@
-/** Writes any log with valid hashes: what a forger would do who knows the format and rewrites the whole chain. */
+/** Writes any log with valid hashes, like a forger who knows the format and rewrites the whole chain. */
 import { commandTypes } from '../../src/domain/commands/catalog.ts';
 import { entryFormOf } from '../../src/domain/commands/entryForm.ts';
 import { findDefinition } from '../../src/domain/events/catalog.ts';
@@ -14,7 +14,7 @@ interface LooseEvent {
 
 export interface ForgedEntry {
   readonly header?: Readonly<Record<string, unknown>>;
-  /** Who did it and by which command; null where that is withheld. By the house, and by a command that fits, unless it is said. */
+  /** The actor and the command; null if withheld. Default: the house, with a command that fits the events. */
   readonly act?: Readonly<Record<string, unknown>> | null;
   /** Events as objects, or whole lines as text. */
   readonly events: readonly (string | LooseEvent)[];
@@ -27,7 +27,7 @@ const number = (value: number): string => value.toString(16).padStart(32, '0');
 export const eventLine = (event: LooseEvent, salt = number(1)): string =>
   JSON.stringify(event.info ? { salt, type: event.type, info: true, data: event.data } : { salt, type: event.type, data: event.data });
 
-/** A command as a forger would name it: one that leads to such events. */
+/** A command that a forger would name: one that leads to these events. */
 export function commandFor(events: readonly (string | LooseEvent)[], id: string): { readonly id: string; readonly type: string } {
   const seen = events.map((event) => (typeof event === 'string' ? null : event.type));
   const [whole] = commandTypes.filter((type) => entryFormOf(type)?.fits(seen) === true);
@@ -35,7 +35,7 @@ export function commandFor(events: readonly (string | LooseEvent)[], id: string)
   return { id, type: whole ?? some ?? 'SetRules' };
 }
 
-/** The ids that events create. */
+/** The ids that the events create. */
 export const createdBy = (events: readonly (string | LooseEvent)[]): readonly string[] =>
   events.flatMap((event) => {
     const definition = typeof event === 'string' ? undefined : findDefinition(event.type);
@@ -44,7 +44,7 @@ export const createdBy = (events: readonly (string | LooseEvent)[]): readonly st
       : [];
   });
 
-/** Gives what is created the ids that its command gives it, wherever they are named from then on. */
+/** Replaces created ids by those that follow from their command, in all later lines. */
 export class OwnIds {
   readonly #given = new Map<string, string>();
 
@@ -57,7 +57,7 @@ export class OwnIds {
   }
 }
 
-/** The lines of a log, chained and closed by its trailer. */
+/** The lines of a log, chained, with a trailer. */
 export function forge(entries: readonly ForgedEntry[]): string[] {
   const lines: string[] = [];
   const ids = new OwnIds();

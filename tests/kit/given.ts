@@ -1,7 +1,7 @@
 /**
- * A decision read aloud: `given(history).when(command).thenAppended(events)` or `.thenRefused('Insufficient balance')`.
- * Whatever the case, the decision is pure: it changes nothing, and a refusal has opened no secret. What it answers could
- * be written and stands up to an audit: every event fits its schema and what it requires holds when its turn comes.
+ * A decision as a readable test: `given(history).when(command).thenAppended(events)` or `.thenRefused('Insufficient balance')`.
+ * In every case the decision is pure: it changes nothing, and a refusal has opened no secret. The events of an accepted
+ * command pass an audit: each fits its schema, and its requirements hold when it is folded.
  */
 import { expect } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
@@ -18,7 +18,7 @@ import { freshSeeds, secretOf } from './seeds.ts';
 
 export const START = Date.UTC(2026, 0, 15, 8);
 
-/** The world after these events, each an entry of its own by the house, a second apart. */
+/** The world after these events. Each is its own entry by the house, one second after the last. */
 export function worldAfter(history: readonly DomainEvent[]): World {
   const world = emptyWorld();
   for (const event of history) {
@@ -34,12 +34,12 @@ export interface Sent {
   readonly as: Actor;
   readonly at?: number;
   readonly id?: string;
-  /** Commitments that the house has made for the command; by `freshSeeds` of the test kit where left out. */
+  /** Commitments that the house has made for the command. Default: `freshSeeds` of the test kit. */
   readonly seeds?: readonly string[];
   readonly addressDigest?: string | null;
 }
 
-/** Folds the events of one entry one by one, each judged by its own declaration first. */
+/** Folds the events of one entry one by one. Each is first checked against its own declaration. */
 export function expectLawful(world: World, events: readonly DomainEvent[], entry: { seq: number; at: number; actor: Actor }): void {
   for (const event of events) {
     const definition = definitionOf(event);
@@ -77,7 +77,7 @@ export function given(history: readonly DomainEvent[], edit: (world: World) => v
       expect(JSON.stringify(world), 'deciding changes nothing').toBe(before);
       return {
         decision,
-        /** The commitments whose secrets the decision looked at. */
+        /** The commitments whose secrets the decision opened. */
         opened,
         thenAppended(events: readonly DomainEvent[]) {
           expect(decision).toEqual(events);
@@ -87,7 +87,7 @@ export function given(history: readonly DomainEvent[], edit: (world: World) => v
           expect(isRefusal(decision) ? decision.sentence : decision).toBe(sentence);
           expect(opened, 'a refused command opens no secret').toEqual([]);
         },
-        /** Where the house must look at the secret to know whether a round is over. */
+        /** For refusals that need the secret, because only it tells whether a round is over. */
         thenRefusedHavingLooked(sentence: string) {
           expect(decision).toEqual({ refused: expect.any(String) as string, sentence });
         },

@@ -1,11 +1,11 @@
 /**
- * Books in a table that can be read aloud; amounts are credits. After every line the books add up to 0.
+ * A ledger as a readable table; amounts are credits. After every line the ledger sums to 0.
  *
  *   account ada 1000          registered, with an opening balance
  *   bet     b1 ada dice 100   a stake goes to escrow
- *   settle  b1 198            the stake to the house, the payout to the player
- *   void    b1                the stake back
- *   balance ada 1098          what is there now; likewise `escrow b1 0`, `house -98`, `promo …`
+ *   settle  b1 198            the stake goes to the house, the payout to the player
+ *   void    b1                the stake goes back
+ *   balance ada 1098          compares a balance; likewise `escrow b1 0`, `house -98`, `promo …`
  */
 import { expect } from 'vitest';
 import { achievementClaimed } from '../../src/domain/events/achievements.ts';
@@ -34,7 +34,7 @@ function cents(credits: string | undefined): number {
 
 const isHouseAccount = (word: string): word is HouseAccount => houseAccounts.some((kind) => kind === word);
 
-/** The events that a line stands for; none where it only looks. */
+/** The events of a line; null if it only compares. */
 function eventsOf([word = '', a = '', b = '', c = '', d = '']: readonly string[], world: World): DomainEvent[] | null {
   const bet = world.bets[betIdOf(a)];
   switch (word) {

@@ -1,6 +1,6 @@
 /**
- * The house once more, much simpler: a map of people with a number of cents each. It knows the specification and nothing
- * of the product's code: draws come from node:crypto, payouts from big integers, sentences are written out. After every
+ * A second, much simpler house: a map of people with a number of cents each. It uses the specification and none of the
+ * product's code: draws come from node:crypto, payouts from big integers, sentences are written out. After every
  * command both must agree.
  */
 import type { BetId } from '../../src/domain/ids.ts';
@@ -12,7 +12,7 @@ export interface ModelPerson {
   clientSeed: string;
   serverSeed: string;
   nextServerSeed: string;
-  /** The secret of the seed in use is gone. */
+  /** Whether the secret of the active seed is lost. */
   lost: boolean;
   won: boolean;
   played: boolean;
@@ -20,7 +20,7 @@ export interface ModelPerson {
   readonly claimed: Set<string>;
   readonly referrer: string | null;
   referrerPaid: boolean;
-  /** UTC day → friends paid for at sign-up or later on that day. */
+  /** UTC day → friends who were paid for on that day. */
   paidOn: Map<number, number>;
 }
 
@@ -32,19 +32,19 @@ export class Model {
   readonly people = new Map<string, ModelPerson>();
   at = 0;
 
-  /** Every command that reaches the log first settles what time it is. */
+  /** Every command that reaches the log first corrects the clock. */
   arrive(now: number): void {
     if (now >= this.at - 60_000) return;
     this.rebase(this.at, now);
     for (const person of this.people.values()) {
-      // The friends of that day stay friends of a day.
+      // Friends who count for that day count for the new day.
       const paid = person.paidOn.get(Math.floor(this.at / DAY)) ?? 0;
       person.paidOn = new Map([[Math.floor(now / DAY), paid]]);
     }
     this.at = now;
   }
 
-  /** The clock was set back: what waits is moved with it. Nothing waits here; rounds do (modelRounds.ts). */
+  /** The clock was set back, so waiting times move with it. This class has none; rounds do (modelRounds.ts). */
   protected rebase(_from: number, _to: number): void {}
 
   /** Whether a round of this person is in flight. */
@@ -88,7 +88,7 @@ export class Model {
     payee.paidOn.set(day, (payee.paidOn.get(day) ?? 0) + 1);
   }
 
-  /** A bet on a game that is over at once. */
+  /** A bet on a game that is settled at once. */
   bet(now: number, name: string, _bet: BetId, game: string, stake: number, choice: unknown): Verdict {
     this.arrive(now);
     const person = this.people.get(name);
@@ -102,7 +102,7 @@ export class Model {
     return this.accept(now);
   }
 
-  /** A bet whose stake is gone already comes to its end. */
+  /** Settles a bet whose stake has already been taken. */
   protected settle(now: number, person: ModelPerson, stake: number, payout: number): void {
     person.cents += payout;
     person.won ||= payout > stake;
@@ -156,7 +156,7 @@ export class Model {
     return this.accept(now);
   }
 
-  /** The house gave up a pair whose secret was gone. */
+  /** The house replaced a pair of seeds whose secret was lost. */
   replaced(now: number, person: ModelPerson, serverSeed: string, nextServerSeed: string): void {
     this.arrive(now);
     this.at = Math.max(this.at, now);

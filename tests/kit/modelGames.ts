@@ -1,6 +1,6 @@
 /**
- * The games once more for the simpler house: what a choice is refused for, the most it can pay, and what its round pays.
- * Draws come from node:crypto, numbers and sentences are written out, hands are told apart five cards at a time.
+ * The games of the simpler house: the refusals of a choice, the most it can pay, and the payout of its round. Draws come
+ * from node:crypto, numbers and sentences are written out, hands are compared five cards at a time.
  */
 import { readFileSync } from 'node:fs';
 import { integerAt } from './seeds.ts';
@@ -14,7 +14,7 @@ export interface ModelRatio {
 /** The integers of a round's stream. */
 export type Stream = (k: number) => number;
 
-/** A choice that was understood. */
+/** A valid choice. */
 export interface ModelChoice {
   readonly most: ModelRatio;
   pays(stream: Stream): ModelRatio;
@@ -23,7 +23,7 @@ export interface ModelChoice {
 export interface ModelGame {
   readonly stakeRefusal: string;
   readonly least: number;
-  /** The choice, or the sentence that it is refused with. */
+  /** The choice, or the sentence of its refusal. */
   read(raw: unknown): ModelChoice | string;
 }
 
@@ -35,9 +35,9 @@ const ratio = (num: number, den = 1): ModelRatio => ({ num, den });
 const NOTHING = ratio(0);
 const record = (raw: unknown): Readonly<Record<string, unknown>> | null =>
   typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : null;
-/** Whether a choice says something, right or wrong, to all that the game asks. */
+/** Whether a choice has all the fields that the game asks for, right or wrong. */
 const answers = (raw: unknown, ...asked: readonly string[]): boolean => asked.every((key) => Object.hasOwn(record(raw) ?? {}, key));
-/** For games that ask nothing. */
+/** For games without a choice. */
 const anyRecord =
   (choice: ModelChoice) =>
   (raw: unknown): ModelChoice | string =>
@@ -48,7 +48,7 @@ const isWhole = (value: unknown, least: number, most: number): value is number =
 /** floor(u × n / 2^32) */
 const below = (stream: Stream, k: number, n: number): number => Number((BigInt(stream(k)) * BigInt(n)) >> 32n);
 
-/** The first `count` of a shuffled pack: each is taken out of what is left. */
+/** The first `count` cards of a shuffled pack. Each is taken from the remaining cards. */
 function dealt<Card>(pack: readonly Card[], count: number, stream: Stream): Card[] {
   let left = [...pack];
   const cards: Card[] = [];
@@ -80,7 +80,7 @@ const dice: ModelGame = {
   },
 };
 
-/** Places of a reel at which a symbol begins, and what three of it pay. */
+/** The places of a reel where each symbol begins, and what three of it pay. */
 const REEL = [
   [0, 2],
   [35, 3],
@@ -105,7 +105,7 @@ const slots: ModelGame = {
 };
 
 const REDS: ReadonlySet<number> = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
-/** Where the ball falls, and on what colour. */
+/** The colour of the number that is drawn. */
 export function rouletteColour(stream: Stream): string {
   const number = below(stream, 0, 37);
   return number === 0 ? 'green' : REDS.has(number) ? 'red' : 'black';
@@ -153,12 +153,12 @@ const PLINKO_PAYS: Readonly<Record<string, readonly number[]>> = {
   medium: [500, 200, 150, 120, 80, 50, 80, 120, 150, 200, 500],
   high: [1500, 300, 150, 120, 50, 20, 50, 120, 150, 300, 1500],
 };
-/** How balls lean on every board, as it was computed outside the project. */
+/** The α of every Plinko board, computed outside the project. */
 const { boards } = JSON.parse(readFileSync(new URL('../../fixtures/vectors/plinko.json', import.meta.url), 'utf8')) as {
   readonly boards: readonly { readonly rows: number; readonly risk: string; readonly alphaHundredths: number | null }[];
 };
 
-/** Row by row, in big integers: right where u / 2^32 is below (R + α) / (i + 2α), or below a half. */
+/** The slot, row by row in big integers: right if u / 2^32 is below (R + α) / (i + 2α), or below a half without α. */
 function plinkoSlot(rows: number, alpha: number | null, stream: Stream): number {
   let rights = 0n;
   for (let i = 0; i < rows; i += 1) {
@@ -191,7 +191,7 @@ interface Card {
 }
 const DECK = Array.from({ length: 52 }, (_, place): Card => ({ rank: Math.floor(place / 4), suit: place % 4 }));
 
-/** What five cards are worth: the kind of hand, then its ranks by how often and how high. Compared as texts. */
+/** The worth of five cards: the kind of hand, then its ranks by count and height. Worths are compared as texts. */
 function fiveWorth(hand: readonly Card[]): string {
   const count = (rank: number): number => hand.filter((card) => card.rank === rank).length;
   const ranks = [...new Set(hand.map(({ rank }) => rank))].toSorted((a, b) => count(b) - count(a) || b - a);
@@ -214,7 +214,7 @@ function fiveWorth(hand: readonly Card[]): string {
   return [kind, ...(wheel ? [3] : ranks)].map((rank) => String.fromCharCode(65 + rank)).join('');
 }
 
-/** The best five of seven. */
+/** The worth of the best five of seven cards. */
 const handWorth = (seven: readonly Card[]): string =>
   seven
     .flatMap((one, i) => seven.slice(i + 1).map((other) => fiveWorth(seven.filter((card) => card !== one && card !== other))))
@@ -234,7 +234,7 @@ const poker: ModelGame = {
   }),
 };
 
-/** Where a bet on Crash lands by itself, in hundredths; infinite where it rides on. */
+/** The multiplier at which a Crash bet is cashed out automatically, in hundredths; infinite if it rides on. */
 export function crashTarget(raw: unknown): number | string {
   const { autoCashOut, rideOn } = record(raw) ?? {};
   if (record(raw) === null || (rideOn !== undefined && typeof rideOn !== 'boolean')) return ERROR;
@@ -242,7 +242,7 @@ export function crashTarget(raw: unknown): number | string {
   return isWhole(autoCashOut, 101, 2_500) ? autoCashOut : 'Auto cash out must be between 1.01 and 25.00';
 }
 
-/** Crash ends later: here is only what it is refused for. */
+/** Crash ends later, so this only has its refusals. */
 const crash: ModelGame = {
   stakeRefusal: NOT_POSITIVE,
   least: 1,
@@ -264,10 +264,10 @@ export const streamOf =
 /** floor(stake × num / den) */
 export const paid = (stakeCents: number, { num, den }: ModelRatio): bigint => (BigInt(stakeCents) * BigInt(num)) / BigInt(den);
 
-/** The most that a bet may pay, and the most that may be staked. */
+/** The most that a bet may pay, and the most that may be staked, in cents. */
 export const MOST = 100_000_000;
 
-/** The first thing that is wrong with a bet, in the order of the house; or its choice. */
+/** The choice of a bet, or its first fault in the order of the house. */
 export function judged(game: string, stake: number, choice: unknown, balance: number): ModelChoice | string {
   const known = modelGames.get(game);
   if (!known) return 'Game not found';

@@ -1,6 +1,6 @@
 /**
- * The simpler house's rounds that wait: in flight, live, and flips between two. Points and coins come from node:crypto,
- * the curve from the engine's own exponential, sentences are written out.
+ * The simpler house's rounds that take time: flights, live rounds, and flips between two. Points and coins come from
+ * node:crypto, the curve from JavaScript's own exponential, sentences are written out.
  */
 import { createHash } from 'node:crypto';
 import type { BetId } from '../../src/domain/ids.ts';
@@ -11,7 +11,7 @@ import { firstInteger, integerAt, pointBelowCap } from './seeds.ts';
 interface ModelFlight {
   readonly bet: BetId;
   readonly stake: number;
-  /** In hundredths; 25.00 where nothing else was asked for, infinite where the bet rides on. */
+  /** In hundredths. Default: 25.00. Infinite if the bet rides on. */
   readonly target: number;
   readonly point: number;
   at: number;
@@ -28,7 +28,7 @@ interface ModelRound {
   readonly id: string;
   readonly serverSeed: string;
   readonly nonce: number;
-  /** Null of a flip. */
+  /** Null for a flip. */
   closesAt: number | null;
   at: number;
   readonly seats: ModelSeat[];
@@ -44,7 +44,7 @@ const sha256Hex = (hex: string): string => createHash('sha256').update(Buffer.fr
 
 const times = (stake: number, hundredths: number): number => Number(paid(stake, { num: hundredths, den: 100 }));
 
-/** Where a round of Crash ends: at 25.00 at the latest, one in a hundred at 50.00. */
+/** The point of a round of Crash: 25.00 at most, or 50.00 at most in one of a hundred rounds. */
 function crashPoint(serverSeed: string, clientSeed: string, nonce: number): number {
   const isRare = (BigInt(integerAt(serverSeed, clientSeed, nonce, 8)) * 10_000n) >> 32n < 100n;
   return Math.min(pointBelowCap(serverSeed, clientSeed, nonce), isRare ? 5_000 : 2_500);
@@ -59,7 +59,7 @@ export class RoundsModel extends Model {
 
   protected override rebase(from: number, to: number): void {
     const moved = (at: number): number => (at > to ? Math.max(to - (from - at), 0) : at);
-    // How long it has flown nobody knows.
+    // After a correction the flight time is unknown, so the stake is returned.
     for (const [name, { stake }] of this.flights) {
       const person = this.people.get(name);
       if (person) person.cents += stake;
@@ -104,7 +104,7 @@ export class RoundsModel extends Model {
     return this.accept(now);
   }
 
-  /** How a flight stands: what it pays where it is over, null where it is open. */
+  /** The multiplier that a finished flight pays, in hundredths; null if it is still open. */
   #over({ target, point, at }: ModelFlight, now: number): number | null {
     const elapsed = Math.max(this.at, now) - at;
     if (target <= point) return elapsed >= msAt(target) ? target : null;
@@ -225,7 +225,7 @@ export class RoundsModel extends Model {
     }
   }
 
-  /** The house gave up a round whose secret was gone. */
+  /** The house cancelled a round whose secret was lost. */
   roundLost(now: number, id: string): void {
     this.arrive(now);
     this.at = Math.max(this.at, now);

@@ -1,6 +1,5 @@
 /**
- * How long a test waits for something to be seen, in a browser as in a component: long enough for a machine that has other things to
- * do. No test becomes slower by it: one that passes goes on as soon as it sees what it waits for, and one that hangs is seen all the
- * same.
+ * The longest wait of a test for something to be seen, in a browser or in a component. It is long enough for a busy machine.
+ * It makes no passing test slower: a test continues as soon as it sees what it waits for. A test that hangs still fails.
  */
 export const PATIENCE_MS = 20_000;

@@ -1,4 +1,4 @@
-/** People of the tests: an account's id, events and names from one word. */
+/** People of the tests: account ids, events and names from one word. */
 import type { DomainEvent } from '../../src/domain/events/catalog.ts';
 import { accountNamed, accountRegistered, balanceOpened } from '../../src/domain/events/accounts.ts';
 import { referralJoined } from '../../src/domain/events/referrals.ts';
@@ -20,7 +20,7 @@ export interface Person {
   readonly referredBy?: string;
 }
 
-/** The account of a person, registered and, where cents are given, with an opening balance. */
+/** The events that register a person, with an opening balance if `cents` is above 0. */
 export function registered(
   name: string,
   cents = 0,

@@ -1,4 +1,4 @@
-/** Steps of rounds that wait, as plain JSON, as commands to a house, and as the model judges them. */
+/** Steps of rounds that take time: as plain JSON, as commands to a house, and the model's verdicts. */
 import fc from 'fast-check';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { idDigits, type BetId, type RoundId } from '../../src/domain/ids.ts';
@@ -19,7 +19,7 @@ export type RoundStep =
   | { readonly do: 'bet live'; readonly who: Who; readonly stake: Stake; readonly colour: 'red' | 'black' | 'green' }
   | { readonly do: 'spin' }
   | { readonly do: 'create flip'; readonly who: Who; readonly stake: Stake; readonly side: 'heads' | 'tails' }
-  /** Flips are counted from the newest one there ever was. */
+  /** Flips are counted back from the newest one ever created. */
   | { readonly do: 'join flip'; readonly who: Who; readonly flip: number }
   | { readonly do: 'cancel flip'; readonly who: Who; readonly flip: number };
 
@@ -36,7 +36,7 @@ const kinds: ReadonlySet<string> = new Set([
 ]);
 export const isRoundStep = <S extends { readonly do: string }>(step: S): step is Extract<S, RoundStep> => kinds.has(step.do);
 
-/** The steps of rounds with how often each comes, for where and when they are sent. */
+/** The steps of rounds with their frequencies; `at` draws where and when they are sent. */
 export function roundSteps<At extends Record<string, fc.Arbitrary<unknown>>>(at: At, who: fc.Arbitrary<Who>, stake: fc.Arbitrary<Stake>) {
   const one = <Fields extends Record<string, fc.Arbitrary<unknown>>>(weight: number, name: RoundStep['do'], fields: Fields) => ({
     weight,
@@ -79,7 +79,7 @@ export class RoundSteps {
     return sha256(`bytes ${this.#made}`).slice(0, 32);
   }
 
-  /** What a person sees of the own balance when the stake is chosen. */
+  /** The stake. `all` is the balance that the person sees when the step begins. */
   #stake(step: { readonly who: Who; readonly stake: Stake }): number {
     this.#staked = step.stake === 'all' ? (this.#model.people.get(step.who)?.cents ?? 0) : step.stake;
     return this.#staked;
@@ -89,12 +89,12 @@ export class RoundSteps {
     return this.#flips.at(-1 - back) ?? UNKNOWN;
   }
 
-  /** The id of a round that waits with its secret in the vault, for a test to lose. */
+  /** The id of an open round, whose secret is in the vault. A test can lose that secret. */
   waiting(back: number): RoundId {
     return back % 2 === 0 ? ((this.#model.live?.id as RoundId | undefined) ?? this.#flip(0)) : this.#flip(Math.floor(back / 2));
   }
 
-  /** The command of a step that is sent under this id. */
+  /** The command of a step, sent under this id. */
   command(house: House, step: RoundStep, id: string): Command {
     this.#made += 1;
     this.#id = idDigits(id);
@@ -127,7 +127,7 @@ export class RoundSteps {
     }
   }
 
-  /** What the model says to the step whose command was made last. */
+  /** The model's verdict on the last step whose command was made. */
   judge(step: RoundStep, now: number): Verdict {
     const model = this.#model;
     switch (step.do) {

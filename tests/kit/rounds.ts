@@ -1,4 +1,4 @@
-/** What a log says about its rounds, read from its lines as text: nothing of the product judges itself here. */
+/** Statistics of a log's rounds, read from its lines as text, without the product's code. */
 import { sha256 } from './seeds.ts';
 
 interface Draw {
@@ -24,12 +24,12 @@ interface Line {
 export interface Rounds {
   /** Settled bets by game. */
   readonly settled: ReadonlyMap<string, number>;
-  /** Rounds that were played: one that several people bet on counts once. */
+  /** Number of played rounds. A shared round counts once. */
   readonly rounds: number;
   readonly problems: readonly string[];
 }
 
-/** Counts settled bets by game; every pair's nonces must be 0, 1, 2 …, every payout whole and within `largestCents`. */
+/** Counts settled bets by game. Every pair's nonces must be 0, 1, 2 …, every payout whole and at most `largestCents`. */
 export function roundsIn(lines: Iterable<string>, largestCents: number): Rounds {
   const settled = new Map<string, number>();
   const nonces = new Map<string, number>();

@@ -1,9 +1,9 @@
-/** Ports whose every answer waits for its turn in an order that fast-check chooses and, on failure, prints. */
+/** Ports whose answers wait for their turn. fast-check chooses the order and prints it after a failure. */
 import type { Scheduler } from 'fast-check';
 import type { EventStore, HousePorts, KeyedStore } from '../../src/house/ports.ts';
 
 export function scheduled(ports: HousePorts, scheduler: Scheduler, tab: string): HousePorts {
-  /** Something else may come before the work, and again before its answer is heard. */
+  /** Lets other work run before this work, and again before its answer is passed on. */
   const inTurn = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     await scheduler.schedule(Promise.resolve(), `${tab} ${what}`);
     try {

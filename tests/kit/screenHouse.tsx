@@ -15,10 +15,9 @@ import { accountNamed, newcomer, TestBrowser, type Tab } from './testHouse.ts';
 
 const nowhere: WebStorage = { getItem: () => Promise.resolve(null), setItem: () => Promise.resolve(), removeItem: () => Promise.resolve() };
 
-/** What a screen calls where a test does not look. */
+/** A callback that the test does not check. */
 export const nothing = (): void => undefined;
 
-/** The toasts. */
 export const notifications = () => within(screen.getByRole('region', { name: 'Notifications' }));
 
 export interface ScreenHouse {
@@ -29,11 +28,11 @@ export interface ScreenHouse {
   signIn(): void;
   /** Signs somebody else in, by name. */
   signInAs(name: string): void;
-  /** Shows a screen at a path; the current address stands in an element of the test id `address`. */
+  /** Shows a screen at a path. The element with the test id `address` holds the current address. */
   show(shown: ReactNode, path?: string): void;
 }
 
-/** A house with one person in it, who is not signed in yet; `seed` is where its chance comes from. */
+/** A house with one person, not signed in yet. `seed` is the seed of its entropy. */
 export async function screenHouse(seed?: string): Promise<ScreenHouse> {
   const browser = new TestBrowser(seed === undefined ? {} : { seed });
   const tab = await browser.tab();

@@ -1,4 +1,4 @@
-/** Server seeds that tests know: numbered, so that a failing test can be repeated, and searched for, so that a round ends as wished. */
+/** Known server seeds for tests. Numbered ones make a failing test repeatable; searched ones give a wanted outcome. */
 import { createHash, createHmac } from 'node:crypto';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -17,17 +17,17 @@ export function seedNumbered(number: number | string): KnownSeed {
   return { serverSeed, seedHash };
 }
 
-/** What the house has made for a command of a test, unless it says otherwise. */
+/** The default commitments of the house for a command of a test. */
 export const freshSeeds: readonly string[] = Array.from({ length: 10 }, (_, i) => seedNumbered(`fresh ${i}`).seedHash);
 
-/** The secret behind a commitment made by `seedNumbered`. */
+/** The secret of a commitment made by `seedNumbered`. */
 export function secretOf(seedHash: string): string {
   const seed = known.get(seedHash);
   if (seed === undefined) throw new Error(`no test made the seed behind ${seedHash}`);
   return seed;
 }
 
-/** The first 32-bit integer of a round, by node:crypto: nothing of the product is asked. */
+/** The first 32-bit integer of a round, by node:crypto, without the product's code. */
 export const firstInteger = (serverSeed: string, clientSeed: string, nonce: number): number =>
   createHmac('sha256', serverSeed).update(`${clientSeed}:${nonce}:0`, 'utf8').digest().readUInt32BE(0);
 
@@ -42,7 +42,7 @@ export const integerAt = (serverSeed: string, clientSeed: string, nonce: number,
 export const diceRoll = (serverSeed: string, clientSeed: string, nonce: number): number =>
   1 + Number((BigInt(firstInteger(serverSeed, clientSeed, nonce)) * 99n) >> 32n);
 
-/** A seed whose first `rounds` dice rolls are all as wished. */
+/** A seed whose first `rounds` dice rolls all fulfil the wish. */
 export function seedWhere(wish: (roll: number, nonce: number) => boolean, rounds: number, clientSeed = 'change_me'): KnownSeed {
   for (let number = 0; number < 1_000_000; number += 1) {
     const seed = seedNumbered(`wished ${number}`);
@@ -60,7 +60,7 @@ export function pointBelowCap(serverSeed: string, clientSeed: string, nonce: num
   return Math.max(100, Number((93n * 2n ** 52n) / (2n ** 52n - bits)));
 }
 
-/** A seed whose first round of Crash ends as wished. */
+/** A seed whose first round of Crash fulfils the wish. */
 export function seedWithPoint(wish: (point: number) => boolean): KnownSeed {
   for (let number = 0; number < 100_000; number += 1) {
     const seed = seedNumbered(`point ${number}`);

@@ -1,4 +1,4 @@
-/** Steps of a history over several tabs as plain JSON, so that one that failed once can be kept as a fixture. */
+/** Steps of a history over several tabs as plain JSON, so that a failed history can be kept as a fixture. */
 import fc from 'fast-check';
 import { rulebooks } from '../../src/domain/games/catalog.ts';
 import { roundSteps, type RoundStep } from './roundSteps.ts';
@@ -8,7 +8,7 @@ const names = ['ada', 'ben', 'cyd'] as const;
 
 interface Where {
   readonly tab: number;
-  /** The store is asked to fail at this step. */
+  /** Whether the store fails at this step. */
   readonly fails?: boolean;
 }
 
@@ -21,7 +21,7 @@ export type Step = Where &
     | { readonly do: 'rotate'; readonly who: Name; readonly text: string | null }
     | { readonly do: 'claim'; readonly who: Name; readonly achievement: 'first-win' | 'high-roller' }
     | { readonly do: 'correct'; readonly who: Name; readonly cents: number }
-    /** An accepted command once more, `back` commands ago: the same, or another one under its id. */
+    /** Sends an accepted command again, the one `back` commands ago. `other`: another command under its id. */
     | { readonly do: 'again'; readonly back: number; readonly other: boolean }
     | { readonly do: 'lose secret'; readonly who: Name }
     | { readonly do: 'lose round'; readonly back: number }
@@ -46,7 +46,7 @@ const target = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 1, max: 99 }) },
   { weight: 1, arbitrary: fc.constantFrom(0, 100, 1.5, -1) },
 );
-/** One of these, and now and then one that is none of them. */
+/** Mostly one of the known values, rarely another one. */
 const oneOf = (...known: readonly unknown[]) =>
   fc.oneof({ weight: 19, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fc.constantFrom('sideways', null, 7) });
 const whole = (min: number, max: number) =>
@@ -56,7 +56,7 @@ const whole = (min: number, max: number) =>
   );
 const nothing = fc.constantFrom<unknown>({}, {}, {}, {}, { unasked: true }, null, 'nothing');
 
-/** What can be chosen in each game, most of it allowed; the histories say which game nobody played. */
+/** The choices of each game, most of them valid. A test of the histories names games that nobody played. */
 const choices: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   dice: fc.record({ direction: oneOf('under', 'over'), target }),
   slots: nothing,
@@ -70,7 +70,7 @@ const choices: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   coinflip: fc.record({ side: oneOf('heads', 'tails') }),
   scratch: nothing,
 };
-/** A game with a choice of its own; seldom one that there is not, or a choice of another. */
+/** A game with its own choice; rarely an unknown game, or the choice of another game. */
 const play = fc.oneof(
   ...rulebooks.map(({ name }) => ({
     weight: name === 'dice' ? 5 : 3,
@@ -85,7 +85,7 @@ const play = fc.oneof(
     }),
   },
 );
-/** Visible text of any script, and what could be taken for an escape. */
+/** Visible text of any script, and text that looks like an escape. */
 const clientSeed = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', ' ', ':', '0', '"', '\\', 'u', 'd', '8', '✓', 'é', '𝔸', '{'), maxLength: 70 }),
   fc.constantFrom('\\ud800', '\\\\udfff', '__proto__', '0', 'change_me'),
@@ -127,7 +127,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('lose secret' as const), who }) },
   { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('lose round' as const), back: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('clock' as const), ms: moment }) },
-  // Rounds take seconds: most of them end between two steps.
+  // Rounds take seconds, so most of them end between two steps.
   { weight: 5, arbitrary: fc.record({ ...at, do: fc.constant('clock' as const), ms: fc.integer({ min: 100, max: 20_000 }) }) },
   ...roundSteps(at, who, stake),
   { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('reopen' as const) }) },
@@ -135,7 +135,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('deafen' as const), deaf: fc.boolean() }) },
 );
 
-/** Everybody is there from the start, so that short histories are already about money. */
+/** Everybody registers at the start, so that even short histories move money. */
 const everybody: readonly Step[] = [
   { do: 'register', who: 'ada', referrer: null, tab: 0 },
   { do: 'register', who: 'ben', referrer: 'ada', tab: 1 },
@@ -149,7 +149,7 @@ const wait = (min: number, max: number): fc.Arbitrary<Step> => sent({ do: fc.con
 const bet = sent({ do: fc.constant('bet live'), who, stake: small, colour: fc.constantFrom('red', 'black', 'green') });
 const flip = fc.constant(0);
 
-/** Steps that belong together and would seldom meet by chance; whatever else is going on goes on around them. */
+/** Steps that belong together and would seldom follow each other by chance. Other steps may come in between. */
 const scene: fc.Arbitrary<Step[]> = fc.oneof(
   fc.tuple(
     sent({ do: fc.constant('fly'), who: fc.constant('ada'), stake: small, auto: fc.option(fc.integer({ min: 101, max: 400 })) }),

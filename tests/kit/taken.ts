@@ -2,7 +2,7 @@ import { readStored } from '../../src/domain/log/stored.ts';
 import { committed, worldReducer } from '../../src/store/world.ts';
 import type { Tab, TestBrowser } from './testHouse.ts';
 
-/** All the text that anybody outside the vault and the directory could get hold of. */
+/** All text outside the vault and the directory. */
 export const taken = (browser: TestBrowser, tabs: readonly Tab[]): string =>
   [
     browser.exported(),
@@ -14,7 +14,7 @@ export const taken = (browser: TestBrowser, tabs: readonly Tab[]): string =>
     ...tabs.map(({ house, heard }) => JSON.stringify([house.world, house.head, heard])),
   ].join('\n');
 
-/** The world in Redux after every entry of the log, one action for each. */
+/** The world in Redux after every entry of the log, one action for each entry. */
 export const inRedux = ({ log }: TestBrowser): string =>
   JSON.stringify(
     log.entries.reduce((world, entry) => worldReducer(world, committed(readStored(entry))), worldReducer(undefined, { type: 'start' })),
@@ -23,8 +23,8 @@ export const inRedux = ({ log }: TestBrowser): string =>
 const REVEALED = /"serverSeed":"(?<seed>[0-9a-f]{64})"/gu;
 
 /**
- * What the vault ever held and could be read too early: a secret that no entry reveals, anywhere at all; one that an entry
- * reveals, in another entry, or in a snapshot from before it. Answers how many secrets are kept, and what is wrong.
+ * Checks that no secret of the vault can be read too early. A secret that no entry reveals must not be anywhere. A revealed
+ * secret must not be in another entry, or in a snapshot from before its reveal. Returns the number of secrets and the problems.
  */
 export function secretsIn(browser: TestBrowser, tabs: readonly Tab[]): { readonly kept: number; readonly problems: readonly string[] } {
   const { entries } = browser.log;

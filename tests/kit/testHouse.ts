@@ -1,6 +1,6 @@
 /**
- * A browser in memory: one log, one vault and one head marker, a clock that can be moved, entropy that repeats itself,
- * and as many tabs as a test opens, each with a house of its own.
+ * A browser in memory: one log, one vault, one head marker, a clock that tests can set, repeatable entropy, and any number
+ * of tabs, each with its own house.
  */
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { flyingBets } from '../../src/domain/commands/flights.ts';
@@ -29,7 +29,7 @@ import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } fr
 import { START } from './given.ts';
 import { sha256, type KnownSeed } from './seeds.ts';
 
-/** Entries that a new house starts with: rules, two accounts, the demo account's bet, reveal and achievement, six offers, four sports events. */
+/** Entries of a new house: rules, two accounts, the demo account's bet, reveal and achievement, six offers, four sports events. */
 export const GENESIS = 16;
 
 export class TestClock implements Clock {
@@ -45,10 +45,10 @@ export class TestClock implements Clock {
   }
 }
 
-/** Of a server seed: nothing else is asked for in one piece of this length. */
+/** The length of a server seed. The house draws nothing else of this length at once. */
 const SEED_BYTES = 32;
 
-/** SHA-256 of a counter: the same seed gives the same bytes in the same order. */
+/** SHA-256 of a counter. The same seed gives the same bytes in the same order. */
 export class SeededEntropy implements Entropy {
   readonly #seed: string;
   readonly #given: string[] = [];
@@ -56,7 +56,7 @@ export class SeededEntropy implements Entropy {
   constructor(seed: string) {
     this.#seed = seed;
   }
-  /** The server seeds that the house makes next. */
+  /** Sets the server seeds that the house makes next. */
   give(...serverSeeds: readonly string[]): void {
     this.#given.push(...serverSeeds);
   }
@@ -85,7 +85,7 @@ export class TestMarker implements HeadMarker {
   }
 }
 
-/** Tabs hear each other at once; every word that was said is kept, and `deaf` tabs hear nothing. */
+/** Tabs hear each other at once. Every message is kept. While `deaf` is set, no tab hears anything. */
 export class TestChannel {
   readonly said: unknown[] = [];
   deaf = false;
@@ -109,14 +109,14 @@ export class TestChannel {
   }
 }
 
-/** Remembers every value it was ever given: what a test then searches for, or looks a secret up in. */
+/** Keeps every value that was ever put, so that tests can search them or look up a secret. */
 export class RememberingVault extends MemoryKeyedStore {
   readonly everything = new Map<string, string>();
   override async put(records: readonly (readonly [key: string, value: string])[]): Promise<void> {
     for (const [key, value] of records) this.everything.set(key, value);
     await super.put(records);
   }
-  /** The server seed that this vault kept under a commitment, even if it has been deleted since. */
+  /** The server seed of a commitment, even if it has been deleted since. */
   seedBehind(seedHash: string): string {
     const record = this.everything.get(`seed:${seedHash}`);
     if (record === undefined) throw new Error(`the vault never held ${seedHash}`);
@@ -137,7 +137,7 @@ export interface Tab {
   readonly store: MemoryEventStore;
   /** How many entries were folded after the snapshot. */
   readonly folded: number;
-  /** What the house told its listeners. */
+  /** Everything that the house told its listeners. */
   readonly heard: Entry[];
 }
 
@@ -182,7 +182,7 @@ export class TestBrowser {
     return { house: opened.house, store, folded: opened.folded, heard };
   }
 
-  /** The whole log as it would be exported. */
+  /** The whole log in the form of an export. */
   exported(): string {
     if (!this.log.head) throw new Error('nothing to export');
     return exportedEntries(this.log.entries) + exportedTrailer(this.log.head);
@@ -193,13 +193,13 @@ export class TestBrowser {
   }
 }
 
-/** The seeds that the house makes for the next command that asks for some. */
+/** Sets the seeds that the house makes for its next command that needs seeds. */
 export function giveSeeds({ ports: { entropy } }: House, ...seeds: readonly KnownSeed[]): void {
   if (!(entropy instanceof SeededEntropy)) throw new Error('the entropy of this house gives what it likes');
   entropy.give(...seeds.map(({ serverSeed }) => serverSeed));
 }
 
-/** Registers somebody as the accounts of the house do: secrets and address durable first, then the command. */
+/** Registers somebody like the house does: secrets and address are durable first, then the command. */
 export async function register(
   { house }: Pick<Tab, 'house'>,
   username: string,
@@ -220,14 +220,14 @@ export async function register(
   return house.submit({ type: 'RegisterAccount', payload }, 'guest', { id: commandId });
 }
 
-/** The account that a name belongs to. */
+/** The account with this name. Throws if there is none. */
 export function accountNamed({ house }: Pick<Tab, 'house'>, username: string): AccountId {
   const id = house.world.names[username.toLowerCase()];
   if (id === undefined) throw new Error(`nobody is called ${username}`);
   return id;
 }
 
-/** Registers somebody who must be accepted. */
+/** Registers somebody. Throws if that is refused. */
 export async function newcomer(tab: Pick<Tab, 'house'>, username: string, registration?: Registration): Promise<AccountId> {
   accept(await register(tab, username, registration));
   return accountNamed(tab, username);
@@ -264,7 +264,7 @@ export const balance = ({ house }: Pick<Tab, 'house'>, id: AccountId): number =>
 
 export const nonceOf = ({ house }: Pick<Tab, 'house'>, id: AccountId): number | undefined => accountOf(house.world, id)?.seeds.nonce;
 
-/** What must be true of any world at any time; answers what is not. */
+/** Checks invariants of the ledger. Returns the broken ones. */
 export function brokenBooks({ house }: Pick<Tab, 'house'>): string[] {
   const { ledger } = house.world;
   const below = [...Object.entries(ledger.player), ...Object.entries(ledger.escrow)].filter(([, cents]) => cents < 0);
@@ -274,10 +274,10 @@ export function brokenBooks({ house }: Pick<Tab, 'house'>): string[] {
   ];
 }
 
-/** Ends the rounds in flight that are due at the house's time, as the clockwork of any tab does. */
+/** Ends the due rounds in flight, like the clockwork of a tab. */
 export const endFlights = ({ house }: Tab): Promise<Submitted> =>
   house.submit({ type: 'EndFlights', payload: { bets: flyingBets(house.world).map(({ id }) => id) } }, 'house');
 
-/** Completes the offers that are due at the house's time. */
+/** Completes the due offers, like the clockwork of a tab. */
 export const completeOffers = ({ house }: Tab): Promise<Submitted> =>
   house.submit({ type: 'CompleteOffers', payload: { offers: offersUnderWay(house.world) } }, 'house');

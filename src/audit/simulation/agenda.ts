@@ -1,8 +1,8 @@
-/** What is going to happen, in order of time: what one deed leads to is planned while others are under way. */
+/** The planned deeds in order of time. A deed may plan further ones while others are under way. */
 import type { Submitted } from '../../house/house.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 
-/** Something that a person, or the house by itself, does at a time. Null where there was nothing to do after all. */
+/** Something that a person or the house does at a time. Null if there was nothing to do. */
 export type Deed = (house: OfflineHouse) => Promise<Submitted | null>;
 
 export interface PlannedDeed {
@@ -12,7 +12,7 @@ export interface PlannedDeed {
 }
 
 export class Agenda {
-  /** Latest first; of two at one time, the one that was planned first comes first. */
+  /** Latest first. Of two deeds at the same time, the one that was planned first is taken first. */
   readonly #planned: PlannedDeed[] = [];
 
   plan(at: number, deed: Deed): void {

@@ -1,8 +1,8 @@
-/** Chance that can be repeated: the same seed gives the same bytes, on every machine. For simulated histories only. */
+/** Repeatable chance: the same seed gives the same bytes on every machine. For simulated histories only. */
 import { createHash } from 'node:crypto';
 import type { Entropy } from '../../house/ports.ts';
 
-/** SHA-256 of `seed:0`, `seed:1` … end to end. */
+/** The bytes are SHA-256 of `seed:0`, then of `seed:1`, and so on. */
 export class SeededEntropy implements Entropy {
   readonly #seed: string;
   #block = 0;
@@ -24,7 +24,7 @@ export class SeededEntropy implements Entropy {
   }
 }
 
-/** What simulated people leave to chance. Whole numbers only, so that no machine rounds differently. */
+/** The random decisions of simulated people. Whole numbers only, so that no machine rounds differently. */
 export class Chance {
   readonly #entropy: SeededEntropy;
 

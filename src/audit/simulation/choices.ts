@@ -1,14 +1,14 @@
-/** What a simulated person chooses in each game. */
+/** The choices of a simulated person in each game. */
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import { msOf } from '../../domain/games/crashCurve.ts';
 import type { GameName } from '../../domain/games/names.ts';
 import type { Chance } from './chance.ts';
 import type { Temperament } from './temperaments.ts';
 
-/** Milliseconds between seeing a multiplier and having pressed the button. */
+/** Milliseconds between seeing a multiplier and pressing the button. */
 const REACTION_MS = [80, 400] as const;
 
-/** By temperament and chance; a game that is left out is played as it is proposed. */
+/** The choice by temperament and chance. A game that is not listed is played with its default choice. */
 const choosing: Partial<Record<GameName, (temperament: Temperament, chance: Chance) => object>> = {
   dice({ targets }, chance) {
     const target = chance.one(targets);
@@ -26,6 +26,6 @@ const choosing: Partial<Record<GameName, (temperament: Temperament, chance: Chan
 export const choose = (game: GameName, temperament: Temperament, chance: Chance): object =>
   choosing[game]?.(temperament, chance) ?? rulebookOf(game).defaultChoice;
 
-/** After how many milliseconds a round of Crash is cashed out by hand; null where it is left to itself. */
+/** After how many milliseconds a round of Crash is cashed out by hand; null if it is not. */
 export const cashOutAfter = ({ cashOuts }: Temperament, chance: Chance): number | null =>
   chance.percent(80) ? msOf(chance.one(cashOuts)) + chance.between(...REACTION_MS) : null;

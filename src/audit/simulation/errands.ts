@@ -1,4 +1,4 @@
-/** What simulated people do beside playing: bonuses, offers, walls, sports, chat, withdrawals, limits. */
+/** The errands of simulated people besides playing: bonuses, offers, walls, sports, chat, withdrawals, limits. */
 import type { Command } from '../../domain/commands/catalog.ts';
 import { dailyDueAt, streakNow } from '../../domain/earning/daily.ts';
 import { picks } from '../../domain/sports/book.ts';
@@ -11,7 +11,6 @@ import { completeOffers } from './rounds.ts';
 import type { Table } from './table.ts';
 import type { Temperament } from './temperaments.ts';
 
-/** Somebody on an errand. */
 interface Errander {
   readonly house: OfflineHouse;
   readonly account: Account;
@@ -20,9 +19,9 @@ interface Errander {
 }
 
 export interface Errand {
-  /** How often a visit has it, of a hundred. */
+  /** The chance that a visit has this errand, in percent. */
   readonly percent: number;
-  /** Null where there was nothing to do. */
+  /** Null if there was nothing to do. */
   readonly run: (errander: Errander) => Promise<Submitted | null>;
 }
 
@@ -32,7 +31,7 @@ const MOST_WITHDRAWN_CENTS = 5_000_00;
 
 const send = ({ house, account }: Errander, command: Command): Promise<Submitted> => house.submit(command, account.id);
 
-/** The first of the list is as likely as the others; null where it is empty. */
+/** One of the list, each equally likely; null if it is empty. */
 const oneOf = <T>({ table }: Errander, all: readonly T[]): T | null => all[table.chance.between(0, Math.max(0, all.length - 1))] ?? null;
 
 async function claimBonuses(one: Errander): Promise<Submitted | null> {
@@ -40,7 +39,7 @@ async function claimBonuses(one: Errander): Promise<Submitted | null> {
   const { rules } = house.world.rules;
   if (streakNow(house.world.corrections, account, house.time, rules) >= rules.streak.claims)
     return send(one, { type: 'ClaimStreak', payload: {} });
-  // Some are too early.
+  // A few claim too early.
   if (house.time < dailyDueAt(house.world.corrections, account, rules) && !one.table.chance.percent(3)) return null;
   return send(one, { type: 'ClaimDailyBonus', payload: {} });
 }
@@ -135,7 +134,7 @@ export const errands: readonly Errand[] = [
   { percent: 5, run: limit },
 ];
 
-/** Runs an errand for an account, which must exist. */
+/** Runs an errand for an account. Null if the account does not exist. */
 export async function runErrand(
   { run }: Errand,
   house: OfflineHouse,

@@ -1,4 +1,4 @@
-/** A believable history: people of different temperaments visit a real house, day after day. */
+/** A realistic history: people of different temperaments visit a real house, day after day. */
 import { DAY_MS } from '../../domain/utc.ts';
 import { Agenda } from './agenda.ts';
 import { Chance } from './chance.ts';
@@ -16,7 +16,7 @@ export interface Script {
 
 export interface SimulatedHistory {
   readonly house: OfflineHouse;
-  /** Commands that were refused, and appended nothing. */
+  /** Refused commands, which appended nothing. */
   readonly refused: number;
 }
 
@@ -48,7 +48,7 @@ const nameOf = (index: number): string => {
   return index < names.length ? name : `${name}-${Math.floor(index / names.length) + 1}`;
 };
 
-/** The same script gives the same bytes. */
+/** Simulates a history. The same script gives the same bytes. */
 export async function simulateHistory({ seed, players, days }: Script): Promise<SimulatedHistory> {
   const house = await OfflineHouse.open(`house ${seed}`);
   const table = new Table(new Agenda(), new Chance(`people ${seed}`));
@@ -65,7 +65,7 @@ export async function simulateHistory({ seed, players, days }: Script): Promise<
   for (let day = 0; day < days; day += 1) {
     const start = SCRIPT_START + day * DAY_MS;
     for (const player of registered) player.visit(start);
-    // Half of the people come on the first day, the others in the first third of the time.
+    // Half of the people arrive on the first day, the others in the first third of the days.
     const arrived = day === 0 ? Math.ceil(players / 2) : Math.ceil(players * Math.min(1, 0.5 + (1.5 * day) / days));
     while (registered.length < arrived) arrive(registered, table, start);
     await until(start + DAY_MS);

@@ -1,11 +1,11 @@
-/** What the admin of a simulated house does on a day: decides withdrawals, settles sports events, opens new ones. */
+/** The daily work of a simulated house's admin: decides withdrawals, settles sports events, opens new ones. */
 import { DAY_MS } from '../../domain/utc.ts';
 import type { Submitted } from '../../house/house.ts';
 import { admin, type OfflineHouse } from './offlineHouse.ts';
 import type { Table } from './table.ts';
 
 const HOUR_MS = 3_600_000;
-/** A game is over this long after its start. */
+/** How long a game lasts after its start. */
 const GAME_MS = 2 * HOUR_MS;
 const teams = [
   'Harbor Gulls',
@@ -18,7 +18,7 @@ const teams = [
   'Chalk Cliffs',
 ] as const;
 
-/** Plans the days of work, one visit to the office each. */
+/** Plans one work day of the admin for each day. */
 export function planOffice(table: Table, start: number, days: number): void {
   for (let day = 0; day < days; day += 1) table.agenda.plan(start + day * DAY_MS + 10 * HOUR_MS, (house) => workDay(house, table));
 }

@@ -1,4 +1,4 @@
-/** A real house over memory stores whose clock and chance are scripted: what it appends depends on the script alone. */
+/** A real house over memory stores with a scripted clock and chance. What it appends depends on the script only. */
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { AccountId, Actor } from '../../domain/ids.ts';
 import { exportedEntries, exportedTrailer } from '../../domain/log/export.ts';
@@ -15,7 +15,7 @@ import { memoryStores } from '../../house/stores/memory.ts';
 import { nodeHashing } from '../nodeHashing.ts';
 import { SeededEntropy } from './chance.ts';
 
-/** 2026-01-01T00:00:00Z, a Thursday: where scripts start unless they say otherwise. */
+/** 2026-01-01T00:00:00Z, a Thursday: the default start of a script. */
 export const SCRIPT_START = 1_767_225_600_000;
 
 class ScriptedClock implements Clock {
@@ -52,7 +52,7 @@ export class OfflineHouse {
     this.#entropy = entropy;
   }
 
-  /** Opens a new house: its genesis is written at `start`. */
+  /** Opens a new house and writes its genesis at `start`. */
   static async open(seed: string, start = SCRIPT_START): Promise<OfflineHouse> {
     const stores = memoryStores();
     const clock = new ScriptedClock(start);
@@ -90,12 +90,12 @@ export class OfflineHouse {
     return this.house.submit(command, actor, options);
   }
 
-  /** The next command id that chance gives. */
+  /** A new command id from the scripted chance. */
   freshId(): string {
     return freshCommandId(this.#entropy);
   }
 
-  /** What somebody brings to a shared round. */
+  /** A participant's fresh bytes for a shared round. */
   freshBytes(): string {
     return freshHex(this.#entropy, 16);
   }
@@ -104,7 +104,7 @@ export class OfflineHouse {
     return freshCodeDigits(this.#entropy);
   }
 
-  /** Registers somebody as the sign-up form does. */
+  /** Registers somebody like the sign-up form. */
   async register({ username, referralCode, authProvider = 'email' }: Registration): Promise<Submitted> {
     const emailDigest = await this.people.digestOf(`${username}@example.com`);
     const codeDigits = this.freshCodeDigits();
@@ -112,12 +112,12 @@ export class OfflineHouse {
     return this.submit({ type: 'RegisterAccount', payload }, 'guest');
   }
 
-  /** Reveals the active seed of an account and commits to a new next one. */
+  /** Reveals the active seed of an account and commits to a new next seed. */
   rotate(account: AccountId, clientSeed: string | null = null): Promise<Submitted> {
     return this.submit({ type: 'RotateSeed', payload: { clientSeed } }, account);
   }
 
-  /** The account of that name, which must exist. */
+  /** The account with this username. Throws if there is none. */
   account(username: string): Account {
     const id = this.world.names[username.toLowerCase()];
     const account = id && accountOf(this.world, id);
@@ -125,7 +125,7 @@ export class OfflineHouse {
     return account;
   }
 
-  /** The exported file, piece by piece, trailer included. */
+  /** The exported file, piece by piece, including the trailer. */
   async *exported(): AsyncGenerator<string> {
     for await (const batch of this.stores.events.read(1)) yield exportedEntries(batch);
     yield exportedTrailer(this.head);

@@ -1,4 +1,4 @@
-/** A simulated person: what they do with a real house when their time comes. */
+/** A simulated person and their visits to a real house. */
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import { achievements, type AchievementName } from '../../domain/events/achievements.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
@@ -17,7 +17,7 @@ import type { Neighbour, Table } from './table.ts';
 import type { Temperament } from './temperaments.ts';
 
 const HOUR_MS = 3_600_000;
-/** How often somebody looks whether the round in flight is over. */
+/** How often a person checks whether the round in flight has ended. */
 const GLANCE_MS = 1_500;
 const clientSeeds = ['lucky star', 'moonlight', '7 7 7', 'naïve café', 'Привет', '🎲🎰', 'change_me'] as const;
 
@@ -26,10 +26,10 @@ const placing = (game: string, stakeCents: number, choice: object): Command => (
   payload: { game, stakeCents, choice },
 });
 const half = { direction: 'under', target: 50 };
-/** A round and a bet that nobody ever opened. */
+/** The id part of a round and a bet that never existed. */
 const nothing = '00000000000000000000000000000000';
 
-/** What people get wrong; none of it leaves a trace in the log. */
+/** Commands that are refused. None of them appends anything. */
 const mistakes: readonly [Command, ...Command[]] = [
   placing('dice', 0, half),
   placing('dice', 900_000_00, half),
@@ -46,7 +46,7 @@ const mistakes: readonly [Command, ...Command[]] = [
   { type: 'ChangeClientSeed', payload: { clientSeed: '   ' } },
 ];
 
-/** A deed, and how long after the one before it. */
+/** A deed and its delay after the one before it. */
 interface Step {
   readonly afterMs: number;
   readonly deed: Deed;
@@ -55,7 +55,7 @@ interface Step {
 export class SimulatedPlayer implements Neighbour {
   readonly username: string;
   readonly temperament: Temperament;
-  /** Signed in. */
+  /** Whether the person is signed in. */
   present = false;
   readonly #table: Table;
   readonly #registration: { readonly referredBy: SimulatedPlayer | null; readonly google: boolean };
@@ -74,12 +74,12 @@ export class SimulatedPlayer implements Neighbour {
     table.join(this);
   }
 
-  /** Plans the visit in which the account is made. */
+  /** Plans the visit in which the account is registered. */
   firstVisit(day: number): void {
     this.#visit(day, (house) => this.#register(house));
   }
 
-  /** Plans a later day's visit, unless they do not show up. */
+  /** Plans a visit on a later day, unless chance says that they stay away. */
   visit(day: number): void {
     if (!this.#table.chance.percent(this.temperament.dailyPercent) || this.present) return;
     this.#visit(day, (house) => this.#signIn(house));
@@ -111,7 +111,7 @@ export class SimulatedPlayer implements Neighbour {
     );
   }
 
-  /** One step after the other; a round in flight is watched to its end. */
+  /** Runs the steps one after the other. Waits while a round is in flight. */
   async #go(house: OfflineHouse, deed: Deed, [next, ...later]: readonly Step[]): Promise<Submitted | null> {
     if (this.#account && flightOf(house, this.#account)) {
       this.#table.agenda.plan(house.time + GLANCE_MS, () => this.#go(house, deed, next ? [next, ...later] : []));
@@ -145,7 +145,7 @@ export class SimulatedPlayer implements Neighbour {
     return this.#command(house, { type: 'SignOut', payload: { reason } });
   }
 
-  /** The code to share, once there is an account. */
+  /** The referral code; undefined before the account is registered. */
   referralCode(house: OfflineHouse): string | undefined {
     return this.#account ? house.account(this.username).referralCode : undefined;
   }
@@ -154,7 +154,7 @@ export class SimulatedPlayer implements Neighbour {
     return this.#account && house.submit(command, this.#account);
   }
 
-  /** The usual stake while there is enough for ten of them; then mostly an eighth of what is left. Null where it is not enough. */
+  /** The usual stake if the balance covers ten of them, else mostly an eighth of the balance. Mostly null if the balance is too small. */
   #stake(house: OfflineHouse, account: AccountId, game: GameName): number | null {
     const { chance } = this.#table;
     const { stakesCents, allInPercent } = this.temperament;
@@ -192,7 +192,7 @@ export class SimulatedPlayer implements Neighbour {
     return this.#account && stakeCents !== null ? betLive(house, this.#account, stakeCents, colour) : null;
   }
 
-  /** Takes the other side of somebody's flip, or opens one and leaves it to others. */
+  /** Joins an open flip, or creates one for others to join. */
   async #flip(house: OfflineHouse, account: AccountId): Promise<Submitted | null> {
     const { chance } = this.#table;
     const balance = balanceOf(house.world, account);
@@ -212,7 +212,7 @@ export class SimulatedPlayer implements Neighbour {
     if (!account) return null;
     const names = Object.keys(achievements) as AchievementName[];
     const due = names.find((name) => !account.claimed.includes(name) && achievements[name].reached(account, house.world.rules.rules));
-    // Some press the button too early.
+    // A few press the button too early.
     const hoped = due ?? (this.#table.chance.percent(5) ? 'high-roller' : null);
     return hoped && this.#command(house, { type: 'ClaimAchievement', payload: { achievement: hoped } });
   }

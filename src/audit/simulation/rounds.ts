@@ -1,4 +1,4 @@
-/** Rounds of every game as commands to an offline house: what a screen or the clockwork would send. */
+/** Rounds of every game as commands to an offline house, like those of a screen or the clockwork. */
 import { drawFlight, flyingBets, isFlying } from '../../domain/commands/flights.ts';
 import { offersUnderWay } from '../../domain/commands/offers.ts';
 import { openFlips } from '../../domain/commands/rounds.ts';
@@ -14,11 +14,11 @@ import type { OfflineHouse } from './offlineHouse.ts';
 export const play = (house: OfflineHouse, account: AccountId, game: GameName, stakeCents: number, choice: object): Promise<Submitted> =>
   house.submit({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, account);
 
-/** The bet of this account that is in flight, if there is one. */
+/** The bet of this account that is in flight, or null. */
 export const flightOf = (house: OfflineHouse, account: AccountId): BetId | null =>
   Object.values(house.world.bets).find((bet) => bet.account === account && isFlying(bet))?.id ?? null;
 
-/** When a bet in flight ends by itself, UTC milliseconds. Only who holds the vault can know. */
+/** When a bet in flight ends, UTC milliseconds. Computing it needs the secret in the vault. */
 export async function flightEnds(house: OfflineHouse, id: BetId): Promise<number> {
   const bet = house.world.bets[id];
   if (!bet || !isFlying(bet)) throw new Error(`${id} is not in flight`);
@@ -31,7 +31,7 @@ export async function flightEnds(house: OfflineHouse, id: BetId): Promise<number
 export const cashOut = (house: OfflineHouse, account: AccountId, bet: BetId): Promise<Submitted> =>
   house.submit({ type: 'CashOut', payload: { bet } }, account);
 
-/** Ends whatever is due. */
+/** Sends EndFlights for all bets in flight. The house ends those that are due. */
 export const endFlights = (house: OfflineHouse): Promise<Submitted> =>
   house.submit({ type: 'EndFlights', payload: { bets: flyingBets(house.world).map(({ id }) => id) } }, 'house');
 
@@ -60,6 +60,6 @@ export const joinFlip = (house: OfflineHouse, account: AccountId, round: RoundId
 export const cancelFlip = (house: OfflineHouse, account: AccountId, round: RoundId): Promise<Submitted> =>
   house.submit({ type: 'CancelFlip', payload: { round } }, account);
 
-/** The flips of this account that wait for somebody. */
+/** The open flips of this account. */
 export const ownFlips = (house: OfflineHouse, account: AccountId): readonly RoundId[] =>
   openFlips(house.world).flatMap(({ round }) => (round.creator === account ? [round.id] : []));

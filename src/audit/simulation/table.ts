@@ -1,4 +1,4 @@
-/** What people share while they play: the house's own deeds that their rounds lead to, and who else is there. */
+/** What the simulated people share: the agenda, chance, and who else is present. */
 import { openLiveRound } from '../../domain/events/rounds.ts';
 import { liveRoundAt } from '../../domain/games/liveRoulette.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
@@ -8,7 +8,7 @@ import type { Chance } from './chance.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 import { cashOut, endFlights, flightEnds, openLive, spinLive } from './rounds.ts';
 
-/** Whoever is there may bet on a live round that somebody else has brought about. */
+/** A person who may bet on a live round that another one has opened. */
 export interface Neighbour {
   readonly present: boolean;
   betLive(house: OfflineHouse): Promise<Submitted | null>;
@@ -28,7 +28,7 @@ export class Table {
     this.#neighbours.push(neighbour);
   }
 
-  /** A bet has taken off: it is cashed out after so many milliseconds unless it has ended by then. */
+  /** Follows a bet in flight: cashes it out after the given time, or ends it when it falls due. */
   async follow(house: OfflineHouse, account: AccountId, bet: BetId, cashOutAfterMs: number | null): Promise<void> {
     const isOpen = (): boolean => Object.hasOwn(house.world.bets, bet);
     if (cashOutAfterMs !== null) {
@@ -37,7 +37,7 @@ export class Table {
     this.agenda.plan(await flightEnds(house, bet), async () => (isOpen() ? endFlights(house) : null));
   }
 
-  /** Bets on the live round of this time, or on the next one where betting has closed. */
+  /** Bets on the current live round. If its betting has closed, bets on the next one. */
   async live(house: OfflineHouse, one: Neighbour): Promise<Submitted | null> {
     const { phase, endsAt } = liveRoundAt(house.time, house.world.rules.rules);
     if (phase !== 'betting') {

@@ -1,28 +1,28 @@
-/** What kinds of players there are. Percentages are chances in a hundred. */
+/** The kinds of players. Percentages are chances in a hundred. */
 import type { GameName } from '../../domain/games/names.ts';
 
-/** A game of one's own, a live round of roulette, a flip against somebody. */
+/** A game, a live round of roulette, or a flip against somebody. */
 export type Pastime = GameName | 'live' | 'flip';
 
 export interface Temperament {
   readonly name: string;
-  /** Chance of showing up on a day. */
+  /** Chance of a visit on a day. */
   readonly dailyPercent: number;
   /** Hours of the day (UTC) in which a visit begins. */
   readonly hours: readonly [from: number, to: number];
   readonly betsAVisit: readonly [fewest: number, most: number];
   /** Seconds between two bets. */
   readonly pauseSeconds: readonly [shortest: number, longest: number];
-  /** Usual stakes in cents, and how often all that is left is staked instead. */
+  /** Usual stakes in cents, and the chance that the whole balance is staked instead. */
   readonly stakesCents: readonly [number, ...number[]];
   readonly allInPercent: number;
-  /** What is played; what stands here twice is played twice as often. */
+  /** What is played. An entry that is listed twice is played twice as often. */
   readonly pastimes: readonly [Pastime, ...Pastime[]];
-  /** Targets of dice that are liked, from safe to wild; multipliers at which Crash is left, in hundredths; risks of Plinko. */
+  /** Preferred targets of dice, from safe to risky; multipliers for cashing out of Crash, in hundredths; risks of Plinko. */
   readonly targets: readonly [number, ...number[]];
   readonly cashOuts: readonly [number, ...number[]];
   readonly risks: readonly ['low' | 'medium' | 'high', ...('low' | 'medium' | 'high')[]];
-  /** How often a visit ends with a look at the proof: the seed is rotated. */
+  /** Chance that a visit ends with a rotation of the seed, in percent. */
   readonly rotatesPercent: number;
   readonly changesClientSeedPercent: number;
 }

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { readUsername, foldName, isReservedName } from '../accounts/names.ts';
 import { accountNamed, accountRegistered, balanceOpened, openingCents, passwordChanged } from '../events/accounts.ts';
-import { accountBlocked, accountEmailChanged } from '../events/administration.ts';
+import { accountBlocked, accountEmailChanged, accountUnblocked } from '../events/administration.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { accountIdFrom, sha256Hex } from '../ids.ts';
+import { readReason } from '../reason.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { accountOf, openFlipsOf, type Account, type World } from '../world.ts';
 import { freeReferralCode, type FreshAccount } from './accounts.ts';
@@ -99,5 +100,21 @@ export const blockAccount = defineCommand<'BlockAccount', { readonly account: un
       ...openFlipsOf(world, account.id).flatMap((round) => takenBack(world, round, seedBehind(round.seedHash), 'account blocked')),
       accountBlocked.of({ account: account.id }),
     ];
+  },
+});
+
+/** Lets a blocked account act again. Refusals: account-unknown, account-not-unblocked, reason-missing. */
+export const unblockAccount = defineCommand<'UnblockAccount', { readonly account: unknown; readonly reason: unknown }>({
+  type: 'UnblockAccount',
+  by: ['admin', 'house'],
+  leadsTo: 'account/unblocked',
+  payload: z.object({ account: typed, reason: typed }),
+  needs: needsNothing,
+  decide(world, { account: id, reason: raw }): Decision {
+    const account = target(world, id);
+    if ('refused' in account) return account;
+    if (!account.blocked) return refuse('account-not-unblocked');
+    const reason = readReason(raw);
+    return typeof reason !== 'string' ? reason : [accountUnblocked.of({ account: account.id, reason })];
   },
 });

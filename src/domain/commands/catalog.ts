@@ -1,5 +1,5 @@
 /** Every command there is. */
-import { blockAccount, createAccount, editAccount } from './administration.ts';
+import { blockAccount, createAccount, editAccount, unblockAccount } from './administration.ts';
 import { changePassword, registerAccount, seedAccount, signIn, signOut } from './accounts.ts';
 import { correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
 import { migrateChat, mute, react, say } from './chat.ts';
@@ -70,6 +70,7 @@ const definitions = [
   createAccount,
   editAccount,
   blockAccount,
+  unblockAccount,
   correctClock,
   correctLedger,
 ] as const;

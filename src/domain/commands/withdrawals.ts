@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { payoutMethods, withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '../events/withdrawals.ts';
 import { withdrawalIdFrom } from '../ids.ts';
+import { readReason } from '../reason.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { balanceOf, withdrawalOf, type Account, type Withdrawal, type World } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
@@ -72,8 +73,8 @@ export const rejectWithdrawal = defineCommand<'RejectWithdrawal', { readonly wit
   decide(world, { withdrawal: id, reason: raw }): Decision {
     const request = openRequest(world, id);
     if (!request) return refuse('withdrawal-decided');
-    const reason = raw.trim();
-    if (reason === '' || reason.length > 200 || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(reason)) return refuse('reason-missing');
+    const reason = readReason(raw);
+    if (typeof reason !== 'string') return reason;
     const { id: withdrawal, account, cents } = request;
     return [withdrawalRejected.of({ withdrawal, account, cents, reason })];
   },

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
+import { reasonText } from '../reason.ts';
 import { accountOf, openFlipsOf } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
@@ -23,7 +24,7 @@ export const accountBlocked = defineEvent({
     firstOf(
       () => unknownAccount(world, account),
       () => (accountOf(world, account)?.role === 'admin' ? 'an admin is not blocked' : undefined),
-      () => (accountOf(world, account)?.blocked ? `${account} is blocked already` : undefined),
+      () => (accountOf(world, account)?.blocked ? unlessHidden(`${account} is blocked already`, account, 'account/unblocked') : undefined),
       () =>
         openFlipsOf(world, account).length > 0
           ? unlessHidden('its open flips were not cancelled first', null, 'round/cancelled', 'round/played')
@@ -35,6 +36,27 @@ export const accountBlocked = defineEvent({
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} was blocked`,
   specimen: { account: accountSpecimen.account },
+});
+
+/** The account may sign in and act again. */
+export const accountUnblocked = defineEvent({
+  type: 'account/unblocked',
+  schema: z.strictObject({ account: accountId, reason: reasonText }),
+  by: ['admin', 'house'],
+  visibility: () => 'subjects',
+  subjects: ({ account }) => [account],
+  postings: () => noPostings,
+  requires: (world, { account }) =>
+    firstOf(
+      () => unknownAccount(world, account),
+      () => (accountOf(world, account)?.blocked ? undefined : unlessHidden(`${account} is not blocked`, account, 'account/blocked')),
+    ),
+  evolve(world, { account }) {
+    const owner = accountOf(world, account);
+    if (owner) owner.blocked = false;
+  },
+  describe: ({ account, reason }, nameOf) => `${nameOf(account)} was unblocked: ${reason}`,
+  specimen: { account: accountSpecimen.account, reason: 'the wrong account was blocked' },
 });
 
 /** An admin changed the e-mail address of an account. The log holds only its digest. */

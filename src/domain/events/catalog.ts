@@ -1,7 +1,7 @@
 /** Every event that a log can hold. */
 import { accountNamed, accountRegistered, balanceOpened, passwordChanged, welcomeBonusCredited } from './accounts.ts';
 import { achievementClaimed } from './achievements.ts';
-import { accountBlocked, accountEmailChanged } from './administration.ts';
+import { accountBlocked, accountEmailChanged, accountUnblocked } from './administration.ts';
 import { betPlaced } from './bets.ts';
 import { clockCorrected, ledgerCorrected, recordsMigrated } from './books.ts';
 import { chatMigrated, chatMuted, chatReacted, chatSaid } from './chat.ts';
@@ -74,6 +74,7 @@ const definitions = [
   limitSet,
   breakStarted,
   accountBlocked,
+  accountUnblocked,
   accountEmailChanged,
   clockCorrected,
   ledgerCorrected,

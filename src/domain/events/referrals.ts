@@ -71,7 +71,7 @@ export const referralPaid = defineEvent({
         return friend.referral ? sentence : unlessHidden(sentence, referred, 'referral/joined');
       },
       () => (friend.referral?.paid ? `the referral of ${friend.username} was paid before` : undefined),
-      () => (payee.blocked ? `${payee.username} is blocked` : undefined),
+      () => (payee.blocked ? unlessHidden(`${payee.username} is blocked`, referrer, 'account/unblocked') : undefined),
       () => notAsTheRules(cents, referral.bonusCents, 'the referral bonus'),
       () =>
         friend.totals.bets > 0 ||

@@ -54,5 +54,5 @@ export function wrongActor<Data extends object>(
     // The owner follows from the round that the event ends. That round may have been opened unseen.
     return owner === null && definition.owner ? unlessHidden(sentence, null, 'round/opened') : sentence;
   }
-  return account?.blocked && byBlocked !== true ? `${actor} is blocked` : undefined;
+  return account?.blocked && byBlocked !== true ? unlessHidden(`${actor} is blocked`, account.id, 'account/unblocked') : undefined;
 }

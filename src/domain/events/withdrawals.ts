@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { accountId, sha256Hex, withdrawalId } from '../ids.ts';
 import { cashout, escrow, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
+import { reasonText } from '../reason.ts';
 import { accountOf, withdrawalOf, type Withdrawal, type World } from '../world.ts';
 import { defineEvent, type Problem } from './define.ts';
 import { firstOf, unknownAccount, unlessMadeUnseen } from './requirements.ts';
@@ -113,7 +114,7 @@ export const withdrawalRejected = defineEvent({
     withdrawal: withdrawalId,
     account: accountId,
     cents: z.int().check(z.gte(1)),
-    reason: z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u)),
+    reason: reasonText,
   }),
   by: ['admin', 'house'],
   visibility: () => 'subjects',

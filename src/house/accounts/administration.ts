@@ -1,4 +1,4 @@
-/** What admins do to accounts of others: open, edit and block them. Refused means that nothing was kept and nothing changed. */
+/** What admins do to accounts of others: open, edit and block them. A refusal keeps nothing and changes nothing. */
 import { readUsername } from '../../domain/accounts/names.ts';
 import { mayAdminister } from '../../domain/commands/define.ts';
 import type { AccountId } from '../../domain/ids.ts';
@@ -18,16 +18,16 @@ export interface AccountForm {
   readonly username: string;
   readonly email: string;
   readonly password: string;
-  /** What it starts with, in whole cents; NaN where nothing readable was typed. */
+  /** The opening balance in whole cents; NaN if the typed text is not an amount. */
   readonly balanceCents: number;
 }
 
 export interface AdministrationOptions {
-  /** Of password records. */
+  /** PBKDF2 iterations of password records. */
   readonly iterations?: number;
 }
 
-/** Turns a store that could not save into the sentence of the action; everything else stays an error. */
+/** Turns a store failure into the refusal of the action. Other errors are thrown on. */
 async function orRefusal<T>(
   code: 'account-not-created' | 'account-not-updated' | 'account-not-blocked',
   work: () => Promise<T>,
@@ -78,7 +78,7 @@ export interface AccountEdit {
 
 /**
  * Changes address and password of an account. Refusals in this order: not-admin, account-not-updated for an unknown
- * account, email-form, password-short, email-taken, nothing-changed, account-not-updated ('Failed to update user') when
+ * account, email-form, password-short, email-taken, nothing-changed, account-not-updated ('Failed to update user') if
  * nothing could be saved.
  */
 export async function editAccount(
@@ -110,7 +110,7 @@ async function edit(
   const held = (await people.emailsOf([{ id, emailDigest: heldDigest }])).get(id);
   if (digest !== heldDigest && Object.hasOwn(house.world.emails, digest)) return refuse('email-taken');
   if (digest === heldDigest && password === '') {
-    // Only the way it is written may differ, and that is not the log's business.
+    // The two can only differ in how they are written, e.g. in case. The log holds the same digest for both.
     if (held === email) return refuse('nothing-changed');
     await people.remember([[id, { email }]]);
     return { ok: true };
@@ -147,13 +147,13 @@ async function edit(
 
 /**
  * Blocks an account: it cannot sign in, its sessions end in every tab, its history stays. Refusals: those of
- * BlockAccount, account-not-blocked ('Failed to block user') when nothing could be saved.
+ * BlockAccount, account-not-blocked ('Failed to block user') if nothing could be saved.
  */
 export async function blockAccount(house: House, admin: AccountId, account: AccountId): Promise<{ readonly ok: true } | Refusal> {
   return orRefusal('account-not-blocked', async () => {
     const submitted = await house.submit({ type: 'BlockAccount', payload: { account } }, admin);
     if (submitted.kind === 'refused') return submitted.refusal;
-    // Tabs end by themselves when they hear of the entry; tokens of tabs that sleep go here.
+    // Active tabs end their session when they learn of the entry. This deletes the tokens of tabs that sleep.
     await new SessionVault(house.ports).closeAll(account).catch(() => undefined);
     return { ok: true };
   });

@@ -13,9 +13,9 @@ export interface PasswordChange {
 }
 
 /**
- * Replaces an account's password. The new record is durable before the entry that tells of it, and is taken back where
- * there is no entry. Refusals: fields-missing, password-short, password-wrong, those of ChangePassword,
- * account-not-updated ('Failed to update user') when nothing could be saved.
+ * Replaces an account's password. The new record is durable before its entry. If no entry is appended, the old record is
+ * restored. Refusals: fields-missing, password-short, password-wrong, those of ChangePassword, account-not-updated ('Failed
+ * to update user') if nothing could be saved.
  */
 export async function changePassword(
   house: House,

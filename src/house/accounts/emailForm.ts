@@ -1,9 +1,9 @@
-/** Letters and digits of any script, the signs of RFC 5322 atoms, and a domain with at least one dot. Linear to match. */
+/** Letters and digits of any script, the signs of RFC 5322 atoms, and a domain with at least one dot. Matches in linear time. */
 const EMAIL = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 /** RFC 5321, section 4.5.3.1.3: a path holds 256 octets with its brackets. */
 const LONGEST = 254;
 
-/** An address as it will be kept: without spaces around it, the case as typed. Null where it is no address. */
+/** An address in its stored form: trimmed, case as typed. Null if it is not an address. */
 export function readEmail(raw: string): string | null {
   if (raw.length > 2 * LONGEST) return null;
   const email = raw.trim().normalize('NFKC');

@@ -11,8 +11,8 @@ import { discardRegistration } from './unfinished.ts';
 const DEMO_BALANCE_CENTS = 1_000_00;
 
 /**
- * Adds the demo account again where the log has none; a blocked one is there and stays blocked. Answers whether it was
- * added. A house that cannot write opens without it.
+ * Adds the demo account if the log has none. A blocked demo account stays blocked. Returns whether the account was added. A
+ * house that cannot write opens without it.
  */
 export async function ensureDemo(house: House): Promise<boolean> {
   const { account, username, email, password } = seededDemo;
@@ -26,11 +26,11 @@ export async function ensureDemo(house: House): Promise<boolean> {
     const taken = Object.hasOwn(house.world.codes, seededDemo.referralCode);
     const referralCode = taken ? freeReferralCode(house.world, username, freshCodeDigits(house.ports.entropy)) : seededDemo.referralCode;
     const payload = { account, username, emailDigest, referralCode, role: 'user', openingCents: DEMO_BALANCE_CENTS } as const;
-    // Tabs that open together send the same id: one of them adds it.
+    // Tabs that open together send the same id, so only one of them adds the account.
     const id = commandIdFor(`demo:${house.head.logId}`, house.hashing);
     const submitted = await house.submit({ type: 'SeedAccount', payload }, 'house', { id });
     if (submitted.kind === 'accepted') return !submitted.repeated;
-    // Its name belongs to somebody else by now, or another tab was faster; only in the first case is there nothing to keep.
+    // Either its name is taken, or another tab was faster. Only in the first case the kept data must be erased.
     if (!accountOf(house.world, account)) await discardRegistration(house, account);
     return false;
   } catch (error) {

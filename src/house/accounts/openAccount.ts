@@ -1,4 +1,4 @@
-/** The one way a person's account comes to be: secrets and personal data first, then the entry, and no traces where there is none. */
+/** The one way to open an account: secrets and personal data first, then the entry. Without an entry, the data is erased. */
 import type { FreshAccount } from '../../domain/commands/accounts.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
@@ -13,12 +13,12 @@ import { peopleOf } from './peopleOf.ts';
 import { beginRegistration, discardRegistration, finishRegistration } from './unfinished.ts';
 import { commandKey } from '../uniqueKeys.ts';
 
-/** What is kept beside the log for an account that is on its way. */
+/** What is kept outside the log for an account that is being opened. */
 export interface AccountSecrets {
-  /** The account's id is made of it. */
+  /** The account's id is derived from it. */
   readonly commandId: string;
   readonly email: string;
-  /** Null where the account signs in with a third party. */
+  /** Null if the account signs in with a third party. */
   readonly password: PasswordRecord | null;
 }
 
@@ -28,7 +28,7 @@ export interface NewAccount extends AccountSecrets {
   readonly referralCode: string | null;
 }
 
-/** How the entry comes about once the rest is durable: who asks, and for what. */
+/** The command that opens the account, and its sender. It is sent once the secrets are durable. */
 export interface Opening {
   readonly actor: Actor;
   command(fresh: FreshAccount): Command;
@@ -38,20 +38,20 @@ export interface AccountOpened {
   readonly ok: true;
   readonly account: AccountId;
   readonly username: string;
-  /** What the sign-up entry says; empty where the account was there from an earlier attempt. */
+  /** The events of the sign-up entry; empty if an earlier attempt opened the account. */
   readonly events: readonly DomainEvent[];
 }
 
-/** Whether an error says that the store could not save, rather than that the program is wrong. */
+/** Whether an error means that the store could not save, and not that the program is wrong. */
 export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailableError || error instanceof HeadMismatchError;
 
-/** The account of this command, when it is in the log. */
+/** The account in the log; null if it is not there. */
 export function openedAccount(house: House, account: AccountId, events: readonly DomainEvent[] = []): AccountOpened | null {
   const found = accountOf(house.world, account);
   return found ? { ok: true, account, username: found.username, events } : null;
 }
 
-/** Opens an account for whoever asks for it. Refusals: those of RegisterAccount, and those of `openAccountBy`. */
+/** Opens an account for a guest. Refusals: those of RegisterAccount, and those of `openAccountBy`. */
 export const openAccount = (house: House, wanted: NewAccount): Promise<AccountOpened | Refusal> =>
   openAccountBy(house, wanted, {
     actor: 'guest',
@@ -62,8 +62,8 @@ export const openAccount = (house: House, wanted: NewAccount): Promise<AccountOp
   });
 
 /**
- * Opens an account by a command. Refusals: those of the command, command-reused, and account-not-created when nothing
- * could be saved. Where it refuses, nothing is kept: no entry, no password record, no address.
+ * Opens an account by a command. Refusals: those of the command, command-reused, and account-not-created if nothing
+ * could be saved. A refusal keeps nothing: no entry, no password record, no address.
  */
 export async function openAccountBy(house: House, wanted: AccountSecrets, opening: Opening): Promise<AccountOpened | Refusal> {
   const account = accountIdFrom(wanted.commandId);
@@ -88,18 +88,18 @@ async function register(house: House, account: AccountId, wanted: AccountSecrets
   const codeDigits = freshCodeDigits(house.ports.entropy);
   const submitted = await house.submit(opening.command({ emailDigest, codeDigits }), opening.actor, { id });
   if (submitted.kind === 'refused') {
-    // The same command may have got there first; then what is kept belongs to that account.
+    // An earlier attempt of the same command may have opened the account. Then the kept data belongs to it.
     if (!openedAccount(house, account)) await discardRegistration(house, account);
     return submitted.refusal;
   }
-  // The account is durable: a marker that stays behind is swept later.
+  // The account is durable. A marker that is not deleted here is swept later.
   await finishRegistration(house, account).catch(() => undefined);
   return openedAccount(house, account, submitted.events) ?? refuse('account-not-created');
 }
 
 /**
- * After an error: asks the log whether the command got there after all. If it did, the account is opened; if it did not,
- * everything kept for it is erased; if the log cannot be asked, the marker stays for the sweep.
+ * After an error, checks whether the command is in the log. If it is, the account is open. If it is not, everything kept for
+ * it is erased. If the log cannot be read, the marker stays for the sweep.
  */
 async function leaveNoTraces(house: House, account: AccountId, commandId: string): Promise<AccountOpened | null> {
   try {
@@ -109,7 +109,7 @@ async function leaveNoTraces(house: House, account: AccountId, commandId: string
     }
     await discardRegistration(house, account);
   } catch {
-    // The store is gone; see above.
+    // The store is unavailable: the marker stays for the sweep.
   }
   return null;
 }

@@ -37,7 +37,7 @@ const SECOND = [
   'Voyager',
 ];
 
-/** A made-up person of the simulated third-party sign-in: a readable name with four digits, and an address that is nobody's. */
+/** An invented person of the simulated third-party sign-in: a readable name with four digits, and an address that nobody has. */
 export function randomIdentity(entropy: Entropy): { readonly username: string; readonly email: string } {
   const [first = 0, second = 0, high = 0, low = 0] = entropy.bytes(4);
   const digits = String(((high << 8) | low) % 10_000).padStart(4, '0');

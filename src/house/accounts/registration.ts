@@ -11,9 +11,9 @@ import { randomIdentity } from './randomIdentity.ts';
 import { checkRegistration, type CheckedRegistration, type RegistrationForm } from './registrationForm.ts';
 
 export interface RegistrationOptions {
-  /** The id of the registration, a UUID made before sending; sent again with the same form it has no second effect. */
+  /** The id of the registration, a UUID made before sending. Sending it again with the same form has no second effect. */
   readonly commandId: string;
-  /** Of the password record. */
+  /** PBKDF2 iterations of the password record. */
   readonly iterations?: number;
 }
 
@@ -21,7 +21,7 @@ const IDENTITY_ATTEMPTS = 5;
 
 /**
  * Registers a person. Refusals in this order: those of `checkRegistration`, email-taken, username-taken,
- * account-not-created ('Failed to create user', when nothing could be saved). Refused means nothing was kept.
+ * account-not-created ('Failed to create user', if nothing could be saved). A refusal keeps nothing.
  */
 export async function registerWithEmail(
   house: House,
@@ -41,7 +41,7 @@ export async function registerWithEmail(
   }
 }
 
-/** Spares the work of a password record where the answer is known. What counts is decided in the log. */
+/** Answers early, without the slow password record, if the answer is known. The log makes the final decision. */
 async function knownAlready(
   house: House,
   { username, email, password }: CheckedRegistration,
@@ -58,8 +58,8 @@ async function knownAlready(
 }
 
 /**
- * Opens a verified account for a made-up person of the simulated third party (about 1.5 s of waiting belong to the
- * caller). Refusals: account-not-created.
+ * Opens a verified account for an invented person of the simulated third party. The caller waits about 1.5 s itself.
+ * Refusals: account-not-created.
  */
 export async function registerWithIdentity(
   house: House,

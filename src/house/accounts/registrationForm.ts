@@ -1,4 +1,4 @@
-/** What a person fills in to register, and the first thing that is wrong with it. */
+/** The registration form, and the check that finds its first fault. */
 import { readUsername } from '../../domain/accounts/names.ts';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
@@ -11,11 +11,11 @@ export interface RegistrationForm {
   readonly email: string;
   readonly password: string;
   readonly confirmPassword: string;
-  /** As chosen by `referralCodeFor`; an unknown code is passed over. */
+  /** As chosen by `referralCodeFor`. An unknown code is ignored. */
   readonly referralCode: string | null;
 }
 
-/** A form without faults: names and addresses in the one form in which they are kept. */
+/** A form without faults. Name and address are in their stored form. */
 export interface CheckedRegistration {
   readonly username: string;
   readonly email: string;
@@ -27,7 +27,7 @@ export interface CheckedRegistration {
 export const isShortPassword = (password: string): boolean => Array.from(password).length < PASSWORD_MIN_LENGTH;
 
 /**
- * Checks the form alone; whether a name or an address is taken is decided later. Refusals in this order: fields-missing,
+ * Checks only the form. Whether a name or an address is taken is decided later. Refusals in this order: fields-missing,
  * username-short, -long or -form, email-form, password-short, password-mismatch.
  */
 export function checkRegistration(form: RegistrationForm, rules: Rules): CheckedRegistration | Refusal {

@@ -8,9 +8,9 @@ import { isStoreFailure } from './openAccount.ts';
 import { peopleOf } from './peopleOf.ts';
 
 export interface Credentials {
-  /** Any case. */
+  /** In any case. */
   readonly email: string;
-  /** Exact. */
+  /** Compared exactly. */
   readonly password: string;
 }
 
@@ -21,11 +21,14 @@ export interface SignedIn {
 }
 
 export interface CredentialOptions {
-  /** Of the record that stands in for an unknown account, so that it takes as long as a known one. */
+  /** PBKDF2 iterations of the stand-in record, so that an unknown account takes as long as a known one. */
   readonly iterations?: number;
 }
 
-/** No password has this hash: compared with where there is no account, so that nobody learns that from the time it takes. */
+/**
+ * A record that no password matches. It stands in for an unknown account, so that the response time does not reveal which
+ * accounts exist.
+ */
 const nobody = (iterations: number): PasswordRecord => ({
   algorithm: 'PBKDF2-HMAC-SHA-256',
   iterations,
@@ -33,13 +36,13 @@ const nobody = (iterations: number): PasswordRecord => ({
   hash: '00'.repeat(32),
 });
 
-/** Whether both fields are there; asked before any waiting. */
+/** The refusal of a missing field, or null. It is checked before any wait. */
 export const credentialsMissing = ({ email, password }: Credentials): Refusal | null =>
   email.trim() === '' || password === '' ? refuse('fields-missing') : null;
 
 /**
- * Signs in and writes it to the trail. Refusals: fields-missing; credentials-wrong, the same for an unknown address and a
- * wrong password and after the same work; account-blocked, only after the right password; could-not-save. Refused
+ * Signs in and appends the sign-in to the log. Refusals: fields-missing; credentials-wrong, the same for an unknown address
+ * and a wrong password and after the same work; account-blocked, only after the right password; could-not-save. Refused
  * sign-ins append nothing.
  */
 export async function signInWithPassword(
@@ -62,7 +65,7 @@ export async function signInWithPassword(
   }
 }
 
-/** The account with these credentials. Derives exactly one key, whatever is wrong with them. */
+/** The account with these credentials. Always derives exactly one key, even if the credentials are wrong. */
 async function accountBehind(house: House, { email, password }: Credentials, iterations: number): Promise<Account | null> {
   const account = await peopleOf(house).find(house.world, email);
   const record = account ? await passwordOf(house.ports.vault, account.id) : null;

@@ -1,6 +1,6 @@
 /**
  * A registration writes secrets and personal data before its entry. A marker in the vault names them until the entry is
- * durable, so that what a crash left behind is found and erased.
+ * durable, so that they can be found and erased after a crash.
  */
 import * as z from 'zod/mini';
 import { accountId, type AccountId } from '../../domain/ids.ts';
@@ -9,7 +9,7 @@ import type { House } from '../house.ts';
 import { peopleOf } from './peopleOf.ts';
 
 const PREFIX = 'registration:';
-/** Younger ones may still be on their way in another tab. */
+/** Younger markers may belong to a registration that another tab is still sending. */
 const ABANDONED_AFTER_MS = 3_600_000;
 const marker = z.strictObject({ madeAt: z.int() });
 
@@ -18,21 +18,21 @@ export const beginRegistration = ({ ports }: House, account: AccountId): Promise
 
 export const finishRegistration = ({ ports }: House, account: AccountId): Promise<void> => ports.vault.delete([PREFIX + account]);
 
-/** Erases what was kept for an account that did not come to be. The marker goes last. */
+/** Erases the data of an account that was not opened. The marker is deleted last. */
 export async function discardRegistration(house: House, account: AccountId): Promise<void> {
   await peopleOf(house).forget(account);
   await house.ports.vault.delete([`password:${account}`]);
   await finishRegistration(house, account);
 }
 
-/** Erases what abandoned registrations left behind. Answers how many there were. */
+/** Erases the data of abandoned registrations. Returns how many there were. */
 export async function sweepRegistrations(house: House): Promise<number> {
   const { vault, clock } = house.ports;
   const records = await vault.getMany(await vault.keys(PREFIX));
   let swept = 0;
   for (const [key, record] of records) {
     const account = accountId.parse(key.slice(PREFIX.length));
-    // A marker from the future was stamped by a clock that has been corrected since.
+    // A marker from the future was stamped before the clock was corrected.
     const age = clock.now() - marker.parse(JSON.parse(record)).madeAt;
     if (age >= 0 && age < ABANDONED_AFTER_MS) continue;
     if (accountOf(house.world, account)) await finishRegistration(house, account);

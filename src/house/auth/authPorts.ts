@@ -1,4 +1,4 @@
-/** What the embedded auth service needs around it, so that it runs the same in a tab, on a server and in a test. */
+/** The ports of the embedded auth service. With them it runs the same in a tab, on a server and in a test. */
 import * as z from 'zod/mini';
 import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
 import type { Session } from './authService.ts';
@@ -9,34 +9,34 @@ export const sessionSchema: z.ZodMiniType<Session> = z.strictObject({
   expiresAt: z.int().check(z.gte(0)),
 });
 
-/** Where a tab keeps which session it is in. What comes back is checked: it may be anything. */
+/** Remembers the session of a tab. What `read` returns is not trusted. */
 export interface SessionMemory {
   read(): unknown;
   write(session: Session): void;
   clear(): void;
 }
 
-/** A session ended; told to the other tabs. No token and no name travels. */
+/** Tells the other tabs that a session ended. It holds no token and no name. */
 export const sessionEndedMessage = z.strictObject({ accountId, sessionId: commandId, reason: z.enum(['logout', 'expired']) });
 export type SessionEnded = z.infer<typeof sessionEndedMessage>;
 
 export interface SessionChannel {
   tell(message: SessionEnded): void;
-  /** Hears what other tabs tell, never its own. Answers the way to stop. */
+  /** Hears messages of other tabs only. Returns a function that stops it. */
   onTold(listener: (message: SessionEnded) => void): () => void;
 }
 
 export interface Timer {
   wait(ms: number): Promise<void>;
-  /** Answers the way to stop. */
+  /** Returns a function that stops it. */
   every(ms: number, work: () => void): () => void;
 }
 
-/** What this browser knows of who referred its visitor. */
+/** The referral codes that this browser remembers. */
 export interface ReferralMemory {
-  /** Codes of the active cookie and of the link followed last. */
+  /** Codes of the active cookie and of the last link. */
   read(): { readonly cookie: string | null; readonly pending: string | null };
-  /** A new account was opened with this code or with none. Must not throw. */
+  /** Called after a new account was opened, with the code it used or null. Must not throw. */
   registered(account: AccountId, code: string | null): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface AuthDelays {
   readonly signUpMs: number;
 }
 
-/** How long the loading flags are on, about. */
+/** Approximate waiting times of the loading states. */
 export const usualDelays: AuthDelays = { signInMs: 1_000, identityMs: 1_500, signUpMs: 1_000 };
 
 export const systemTimer: Timer = {
@@ -57,5 +57,5 @@ export const systemTimer: Timer = {
   },
 };
 
-/** For a house whose visitors are referred by nobody. */
+/** For a house without referrals. */
 export const noReferrals: ReferralMemory = { read: () => ({ cookie: null, pending: null }), registered: () => Promise.resolve() };

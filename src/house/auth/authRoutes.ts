@@ -1,11 +1,11 @@
-/** The generic routes of an auth service: what is sent, what comes back. A house server answers them; the embedded house has none. */
+/** The generic routes of an auth service: request and response schemas. A house server implements them; the embedded house does not. */
 import * as z from 'zod/mini';
 import { authFactor, authSession, authUser } from './shapes.ts';
 
 const text = z.string().check(z.minLength(1));
 const nothing = z.strictObject({});
 
-/** The five ways to a token. */
+/** The five grant types of a token request. */
 export const tokenGrant = z.discriminatedUnion('grant_type', [
   z.strictObject({ grant_type: z.literal('password'), email: text, password: text }),
   z.strictObject({ grant_type: z.literal('refresh_token'), refresh_token: text }),
@@ -22,7 +22,7 @@ const verification = z.strictObject({
 });
 const factorPath = { factorId: text };
 
-/** One route: its method and path (`{…}` filled from the request), the schema of its request and that of its answer. */
+/** One route: its method and path (`{…}` is filled from the request), the schema of its request and of its response. */
 export const authRoutes = {
   'POST /signup': {
     sends: z.strictObject({ email: text, password: text, data: z.strictObject({ username: text, referral_code: z.optional(text) }) }),

@@ -8,7 +8,7 @@ import type { AuthSession } from './shapes.ts';
 
 const MS = 1_000;
 
-/** The session in the shape of the auth service, with its user. Null where the account is not in the log. */
+/** The session with its user, in the shape of the auth service. Null if the account is not in the log. */
 export async function fullSessionOf(house: House, { accountId }: Session, record: SessionRecord): Promise<AuthSession | null> {
   const account = accountOf(house.world, accountId);
   if (!account) return null;

@@ -35,25 +35,25 @@ export interface LocalAuthPorts {
   readonly referrals?: ReferralMemory;
   readonly timer?: Timer;
   readonly delays?: AuthDelays;
-  /** Of the password records. */
+  /** PBKDF2 iterations of the password records. */
   readonly iterations?: number;
 }
 
-/** Where a referral code can come from at sign-up. */
+/** The possible sources of a referral code at sign-up. */
 interface ReferralSources {
-  /** The field of the form, as it stands. */
+  /** The text in the form's field. */
   readonly field: string;
-  /** Whether the person changed the field: an emptied one means no referral at all. */
+  /** Whether the person changed the field. An emptied field means no referral. */
   readonly touched: boolean;
   /** The code of the active referral cookie. */
   readonly cookie: string | null;
-  /** The code kept from a link that was followed earlier (`pendingReferralCode`). */
+  /** The code of an earlier referral link (`pendingReferralCode`). */
   readonly pending: string | null;
 }
 
 /**
- * The code to register with: form before cookie before pending. What is no code at all is passed over outside the form;
- * what a person typed is never replaced by something they did not type.
+ * The code to register with: form before cookie before pending. A text that is not a code is skipped in the cookie and in
+ * the pending code. It is not skipped in the form: typed text is never replaced by a code that the person did not type.
  */
 export function referralCodeFor({ field, touched, cookie, pending }: ReferralSources): string | null {
   if (field.trim() !== '') return readReferralCode(field);
@@ -89,7 +89,7 @@ export class LocalAuth implements AuthService {
 
   async start(): Promise<Session | null> {
     const session = await this.#keeper.start();
-    // What a crash left behind may be found again at the next start.
+    // If this fails, the next start sweeps again.
     await sweepRegistrations(this.#house).catch(() => undefined);
     return session;
   }
@@ -160,7 +160,7 @@ export class LocalAuth implements AuthService {
 
   async #welcome(opened: AccountOpened, referralCode: string | null, created: string): Promise<AuthResult> {
     const begun = await this.#begin(opened, [created, welcome(opened.username), ...this.#referralToasts(opened.events)]);
-    // With a session, so that the backend hears it from whom it is about. Not waited for: one that does not answer must not keep anybody out.
+    // Sent with a session, so that the backend knows the account. Not awaited: a backend that does not answer must not block the sign-up.
     void this.#referrals.registered(opened.account, referralCode).catch(() => undefined);
     return begun;
   }

@@ -1,7 +1,7 @@
-/** What the house says about signing in and out when all went well. */
+/** The sentences of a successful sign-in, sign-up or sign-out. */
 import { formatCents } from '../../domain/money.ts';
 
-/** Bonuses are announced without decimals they do not have. */
+/** A bonus of whole credits is shown without decimals. */
 const credits = (cents: number): string => formatCents(cents).replace(/\.00$/, '');
 
 export const welcomeBack = (username: string): string => `Welcome back, ${username}!`;

@@ -1,4 +1,4 @@
-/** Session tokens: random, good for an hour, and in the vault only. */
+/** Session tokens: random, valid for an hour, and only in the vault. */
 import * as z from 'zod/mini';
 import { accountId, type AccountId } from '../../domain/ids.ts';
 import { freshCommandId, freshHex } from '../chance.ts';
@@ -12,7 +12,7 @@ const TOKEN_BYTES = 32;
 const sessionRecord = z.strictObject({ accountId, accessToken: z.string(), refreshToken: z.string(), expiresAt: z.int() });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 
-/** A record as it was kept; null where it is none of ours. */
+/** Reads a stored record; null if it is not valid. */
 function readRecord(text: string): SessionRecord | null {
   try {
     return sessionRecord.parse(JSON.parse(text));
@@ -34,17 +34,17 @@ export class SessionVault {
     this.#clock = clock;
   }
 
-  /** Begins a session of an account. Durable when it resolves. */
+  /** Opens a session of an account. Durable when it resolves. */
   open(account: AccountId): Promise<Session> {
     return this.#issue(account, freshCommandId(this.#entropy));
   }
 
-  /** New tokens and another hour for a session; the old tokens are gone. */
+  /** Gives a session new tokens and another hour. The old tokens are replaced. */
   refresh({ accountId: account, sessionId }: Session): Promise<Session> {
     return this.#issue(account, sessionId);
   }
 
-  /** The record of a session while it is good; null where it is missing, expired or another account's. */
+  /** The record of a valid session; null if it is missing, expired or another account's. */
   async read({ sessionId, accountId: account }: Session): Promise<SessionRecord | null> {
     const text = await this.#vault.get(keyOf(sessionId));
     const record = text === null ? null : readRecord(text);
@@ -60,7 +60,7 @@ export class SessionVault {
     return this.#deleteWhere((record) => record.accountId === account);
   }
 
-  /** Forgets expired sessions that no tab came back for. */
+  /** Deletes expired sessions. */
   sweep(): Promise<void> {
     return this.#deleteWhere((record) => record.expiresAt <= this.#clock.now());
   }

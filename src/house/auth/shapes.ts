@@ -1,7 +1,7 @@
-/** The shapes of the third-party auth service, as it puts them on the wire (times in seconds). Checked at the door, whoever sends them. */
+/** The shapes of the third-party auth service on the wire (times in seconds). Every answer is checked against them. */
 import * as z from 'zod/mini';
 
-/** What a session can go through. */
+/** The changes of a session. */
 export const authEvents = [
   'INITIAL_SESSION',
   'SIGNED_IN',

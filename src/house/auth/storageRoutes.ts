@@ -1,4 +1,4 @@
-/** The routes of the storage service beside the auth service. Typed for a house server; nothing here uses them. */
+/** The routes of the storage service, for a house server. The embedded house does not use them. */
 import * as z from 'zod/mini';
 
 const text = z.string().check(z.minLength(1));

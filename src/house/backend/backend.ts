@@ -1,16 +1,16 @@
-/** The calls that the product makes to its backend, as the house sees them. It tracks and lists; credits move in the log alone. */
+/** The backend's calls, as the house uses them. The backend tracks and lists; credits move only in the log. */
 import type { AccountId } from '../../domain/ids.ts';
 import type { CompletionAnswer, PartnerCompletion, PartnerOffer, ReferralStats } from './shapes.ts';
 
-/** A call that came to nothing: no network, no time, no sense in the answer. What it was for can be tried again. */
+/** A call failed: no network, a timeout, or an invalid answer. It can be tried again. */
 export class BackendError extends Error {
   override readonly name = 'BackendError';
 }
 
-/** Somebody as a partner knows them. */
+/** An account as a partner knows it. */
 export interface PartnerUser {
   readonly account: AccountId;
-  /** Their name at this wall, and all that leaves the house. */
+  /** The account's name at this wall. Nothing else of the account leaves the house. */
   readonly pseudonym: string;
 }
 
@@ -28,11 +28,11 @@ export interface ReferralToProcess {
   readonly clickId: string;
 }
 
-/** Every call rejects with a BackendError where it came to nothing. */
+/** Every call rejects with a BackendError if it fails. */
 export interface Backend {
   /** referral-tracking / track-click. False: the click was not counted. */
   trackClick(click: ReferralClick): Promise<boolean>;
-  /** referral-tracking / process-referral. False: to be tried again later. */
+  /** referral-tracking / process-referral. False: try again later. */
   processReferral(referral: ReferralToProcess): Promise<boolean>;
   /** referral-tracking / stats */
   referralStats(account: AccountId): Promise<ReferralStats>;
@@ -40,7 +40,7 @@ export interface Backend {
   partnerOffers(): Promise<readonly PartnerOffer[]>;
   /** function A / get-user-completions */
   partnerCompletions(user: PartnerUser): Promise<readonly PartnerCompletion[]>;
-  /** function A / complete-offer. Tells the partner; crediting is the house's affair. */
+  /** function A / complete-offer. Tells the partner. The house credits the offer. */
   completePartnerOffer(user: PartnerUser, offer: string): Promise<CompletionAnswer>;
   /** function B: the address of the wall's frame. */
   offerWallUrl(user: PartnerUser): Promise<string>;

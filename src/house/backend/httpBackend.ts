@@ -1,4 +1,4 @@
-/** The backend behind a network: every request typed, every answer checked, every failure a BackendError. */
+/** The backend over a network: every request is typed, every answer is checked, every failure is a BackendError. */
 import type * as z from 'zod/mini';
 import type { BackendSettings } from '../partners/partnersConfig.ts';
 import { BackendError, type Backend } from './backend.ts';
@@ -14,7 +14,7 @@ import {
   type Requests,
 } from './shapes.ts';
 
-/** Calls a function by name with a JSON body; resolves to what it answered, rejects with whatever went wrong. */
+/** Calls a function by name with a JSON body. Resolves to its answer. May reject with any error. */
 export type Invoke = (name: string, body: object) => Promise<unknown>;
 
 export function httpBackend(invoke: Invoke, { referrals, offerList, wallUrl }: BackendSettings['functions']): Backend {

@@ -1,4 +1,4 @@
-/** The backend of a house that has none: the same calls, answered from the log. */
+/** The calls of a backend, answered from the log, for a house without a backend. */
 import type { Rules } from '../../domain/rules.ts';
 import { accountOf, type Account } from '../../domain/world.ts';
 import type { House } from '../house.ts';
@@ -18,7 +18,7 @@ export function localBackend(house: House, partners: () => Partners | null): Bac
       const submitted = await house.submit({ type: 'TrackReferralClick', payload }, 'guest', { id: clickId });
       return submitted.kind === 'accepted';
     },
-    // The sign-up entry has done all that can be done: what is left to say is that it is there.
+    // The sign-up entry already holds the referral. Only the account's existence is left to check.
     processReferral: ({ account }) => Promise.resolve(accountOf(house.world, account) !== undefined),
     referralStats(id) {
       const account = accountOf(house.world, id);
@@ -48,7 +48,7 @@ export function localBackend(house: House, partners: () => Partners | null): Bac
   };
 }
 
-/** What the log says of somebody's referrals; amounts in credits, as the backend's call has them. */
+/** The referral statistics of an account from the log. Amounts are in credits, as in the backend's call. */
 function referralStatsOf({ referralCode, referred, referredPaid }: Account, { referral }: Rules): ReferralStats {
   const amount = (friends: number): number => (friends * referral.bonusCents) / 100;
   return { referralCode, referrals: referred, pendingAmount: amount(referred - referredPaid), paidAmount: amount(referredPaid) };

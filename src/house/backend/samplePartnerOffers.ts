@@ -1,4 +1,4 @@
-/** What function A lists in a house without a backend. Every offer is invented. */
+/** The offers of function A in a house without a backend. Every offer is invented. */
 import type { PartnerOffer } from './shapes.ts';
 
 export const samplePartnerOffers: readonly PartnerOffer[] = [

@@ -1,4 +1,4 @@
-/** The backend's functions as they stand on the wire, checked at the door, whoever answers. Amounts are credits. */
+/** The shapes of the backend's functions on the wire. Every answer is checked against them. Amounts are in credits. */
 import * as z from 'zod/mini';
 import { partnerNumber } from '../../domain/events/walls.ts';
 import { parseAmount } from '../../domain/money.ts';
@@ -31,7 +31,7 @@ export const statsSchema = z.object({
 });
 export type ReferralStats = z.infer<typeof statsSchema>;
 
-/** An offer of a partner's list. Numbers of partners are taken as text. */
+/** An offer of a partner's list. `offer_id` is read as text. */
 export const partnerOfferSchema = z.object({
   id: z.union([z.string(), z.number()]),
   offer_id: partnerNumber,
@@ -46,7 +46,7 @@ export const completionSchema = z.object({ offer_id: partnerNumber, reward_amoun
 export type PartnerOffer = z.infer<typeof partnerOfferSchema>;
 export type PartnerCompletion = z.infer<typeof completionSchema>;
 
-/** Lists are read item by item: one that is malformed does not take the others with it. */
+/** Lists are read item by item, so that a malformed item does not reject the others. */
 export const offersSchema = z.object({ offers: z.array(z.unknown()).check(z.maxLength(1_000)) });
 export const completionsSchema = z.object({ completions: z.array(z.unknown()).check(z.maxLength(10_000)) });
 
@@ -59,7 +59,7 @@ export type CompletionAnswer = { readonly success: boolean; readonly error: stri
 
 export const wallUrlSchema = z.object({ success: z.boolean(), offerWallUrl: z.optional(z.nullable(text(4_000))) });
 
-/** Whole cents of an amount on the wire, or null where it is not a number of them above 0. */
+/** The whole cents of an amount on the wire; null if it is not whole cents or not above 0. */
 export function centsOf(credits: number): number | null {
   const amount = parseAmount(String(credits));
   return 'cents' in amount && amount.cents >= 1 ? amount.cents : null;
@@ -71,7 +71,7 @@ const readItems = <T>(schema: z.ZodMiniType<T>, items: readonly unknown[]): read
     return read.success ? [read.data] : [];
   });
 
-/** Offers that can be credited; the others are passed over. */
+/** The offers that can be credited. The others are left out. */
 export const readOffers = (items: readonly unknown[]): readonly PartnerOffer[] =>
   readItems(partnerOfferSchema, items).filter(({ reward_amount: reward }) => centsOf(reward) !== null);
 

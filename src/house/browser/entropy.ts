@@ -1,6 +1,6 @@
 import type { Entropy } from '../ports.ts';
 
-/** What the platform gives at most in one call, bytes. */
+/** The most bytes that the platform returns in one call. */
 const CHUNK = 65_536;
 
 /** The platform's cryptographic source. */

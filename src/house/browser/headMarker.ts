@@ -4,9 +4,9 @@ import type { HeadMarker } from '../ports.ts';
 const KEY = 'headMarker';
 
 /**
- * The head marker in localStorage, which a browser may keep when it loses the database, and the other way round.
- * It is a hint: when it cannot be written the store is right anyway, so a failure is not an error. On one log it never
- * moves back (tabs write in any order); restoring an older backup therefore clears it first.
+ * The head marker in localStorage. A browser can lose the database and keep localStorage, or the other way round.
+ * The marker is a hint: the store is right even if the marker cannot be written, so a failed write is not an error. On one
+ * log it never moves back (tabs write in any order). Restoring an older backup therefore clears it first.
  */
 export function localStorageHeadMarker(storage: Storage): HeadMarker {
   const read = (): Head | null => {
@@ -31,7 +31,7 @@ function attempt(change: () => void): void {
   try {
     change();
   } catch {
-    // Storage that is full or forbidden: see above.
+    // Storage is full or forbidden. The marker is only a hint.
   }
 }
 

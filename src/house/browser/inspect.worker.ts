@@ -1,4 +1,4 @@
-/** Inspects one log file away from the page, so that nothing there waits. */
+/** Inspects one log file in a worker, so that the page stays responsive. */
 import './interpretSchemas.ts';
 import { FileInspector } from '../inspection/fileInspector.ts';
 import type { Answered, Asked } from '../inspection/messages.ts';

@@ -1,6 +1,6 @@
 /**
- * Imported before anything that declares a schema: schemas are interpreted, never compiled with `new Function`, which
- * the Content-Security-Policy forbids. A worker has no page that could have said so before it.
+ * Makes zod interpret schemas instead of compiling them with `new Function`, which the Content-Security-Policy forbids.
+ * Import it before anything that declares a schema. A worker needs it too: it does not share the page's settings.
  */
 import * as z from 'zod/mini';
 

@@ -3,8 +3,8 @@ import type { Neighbours } from '../ports.ts';
 const CHANNEL = 'log-head';
 
 /**
- * The other tabs over a BroadcastChannel. Only a hint travels (the place of the new head); what happened is read from
- * the store. Where the platform has no such channel the house works alone and catches up at its next command.
+ * The other tabs over a BroadcastChannel. A message holds only the place of the new head; the entries are read from the
+ * store. Without BroadcastChannel the house catches up at its next command.
  */
 export function broadcastNeighbours(): Neighbours {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);

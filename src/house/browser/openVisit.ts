@@ -1,4 +1,4 @@
-/** The visit of a wall that is going on in this tab: what a page that was closed or reloaded could not write down is written at the next one. */
+/** The current wall visit of this tab. If the page is closed or reloaded before it can append the end, the next page appends it. */
 import * as z from 'zod/mini';
 import { wallName } from '../../domain/events/walls.ts';
 import { accountId, wallSessionId } from '../../domain/ids.ts';
@@ -11,12 +11,12 @@ const KEY = 'openWallVisit';
 const visitSchema = z.strictObject({ account: accountId, wall: wallName, session: wallSessionId, ignored: z.int().check(z.gte(0)) });
 export type OpenVisit = z.infer<typeof visitSchema>;
 
-/** Keeps what the visit has ignored so far. A storage that is full or forbidden keeps nothing and breaks nothing. */
+/** Stores what the visit has ignored so far. Does nothing if storage is full or forbidden. */
 export function rememberVisit(storage: TextStorage, visit: OpenVisit): void {
   try {
     storage.setItem(KEY, JSON.stringify(visit));
   } catch {
-    // Then the count is lost with the page.
+    // The count is lost when the page closes.
   }
 }
 
@@ -25,7 +25,7 @@ export function forgetVisit(storage: TextStorage, session: string): void {
   try {
     storage.removeItem(KEY);
   } catch {
-    // It is refused the second time it is written down.
+    // The next page ends the visit again under the same command id. That has no effect.
   }
 }
 
@@ -38,7 +38,7 @@ function visitIn(storage: TextStorage): OpenVisit | null {
   }
 }
 
-/** Ends a visit whose page went away before it could. Whoever did so already has done it for good: it has one command id. */
+/** Ends a visit that its page did not end. The command id depends on the session only, so ending it again has no effect. */
 export async function endForgottenVisit(house: House, storage: TextStorage): Promise<void> {
   const visit = visitIn(storage);
   if (visit === null) return;

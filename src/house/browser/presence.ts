@@ -1,9 +1,9 @@
-/** Who has a tab of the app open: the tabs of this browser ask each other. */
+/** Which tabs of this browser have the app open, and who uses them. The tabs ask each other over a channel. */
 import * as z from 'zod/mini';
 import { accountId, type AccountId } from '../../domain/ids.ts';
 
 const CHANNEL = 'presence';
-/** How often a watching tab asks around. Who has not answered when it asks again is gone: tabs crash without a word. */
+/** The interval between two questions of a watching tab. A tab that has not answered by the next question is gone, e.g. after a crash. */
 const ASK_EVERY_MS = 10_000;
 
 const tabId = z.string().check(z.minLength(1), z.maxLength(64));
@@ -14,7 +14,7 @@ const messageSchema = z.discriminatedUnion('kind', [
 ]);
 type Message = z.infer<typeof messageSchema>;
 
-/** The part of a BroadcastChannel that presence needs. */
+/** The part of BroadcastChannel that presence needs. */
 export interface PresenceChannel {
   postMessage(message: unknown): void;
   onmessage: ((event: MessageEvent<unknown>) => void) | null;
@@ -27,20 +27,20 @@ export interface OpenTab {
 }
 
 export interface Presence {
-  /** The open tabs, this one first; the same list as long as nothing changed. */
+  /** The open tabs, this one first. The list stays the same object until something changes. */
   read(): readonly OpenTab[];
-  /** Asks around as long as somebody watches. Answers the way to stop. */
+  /** Asks the other tabs while at least one listener watches. Returns a function that stops watching. */
   watch(listener: () => void): () => void;
-  /** Says who uses this tab. */
+  /** Announces who uses this tab. */
   be(account: AccountId | null): void;
-  /** Says goodbye: the page goes. A page that comes back from the browser's memory says `stay`. */
+  /** Announces that the page goes. A page that the browser restores from its cache calls `stay`. */
   leave(): void;
   stay(): void;
 }
 
 /**
- * Presence of this tab and the others. A tab answers when it is asked, also in the background, where timers hardly run.
- * Where the platform has no such channel, only this tab is there.
+ * Presence of this tab and the others. A tab answers questions also in the background, where timers are throttled.
+ * Without BroadcastChannel the list holds only this tab.
  */
 export function broadcastPresence(own: string, channel: PresenceChannel | null = openChannel()): Presence {
   let account: AccountId | null = null;

@@ -1,4 +1,4 @@
-/** The cookie `bb_ref`: who sent this visitor, for 30 days. */
+/** The cookie `bb_ref`: the referrer of this visitor, for 30 days. */
 import * as z from 'zod/mini';
 import { REFERRAL_CODE } from '../../domain/accounts/names.ts';
 
@@ -31,7 +31,7 @@ function parse(text: string): ReferralCookie | null {
   }
 }
 
-/** The active cookie, or null. One that is older than its lifetime, or none of ours, is cleared. */
+/** The active cookie, or null. An expired or malformed cookie is cleared. */
 export function readReferralCookie(jar: CookieJar, now: number, lifetimeMs: number): ReferralCookie | null {
   const text = valueOf(jar);
   if (text === null) return null;

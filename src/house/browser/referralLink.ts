@@ -1,4 +1,4 @@
-/** A referral link: its code is taken from the address once, kept for the sign-up, and given back after it. */
+/** A referral link: its code is taken from the address once, kept until the sign-up, and cleared after it. */
 import { readReferralCode } from '../../domain/accounts/names.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Account, World } from '../../domain/world.ts';
@@ -22,13 +22,13 @@ export interface LinkPorts extends ReferralPorts {
   readonly location: Pick<Location, 'href' | 'protocol'>;
   readonly history: Pick<History, 'replaceState' | 'state'>;
   readonly entropy: Entropy;
-  /** Told of a first click, for tracking. It is not waited for, and what fails there is its own affair. */
+  /** Called at a first click, for tracking. It is not awaited, and its errors are ignored. */
   readonly onClick?: (click: ReferralCookie) => void;
 }
 
 /**
- * Takes the code from the address, where there is one: it becomes the pending code and, unless a referral cookie is
- * active, the cookie. The parameter is gone from the address bar afterwards, valid or not. Answers the code, or null.
+ * Takes the referral code from the address. The code becomes the pending code. It also becomes the referral cookie if no
+ * cookie is active. The parameter is removed from the address bar, valid or not. Returns the code, or null.
  */
 export function captureReferral({ jar, storage, clock, lifetimeMs, location, history, entropy, onClick }: LinkPorts): string | null {
   const address = new URL(location.href);
@@ -48,10 +48,10 @@ export function captureReferral({ jar, storage, clock, lifetimeMs, location, his
   return code;
 }
 
-/** Processes a referral after sign-up, once there is somebody to tell. False or an error keeps the cookie for another try. */
+/** Processes a referral after sign-up. False or an error keeps the cookie for another try. */
 export type ProcessReferral = (account: AccountId, cookie: ReferralCookie) => Promise<boolean>;
 
-/** What this browser knows of who referred its visitor. After a sign-up the pending code is spent, and the cookie once the referral is processed. */
+/** The referral codes of this browser. A sign-up clears the pending code. It clears the cookie once the referral is processed. */
 export function browserReferrals(
   { jar, storage, clock, lifetimeMs }: ReferralPorts,
   process: ProcessReferral = () => Promise.resolve(true),
@@ -63,15 +63,15 @@ export function browserReferrals(
       attempt(() => storage.removeItem(PENDING_CODE_KEY));
       const kept = cookie();
       if (kept === null) return;
-      // Whoever chose another code, or none, has nothing to do with the link any more.
+      // A person who registered with another code, or with none, has no link to this cookie's referrer.
       if (code !== kept.referrerCode || (await process(account, kept).catch(() => false))) clearReferralCookie(jar);
     },
   };
 }
 
 /**
- * Tries again what failed after a sign-up: the cookie is there still, and this account registered after it was set, by the
- * code in it. Call it at every start.
+ * Retries a referral that failed after the sign-up: the cookie is still there, and this account registered after it was set,
+ * with the cookie's code. Call it at every start.
  */
 export async function retryReferral(
   { jar, clock, lifetimeMs }: ReferralPorts,
@@ -97,6 +97,6 @@ function attempt(change: () => void): void {
   try {
     change();
   } catch {
-    // Storage that is full or forbidden: the cookie or the address bar has the code still.
+    // Storage is full or forbidden. The code is still in the cookie or in the address bar.
   }
 }

@@ -3,8 +3,8 @@ import { sessionEndedMessage, type SessionChannel, type SessionEnded } from '../
 const CHANNEL = 'session-ended';
 
 /**
- * The other tabs over a BroadcastChannel: which account's session ended, never a token. Without such a channel a tab
- * notices at its next tick that its session is gone. Anything else on the channel is passed over.
+ * The session messages of the tabs over a BroadcastChannel. A message holds the account and the session, never a token.
+ * Without BroadcastChannel a tab notices at its next timer that its session is gone. Malformed messages are ignored.
  */
 export function broadcastSessions(): SessionChannel & { close(): void } {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);

@@ -1,4 +1,4 @@
-/** The window event `localStorageUpdated`: after every committed entry and every write to local storage by this tab. */
+/** The window event `localStorageUpdated`: dispatched after every committed entry and every write to local storage by this tab. */
 import type { House } from '../house.ts';
 
 export const STORAGE_EVENT = 'localStorageUpdated';
@@ -15,7 +15,7 @@ export const announceOn = (target: EventTarget) => (): void => {
   target.dispatchEvent(new Event(STORAGE_EVENT));
 };
 
-/** The same storage, telling of every write that succeeded. */
+/** The same storage, which calls `announce` after every successful write. */
 export function announcingStorage(storage: TextStorage, announce: () => void): TextStorage {
   return {
     getItem: (key) => storage.getItem(key),
@@ -30,7 +30,7 @@ export function announcingStorage(storage: TextStorage, announce: () => void): T
   };
 }
 
-/** Tells of every entry that is durable. Answers the way to stop. */
+/** Calls `announce` for every durable entry. Returns a function that stops it. */
 export const announceEntries = (house: Pick<House, 'onEntries'>, announce: () => void): (() => void) =>
   house.onEntries((entries) => {
     for (const _ of entries) announce();

@@ -1,13 +1,13 @@
-/** A value for each tab: several people may use one browser, each in a tab of their own. */
+/** Storage with a value for each tab: several people may use one browser, each in their own tab. */
 import type { SessionMemory } from '../auth/authPorts.ts';
 import type { TextStorage } from './storageEvents.ts';
 
-/** The local storage key under which the session is kept. */
+/** The storage key of the session. */
 export const AUTH_STATE_KEY = 'auth-state';
-/** Stands in a tab that has let go of its value, so that it does not take over another tab's. */
+/** The value of a tab that has removed its own. It keeps the tab from taking over another tab's value. */
 const LET_GO = '';
 
-/** For storage that is full, forbidden or absent: the tab then forgets at its end, and nothing else fails. */
+/** Returns the fallback if storage is full, forbidden or absent. The tab then forgets its value when it closes. */
 function orElse<T>(attempt: () => T, fallback: T): T {
   try {
     return attempt();
@@ -17,9 +17,9 @@ function orElse<T>(attempt: () => T, fallback: T): T {
 }
 
 /**
- * Storage of this tab, which starts from what any tab wrote last. Reading: the tab's own value, else the last one of
- * local storage, which is the tab's own from then on. Writing goes to both. Removing lets go in this tab, and removes
- * the last one only where it is the same value: another person's stays.
+ * Storage of this tab, which starts with the value that any tab wrote last. Reading returns the tab's own value, or else the
+ * value of local storage, which becomes the tab's own. Writing writes both. Removing removes the tab's value, and the value
+ * of local storage only if it is the same: another person's value stays.
  */
 export function tabSessionStorage(tab: TextStorage, shared: TextStorage): TextStorage {
   return {

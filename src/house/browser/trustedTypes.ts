@@ -1,4 +1,4 @@
-/** The one Trusted Types policy of the app: it turns addresses of our own origin into what may be loaded as script. */
+/** The one Trusted Types policy of the app. It lets addresses of our own origin be loaded as scripts. */
 
 interface ScriptUrlPolicy {
   createScriptURL(address: string): unknown;
@@ -11,7 +11,7 @@ interface TrustedTypes {
 /** The name that the Content-Security-Policy allows (scripts/securityHeaders.ts). */
 const POLICY = 'bountybay';
 
-/** Absolute, and of this origin; anything else is a programming error. */
+/** The absolute address. Throws if it is not of this origin, which is a programming error. */
 function ownAddress(address: string): string {
   const absolute = new URL(address, location.href);
   if (absolute.origin !== location.origin) throw new TypeError(`not a script of this origin: ${absolute.origin}`);
@@ -27,5 +27,8 @@ function thePolicy(): ScriptUrlPolicy {
   return policy;
 }
 
-/** What `new Worker` and `serviceWorker.register` take: a TrustedScriptURL where the browser knows it, typed as the address it stands for. */
+/**
+ * The address for `new Worker` and `serviceWorker.register`. In browsers with Trusted Types it is a TrustedScriptURL, typed
+ * as a string.
+ */
 export const scriptUrl = (address: string): string => thePolicy().createScriptURL(address) as string;

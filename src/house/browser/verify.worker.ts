@@ -1,4 +1,4 @@
-/** Verifies the log of this browser away from the page: it reads the database itself, so nothing of the log passes through the page. */
+/** Verifies the log of this browser in a worker. The worker reads the database itself, so that no entries pass through the page. */
 import './interpretSchemas.ts';
 import { nobleHashing } from '../../domain/fairness/hashing.ts';
 import { indexedDbStores } from '../stores/indexedDb.ts';

@@ -2,21 +2,21 @@ import type { House } from '../house.ts';
 import type { Checked, LiveWorld } from '../verification/logCheck.ts';
 import type { FromWorker, ToWorker } from '../verification/messages.ts';
 import { scriptUrl } from './trustedTypes.ts';
-// By its name: it is the bundler’s module at this address that has the export, not the file.
+// `default as`: the bundler's module at this address has the default export. The file itself has none.
 import { default as workerUrl } from './verify.worker.ts?worker&url';
 
-/** One tab at a time verifies; the others wait for their turn. */
+/** Only one tab verifies at a time. The others wait for this lock. */
 const LOCK = 'verify-log';
-/** Handing over a world of more accounts would keep the page from other work for longer than a frame. */
+/** A world of more accounts would block the page for longer than a frame while it is copied. */
 const MOST_ACCOUNTS = 500;
 
-/** The world that the house decides by, at `seq` or further on. Copied when it is posted. */
+/** The current world of the house, at `seq` or later; null if it is too large to copy. It is copied when it is posted. */
 async function worldOf(house: House, seq: number): Promise<LiveWorld | null> {
   if (house.head.seq < seq) await house.catchUp();
   return Object.keys(house.world.accounts).length > MOST_ACCOUNTS ? null : { seq: house.head.seq, world: house.world };
 }
 
-/** One pass over the log of this browser in a worker of its own, when no other tab is at it. Rejects when it could not be made. */
+/** Verifies the log of this browser once, in its own worker, while no other tab does. Rejects if the verification failed to run. */
 export async function checkLog(house: House, database: string): Promise<Checked> {
   return navigator.locks.request(LOCK, () => {
     const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });

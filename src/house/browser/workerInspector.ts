@@ -1,6 +1,6 @@
 import type { Inspection, InspectOptions, Inspector } from '../inspection/inspection.ts';
 import type { Answered, Asked } from '../inspection/messages.ts';
-// By its name: it is the bundler’s module at this address that has the export, not the file.
+// `default as`: the bundler's module at this address has the default export. The file itself has none.
 import { default as workerUrl } from './inspect.worker.ts?worker&url';
 import { scriptUrl } from './trustedTypes.ts';
 
@@ -11,7 +11,7 @@ interface Waiting {
   readonly onFailure: (error: Error) => void;
 }
 
-/** An inspector that works in a worker of its own, one for each file. */
+/** An inspector in its own worker, one for each file. */
 export function workerInspector(): Inspector {
   const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });
   const waiting = new Map<number, Waiting>();

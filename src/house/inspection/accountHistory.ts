@@ -1,7 +1,7 @@
 /**
- * An account as it was at any entry. Its own entries are folded, with the corrections of the clock and the changes of the
- * rules in between, and every so often the fold is kept: an answer starts from the nearest kept one. What others did does
- * not change an account, so their entries need not be folded; what they are told by (a shared round, an event) is not asked.
+ * An account as it was after any entry. Only its own entries are folded, with all corrections of the clock and changes of
+ * the rules. Some folds are kept, and an answer starts from the nearest one. Entries of others do not change an account, so
+ * they are skipped. Anything that only they change (a shared round, a sports event) must not be read from these worlds.
  */
 import type { AccountId } from '../../domain/ids.ts';
 import { foldEntry } from '../../domain/log/fold.ts';
@@ -13,7 +13,7 @@ import { entriesOnwards, ownEntriesBack } from '../reading/entries.ts';
 
 /** The account after its last entry up to a place. */
 export interface AccountThen {
-  /** The entry that made it so, and its time. */
+  /** The last entry that changed the account, and its time. */
   readonly seq: number;
   readonly at: number;
   readonly account: Account;
@@ -26,16 +26,16 @@ export interface AccountThen {
 interface Kept {
   readonly seq: number;
   readonly forGood: boolean;
-  /** The folded world as JSON: it is small, because only one account's entries are in it. */
+  /** The folded world as JSON. It is small, because it holds only one account. */
   readonly world: string;
 }
 
-/** Entries between two kept folds to begin with: at worst each lies in a pack of its own, which takes 5 ms to read. */
+/** Entries between two kept folds at the start. At worst each entry is in its own segment, which takes 5 ms to read. */
 const FIRST_STRIDE = 8;
-/** More kept folds than this, and every second one is let go. */
+/** If there are more kept folds than this, every second one is dropped. */
 const MOST_KEPT = 2_000;
 
-/** What changes every account without being about one. */
+/** Whether an entry changes every account without naming one. */
 const concernsAll = ({ subjects, lines }: StoredEntry): boolean =>
   subjects.length === 0 && /"type":"(?:clock\/corrected|rules\/set)"/u.test(lines);
 
@@ -69,17 +69,17 @@ export class AccountHistory {
     this.#account = account;
   }
 
-  /** The last entry that has been looked at. */
+  /** The last entry that has been read. */
   get foldedTo(): number {
     return this.#foldedTo;
   }
 
-  /** Reads on to the head of the log. Answers whether it got there; false when it was told to stop. */
+  /** Reads on to the head of the log. Returns whether it got there; false if it was aborted. */
   prepare(signal: AbortSignal, onProgress?: (seq: number, head: number) => void): Promise<boolean> {
     return this.#inTurn(() => this.#prepare(signal, onProgress));
   }
 
-  /** The account as it was after entry `seq`; null before it was registered. Needs to be prepared up to there. */
+  /** The account after entry `seq`; null before it was registered. Call `prepare` first. */
   at(seq: number): Promise<AccountThen | null> {
     return this.#inTurn(() => this.#at(Math.min(seq, this.#foldedTo)));
   }
@@ -106,7 +106,7 @@ export class AccountHistory {
     return !signal.aborted;
   }
 
-  /** What is about everybody cannot be found through the index again: the fold after it is kept for good. */
+  /** The account index does not find entries that concern everybody. The fold after such an entry is never dropped. */
   #fold(stored: StoredEntry, forGood: boolean): void {
     foldEntry(this.#world, readStored(stored));
     this.#sinceKept += 1;

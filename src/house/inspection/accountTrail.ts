@@ -1,4 +1,4 @@
-/** Everything that concerned one account, entry by entry and newest first, found through the log's index. */
+/** Every entry that concerns one account, newest first, found through the log's index. */
 import { definitionOf, eventDefinitions, type DomainEvent } from '../../domain/events/catalog.ts';
 import type { NameOf } from '../../domain/events/define.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
@@ -12,7 +12,7 @@ import { ownEntriesBack } from '../reading/entries.ts';
 export interface TrailEvent {
   readonly type: string;
   readonly sentence: string;
-  /** What the account's balance gained, in cents. */
+  /** The change of the account's balance, in cents. */
   readonly cents: number;
   readonly data: object;
 }
@@ -25,14 +25,14 @@ export interface TrailEntry {
   /** A name, `guest` or `house`. */
   readonly actor: string;
   readonly command: string;
-  /** Whether its bytes still have the hashes that the log gives them. */
+  /** Whether the entry's bytes still have the hashes that the log names. */
   readonly sound: boolean;
   readonly events: readonly TrailEvent[];
 }
 
 export interface TrailQuery {
   readonly account: AccountId;
-  /** The part of an event's type before the slash; all kinds where it is left out. */
+  /** The part of an event's type before the slash. Default: all kinds. */
   readonly kind?: string;
   /** UTC milliseconds, both included. */
   readonly from?: number;
@@ -41,11 +41,11 @@ export interface TrailQuery {
 
 export interface TrailPage {
   readonly entries: readonly TrailEntry[];
-  /** Read on before this entry; null at the beginning of the trail. */
+  /** The next page ends before this entry; null at the beginning of the trail. */
   readonly before: number | null;
 }
 
-/** `account`, `bet`, `session` …: what a trail can be narrowed down to. */
+/** The kinds that a trail can be filtered by: `account`, `bet`, `session` … */
 export const eventKinds: readonly string[] = [...new Set(eventDefinitions.map(({ type }) => kindOf(type)))].toSorted();
 
 function kindOf(type: string): string {
@@ -59,7 +59,7 @@ function gainOf(event: DomainEvent, account: AccountId): number {
     .reduce((sum, { from, to, cents }) => sum + (isOwn(to) ? cents : 0) - (isOwn(from) ? cents : 0), 0);
 }
 
-/** Whether the stored bytes of an entry have the hashes that its header and the log name; a withheld line cannot be asked. */
+/** Whether the stored bytes of an entry have the hashes that its header and the log name. A withheld line counts as sound. */
 export function isSound({ lines, hash }: StoredEntry, hashing: Hashing): boolean {
   const [header = '', ...rest] = lines.split('\n');
   if (hashing.sha256(header) !== hash) return false;
@@ -74,7 +74,7 @@ export function namedAct(act: Act | null, nameOf: NameOf): { readonly actor: str
   return { actor: actor === 'guest' || actor === 'house' ? actor : nameOf(actor), command: command.type };
 }
 
-/** An entry as one account's trail tells it: without what it holds about others only. */
+/** An entry in one account's trail. Events that concern only others are left out. */
 export function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, nameOf: NameOf, hashing: Hashing): TrailEntry | null {
   const entry = readStored(stored);
   const {
@@ -97,7 +97,7 @@ async function timeAt(store: EventStore, seq: number): Promise<number> {
   return 0;
 }
 
-/** The newest entry that is not later than a time, by halving; where the clock was corrected, one close to it. */
+/** The newest entry that is not later than a time, by binary search. If the clock was corrected, it may be another one close to it. */
 export async function seqAt(store: EventStore, time: number): Promise<number> {
   const head = await store.head();
   let [low, high] = [0, head?.seq ?? 0];
@@ -113,11 +113,11 @@ export interface TrailReading {
   readonly nameOf: NameOf;
   readonly hashing: Hashing;
   readonly signal: AbortSignal;
-  /** Hears how far back it has looked. */
+  /** Called with the place of the entry that was read last. */
   readonly onProgress?: (seq: number) => void;
 }
 
-/** A page of a trail: `limit` entries that the query means before a place (exclusive). Null when it was told to stop. */
+/** A page of a trail: `limit` entries that match the query, before a place (exclusive). Null if it was aborted. */
 export async function readTrailPage(
   store: EventStore,
   query: TrailQuery,
@@ -127,7 +127,7 @@ export async function readTrailPage(
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query;
   const start = Number.isFinite(to) ? Math.min(page.before, (await seqAt(store, to)) + 1) : page.before;
   const entries: TrailEntry[] = [];
-  // No more at once than are shown: each may lie in a pack of its own.
+  // Asks for no more entries at once than are shown, because each may be in its own segment.
   const atOnce = page.limit;
   for await (const stored of ownEntriesBack(store, query.account, start, { signal, atOnce, ...(onProgress && { onProgress }) })) {
     const { header } = readStored(stored);

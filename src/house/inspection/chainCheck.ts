@@ -1,4 +1,4 @@
-/** The whole chain by its bytes: every entry has its hash, names the one before it, and its events have theirs. */
+/** Checks the whole chain by its bytes: each entry has its hash and names the previous hash, and its events have their hashes. */
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import { NO_HASH } from '../../domain/log/head.ts';
 import type { EventStore } from '../ports.ts';
@@ -7,13 +7,13 @@ import { prevAt } from '../stores/continuity.ts';
 import { isSound } from './accountTrail.ts';
 
 export interface ChainState {
-  /** Entries that hold, counted from the first. */
+  /** The number of sound entries, counted from the first. */
   readonly holdsTo: number;
-  /** The first entry that does not; null where all do. */
+  /** The first entry that is not sound; null if all are. */
   readonly brokenAt: number | null;
 }
 
-/** Checks from entry 1 to the head, with the page's other work in between. Null when it was told to stop. */
+/** Checks from entry 1 to the head. It yields to the page's other work. Null if it was aborted. */
 export async function checkChain(
   store: EventStore,
   hashing: Hashing,

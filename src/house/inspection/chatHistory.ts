@@ -1,4 +1,4 @@
-/** Messages that the world no longer keeps, read backwards through the log, with the reactions they had. */
+/** Chat messages that the world no longer holds, with their reactions. They are read backwards from the log. */
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import type { ReactionName } from '../../domain/events/chat.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
@@ -9,10 +9,10 @@ import type { ChatMessage } from '../../domain/world.ts';
 import type { EventStore } from '../ports.ts';
 import { entriesBack } from '../reading/entries.ts';
 
-/** Whether an entry may hold something of the chat: a search in its text is far faster than reading it. */
+/** Whether an entry may hold a chat event. Searching its text is far faster than parsing it. */
 const mayHold = ({ lines }: StoredEntry): boolean => /"type":"chat\/(?:said|reacted|migrated)"/u.test(lines);
 
-/** The later word on a reaction counts, and backwards that is the first one met. */
+/** The last event of a reaction is valid. Reading backwards, that is the first one found. */
 class Reactions {
   readonly #said = new Map<
     MessageId,
@@ -35,14 +35,14 @@ class Reactions {
   }
 }
 
-/** Reads on from where it stopped. Make a new one for another log. */
+/** Each call continues where the last one stopped. Make a new instance for another log. */
 export class ChatHistory {
   readonly #store: EventStore;
   readonly #known: ReadonlySet<MessageId>;
   readonly #reactions = new Reactions();
   #before: number;
 
-  /** From before place `before` on, leaving out messages that are shown already. */
+  /** Starts before place `before`. Leaves out the known messages, which are shown already. */
   constructor(store: EventStore, before: number, known: ReadonlySet<MessageId>) {
     this.#store = store;
     this.#before = before;
@@ -54,7 +54,7 @@ export class ChatHistory {
     return this.#before <= 1;
   }
 
-  /** The next messages back, oldest first: `limit` or a few more, fewer only at the beginning. Stops early when told to. */
+  /** The next older messages, oldest first: `limit` or a few more. Fewer at the beginning of the log, or if it was aborted. */
   async older(limit: number, signal: AbortSignal): Promise<readonly ChatMessage[]> {
     const found: ChatMessage[] = [];
     for await (const stored of entriesBack(this.#store, this.#before, { signal })) {

@@ -1,4 +1,4 @@
-/** The log as a file, whole or as somebody may have it: its exact bytes and a trailer, up to the head at the time of asking. */
+/** The log as a file, whole or as a view: its exact bytes and a trailer, up to the head at the time of the call. */
 import { exportedEntries, exportedTrailer } from '../../domain/log/export.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { entryFor, type Viewer } from '../../domain/log/view.ts';
@@ -12,16 +12,19 @@ export interface ExportedLog {
 }
 
 export interface ExportOptions {
-  /** Whose view it is; the whole log where nobody is named. */
+  /** Whose view is exported. Default: the whole log. */
   readonly viewer?: Viewer;
   readonly onProgress?: (entries: number, total: number) => void;
 }
 
-/** Reads the log batch by batch. Null where there is no log yet. Throws StoreUnavailableError when the store does, DamagedEntryError where an entry of a view cannot be read. */
+/**
+ * Reads the log batch by batch. Null if there is no log yet. Throws StoreUnavailableError if the store does,
+ * DamagedEntryError if an entry of a view cannot be read.
+ */
 export async function exportLog(store: EventStore, { viewer = 'admin', onProgress }: ExportOptions = {}): Promise<ExportedLog | null> {
   const head = await store.head();
   if (!head) return null;
-  // Parts of this size are handed to the browser, which may keep them on disk: the whole log is never one string.
+  // Each batch becomes a Blob, which the browser may keep on disk. The whole log is never one string.
   const parts: Blob[] = [];
   const slices = new Slices();
   let read = 0;

@@ -1,4 +1,4 @@
-/** Reads a log file piece by piece, verifies it, and finds its entries again. Runs in a worker; in a test, right here. */
+/** Reads a log file piece by piece, verifies it, and reads single entries again. It runs in a worker; tests run it directly. */
 import { definitionOf } from '../../domain/events/catalog.ts';
 import { nobleHashing } from '../../domain/fairness/hashing.ts';
 import type { Act, EventLine, Header } from '../../domain/log/entry.ts';
@@ -10,9 +10,9 @@ import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } f
 import { LineFeed } from './lineFeed.ts';
 
 const PIECE_BYTES = 1 << 18;
-/** A piece takes about 25 ms: with this pause the page hears of progress at least every 100 ms. */
+/** A piece takes about 25 ms. With this interval the page receives progress at least every 100 ms. */
 const PROGRESS_MS = 50;
-/** The place of every so many entries is remembered. */
+/** The file place of every 50th entry is kept. */
 const PLACES_EVERY = 50;
 
 export class FileInspector implements Inspector {
@@ -86,7 +86,7 @@ export class FileInspector implements Inspector {
 const bytesOf = async (file: Blob, start: number): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(start, start + PIECE_BYTES).arrayBuffer());
 
-/** Looks for a head anywhere in the log: an entry's hash is the `prev` of the one after it. */
+/** Searches the whole log for a head. An entry's hash is the `prev` of the next entry. */
 class ReceiptSearch {
   readonly #hash: string | undefined;
   #seq: number | null = null;
@@ -109,12 +109,12 @@ class ReceiptSearch {
 interface OpenEntry {
   readonly header: Header;
   readonly hash: string;
-  /** Undefined until its line is there. */
+  /** Undefined until the act line is read. */
   act: Act | null | undefined;
   readonly sentences: string[];
 }
 
-/** Puts the lines of some entries together to sentences. */
+/** Turns the lines of some entries into sentences. */
 class EntryPage {
   readonly entries: InspectedEntry[] = [];
   readonly #world: World;
@@ -132,7 +132,7 @@ class EntryPage {
     return this.#first + this.entries.length > this.#last;
   }
 
-  /** Answers whether to go on. */
+  /** Returns whether more lines are needed. */
   line(text: string): boolean {
     if (this.#open) this.#bound(text, this.#open);
     else this.#header(text);

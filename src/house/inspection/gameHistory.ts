@@ -1,4 +1,4 @@
-/** Every bet that was ever decided, newest first, read backwards through the whole log a page at a time. */
+/** Every decided bet, newest first, read backwards through the log page by page. */
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
@@ -10,14 +10,14 @@ import type { EventStore } from '../ports.ts';
 import { entriesBack, ownEntriesBack } from '../reading/entries.ts';
 
 export interface PlayedRow {
-  /** Entry and place in it: unique, and in order. */
+  /** The entry and the place in it: unique and in order. */
   readonly key: string;
   readonly seq: number;
   /** UTC milliseconds of the settlement. */
   readonly at: number;
   readonly bet: string;
   readonly account: AccountId;
-  /** Null for a bet of a game that was taken back: the log does not repeat which it was. */
+  /** Null for a game's bet that was voided: that event does not name the game. */
   readonly game: GameName | 'sports' | null;
   readonly stakeCents: number;
   /** Net profit, signed. */
@@ -26,20 +26,20 @@ export interface PlayedRow {
 }
 
 export interface PlayedQuery {
-  /** Of this account only: found through the index of its trail. */
+  /** Bets of this account only. They are found through the index of its trail. */
   readonly account?: AccountId;
   readonly game?: GameName | 'sports';
-  /** Part of the outcome, whatever its case. */
+  /** A part of the outcome, in any case. */
   readonly text?: string;
 }
 
 export interface PlayedPage {
   readonly rows: readonly PlayedRow[];
-  /** Read on before this entry; null at the beginning of the log. */
+  /** The next page ends before this entry; null at the beginning of the log. */
   readonly before: number | null;
 }
 
-/** Whether an entry may hold what is looked for: a search in its text is twenty times as fast as reading it. */
+/** Whether an entry may hold a decided bet. Searching its text is twenty times as fast as parsing it. */
 const mayHold = ({ lines }: StoredEntry): boolean => /"type":"(?:bet\/(?:settled|voided)|sport\/bet-(?:settled|voided))"/u.test(lines);
 
 function played(event: DomainEvent): Omit<PlayedRow, 'key' | 'seq' | 'at'> | null {
@@ -75,7 +75,7 @@ function played(event: DomainEvent): Omit<PlayedRow, 'key' | 'seq' | 'at'> | nul
   }
 }
 
-/** The decided bets of an entry that a query means, newest first. */
+/** The decided bets of an entry that match the query, newest first. */
 export function playedIn(stored: StoredEntry, { account, game, text }: PlayedQuery): readonly PlayedRow[] {
   if (!mayHold(stored)) return [];
   const entry = readStored(stored);
@@ -92,8 +92,8 @@ export function playedIn(stored: StoredEntry, { account, game, text }: PlayedQue
 }
 
 /**
- * The page of decided bets before an entry (exclusive), newest first: `limit` of them, or a few more, because an entry is
- * never torn apart. Tells how far back it has looked. Null when it was told to stop.
+ * The page of decided bets before an entry (exclusive), newest first: `limit` of them or a few more, because an entry is
+ * never split. Reports the place that it has read to. Null if it was aborted.
  */
 export async function readPlayed(
   store: EventStore,

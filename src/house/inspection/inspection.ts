@@ -1,4 +1,4 @@
-/** What an inspection of a log file tells, as plain data: it crosses from a worker to the page. */
+/** The result of a log file's inspection as plain data, which the worker posts to the page. */
 import type { Report } from '../../domain/verify/verifier.ts';
 
 export interface InspectionProgress {
@@ -12,15 +12,15 @@ export interface InspectedBalance {
   readonly cents: number;
 }
 
-/** What became of a head that the person had kept: at which entry of this log it stands, or nowhere. */
+/** A head that the person kept, and the entry of this log that has it. `seq` is null if no entry has it. */
 export type Receipt = { readonly hash: string; readonly seq: number | null };
 
 export interface Inspection {
   readonly report: Report;
   readonly logId: string;
-  /** Of every account at the end of what holds, by name. */
+  /** The balances of all accounts at the end of the valid part, sorted by name. */
   readonly balances: readonly InspectedBalance[];
-  /** Null where no head was given. */
+  /** Null if no head was given. */
   readonly receipt: Receipt | null;
   readonly bytes: number;
 }
@@ -31,23 +31,23 @@ export interface InspectedEntry {
   /** UTC milliseconds. */
   readonly at: number;
   readonly hash: string;
-  /** Who sent the command: a name, `guest` or `house`. */
+  /** The sender of the command: a name, `guest` or `house`. */
   readonly actor: string;
   readonly command: string;
   readonly sentences: readonly string[];
 }
 
 export interface InspectOptions {
-  /** A head kept earlier, 64 hex digits: it is looked for in the whole log. */
+  /** A head that was kept earlier, 64 hex digits. The whole log is searched for it. */
   readonly receipt?: string;
   readonly onProgress?: (progress: InspectionProgress) => void;
 }
 
-/** A file that is being read or has been read. It is never merged into anything. */
+/** Inspects a file. The file is never merged into the log. */
 export interface Inspector {
   /** Reads the whole file once and verifies it. */
   inspect(file: Blob, options?: InspectOptions): Promise<Inspection>;
-  /** Entries from a place on, of the part that holds. After `inspect`. */
+  /** Entries from a place on, from the valid part of the file. Call `inspect` first. */
   entries(from: number, count: number): Promise<readonly InspectedEntry[]>;
   close(): void;
 }

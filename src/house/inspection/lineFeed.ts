@@ -1,39 +1,39 @@
 /**
- * Bytes in pieces become lines: fatal UTF-8, `\n` only, and no line is held that is longer than any line may be.
- * The sentences are those of the auditor's command line, so both say the same about the same file.
+ * Splits bytes that come in pieces into lines: fatal UTF-8, `\n` only, and no more than the longest possible line is held.
+ * The sentences are those of the auditor's command line, so that both report the same about a file.
  */
 import { wrongBeginning } from '../../domain/log/beginning.ts';
 import { LONGEST_LINE } from '../../domain/log/read.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** A UTF-16 code unit takes three bytes of UTF-8 at most. */
+/** A UTF-16 code unit takes at most three bytes of UTF-8. */
 const LONGEST_LINE_BYTES = LONGEST_LINE * 3;
 
 export interface LineReader {
-  /** A line without its line break, and the place of its first byte in the file. Answers whether to go on. */
+  /** A line without its line break, and the place of its first byte in the file. Returns whether to go on. */
   line(text: string, start: number): boolean;
-  /** The file itself is wrong here; nothing after it is read. */
+  /** The file itself is wrong here. Nothing after it is read. */
   defect(sentence: string): void;
 }
 
 export class LineFeed {
   readonly #reader: LineReader;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  /** The beginning of a line whose end has not come yet. */
+  /** The beginning of a line that is not complete yet. */
   #begun: Uint8Array[] = [];
   #begunBytes = 0;
-  /** Place in the file of the first byte that has not been handed on. */
+  /** The place in the file of the first byte that has not been passed to the reader. */
   #place: number;
   #stopped = false;
 
-  /** Starts at a place of the file that a line begins at. */
+  /** `place` must be the beginning of a line in the file. Default: 0. */
   constructor(reader: LineReader, place = 0) {
     this.#reader = reader;
     this.#place = place;
   }
 
-  /** The next bytes. They may be reused afterwards. Answers whether to go on. */
+  /** Takes the next bytes. The caller may reuse the array afterwards. Returns whether to go on. */
   take(piece: Uint8Array): boolean {
     let start = 0;
     while (!this.#stopped) {
@@ -71,7 +71,7 @@ export class LineFeed {
     if (this.#begunBytes > LONGEST_LINE_BYTES) this.#refuse(this.#wrongBeginning() ?? `the line is longer than ${LONGEST_LINE} characters`);
   }
 
-  /** What is wrong with the beginning of a file whose first line has no end yet. */
+  /** What is wrong with the beginning of a file whose first line is not complete yet. */
   #wrongBeginning(): string | undefined {
     return this.#place === 0 ? wrongBeginning(this.#whole(new Uint8Array())) : undefined;
   }

@@ -1,4 +1,4 @@
-/** What the page and the worker that inspects a file say to each other. */
+/** The messages between the page and the worker that inspects a file. */
 import type { InspectedEntry, Inspection, InspectionProgress } from './inspection.ts';
 
 export type Asked =

@@ -1,4 +1,4 @@
-/** What can still be read of a damaged log, as a file. */
+/** Exports the readable part of a damaged log. */
 import { exportedEntries, exportedTrailer } from '../../domain/log/export.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import type { EventStore } from '../ports.ts';
@@ -9,12 +9,12 @@ export interface Rescued extends ExportedLog {
   readonly missing: number;
 }
 
-/** After an entry that cannot be read, so many are read one by one: a batch would fail for the sake of one entry in it. */
+/** After an unreadable entry, this many entries are read one by one, because one bad entry would fail a whole batch. */
 const ONE_BY_ONE = 1_000;
 
 /**
- * The log in the form of an export, without the entries that cannot be read, and how many those are. Its lines are the
- * kept bytes, damaged or not: whoever inspects the file finds the place. Null where there is no log at all.
+ * The log in the form of an export without the unreadable entries, and how many those are. The lines are the stored bytes,
+ * damaged or not, so an inspection of the file finds the damage. Null if there is no log.
  */
 export async function rescueLog(store: EventStore): Promise<Rescued | null> {
   const head = await store.head();
@@ -47,7 +47,7 @@ async function readAlone(store: EventStore, seq: number): Promise<readonly Store
   try {
     for await (const batch of store.read(seq, seq)) return batch.slice(0, 1);
   } catch {
-    // Not to be had: the caller counts it.
+    // Unreadable: the caller counts it.
   }
   return [];
 }

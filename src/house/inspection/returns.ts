@@ -1,4 +1,4 @@
-/** What games have paid back, beside what their rules promise exactly: counted over every decided bet of the log. */
+/** The return of each game, next to the exact return of its rules. It counts every decided bet of the log. */
 import { toNumber } from '../../domain/fraction.ts';
 import { rulebookById } from '../../domain/games/catalog.ts';
 import { gameNames, type GameName } from '../../domain/games/names.ts';
@@ -13,23 +13,23 @@ export interface GameReturn {
   readonly bets: number;
   readonly stakedCents: number;
   readonly paidCents: number;
-  /** Sum over all bets of stake × exact return, in cents. */
+  /** Sum over all bets of stake × exact RTP, in cents. */
   readonly expectedCents: number;
   /** Sum over all bets of stake² × variance of the multiplier, in cents². */
   readonly variance: number;
 }
 
-/** Exact return of a choice and the variance of its multiplier. */
+/** The exact RTP of a choice and the variance of its multiplier. */
 interface Promised {
   readonly rtp: number;
   readonly variance: number;
 }
 
-/** A game with more different choices than this is asked again instead of remembered. */
+/** At most this many choices are cached. Further ones are computed each time. */
 const MOST_REMEMBERED = 20_000;
 const mayHold = (lines: string): boolean => /"type":"bet\/(?:placed|settled|voided)"/u.test(lines);
 
-/** A count that goes on with every entry. `rulesAt` answers the rules that were set in an entry. */
+/** A running count over the entries. `rulesAt` returns the rules that were set in an entry. */
 export class ReturnsCount {
   readonly #rulesAt: (seq: number) => Rules | undefined;
   readonly #promises = new Map<string, Promised | null>();
@@ -52,7 +52,7 @@ export class ReturnsCount {
     });
   }
 
-  /** Counts the next entry; others are passed over. */
+  /** Counts the next entry. Any other entry is ignored. */
   add(entry: Entry): void {
     if (entry.header.seq !== this.#countedTo + 1) return;
     this.#countedTo += 1;
@@ -69,7 +69,7 @@ export class ReturnsCount {
     }
   }
 
-  /** Reads on to the head of the log. Answers whether it got there; false when it was told to stop. */
+  /** Reads on to the head of the log. Returns whether it got there; false if it was aborted. */
   async readOn(store: EventStore, signal: AbortSignal, onProgress?: (seq: number, head: number) => void): Promise<boolean> {
     const to = (await store.head())?.seq ?? 0;
     for await (const stored of entriesOnwards(store, this.#countedTo + 1, to, { signal, onProgress: (seq) => onProgress?.(seq, to) })) {
@@ -106,16 +106,16 @@ function promisedBy({ rtp: exact, outcomes }: ReturnType<NonNullable<ReturnType<
   return { rtp, variance: Math.max(0, squares - rtp * rtp) };
 }
 
-/** How a realised return compares with the exact one. All are shares of the stakes: 0.98 is 98 %. */
+/** A realised return next to the exact one. All are shares of the stakes: 0.98 is 98 %. */
 export interface Comparison {
   readonly realised: number;
   readonly exact: number;
-  /** 95 of 100 honest games of this many bets lie in here. */
+  /** The 95 % interval of the realised return for this many fair bets. */
   readonly band: readonly [low: number, high: number];
   readonly within: boolean;
 }
 
-/** 95 % of a normal distribution lie within so many standard deviations. */
+/** 95 % of a normal distribution are within this many standard deviations. */
 const Z_95 = 1.959964;
 
 export function compare({ stakedCents, paidCents, expectedCents, variance }: GameReturn): Comparison {

@@ -1,4 +1,4 @@
-/** Brings the accounts of the old local storage into the log, once, and removes the plain passwords from the browser. */
+/** Migrates the accounts of the old local storage into the log, once, and deletes the plain passwords from the browser. */
 import type { OldAccount } from '../../domain/commands/books.ts';
 import { accountIdFrom } from '../../domain/ids.ts';
 import { accountOf } from '../../domain/world.ts';
@@ -12,8 +12,8 @@ import { keepPassword, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts
 import { readOldRecords, type OldRecord, type Rejected } from './oldRecords.ts';
 
 /**
- * The old accounts. The old messages are brought over by oldChat.ts, the other old keys (`offers`, `completedOffers`,
- * `lootablyTracking`) by oldEarnings.ts.
+ * The old accounts. oldChat.ts migrates the old messages, oldEarnings.ts the other old keys (`offers`, `completedOffers`,
+ * `lootablyTracking`).
  */
 export const OLD_ACCOUNTS_KEY = 'userDatabase';
 const HASHED_AT_ONCE = 4;
@@ -26,29 +26,29 @@ export interface OldStorage {
 
 export interface MigrationReport {
   readonly accepted: number;
-  /** Records whose address the log knew already: they were not brought over a second time. */
+  /** Records whose address was already in the log. They were not migrated again. */
   readonly merged: number;
   readonly rejected: readonly Rejected[];
 }
 
 export type Migrated =
-  /** There was nothing to bring over, or it was brought over before. */
+  /** There was nothing to migrate, or it was migrated before. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'migrated'; readonly report: MigrationReport }
-  /** Nothing could be saved; the old records are where they were, for the next start. */
+  /** Nothing could be saved. The old records stay for the next start. */
   | { readonly kind: 'failed' };
 
 export interface MigrationOptions {
-  /** Of the password records. */
+  /** PBKDF2 iterations of the password records. */
   readonly iterations?: number;
-  /** Runs once the accounts are in the log, for what refers to their old records still; false keeps those for the next start. */
+  /** Runs once the accounts are in the log, with the old records that other migrations need. False keeps the records for the next start. */
   readonly beforeDeleting?: (records: string) => Promise<boolean>;
 }
 
 /**
- * Call it at every start. While the log holds no migration, what stands under the old key is read, checked and committed
- * as one entry; once it does, the key is deleted. Ids come from the addresses, so a crash in between or a second tab ends
- * in the same accounts, and the command's id lets the log take it once.
+ * Call it at every start. If the log has no migration yet, the text under the old key is read, checked and committed as one
+ * entry. Once the log has it, the key is deleted. Ids come from the addresses, so a retry after a crash or a second tab
+ * creates the same accounts. The command's id lets the log take the migration once.
  */
 export async function migrateOldRecords(
   house: House,
@@ -67,7 +67,7 @@ export async function migrateOldRecords(
   }
 }
 
-/** Whether accounts of old are still to be brought over, or deleted. */
+/** Whether old accounts are still to be migrated or deleted. */
 export const holdsOldAccounts = (storage: OldStorage): boolean => oldText(storage) !== null;
 
 function oldText(storage: OldStorage): string | null {
@@ -91,11 +91,11 @@ async function migrate(house: House, text: string, iterations: number): Promise<
 interface Prepared {
   readonly record: OldRecord;
   readonly account: OldAccount;
-  /** Whether its address is known to the log already. */
+  /** Whether the log already has its address. */
   readonly merges: boolean;
 }
 
-/** Makes everything durable that the entry will refer to. */
+/** Saves everything that the entry will refer to. */
 async function prepare(house: House, records: readonly OldRecord[], iterations: number): Promise<readonly Prepared[]> {
   const people = peopleOf(house);
   const prepared: Prepared[] = [];
@@ -128,7 +128,7 @@ async function keepOldPassword(house: House, { record: { password }, account }: 
   await keepPassword(vault, account.account, await recordPassword(password, entropy, iterations));
 }
 
-/** What came of each record, and nothing kept for those that did not make it. */
+/** Reports the result of each record. Erases what was kept for the rejected ones. */
 async function report(house: House, prepared: readonly Prepared[], unread: readonly Rejected[]): Promise<MigrationReport> {
   const rejected = [...unread];
   let [accepted, merged] = [0, 0];

@@ -1,4 +1,4 @@
-/** Brings the messages of the old local storage into the log, once: text and name, nothing else. */
+/** Migrates the messages of the old local storage into the log, once: text, name and time, nothing else. */
 import * as z from 'zod/mini';
 import type { OldMessage } from '../../domain/commands/chat.ts';
 import { messageIdFrom } from '../../domain/ids.ts';
@@ -9,7 +9,7 @@ import type { OldStorage } from './migrateOldRecords.ts';
 import { LARGEST_TEXT } from './oldRecords.ts';
 
 export const OLD_CHAT_KEY = 'chatMessages';
-/** What the old product kept was never more; only the newest of them fit into the chat anyway. */
+/** The old product never kept more. Only the newest of them fit into the chat. */
 const MOST_READ = 1_000;
 
 const messageSchema = z.object({
@@ -19,13 +19,13 @@ const messageSchema = z.object({
 });
 
 export interface OldChat {
-  /** Oldest first. `saidAt` is 0 where the record has no time that can be read. */
+  /** Oldest first. `saidAt` is 0 if the record has no readable time. */
   readonly messages: readonly Omit<OldMessage, 'message'>[];
-  /** Records that are no messages. */
+  /** How many records are not messages. */
   readonly rejected: number;
 }
 
-/** Reads the whole of `chatMessages`. Never throws, whatever stands there. */
+/** Reads the whole of `chatMessages`. Never throws. */
 export function readOldChat(text: string): OldChat {
   const list = text.length > LARGEST_TEXT ? [] : listIn(text);
   const newest = list.slice(-MOST_READ);
@@ -38,7 +38,7 @@ export function readOldChat(text: string): OldChat {
   return { messages, rejected: list.length - messages.length };
 }
 
-/** The list that a text holds as JSON; empty where it holds none. */
+/** The list in a JSON text; empty if the text is not a list. */
 export function listIn(text: string): readonly unknown[] {
   try {
     const value: unknown = JSON.parse(text);
@@ -48,13 +48,13 @@ export function listIn(text: string): readonly unknown[] {
   }
 }
 
-/** Milliseconds as a number, or a date as JSON writes it; 0 where it is neither. */
+/** Milliseconds from a number or from a JSON date; 0 if it is neither. */
 export function timeOf(raw: unknown): number {
   const at = typeof raw === 'number' ? raw : typeof raw === 'string' ? Date.parse(raw) : Number.NaN;
   return Number.isSafeInteger(at) && at >= 0 ? at : 0;
 }
 
-/** Call it at every start. `failed`: nothing could be saved, the old messages are where they were. */
+/** Call it at every start. `failed`: nothing could be saved, and the old messages stay. */
 export async function migrateOldChat(house: House, storage: OldStorage): Promise<'nothing' | 'migrated' | 'failed'> {
   const text = oldText(storage);
   if (text === null || house.newer) return 'nothing';
@@ -77,7 +77,7 @@ function oldText(storage: OldStorage): string | null {
   }
 }
 
-/** Ids come from the log and the place, so that a second tab asks for the very same entry. */
+/** Ids come from the log and the place, so that a second tab asks for the same entry. */
 async function migrate(house: House, text: string): Promise<void> {
   const { messages, rejected } = readOldChat(text);
   const { logId } = house.head;

@@ -1,4 +1,4 @@
-/** Brings the offers of the old local storage into the log, once: those of admins, who had completed which, and visits of partners. */
+/** Migrates the offers of the old local storage into the log, once: the admins' offers, their completions, and partner visits. */
 import * as z from 'zod/mini';
 import type { MigrateEarnings } from '../../domain/commands/earnings.ts';
 import { offerIdFrom, wallSessionIdFrom, type AccountId } from '../../domain/ids.ts';
@@ -14,7 +14,7 @@ import { LARGEST_TEXT, readOldRecords } from './oldRecords.ts';
 export const OLD_EARNING_KEYS = ['offers', 'completedOffers', 'lootablyTracking'] as const;
 type OldTexts = Readonly<Record<(typeof OLD_EARNING_KEYS)[number], string | null>>;
 
-/** More of a kind were never kept by one browser; the rest is counted as rejected. */
+/** No browser kept more records of one kind. Any further ones are counted as rejected. */
 const MOST_READ = 5_000;
 
 const oldId = z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.number()]);
@@ -51,8 +51,8 @@ export type EarningsMigrated =
   | { readonly kind: 'failed' };
 
 /**
- * Call it at every start, and with the text of the old accounts before that is deleted: without it nobody knows whose the
- * completions were. Once the log holds the migration, the old keys are deleted.
+ * Call it at every start, before the old accounts are deleted: `accounts` is their text, which tells whose the completions
+ * are. Once the log has the migration, the old keys are deleted.
  */
 export async function migrateOldEarnings(house: House, storage: OldStorage, accounts: string | null): Promise<EarningsMigrated> {
   const texts = oldTexts(storage);
@@ -89,7 +89,7 @@ async function migrate(house: House, texts: OldTexts, accounts: string | null): 
   return { kind: 'migrated', report: { offers: offers.length, completed: count('completed'), sessions: count('sessions'), rejected } };
 }
 
-/** Old account ids → accounts of the log, by their e-mail addresses. */
+/** The account of the log for each old account id, matched by e-mail address. */
 async function accountsByOldId(house: House, text: string | null): Promise<ReadonlyMap<string, AccountId>> {
   const found = new Map<string, AccountId>();
   if (text === null) return found;
@@ -101,7 +101,7 @@ async function accountsByOldId(house: House, text: string | null): Promise<Reado
   return found;
 }
 
-/** The records of one key that fit, and how many do not. */
+/** The valid records of one key, and how many are not valid. */
 function readList<T>(text: string | null, schema: z.ZodMiniType<T>): { readonly items: readonly T[]; readonly rejected: number } {
   if (text === null) return { items: [], rejected: 0 };
   const list = text.length > LARGEST_TEXT ? [] : listIn(text);
@@ -117,7 +117,7 @@ const centsOf = (credits: number): number => {
   return 'cents' in amount ? amount.cents : 0;
 };
 
-/** Ids come from the log and the old ids, so that a second tab asks for the very same entry. */
+/** Ids come from the log and the old ids, so that a second tab asks for the same entry. */
 function readOldEarnings(house: House, texts: OldTexts, accounts: ReadonlyMap<string, AccountId>): MigrateEarnings {
   const idFor = (kind: string, old: string | number): string => commandIdFor(`old-${kind}:${house.head.logId}:${old}`, house.hashing);
   const offers = readList(texts.offers, offerSchema);
@@ -152,6 +152,6 @@ function readOldEarnings(house: House, texts: OldTexts, accounts: ReadonlyMap<st
   };
 }
 
-/** A picture that is none is not worth losing an offer over. */
+/** Whether an image address can be used. An offer with a bad one is migrated without its image. */
 const isShown = (address: unknown): address is string =>
   typeof address === 'string' && /^https:\/\/[^\s"'<>\\]+$/.test(address) && address.length <= 500;

@@ -1,4 +1,4 @@
-/** The accounts of the old local storage, read with distrust: one by one, into what may be brought over and why the rest may not. */
+/** Reads the accounts of the old local storage without trusting them. Each is accepted, or rejected with a reason. */
 import * as z from 'zod/mini';
 import { readReferralCode, readUsername } from '../../domain/accounts/names.ts';
 import { parseAmount } from '../../domain/money.ts';
@@ -6,9 +6,9 @@ import type { Rules } from '../../domain/rules.ts';
 import { readEmail } from '../accounts/emailForm.ts';
 import { foldEmail } from '../people.ts';
 
-/** What local storage can hold is far less; more than this is not parsed at all. In UTF-16 code units. */
+/** In UTF-16 code units. A longer text is not parsed; local storage holds far less. */
 export const LARGEST_TEXT = 10_000_000;
-/** Each password costs about 0.1 s to hash: more accounts than one browser's people ever made are not brought over. */
+/** Hashing each password takes about 0.1 s. No browser has more accounts than this. */
 export const MOST_ACCOUNTS = 500;
 /** 100,000.00 credits. */
 const LARGEST_BALANCE_CENTS = 100_000_00;
@@ -33,14 +33,14 @@ export interface Rejected {
   readonly reason: RejectReason;
 }
 
-/** An old account that may be brought over. Its role is not read at all. */
+/** An old account that can be migrated. Its role is not read. */
 export interface OldRecord {
   readonly index: number;
-  /** What other old records called the account; null where it had no id. */
+  /** The id that other old records use; null if it had none. */
   readonly id: string | null;
   readonly username: string;
   readonly email: string;
-  /** As it stood there, to be hashed; null for third-party accounts. */
+  /** The plain password, to be hashed; null for third-party accounts. */
   readonly password: string | null;
   readonly balanceCents: number;
   readonly verified: boolean;
@@ -53,7 +53,7 @@ const recordSchema = z.object({
   email: z.string().check(z.maxLength(1_000)),
   password: z.optional(z.string()),
   balance: z.number(),
-  // Not worth losing an account over: read below where they are what they should be.
+  // A malformed value in these fields does not reject the account.
   verified: z.optional(z.unknown()),
   authProvider: z.optional(z.unknown()),
   referralCode: z.optional(z.unknown()),
@@ -64,7 +64,7 @@ export interface OldRecords {
   readonly rejected: readonly Rejected[];
 }
 
-/** Reads the whole of `userDatabase`. Never throws, whatever stands there. */
+/** Reads the whole of `userDatabase`. Never throws. */
 export function readOldRecords(text: string, rules: Rules): OldRecords {
   const list = text.length > LARGEST_TEXT ? null : parseList(text);
   if (list === null) return { records: [], rejected: [{ index: -1, reason: 'unreadable' }] };
@@ -116,7 +116,7 @@ function readRecord(value: unknown, index: number, rules: Rules): OldRecord | Re
   return { index, id: oldId, username, email, password, balanceCents, verified: verified === true, referralCode: code };
 }
 
-/** The old product took any name: signs that are not allowed now become dashes, so that nobody loses a balance over a space. */
+/** The old product allowed any name. Signs that are not allowed now become dashes, so that nobody loses their balance. */
 function readOldName(raw: string, rules: Rules): string | null {
   const { usernameMinLength, usernameMaxLength } = rules.accounts;
   const plain = raw
@@ -128,7 +128,7 @@ function readOldName(raw: string, rules: Rules): string | null {
   return typeof username === 'string' ? username : null;
 }
 
-/** Exactly two decimals at most, as the shortest decimal form of the number has them. In cents. */
+/** A balance in cents. The shortest decimal form of the number must have at most two decimals. */
 function readBalance(balance: number): number | 'balance-form' | 'balance-range' {
   if (!Number.isFinite(balance)) return 'balance-form';
   if (balance < 0 || balance * 100 > LARGEST_BALANCE_CENTS) return 'balance-range';

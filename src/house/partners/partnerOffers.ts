@@ -1,4 +1,4 @@
-/** Offers of a partner's list: completed at the partner, credited by the house, once for each account. */
+/** Offers of a partner's list. The partner confirms the completion; the house credits it once for each account. */
 import { accountOf } from '../../domain/world.ts';
 import type { Backend, PartnerUser } from '../backend/backend.ts';
 import { centsOf, type PartnerOffer } from '../backend/shapes.ts';
@@ -6,7 +6,7 @@ import type { House } from '../house.ts';
 
 export const FAILED_TO_COMPLETE = 'Failed to complete offer';
 
-/** What came of completing: credited now, or the sentence of why not. */
+/** The result of completing an offer: it was credited, or the sentence says why not. */
 export type Completed = { readonly kind: 'credited'; readonly cents: number } | { readonly kind: 'refused'; readonly sentence: string };
 
 async function credit(house: House, { account }: PartnerUser, wall: string, offer: string, reward: number): Promise<Completed> {
@@ -19,7 +19,7 @@ async function credit(house: House, { account }: PartnerUser, wall: string, offe
 const isCredited = (house: House, { account }: PartnerUser, wall: string, offer: string): boolean =>
   accountOf(house.world, account)?.partnerOffers[`${wall}:${offer}`] !== undefined;
 
-/** Completes an offer. Rejects with a BackendError where the partner did not answer, and when nothing could be saved. */
+/** Completes an offer. Rejects with a BackendError if the partner did not answer, and with another error if nothing could be saved. */
 export async function completePartnerOffer(
   house: House,
   backend: Backend,
@@ -31,7 +31,7 @@ export async function completePartnerOffer(
   if (success) return credit(house, user, wall, offer, reward);
   const refused: Completed = { kind: 'refused', sentence: error ?? FAILED_TO_COMPLETE };
   if (isCredited(house, user, wall, offer)) return refused;
-  // It may be refused because it was completed before and that answer was lost: the partner's list of completions knows.
+  // The offer may have been completed before, and that answer was lost. The partner's list of completions shows it.
   const completions = await backend.partnerCompletions(user).catch(() => []);
   const reported = completions.find((completion) => completion.offer_id === offer);
   return reported ? credit(house, user, wall, offer, reported.reward_amount) : refused;
@@ -44,8 +44,8 @@ export interface OfferList {
 }
 
 /**
- * The partner's offers, and which of them are done. What the partner says was completed and the log has not heard of
- * (an answer that never arrived) is credited now.
+ * The partner's offers, and which of them are completed. A completion that the partner lists and the log does not have (its
+ * answer was lost) is credited now.
  */
 export async function loadPartnerOffers(house: House, backend: Backend, user: PartnerUser, wall: string): Promise<OfferList> {
   const [offers, completions] = await Promise.all([backend.partnerOffers(), backend.partnerCompletions(user)]);

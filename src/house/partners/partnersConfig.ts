@@ -1,20 +1,20 @@
 /**
- * `partners.json`: the one file that says which partner walls there are, where their pages lie, and whether a backend
- * answers for them. The page and the server that sends its policy read the same file with the same distrust.
+ * `partners.json`: the partner walls, the addresses of their pages, and the backend, if any. The page and the server that
+ * sends its policy read the same file with the same checks.
  */
 import * as z from 'zod/mini';
 import { wallName } from '../../domain/events/walls.ts';
 
-/** `https://host[:port]`, or http on this very machine. */
+/** `https://host[:port]`, or http on localhost. */
 const origin = z.string().check(z.regex(/^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/));
 
 const wallSchema = z.strictObject({
   wall: wallName,
   name: z.string().check(z.minLength(1), z.maxLength(40)),
   about: z.string().check(z.maxLength(120)),
-  /** Address of the frame with `{user}`, `{placement}` and `{sid}` in it; null where nothing is configured. */
+  /** Address of the frame with `{user}`, `{placement}` and `{sid}` in it; null if it is not configured. */
   url: z.nullable(z.string().check(z.maxLength(2_000))),
-  /** The only origin that the frame may have and that its messages are taken from. */
+  /** The only origin that the frame may have. Messages from other origins are ignored. */
   origin: z.nullable(origin),
   /** Where the address comes from: the template above, or the backend's function B. */
   addressFrom: z.enum(['template', 'function']),
@@ -23,9 +23,9 @@ const wallSchema = z.strictObject({
   /** Pixels. */
   height: z.int().check(z.gte(600), z.lte(800)),
   placement: z.nullable(z.string().check(z.maxLength(60))),
-  /** Whether there is a button that opens the wall in a tab of its own. */
+  /** Whether a button opens the wall in a new tab. */
   newTab: z.boolean(),
-  /** Whether its page is reached by a full navigation instead of within the app. */
+  /** Whether its link is a full page load instead of a navigation within the app. */
   fullPage: z.boolean(),
 });
 
@@ -33,7 +33,7 @@ const partnersSchema = z.strictObject({
   walls: z.array(wallSchema).check(z.maxLength(20)),
   /** Origins that pictures of offers may come from. */
   imageOrigins: z.array(origin),
-  /** The backend of the specification's calls; null: the house answers them itself. */
+  /** The backend of the specification's calls. Null: the house answers them itself. */
   backend: z.nullable(
     z.strictObject({
       url: origin,
@@ -49,7 +49,7 @@ export type PartnerWall = z.infer<typeof wallSchema>;
 export type Partners = z.infer<typeof partnersSchema>;
 export type BackendSettings = NonNullable<Partners['backend']>;
 
-/** Where an address leads, or null where it is none. */
+/** The origin of an address; null if it is not an address. */
 export function originOf(address: string): string | null {
   try {
     return new URL(address).origin;
@@ -58,17 +58,17 @@ export function originOf(address: string): string | null {
   }
 }
 
-/** Stand-ins, so that a template can be read as an address. */
+/** Fills the placeholders with `x`, so that a template can be parsed as an address. */
 const filled = (template: string): string => template.replaceAll(/\{(?:user|placement|sid)\}/g, 'x');
 
 function problemOf({ wall, url, origin: stated }: PartnerWall, ownOrigin: string): string | null {
   if (url !== null && stated === null) return `the wall ${wall} has an address but no origin`;
   if (url !== null && originOf(filled(url)) !== stated) return `the address of the wall ${wall} is not of its origin`;
-  // A frame of the page's own origin could take off its own sandbox.
+  // A frame of the page's own origin could remove its own sandbox.
   return stated === ownOrigin ? `the wall ${wall} is of the page’s own origin` : null;
 }
 
-/** The partners of a configuration, or the sentence of what is wrong with it. */
+/** The partners of a configuration, or a sentence that says what is wrong with it. */
 export function readPartners(raw: unknown, ownOrigin: string): Partners | { readonly problem: string } {
   const read = partnersSchema.safeParse(raw);
   if (!read.success)
@@ -81,11 +81,11 @@ export function readPartners(raw: unknown, ownOrigin: string): Partners | { read
   return problem === undefined || problem === null ? read.data : { problem: `partners.json: ${problem}` };
 }
 
-/** Whether somebody has said where this wall is. */
+/** Whether the wall has an origin and an address. */
 export const isConfigured = ({ url, origin: stated, addressFrom }: PartnerWall): boolean =>
   stated !== null && (url !== null || addressFrom === 'function');
 
-/** The same partners with a demonstration in place of every wall that nobody has configured. */
+/** The same partners with a demonstration wall in place of every unconfigured one. */
 export function withDemonstration(partners: Partners, demoOrigin: string): Partners {
   const url = `${demoOrigin}/?user={user}&placement={placement}&sid={sid}`;
   return {
@@ -94,7 +94,7 @@ export function withDemonstration(partners: Partners, demoOrigin: string): Partn
   };
 }
 
-/** What the page's policy must let in, and nothing else. */
+/** The origins that the page's Content-Security-Policy must allow. */
 export const openingsOf = ({
   walls,
   imageOrigins,

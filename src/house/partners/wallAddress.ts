@@ -1,12 +1,12 @@
-/** The address that a wall's frame is given. Nothing in it tells a partner who somebody is. */
+/** The address of a wall's frame. It does not reveal the account to the partner. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { AccountId } from '../../domain/ids.ts';
 import type { House } from '../house.ts';
 import { originOf, type PartnerWall } from './partnersConfig.ts';
 
 /**
- * The name of an account at one wall: 32 hex digits of an HMAC-SHA-256 under the log's secret key. The same at every
- * visit, another one at every wall, and of no use to whoever does not have the key.
+ * The name of an account at one wall: 32 hex digits of an HMAC-SHA-256 under the log's secret key. It is the same at every
+ * visit and different at every wall. Without the key it cannot be linked to the account.
  */
 export async function pseudonymAt(house: House, account: AccountId, wall: string): Promise<string> {
   const key = await house.ports.vault.get(`digestKey:${house.head.logId}`);
@@ -24,6 +24,6 @@ export function addressFrom(
   return template.replaceAll(/\{(user|placement|sid)\}/g, (_mark, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** An address as a frame may have it: of the wall's own origin, which is never the page's. Null where it is not. */
+/** The address, if a frame may have it: its origin is the wall's and not the page's. Otherwise null. */
 export const frameAddress = (address: string, { origin }: Pick<PartnerWall, 'origin'>, ownOrigin: string): string | null =>
   origin !== null && origin !== ownOrigin && originOf(address) === origin ? address : null;

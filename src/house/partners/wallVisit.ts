@@ -1,4 +1,4 @@
-/** A visit of a partner wall: what its frame tells is credited or counted as ignored, from the click to the leaving. */
+/** A visit of a partner wall, from opening to leaving. Messages of its frame are credited or counted as ignored. */
 import * as z from 'zod/mini';
 import { partnerNumber } from '../../domain/events/walls.ts';
 import { wallSessionIdFrom, type AccountId, type WallSessionId } from '../../domain/ids.ts';
@@ -8,10 +8,10 @@ import { commandIdFor } from '../accounts/commandIds.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
 
-/** A wall that posts faster than this many can be written is not listened to. */
+/** If this many messages wait to be written, further ones are ignored. */
 const MOST_WAITING = 20;
 
-/** What a wall may tell: a message of the specification's form, or nothing at all. */
+/** The messages that a wall may post, in the specification's form. */
 const messageSchema = z.object({
   type: z.enum(['offer_completed', 'credits_earned']),
   credits: z.number(),
@@ -22,21 +22,21 @@ interface WallMessage {
   readonly message: 'offer_completed' | 'credits_earned';
   /** Whole cents, above 0. */
   readonly cents: number;
-  /** The wall's own number of it, where it gives one. */
+  /** The wall's own transaction number; null if it gives none. */
   readonly transaction: string | null;
 }
 
-/** Reads what was posted; null for everything that is not a credit of whole cents above 0. Never throws. */
+/** Reads a posted message; null if it is not a credit of whole cents above 0. Never throws. */
 export function readWallMessage(data: unknown): WallMessage | null {
   const read = messageSchema.safeParse(data);
   if (!read.success) return null;
-  // The shortest decimal form of the number: 0.1 + 0.2 is not a number of whole cents.
+  // Uses the shortest decimal form of the number. 0.1 + 0.2 has too many decimals and is rejected.
   const amount = parseAmount(String(read.data.credits));
   if (!('cents' in amount) || amount.cents < 1) return null;
   return { message: read.data.type, cents: amount.cents, transaction: read.data.transactionId ?? null };
 }
 
-/** The parts of a `MessageEvent` that say who sent what. */
+/** The parts of a `MessageEvent` that are checked. */
 export interface PostedMessage {
   readonly origin: string;
   readonly source: unknown;
@@ -46,11 +46,11 @@ export interface PostedMessage {
 /** The frame that is open now. */
 export interface OpenFrame {
   readonly origin: string;
-  /** Its window; null while there is none. */
+  /** Its window; null if there is none. */
   readonly source: unknown;
 }
 
-/** A visit is left once, whoever writes it down: its command id follows from the session. */
+/** The id of the command that ends a visit. It depends on the session only, so that the visit ends once. */
 export const leaveCommandId = (house: House, session: WallSessionId): string =>
   commandIdFor(`leave:${house.head.logId}:${session}`, house.hashing);
 
@@ -72,12 +72,12 @@ export class WallVisit {
     this.session = wallSessionIdFrom(this.#command);
   }
 
-  /** Messages that were not accepted and that no entry has counted yet. */
+  /** Messages that were not accepted and are not yet counted in an entry. */
   get ignored(): number {
     return this.#ignored;
   }
 
-  /** Begins the tracking session. Null when it has begun, else why not. Rejects when nothing could be saved. */
+  /** Begins the tracking session. Resolves to null, or to the refusal. Rejects if nothing could be saved. */
   open(): Promise<Refusal | null> {
     return this.#inTurn(async () => {
       const opened = await this.#house.submit({ type: 'OpenWall', payload: { wall: this.#wall } }, this.#account, { id: this.#command });
@@ -85,7 +85,7 @@ export class WallVisit {
     });
   }
 
-  /** Takes a message that was posted to the page. Resolves when it is credited or counted. */
+  /** Takes a message that was posted to the page. Resolves when it is credited or counted as ignored. */
   async hear({ origin, source, data }: PostedMessage, frame: OpenFrame | null): Promise<void> {
     const fromFrame = frame !== null && source !== null && source === frame.source && origin === frame.origin;
     const message = fromFrame && this.#waiting < MOST_WAITING ? readWallMessage(data) : null;
@@ -101,7 +101,7 @@ export class WallVisit {
         if (credited.kind === 'refused') this.#ignored += 1;
       });
     } catch (error) {
-      // Nothing was written, and the wall may tell it again.
+      // Nothing was saved. The wall may post it again.
       this.#ignored += 1;
       console.warn('A credit of a partner wall could not be saved', error);
     } finally {
@@ -109,7 +109,7 @@ export class WallVisit {
     }
   }
 
-  /** Ends the session and writes down how much was ignored. What cannot be written is lost with the visit. */
+  /** Ends the session and appends the count of ignored messages. If the entry cannot be saved, the count is lost. */
   leave(): Promise<void> {
     return this.#inTurn(async () => {
       const payload = { wall: this.#wall, session: this.session, ignored: this.#ignored };

@@ -1,6 +1,6 @@
 /**
- * What every store checks about the chain without hashing: that a caller's head lies on the log, and that what is
- * appended continues it. Hashes are made by the writer and re-made by `verify`; a store compares them.
+ * What every store checks about the chain without hashing: a caller's head is on the log, and appended entries continue it.
+ * The writer computes the hashes and `verify` computes them again; a store only compares them.
  */
 import { type Head, NO_HASH, type StoredEntry } from '../../domain/log/head.ts';
 import { DamagedLogError, HeadMismatchError } from '../ports.ts';
@@ -9,7 +9,7 @@ const PREV_MARK = '"prev":"';
 const HASH_LENGTH = 64;
 
 /**
- * The hash before an entry (64 hex digits), found by position: quotes inside JSON strings are escaped, so the mark can
+ * The `prev` hash of an entry (64 hex digits), found by position. Quotes inside JSON strings are escaped, so the mark can
  * only be the header's own key. `from` is where the header line begins in `text`.
  */
 export function prevAt(text: string, from = 0): string {
@@ -29,8 +29,8 @@ export function headerLine(entry: StoredEntry): string {
 }
 
 /**
- * Throws HeadMismatchError unless `knownHead` is a place on the log that ends in `head`; `missed` are the entries
- * between the two. Throws DamagedLogError when `missed` has a gap or does not end in `head`: the stored log is damaged.
+ * Throws HeadMismatchError if `knownHead` is not a place on the log that ends in `head`. `missed` are the entries between
+ * the two. Throws DamagedLogError if `missed` has a gap or does not end in `head`.
  */
 export function assertOnChain(head: Head | null, knownHead: Head | null, missed: readonly StoredEntry[]): void {
   if (knownHead !== null) {
@@ -61,8 +61,8 @@ export function assertComplete(entries: readonly StoredEntry[], from: number, to
 }
 
 /**
- * The head after `append`. Throws a plain Error, a mistake of the program, when an entry does not continue the log:
- * another place, another log, a `prev` that is not the hash before it, or lines that do not match its header.
+ * The head after `append`. Throws a plain Error (a programming error) if an entry does not continue the log: another place,
+ * another log, a `prev` that is not the previous hash, or lines that do not match its header.
  */
 export function headAfter(head: Head | null, append: readonly StoredEntry[]): Head | null {
   let last = head;

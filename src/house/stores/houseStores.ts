@@ -1,6 +1,6 @@
 import type { Directory, EventStore, SnapshotStore, Vault } from '../ports.ts';
 
-/** Everything a house keeps, from one place. */
+/** All stores of a house. */
 export interface HouseStores {
   readonly events: EventStore;
   readonly vault: Vault;

@@ -50,13 +50,13 @@ export class IndexedDbEventStore implements EventStore {
 }
 
 export interface IndexedDbOptions extends ConnectionOptions {
-  /** SHA-256 of a text's UTF-8 bytes, 64 hex digits: old entries are checked against it before they are packed. */
+  /** SHA-256 of a text's UTF-8 bytes, 64 hex digits. Old entries are checked with it before they are packed. */
   readonly hash: TextHash;
 }
 
 /**
- * The stores in the database `name`, opened at the first call. `erase` closes them and deletes the database with
- * everything in it; it rejects with StoreUnavailableError while another tab holds on to it.
+ * The stores in the database `name`, opened at the first call. `erase` closes them and deletes the whole database. It
+ * rejects with StoreUnavailableError while another tab keeps the database open.
  */
 export function indexedDbStores(options: IndexedDbOptions): HouseStores & { readonly erase: () => Promise<void> } {
   const connection = new Connection(options);

@@ -5,10 +5,10 @@ import type { Database } from './indexedDbSchema.ts';
 
 const VERIFIED_KEY = 'verified';
 
-/** `meta` as anybody may have left it: this record is read by a schema of its own, not by its type. */
+/** `meta` without its type: this record is read by its own schema. */
 const untyped = (database: Database): IDBPDatabase => database as unknown as IDBPDatabase;
 
-/** How far the log has been verified, beside its head: erased with the log, and never part of a backup. */
+/** The checkpoint of the verification, in the log's database. It is erased with the log and is never part of a backup. */
 export class IndexedDbCheckpointStore implements CheckpointStore {
   readonly #connection: Connection;
 
@@ -20,7 +20,7 @@ export class IndexedDbCheckpointStore implements CheckpointStore {
     return this.#connection.run((database) => untyped(database).get('meta', VERIFIED_KEY));
   }
 
-  /** Not strictly durable: a checkpoint that is lost costs time. */
+  /** Not strictly durable: a lost checkpoint only costs time. */
   async save(checkpoint: Checkpoint): Promise<void> {
     await this.#connection.run((database) => untyped(database).put('meta', checkpoint, VERIFIED_KEY));
   }

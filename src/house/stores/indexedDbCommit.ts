@@ -8,20 +8,20 @@ import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction, type Used
 import { reportedByTransaction, writeStrictly } from './indexedDbTransaction.ts';
 
 const STORES: StoreName[] = ['tail', 'keys', 'meta'];
-/** Rarely needed, and kept out of the usual commit so that it does not wait for someone who reads old entries. */
+/** Rarely needed. The usual commit leaves `segments` out, so that it does not wait for readers of old entries. */
 const STORES_AND_SEGMENTS: StoreName[] = [...STORES, 'segments'];
 
 type Appended<T> = Extract<CommitResult<T>, { kind: 'built' }>;
 
 type KeyStore = IDBPObjectStore<HouseSchema, StoreName[], 'keys', 'readwrite'>;
 
-/** What is remembered from one try of a commit to the next. */
+/** State that a commit keeps between its tries. */
 interface Progress<T> {
-  /** What a try handed to the browser to commit. When the connection dies then, it may be in the log or not. */
+  /** What a try handed to the browser to commit. If the connection then dies, it may be in the log or not. */
   sent: Appended<T> | null;
 }
 
-/** Carries what `build` threw past the connection, which takes platform exceptions for its own. */
+/** Wraps what `build` threw. The connection would otherwise treat a platform exception in it as its own. */
 class BuildThrew extends Error {
   override readonly name = 'BuildThrew';
 }
@@ -32,12 +32,12 @@ class NeedsSegments extends Error {
 }
 
 /**
- * Appends what `request.build` answers, exactly once.
+ * Appends the entries of `request.build` exactly once.
  *
  * Each try is ONE strict read-write transaction: head, keys, missed entries, `build`, the new keys, then entries, keys
- * and head together. When a connection dies after a try was handed over, nobody knows whether it was committed. The
- * next try reads the log before it decides: an entry with the same place and hash (it binds fresh salts, so no other
- * writer can have made it) means that the first try was kept, and its answer is given. Otherwise `build` runs again.
+ * and head together. If a connection dies after a try was handed over, it is unknown whether it was committed. The
+ * next try reads the log before it decides. An entry with the same place and hash means that the first try was committed
+ * (the hash binds fresh salts, so no other writer can have made it), and its answer is returned. Otherwise `build` runs again.
  */
 export async function commitEntries<T>(connection: Connection, request: CommitRequest<T>): Promise<CommitResult<T>> {
   const progress: Progress<T> = { sent: null };
@@ -73,11 +73,11 @@ async function decideAndAdd<T>(
   const { append, keys, value } = runBuild(request, missed);
   const newHead = headAfter(head, append);
   if (newHead === null || append.length === 0) return { kind: 'built', missed, appended: [], value };
-  // Without keys of its own the build goes straight on to the writing, in the same turn.
+  // Without keys from `build`, nothing is awaited between `build` and the writes.
   const usedNow = keys.length === 0 ? null : await findUsedKey(usedKeys, keys);
   if (usedNow !== null) return { kind: 'known', missed, ...usedNow };
 
-  // `add`, not `put`: a place or a key that is taken after all aborts the transaction.
+  // `add`, not `put`: a place or a key that is already taken aborts the transaction.
   for (const entry of append) reportedByTransaction(tail.add(entry));
   for (const [key, fingerprint] of new Map([...request.keys, ...keys].map((used) => [used.key, used.fingerprint]))) {
     reportedByTransaction(usedKeys.add({ seq: newHead.seq, fingerprint }, key));
@@ -100,7 +100,7 @@ function contains(missed: readonly StoredEntry[], sent: readonly StoredEntry[]):
   return first !== undefined && missed.some((entry) => entry.seq === first.seq && entry.hash === first.hash);
 }
 
-/** The first of `keys` that was used before, with the entry that has it. */
+/** The first of `keys` that was used before, with the entry that used it. */
 async function findUsedKey(usedKeys: KeyStore, keys: readonly UniqueKey[]): Promise<(UsedKey & { readonly key: string }) | null> {
   const found = await Promise.all(keys.map(({ key }) => usedKeys.get(key)));
   for (const [index, used] of found.entries()) {
@@ -110,7 +110,7 @@ async function findUsedKey(usedKeys: KeyStore, keys: readonly UniqueKey[]): Prom
   return null;
 }
 
-/** The entries after `knownHead` up to `head`; `newest` are those of them in the tail. */
+/** The entries after `knownHead` up to `head`. `newest` are those that are still in the tail. */
 async function completeMissed(
   transaction: Transaction<'readwrite'>,
   head: Head | null,

@@ -4,7 +4,7 @@ import { createObjectStores, type Database, type HouseSchema, SCHEMA_VERSION } f
 
 const TRIES = 3;
 
-/** What the platform throws when a connection died, before, in the middle of or at the end of a transaction. */
+/** The platform's exceptions for a dead connection, before, during or at the end of a transaction. */
 const DEAD_CONNECTION: ReadonlySet<string> = new Set(['InvalidStateError', 'AbortError', 'UnknownError', 'TransactionInactiveError']);
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -19,20 +19,20 @@ export interface ConnectionOptions {
   readonly name: string;
   /** How long a blocked upgrade may take, ms. */
   readonly blockedMs?: number;
-  /** How long opening may take when the browser says nothing, as for a tab that waits behind another's blocked upgrade, ms. */
+  /** How long opening may take if the browser reports nothing, ms. A tab that waits for another tab's blocked upgrade gets no event. */
   readonly openMs?: number;
 }
 
-/** One opening of the database. */
+/** One opened or opening database. */
 interface Handle {
   readonly opening: Promise<Database>;
-  /** Once it is open. */
+  /** Null until it is open. */
   database: Database | null;
 }
 
 /**
- * A connection that outlives its handle. Browsers close handles under a page (a suspended tab, storage pressure, cleared
- * data), and another tab may need this one's closed to upgrade. The handle is then dropped and the next try opens anew.
+ * A connection that reopens its handle. Browsers close handles (a suspended tab, storage pressure, cleared data), and
+ * another tab may need this one's closed to upgrade. The handle is then dropped, and the next try opens a new one.
  */
 export class Connection {
   readonly #name: string;
@@ -48,9 +48,9 @@ export class Connection {
   }
 
   /**
-   * Runs `work`, again on a fresh handle when its connection died, three times at most. So `work` must bear being run
-   * again after a try that may have been committed although the answer was lost. Begins at once where the database is open.
-   * Failures of the platform arrive as StoreUnavailableError; what `work` throws itself passes unchanged.
+   * Runs `work`. If its connection died, runs it again on a new handle, three times at most. `work` must therefore be safe
+   * to run again after a try that may have been committed. Begins synchronously if the database is open.
+   * Platform failures become StoreUnavailableError. Exceptions of `work` itself are passed on unchanged.
    */
   async run<T>(work: (database: Database) => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried += 1) {
@@ -66,13 +66,13 @@ export class Connection {
     }
   }
 
-  /** Closes for good; later calls are refused with StoreUnavailableError. */
+  /** Closes for good. Later calls throw StoreUnavailableError. */
   close(): void {
     this.#closed = true;
     if (this.#handle !== null) this.#drop(this.#handle);
   }
 
-  /** Closes and deletes the whole database: the log, the vault, everything. Other tabs' handles close by themselves. */
+  /** Closes and deletes the whole database: the log, the vault, everything. The handles of other tabs close themselves. */
   async erase(): Promise<void> {
     this.close();
     await this.#inTime((blocked) => deleteDB(this.#name, { blocked }));
@@ -92,7 +92,7 @@ export class Connection {
     opening.then(
       (database) => (handle.database = database),
       () => {
-        // A failed opening is not kept: the next call tries again. One that succeeds too late must not stand in others' way.
+        // A failed opening is dropped, so that the next call tries again. If it succeeds later, it is closed so that it blocks nobody.
         lost();
         late?.then((database) => database.close()).catch(() => undefined);
       },
@@ -101,8 +101,8 @@ export class Connection {
   }
 
   /**
-   * Waits for an opening or a deletion, but not for ever: a blocked one never settles by itself, and one that queues
-   * behind another tab's blocked upgrade is not even told (https://github.com/w3c/IndexedDB/issues/223).
+   * Waits for an opening or a deletion for a limited time. A blocked one may never settle. One that waits for another tab's
+   * blocked upgrade gets no event at all (https://github.com/w3c/IndexedDB/issues/223).
    */
   #inTime<T>(begin: (blocked: () => void) => Promise<T>): Promise<T> {
     const timers: ReturnType<typeof setTimeout>[] = [];
@@ -116,7 +116,7 @@ export class Connection {
     return settled.catch(asStoreError).finally(() => timers.forEach(clearTimeout));
   }
 
-  /** Closes a handle (it finishes what is under way) and forgets it. */
+  /** Forgets a handle and closes it. Its open transactions finish. */
   #drop(handle: Handle): void {
     if (this.#handle === handle) this.#handle = null;
     handle.opening.then(
@@ -126,7 +126,7 @@ export class Connection {
   }
 }
 
-/** Without IndexedDB (a page without storage) even the attempt throws. A DOMException is left to the tries. */
+/** Without IndexedDB (a page without storage) even opening throws. A DOMException is passed on, so that the tries handle it. */
 function asStoreError(error: unknown): never {
   throw error instanceof DOMException || error instanceof StoreUnavailableError ? error : unavailable(error);
 }

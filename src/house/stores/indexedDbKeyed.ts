@@ -3,8 +3,8 @@ import type { Connection } from './indexedDbConnection.ts';
 import { readOnce, reportedByTransaction, writeStrictly } from './indexedDbTransaction.ts';
 
 /**
- * Values under string keys in one object store. Every write is a strict transaction of its own: all or none, durable
- * when it resolves. Puts and deletes may be run again after a lost answer: they end in the same state.
+ * Values under string keys in one object store. Every write is its own strict transaction: all or none, durable
+ * when it resolves. Puts and deletes are safe to repeat after a lost answer.
  */
 export class IndexedDbKeyedStore implements KeyedStore {
   readonly #connection: Connection;

@@ -4,17 +4,17 @@ import type { Database, StoreName } from './indexedDbSchema.ts';
 import { readOnce, writeStrictly } from './indexedDbTransaction.ts';
 import { packSegment, type Segment, type TextHash } from './segment.ts';
 
-/** A tail up to this long is left alone. Entries. */
+/** A tail of up to this many entries is not packed. */
 export const TAIL_LIMIT = 2_000;
-/** Entries of a segment: as one string they are read five times faster, and a trail still loads only little at once. */
+/** Entries in a segment. One string is read five times faster than single records, and a trail still loads little at once. */
 export const SEGMENT_ENTRIES = 1_000;
 
 const LOG: StoreName[] = ['tail', 'segments'];
 
 /**
- * Moves the oldest entries into segments until the tail has at most `TAIL_LIMIT`, and resolves to how many it moved.
- * The checking and joining is done before the transaction that swaps, so that a bet made meanwhile hardly waits.
- * Throws when the entries do not chain: a damaged log is left as it is.
+ * Moves the oldest entries into segments until the tail has at most `TAIL_LIMIT`. Resolves to the number moved.
+ * Entries are checked and joined before the transaction, so that a bet in the meantime hardly waits.
+ * Throws if the entries do not chain: a damaged log is not changed.
  */
 export async function packTail(connection: Connection, hash: TextHash): Promise<number> {
   let packed = 0;
@@ -45,8 +45,8 @@ function readOldest(database: Database): Promise<Oldest | null> {
 }
 
 /**
- * Puts `segment` in the place of its entries, unless another tab has done so since they were read (then false). Its
- * first and last entry still being there is enough: the last one's hash binds all before it. Safe to run again.
+ * Replaces the entries by `segment`. False if another tab has done so since they were read. It is enough to check that the
+ * first and the last entry are still there: the last one's hash binds all before it. Safe to run again.
  */
 function swap(database: Database, segment: Segment): Promise<boolean> {
   return writeStrictly(database, LOG, async (transaction) => {

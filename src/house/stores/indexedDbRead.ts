@@ -7,10 +7,10 @@ import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './
 import { readOnce } from './indexedDbTransaction.ts';
 import { type Segment, unpackSegment, unpackTrail } from './segment.ts';
 
-/** Entries per batch where they are single records; a batch of packed ones is one segment. */
+/** Entries per batch from the tail. A batch of packed entries is one segment. */
 const READ_BATCH = 1_000;
 
-/** Segments of a trail that are asked for together at most: the store reads on while one is looked through. */
+/** The most segments of a trail that are requested together. */
 const MOST_TOGETHER = 8;
 
 const LOG: StoreName[] = ['tail', 'segments'];
@@ -18,8 +18,8 @@ const LOG: StoreName[] = ['tail', 'segments'];
 type SegmentStore = IDBPObjectStore<HouseSchema, StoreName[], 'segments', IDBTransactionMode>;
 
 /**
- * Entries `from`..`to` (to the head at the time of the call when left out) in order. Each batch is a transaction of its
- * own, so nobody waits long for a reader, and an entry is looked for anew in each: it may have moved to a segment.
+ * Entries `from`..`to` in order. Default for `to`: the head at the time of the call. Each batch is its own transaction, so
+ * that nobody waits long for a reader. Each batch looks for its entries again, because they may have moved to a segment.
  */
 export async function* readEntries(connection: Connection, from: number, to?: number): AsyncGenerator<readonly StoredEntry[]> {
   const head = await connection.run((database) => database.get('meta', HEAD_KEY));
@@ -33,11 +33,11 @@ export async function* readEntries(connection: Connection, from: number, to?: nu
   }
 }
 
-/** The entries from `start` on that lie together, up to `end`. */
+/** The entries from `start` to `end` at most that are stored together: in one segment or in the tail. */
 async function readBatch(transaction: Transaction<'readonly'>, start: number, end: number): Promise<readonly StoredEntry[]> {
   const segments = transaction.objectStore('segments');
   const range = IDBKeyRange.bound(start, Math.min(end, start + READ_BATCH - 1));
-  // A reader who goes on in order is at the beginning of a segment or in the tail; only the first batch begins inside one.
+  // Only the first batch can begin inside a segment. Later ones begin at the start of a segment or in the tail.
   const [next, tail] = await Promise.all([segments.get(start), transaction.objectStore('tail').getAll(range)]);
   if (tail[0]?.seq === start) {
     assertComplete(tail, start, start + tail.length - 1);
@@ -48,7 +48,7 @@ async function readBatch(transaction: Transaction<'readonly'>, start: number, en
   return unpackSegment(segment).slice(start - segment.firstSeq, end - segment.firstSeq + 1);
 }
 
-/** Entries `from`..`to`, where `to` ends a segment. What is missing is left out: the caller checks that it got them all. */
+/** Entries `from`..`to`, where `to` ends a segment. Missing entries are left out: the caller must check for gaps. */
 export async function readSegments(segments: SegmentStore, from: number, to: number): Promise<StoredEntry[]> {
   const first = await segmentAround(segments, from);
   if (first === undefined) return [];
@@ -62,8 +62,8 @@ async function segmentAround(segments: SegmentStore, seq: number): Promise<Segme
 }
 
 /**
- * Up to `limit` entries of one account before place `before`, newest first. Both indexes hold nothing but keys, so a
- * page costs the entries it shows and the segments they lie in.
+ * Up to `limit` entries of one account before place `before`, newest first. Both indexes hold only keys, so a page reads
+ * only its own entries and their segments.
  */
 export async function readTrailPage(
   connection: Connection,
@@ -94,7 +94,7 @@ async function trailFrom(
   const packed = firstSeqs.filter((firstSeq) => firstSeq < before).reverse();
   let together = 1;
   for (let next = 0; next < packed.length && found.length < limit; together = Math.min(2 * together, MOST_TOGETHER)) {
-    // One segment may hold them all, or each one entry: more are asked for together the longer it takes.
+    // One segment may hold all of them, or only one entry. The number of segments requested together doubles each time.
     const until = next + Math.min(together, limit - found.length);
     const read = await Promise.all(packed.slice(next, until).map((firstSeq) => segments.get(firstSeq)));
     for (const segment of read) if (segment !== undefined) found.push(...trailInSegment(segment, account, before));

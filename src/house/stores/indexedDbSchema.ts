@@ -3,20 +3,20 @@ import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import type { SnapshotRecord } from '../ports.ts';
 import type { Segment } from './segment.ts';
 
-/** The entry that used a key, and what for. */
+/** The entry that used a key, and the fingerprint of the intent. */
 export interface UsedKey {
   readonly seq: number;
   /** SHA-256 of the intent, 64 hex digits. */
   readonly fingerprint: string;
 }
 
-/** One database holds the log and what stands beside it; only log, keys and head change together. */
+/** One database holds the log and the other stores. Only log, keys and head change together. */
 export interface HouseSchema extends DBSchema {
   /** The newest entries, one record each, by `seq`. */
   tail: { key: number; value: StoredEntry; indexes: { subjects: string } };
-  /** The older ones, packed, by `firstSeq`. An entry is in the tail or in one segment, never in both. */
+  /** The older entries, packed, by `firstSeq`. An entry is in the tail or in one segment, never in both. */
   segments: { key: number; value: Segment; indexes: { subjects: string } };
-  /** Unique keys, for ever. */
+  /** Unique keys, which are never deleted. */
   keys: { key: string; value: UsedKey };
   /** The head of the log under `head`. */
   meta: { key: string; value: Head };
@@ -30,13 +30,12 @@ export type StoreName = 'tail' | 'segments' | 'keys' | 'meta' | 'snapshots' | 'v
 export type Database = IDBPDatabase<HouseSchema>;
 export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<HouseSchema, StoreName[], Mode>;
 
-/** Raised when the shape above changes; an open database of a higher version belongs to a newer build. */
+/** Raise it when the shape above changes. An open database of a higher version belongs to a newer build. */
 export const SCHEMA_VERSION = 1;
 
-/** The key of the head in `meta`. */
 export const HEAD_KEY = 'head';
 
-/** Creates what a new database needs. Runs inside the upgrade's own transaction: all of it or none. */
+/** Creates the object stores of a new database. Runs inside the upgrade's transaction: all or none. */
 export function createObjectStores(database: Database): void {
   database.createObjectStore('tail', { keyPath: 'seq' }).createIndex('subjects', 'subjects', { multiEntry: true });
   database.createObjectStore('segments', { keyPath: 'firstSeq' }).createIndex('subjects', 'subjects', { multiEntry: true });

@@ -4,7 +4,7 @@ import { readOnce, writeStrictly } from './indexedDbTransaction.ts';
 
 const SNAPSHOTS_KEPT = 2;
 
-/** Folded worlds, the newest under the highest key. The second one is for the case that the first proves useless. */
+/** Folded worlds, the newest under the highest key. The second is used if the first is not usable. */
 export class IndexedDbSnapshotStore implements SnapshotStore {
   readonly #connection: Connection;
 
@@ -18,7 +18,7 @@ export class IndexedDbSnapshotStore implements SnapshotStore {
     );
   }
 
-  /** A snapshot of an entry replaces an earlier one of the same entry: two tabs must not push out the older of the two. */
+  /** A snapshot replaces an earlier one of the same entry. Otherwise two tabs could push out the older snapshot. */
   save(snapshot: SnapshotRecord): Promise<void> {
     return this.#connection.run((database) =>
       writeStrictly(database, ['snapshots'], async (transaction) => {

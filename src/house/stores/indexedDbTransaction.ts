@@ -2,9 +2,9 @@ import type { Database, StoreName, Transaction } from './indexedDbSchema.ts';
 
 /**
  * One strict read-write transaction: `work` places its requests, then everything is durable or nothing is kept.
- * `work` may await requests of this transaction and nothing else (anything else would let it commit early).
- * Resolves after the transaction's `complete`, the only acknowledgement there is. An exception in `work` aborts it,
- * for a request placed before a throw would otherwise still be committed.
+ * `work` may only await requests of this transaction; anything else would let it commit early.
+ * Resolves after the transaction's `complete`, the only acknowledgement. An exception in `work` aborts the transaction,
+ * because a request placed before the exception would otherwise still be committed.
  */
 export async function writeStrictly<T>(
   database: Database,
@@ -26,7 +26,7 @@ export async function writeStrictly<T>(
   return result;
 }
 
-/** One read-only transaction: `work` sees one state of the database, whatever others write meanwhile. */
+/** One read-only transaction: `work` sees one state of the database, even if others write meanwhile. */
 export async function readOnce<T>(
   database: Database,
   stores: StoreName[],
@@ -38,8 +38,8 @@ export async function readOnce<T>(
 }
 
 /**
- * Resolves on `complete`, rejects on `abort` with what caused it. idb's own `done` is not used: it rejects at the first
- * request's `error` event, before the transaction knows its cause, and so calls every failure an AbortError.
+ * Resolves on `complete`, rejects on `abort` with its cause. idb's own `done` is not used: it rejects at the first
+ * request's `error` event, before the transaction knows its cause, and so reports every failure as an AbortError.
  */
 function completionOf(transaction: Transaction<IDBTransactionMode>): Promise<void> {
   transaction.done.catch(() => undefined);
@@ -49,7 +49,7 @@ function completionOf(transaction: Transaction<IDBTransactionMode>): Promise<voi
       reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError')),
     );
   });
-  // Reported by whoever awaits it; when `work` fails first, its error is the one that counts.
+  // Not unhandled: the caller awaits it. If `work` fails first, its error is reported instead.
   completed.catch(() => undefined);
   return completed;
 }
@@ -62,7 +62,7 @@ function abort(transaction: Transaction<'readwrite'>): void {
   }
 }
 
-/** For requests whose failure the transaction itself reports: keeps the platform from calling it unhandled. */
+/** For requests whose failure the transaction itself reports. Prevents an unhandled rejection. */
 export function reportedByTransaction(request: Promise<unknown>): void {
   request.catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** The stores of a house that forgets: for tests, the auditor and simulated histories. */
+/** The stores of a house in memory: for tests, the auditor and simulated histories. */
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import {
   type CommitRequest,
@@ -20,7 +20,7 @@ interface UsedKey {
   readonly fingerprint: string;
 }
 
-/** What several memory stores share, as tabs share a database. */
+/** The data that several memory stores share, as tabs share a database. */
 export class MemoryLog {
   head: Head | null = null;
   readonly entries: StoredEntry[] = [];
@@ -38,7 +38,7 @@ export class MemoryEventStore implements EventStore {
     this.#log = log;
   }
 
-  /** The next commit runs its build, keeps nothing and rejects with `error`, as a store does whose disk is full. Calls add up. */
+  /** Makes the next commit run its build, keep nothing and reject with `error`, like a store with a full disk. Calls add up. */
   failNextCommit(error: Error = new StoreUnavailableError('The browser has no room left: nothing was saved.')): void {
     this.#faults.push(error);
   }
@@ -48,9 +48,9 @@ export class MemoryEventStore implements EventStore {
     return this.#log.head;
   }
 
-  /** Costs O(missed + appended), however long the log is. */
+  /** Costs O(missed + appended), independent of the length of the log. */
   async commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>> {
-    // As with a database, `build` never runs inside the caller's own call; from here on nothing else can come between.
+    // As with a database, `build` never runs inside the caller's own call. From here on the commit is synchronous.
     await Promise.resolve();
     this.#assertOpen();
     const log = this.#log;
@@ -96,7 +96,6 @@ export class MemoryEventStore implements EventStore {
     return this.#log.keys.get(key) ?? null;
   }
 
-  /** Memory has nothing to pack. */
   async pack(): Promise<number> {
     this.#assertOpen();
     return 0;
@@ -174,7 +173,7 @@ export class MemorySnapshotStore implements SnapshotStore {
   }
 }
 
-/** A set of stores in memory; `events` may be asked to fail. Sets over one `log` are like tabs of one browser. */
+/** A set of stores in memory. `events` can be told to fail. Sets over one `log` are like tabs of one browser. */
 export function memoryStores(log: MemoryLog = new MemoryLog()): HouseStores & { readonly events: MemoryEventStore } {
   const events = new MemoryEventStore(log);
   const close = (): void => events.close();

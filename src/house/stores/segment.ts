@@ -1,4 +1,4 @@
-/** A segment: a run of entries kept as one string, which a browser reads about five times faster than single records. */
+/** A segment: a run of entries stored as one string, which a browser reads about five times faster than single records. */
 import { NO_HASH, type StoredEntry } from '../../domain/log/head.ts';
 import { DamagedLogError } from '../ports.ts';
 import { headerLine, prevAt } from './continuity.ts';
@@ -6,13 +6,13 @@ import { headerLine, prevAt } from './continuity.ts';
 export interface Segment {
   readonly firstSeq: number;
   readonly lastSeq: number;
-  /** Hash of the last entry. The others are found as the `prev` of the entry after them. */
+  /** Hash of the last entry. The hash of each other entry is the `prev` of the next one. */
   readonly lastHash: string;
   /** The lines of all entries, joined by `\n`. */
   readonly lines: string;
   /** Length of each entry's lines in UTF-16 units, without the `\n` between entries. */
   readonly lengths: Uint32Array;
-  /** Every account of the segment once: the index that a trail is found by. */
+  /** Every account of the segment once. The index of the trails uses it. */
   readonly subjects: readonly string[];
   /** How many subjects each entry has … */
   readonly subjectCounts: Uint32Array;
@@ -20,15 +20,15 @@ export interface Segment {
   readonly subjectPlaces: Uint32Array;
 }
 
-/** Where a segment ends; `null` stands before entry 1. */
+/** The end of a segment; `null` is the place before entry 1. */
 export type SegmentEnd = Pick<Segment, 'lastSeq' | 'lastHash'> | null;
 
 /** SHA-256 of a text's UTF-8 bytes, 64 hex digits. */
 export type TextHash = (text: string) => string;
 
 /**
- * Packs entries that follow `before`. Throws when they do not chain or a header line does not hash to its hash: a
- * damaged log is left as it is, for `verify` to name the place.
+ * Packs entries that follow `before`. Throws DamagedLogError if they do not chain or a header line does not have its hash.
+ * A damaged log is not changed, so that `verify` can name the place.
  */
 export function packSegment(before: SegmentEnd, entries: readonly StoredEntry[], hash: TextHash): Segment {
   const places = new Map<string, number>();
@@ -65,15 +65,14 @@ function placeOf(subject: string, places: Map<string, number>): number {
 export const unpackSegment = (segment: Segment): StoredEntry[] => entriesIn(segment, null);
 
 /**
- * The entries of a segment that one account is a subject of. The others are stepped over: of a thousand, a trail often
- * wants one.
+ * The entries of a segment that concern one account. The others are skipped: a trail often needs one entry of a thousand.
  */
 export function unpackTrail(segment: Segment, account: string): StoredEntry[] {
   const place = segment.subjects.indexOf(account);
   return place < 0 ? [] : entriesIn(segment, place);
 }
 
-/** All entries of a segment, or only those with this subject: its place among the segment's. */
+/** All entries of a segment, or only those with the subject at place `wanted` in `subjects`. */
 function entriesIn(
   { firstSeq, lastHash, lines, lengths, subjects, subjectCounts, subjectPlaces }: Segment,
   wanted: number | null,

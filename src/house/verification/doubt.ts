@@ -1,21 +1,21 @@
-/** What a verification in the background can find wrong. */
+/** The problems that the verification in the background can find. */
 import type { ClaimName } from '../../domain/verify/claim.ts';
 
 export type Doubt =
-  /** An entry does not hold, for the reason that the verifier gives. */
+  /** An entry does not hold, with the verifier's reason. */
   | { readonly kind: 'entry'; readonly seq: number; readonly claim: ClaimName; readonly sentence: string }
-  /** Every entry holds, but at `verified` stands another one than was verified there. The change begins at `seq` or soon after it. */
+  /** Every entry holds, but entry `verified` is not the one that was verified. The change begins at `seq` or soon after it. */
   | { readonly kind: 'rewritten'; readonly seq: number; readonly verified: number }
-  /** The log ends at `seq`, before the entry up to which it was verified. */
+  /** The log ends at `seq`, before the last verified entry. */
   | { readonly kind: 'shorter'; readonly seq: number; readonly verified: number }
-  /** A snapshot of entry `seq` is not what the entries up to there lead to. It was dropped. */
+  /** A snapshot at entry `seq` differs from the fold of the log. It was dropped. */
   | { readonly kind: 'snapshot'; readonly seq: number }
-  /** The world of this page at entry `seq` is not what the entries up to there lead to. */
+  /** The world of this page at entry `seq` differs from the fold of the log. */
   | { readonly kind: 'world'; readonly seq: number };
 
 const withStop = (sentence: string): string => sentence.replace(/\.?$/, '.');
 
-/** The doubt as a person is told it. */
+/** The sentence of a doubt for a person. */
 export function doubtSentence(doubt: Doubt): string {
   switch (doubt.kind) {
     case 'entry':

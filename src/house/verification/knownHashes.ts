@@ -1,6 +1,6 @@
 /**
- * Hashing that remembers one entry. Whatever is known of an entry from an earlier start is answered from there; all else
- * is computed, once. A text has one hash, so the order of the questions does not matter.
+ * Hashing with a cache for one entry. Hashes that are known from an earlier start are taken from the cache; all others are
+ * computed once. A text has one hash, so the order of the calls does not matter.
  */
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import type { Header } from '../../domain/log/entry.ts';
@@ -13,12 +13,12 @@ export class KnownHashes implements Hashing {
     this.#hashing = hashing;
   }
 
-  /** Another entry begins: nothing is known of it. */
+  /** Empties the cache, for the next entry. */
   forget(): void {
     this.#known.clear();
   }
 
-  /** The lines of the entry are byte for byte those that were hashed at an earlier start, with these hashes. */
+  /** Adds the hashes of an entry whose bytes are the same as those that were hashed at an earlier start. */
   know(headerLine: string, hash: string, header: Header, lines: readonly string[]): void {
     this.#known.set(headerLine, hash);
     for (const [index, line] of lines.entries()) this.#known.set(line, header.lines[index] ?? '');

@@ -1,9 +1,9 @@
-/** What the page and the worker that verifies the log of this browser say to each other. */
+/** The messages between the page and the worker that verifies the log of this browser. */
 import type { Checked, LiveWorld } from './logCheck.ts';
 
 export type ToWorker =
   | { readonly kind: 'check'; /** Name of the database. */ readonly database: string; readonly build: string }
-  /** Something was just played: others come first. */
+  /** An entry was just appended, so the verification pauses. */
   | { readonly kind: 'busy' }
   /** The answer to `live`. */
   | { readonly kind: 'live'; readonly live: LiveWorld | null };

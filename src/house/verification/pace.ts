@@ -1,9 +1,9 @@
-/** How fast the log is verified: no more than half of one core, and hardly at all while somebody plays. */
+/** The speed of the verification: at most half of one core, and far less during play. */
 
 const SHORTEST_REST_MS = 5;
-/** After an entry of this tab: whoever bets again meanwhile is not kept waiting. */
+/** The pause after an entry of this tab, so that the next bet does not wait. */
 const QUIET_MS = 1_000;
-/** Who plays for hours is not left without a verification: a page of the log in this time is the least. */
+/** The longest pause. During hours of play at least one page of the log is verified in this time. */
 const LONGEST_REST_MS = 10_000;
 
 export class Pace {
@@ -16,12 +16,12 @@ export class Pace {
     this.#sleep = sleep;
   }
 
-  /** Something was just played. */
+  /** An entry was just appended. */
   busy(): void {
     this.#busyAt = this.#now();
   }
 
-  /** Rests as long as there was work, then until it is quiet. */
+  /** Rests as long as the work took, then until nobody plays. */
   async rest(workedMs: number): Promise<void> {
     const latest = this.#now() + LONGEST_REST_MS;
     await this.#sleep(Math.max(SHORTEST_REST_MS, workedMs));

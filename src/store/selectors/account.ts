@@ -9,34 +9,33 @@ export const selectWorld = (state: RootState) => state.world;
 const selectHeldOnBoards = (state: RootState) => state.stage.held;
 export const selectCard = (state: RootState) => state.stage.card;
 
-/** The bets whose results this tab holds back: on a moving board, or under the foil of a card. */
+/** The bets whose results this tab holds back: on a moving board, or on a scratch card that is not open. */
 export const selectHeld = createSelector([selectHeldOnBoards, selectCard], (held, card): readonly BetId[] =>
   card && !held.includes(card.bet) ? [...held, card.bet] : held,
 );
 export const selectAccountId = (state: RootState) => state.session.accountId;
 export const selectRules = (state: RootState) => state.world.rules.rules;
 
-/** The corrections of the clock. */
 export const selectCorrections = (state: RootState) => state.world.corrections;
 
-/** The account of this tab's session; undefined for guests and for blocked accounts. */
+/** The account of this tab's session. Undefined for guests and blocked accounts. */
 export function selectAccount(state: RootState): Account | undefined {
   const id = selectAccountId(state);
   const account = id ? accountOf(state.world, id) : undefined;
   return account?.blocked ? undefined : account;
 }
 
-/** Whether a session is known whose account has not been read from the log yet. */
+/** Whether there is a session whose account has not been read from the log yet. */
 export const selectWaiting = (state: RootState): boolean => state.session.accountId !== null && state.house.status.phase === 'opening';
 
-/** The balance as the log has it, in cents: what the house decides by. */
+/** The balance in the log, in cents. The house decides by it. */
 export const selectBalance = createSelector([selectWorld, selectAccount], (world, account) => (account ? balanceOf(world, account.id) : 0));
 
 const NOTHING_HELD: ReadonlyMap<BetId, number> = new Map();
 const selectSettledOnBoards = (state: RootState) => state.stage.settled;
 const selectSeq = (state: RootState) => state.world.seq;
 
-/** Each held bet that the world shown has settled although its board is still moving, with what it has paid, in cents. */
+/** The payouts, in cents, of held bets that the shown world has settled. Their boards are still moving. */
 export const selectHeldPayouts = createSelector(
   [selectAccount, selectHeld, selectSettledOnBoards, selectSeq],
   (account, held, settled, seq): ReadonlyMap<BetId, number> => {
@@ -46,9 +45,9 @@ export const selectHeldPayouts = createSelector(
       const settlement = settled[bet];
       if (settlement && settlement.seq <= seq) payouts.set(bet, settlement.payoutCents);
     }
-    // A card that outlived a reload was settled before anybody listened.
+    // A card that survived a reload was settled before this tab listened.
     for (const { id, payoutCents } of Object.values(account.recents).flat()) if (held.includes(id)) payouts.set(id, payoutCents);
-    // The same nothing as before: whoever shows it is not drawn again because a bet is on its way.
+    // The same empty map each time, so that components are not drawn again when a bet is placed.
     return payouts.size === 0 ? NOTHING_HELD : payouts;
   },
 );
@@ -57,18 +56,18 @@ const selectHeldPayout = createSelector([selectHeldPayouts], (payouts) => [...pa
 
 const NO_ROUNDS: readonly RoundId[] = [];
 
-/** The shared rounds whose board is still moving, by the bets that are held. */
+/** The shared rounds of the held bets. Their boards are still moving. */
 export const selectHeldRounds = createSelector([selectHeld, selectSettledOnBoards], (held, settled): readonly RoundId[] => {
   const rounds = held.flatMap((bet) => settled[bet]?.round ?? []);
   return rounds.length === 0 ? NO_ROUNDS : rounds;
 });
 
-/** The balance as shown: less the stake, but without a payout whose board is still moving, in cents. */
+/** The shown balance in cents: the stake is gone already, and held payouts are not added yet. */
 export const selectShownBalance = createSelector([selectBalance, selectHeldPayout], (balance, heldBack) => balance - heldBack);
 
 const NO_BETS: readonly SettledBet[] = [];
 
-/** The account's last ten bets of a game, newest first, without one whose board is still moving. */
+/** The account's last ten bets of a game, newest first, without held ones. */
 export const makeSelectRecents = (game: GameName) =>
   createSelector([selectAccount, selectHeld], (account, held) => {
     const recents = account?.recents[game] ?? NO_BETS;

@@ -1,4 +1,4 @@
-/** Names and standing of those who write in the chat. */
+/** Names and roles of the people in the chat. */
 import { createSelector } from 'reselect';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Account, ChatMessage, Wait, World } from '../../domain/world.ts';
@@ -25,7 +25,7 @@ function speakerIn(accounts: World['accounts'], { account, formerName }: Pick<Ch
   return { name: found.username, admin: found.role === 'admin', muted: found.muted };
 }
 
-/** Who a message is by, as they are called now. */
+/** The author of a message, with their current name. */
 export const selectSpeakerOf = createSelector(
   [(state: RootState) => state.world.accounts],
   (accounts) => (message: Pick<ChatMessage, 'account' | 'formerName'>) => speakerIn(accounts, message),
@@ -38,7 +38,7 @@ export interface OnlinePerson {
   readonly admin: boolean;
 }
 
-/** Who is behind the open tabs: an account once however many tabs it has, every guest's tab as one guest. By name, guests last. */
+/** The people of the open tabs: each account once, each guest's tab as one guest. Sorted by name, guests last. */
 export function peopleIn(accounts: World['accounts'], tabs: readonly OpenTab[]): readonly OnlinePerson[] {
   const people = new Map<string, OnlinePerson>();
   for (const { tab, account } of tabs) {

@@ -1,4 +1,4 @@
-/** The leaderboard as a person sees it: the best of a period, and their own place. */
+/** The leaderboard of a period, and the viewer's own rank. */
 import { createSelector } from 'reselect';
 import type { Period } from '../../domain/leaderboard/period.ts';
 import { ranking, type Standing } from '../../domain/leaderboard/ranking.ts';
@@ -6,11 +6,11 @@ import type { RootState } from '../store.ts';
 import { selectAccount, selectCorrections } from './account.ts';
 
 export interface Leaderboard {
-  /** The best, as many as the rules say. */
+  /** The best accounts. The rules set how many. */
   readonly top: readonly Standing[];
-  /** The place of this tab's account; null where it has no points or is not ranked. */
+  /** The rank of this tab's account; null if it has no points or is not ranked. */
   readonly own: Standing | null;
-  /** How many have points at all. */
+  /** How many accounts have points. */
   readonly ranked: number;
 }
 
@@ -21,13 +21,13 @@ const sameStandings = (a: readonly Standing[], b: readonly Standing[]): boolean 
   a.length === b.length && a.every((one, i) => sameStanding(one, b[i]));
 
 /**
- * The leaderboard of a period that began at `start`. Accounts change with every bet; where nobody's points did, the
- * standings stay the very same list and nothing is drawn again.
+ * The leaderboard of a period that began at `start`. Accounts change with every bet. If no points changed, the standings stay
+ * the same list, and nothing is drawn again.
  */
 export function makeSelectLeaderboard(period: Period) {
   const selectStandings = createSelector(
     [(state: RootState) => state.world.accounts, selectCorrections, (_state: RootState, start: number) => start],
-    // Any moment of a period names it; its first one does.
+    // Any time within a period identifies it; this is its first.
     (accounts, corrections, start) => ranking({ accounts, corrections }, period, start),
     { memoizeOptions: { resultEqualityCheck: sameStandings } },
   );

@@ -1,4 +1,4 @@
-/** Bets and rounds that are open, and shared rounds that have ended, as screens read them. */
+/** Open bets and rounds, and finished shared rounds. */
 import { createSelector } from 'reselect';
 import { openLiveRound } from '../../domain/events/rounds.ts';
 import { isFlying, type FlyingBet } from '../../domain/commands/flights.ts';
@@ -10,7 +10,7 @@ import { selectAccountId } from './account.ts';
 const selectBets = (state: RootState) => state.world.bets;
 const selectRounds = (state: RootState) => state.world.rounds;
 
-/** The account's own bet on a game that takes time, while it is open. */
+/** The account's own open bet on a game that takes time. */
 export const makeSelectOwnFlight = (game: GameName) =>
   createSelector([selectBets, selectAccountId], (bets, account): FlyingBet | undefined =>
     Object.values(bets)
@@ -18,12 +18,12 @@ export const makeSelectOwnFlight = (game: GameName) =>
       .find((bet) => bet.account === account && bet.game === game),
   );
 
-/** The live round on which bets are open, or which is about to be spun. */
+/** The live round that is open for bets or about to spin. */
 export const selectLiveRound = (state: RootState): OpenRound | undefined => openLiveRound(state.world);
 
 const NO_BETS: readonly OpenBet[] = [];
 
-/** The bets on the open live round, in the order in which they were placed. */
+/** The bets on the open live round, in the order of placing. */
 export const selectLiveBets = createSelector([selectLiveRound, selectBets], (round, bets): readonly OpenBet[] =>
   round ? round.bets.flatMap((id) => bets[id] ?? []) : NO_BETS,
 );
@@ -40,7 +40,7 @@ export interface OpenFlip {
   readonly bet: OpenBet;
 }
 
-/** The flips that wait for somebody, oldest first. */
+/** The flips that wait for an opponent, oldest first. */
 export const selectOpenFlips = createSelector([selectRounds, selectBets], (rounds, bets): readonly OpenFlip[] =>
   Object.values(rounds).flatMap((round) => {
     const bet = round.game === 'coinflip' && round.bets[0] !== undefined ? bets[round.bets[0]] : undefined;

@@ -1,23 +1,23 @@
-/** Sports events and one's own bets on them. */
+/** Sports events and the viewer's own bets on them. */
 import { createSelector } from 'reselect';
 import type { SportEventId } from '../../domain/ids.ts';
 import { statusOf, type SportBet, type SportEvent, type World } from '../../domain/world.ts';
 import type { RootState } from '../store.ts';
 import { selectAccount, selectAccountId, selectWorld } from './account.ts';
 
-/** Events that may still be settled, the next one first. */
+/** Events that are not settled yet, sorted by start. */
 export const selectOpenEvents = createSelector([(state: RootState) => state.world.sportEvents], (events): readonly SportEvent[] =>
   Object.values(events).sort((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1)),
 );
 
-/** The ids of the live ones among these at a time, joined: the same text as long as nothing begins. */
+/** The ids of those events that are live at a time, joined. The text changes only when an event begins. */
 export const liveAt = (events: readonly SportEvent[], at: number): string =>
   events
     .filter((event) => statusOf(event, at) === 'live')
     .map(({ id }) => id)
     .join(' ');
 
-/** An event that is open, or was ended not long ago. */
+/** An open event, or one that ended recently. */
 export const eventIn = (
   { sportEvents, finishedSportEvents }: Pick<World, 'sportEvents' | 'finishedSportEvents'>,
   id: string,
@@ -26,7 +26,7 @@ export const eventIn = (
 
 export interface OwnBet {
   readonly bet: SportBet;
-  /** Undefined where the event ended so long ago that the world has let go of it. */
+  /** Undefined if the event ended so long ago that the world no longer holds it. */
   readonly event: SportEvent | undefined;
 }
 
@@ -36,7 +36,7 @@ const selectOwnOpen = createSelector([(state: RootState) => state.world.sportBet
   own === null ? NO_BETS : Object.values(bets).filter(({ account }) => account === own),
 );
 
-/** One's own bets: the open ones, then the last ten that were decided; each the newest first. */
+/** The viewer's own bets: the open ones, then the last ten decided ones; each newest first. */
 export const selectOwnBets = createSelector(
   [
     selectOwnOpen,

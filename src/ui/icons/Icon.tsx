@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 export interface IconProps {
-  /** Edge length in px; 20 unless told. */
+  /** Edge length in px. Default: 20. */
   size?: number;
 }
 
 /**
- * Frame of every icon: 24-unit grid, 1.75 stroke, the colour of the text beside it. Icons are always
- * decoration here; the words that name them are on the control or next to it.
+ * The frame of every icon: 24-unit grid, stroke 1.75, the colour of the text. Icons are always hidden from screen readers:
+ * their name is on the control or next to it.
  */
 export function Icon({ size = 20, children }: IconProps & { children: ReactNode }) {
   return (

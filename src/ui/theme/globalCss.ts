@@ -11,13 +11,13 @@ export const globalCss = defineGlobalStyles({
     lineHeight: '1.55',
     textRendering: 'optimizeLegibility',
     textSizeAdjust: '100%',
-    /* A focused control never hides under the sticky header. */
+    /* Keeps a focused control from being hidden under the sticky header. */
     scrollPaddingBlockStart: '6rem',
   },
   'html[data-theme=light]': { colorScheme: 'light' },
-  /* A page with something beside it (its mark is in the markup) may use more of a wide screen, and its header goes along. */
+  /* A page with a side column (marked in the markup) may be wider on a wide screen, together with its header. */
   'html:has([data-wide-page])': { '--bay-sizes-page': 'clamp(76rem, calc(100vw - 4rem), 92rem)' },
-  /* While a page is on its way its length is unknown, and with it the place of the footer. */
+  /* While a page loads, its length and so the place of the footer are unknown. */
   'main:has([data-page-skeleton]) ~ footer': { visibility: 'hidden' },
   body: { minHeight: '100dvh', fontSize: 'md' },
   ':focus-visible': {
@@ -29,19 +29,19 @@ export const globalCss = defineGlobalStyles({
   p: { textWrap: 'pretty' },
   'code, kbd, samp': { fontFamily: 'mono', fontSize: '0.92em' },
   /*
-   * A still ring says nothing: without motion it becomes three quarters of a dashed one. Here and not beside the ring,
-   * which appears on buttons: a rule for some media that comes later has the browser style the whole page anew.
+   * A ring that does not turn shows no progress. Under reduced motion it is a whole dotted ring. The rule
+   * is here and not with the ring, because adding a media rule later makes the browser restyle the whole page.
    */
   '[data-ring]': {
     _motionReduce: { animation: 'none !important', borderStyle: 'dotted !important', borderTopColor: 'currentColor !important' },
   },
-  /* What a press is waiting for: its code is on its way. */
+  /* A button whose code is loading after a press. */
   'button[aria-busy=true]': { cursor: 'progress', animation: 'swell 1.2s 200ms infinite', _motionReduce: { opacity: '0.7' } },
   '*, *::before, *::after': {
     _motionReduce: {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      /* Not a short time: that would have every property of every element pass through a frame in between. */
+      /* Not a short duration: that would make every property of every element pass through a frame in between. */
       transitionProperty: 'none !important',
       scrollBehavior: 'auto !important',
     },

@@ -1,30 +1,30 @@
 /**
- * The colours of a sea chart: ink-blue water, buff land, and the magenta that chart makers use for
- * what must not be overlooked. Every pair of text and ground is held to WCAG AA by tests/ui/contrast.test.ts.
+ * The colours of a sea chart: ink-blue water, buff land, and the magenta that charts use for important marks.
+ * tests/ui/contrast.test.ts checks that every pair of text and background meets WCAG AA.
  */
 export interface Palette {
   page: string;
   panel: string;
   raised: string;
-  /** Wells: tracks, code, what cannot be pressed. */
+  /** Background of tracks, code and disabled controls. */
   sunken: string;
-  /** What can be written in: the deepest water of the dark theme, the whitest paper of the light one. */
+  /** Background of text fields: the darkest colour of the dark theme, the lightest of the light one. */
   field: string;
-  /** What could be written in at another time. */
+  /** Background of disabled text fields. */
   fieldOff: string;
   fg: string;
   muted: string;
   subtle: string;
   /** Decorative rules between things. */
   line: string;
-  /** Borders that carry meaning (inputs, toggles): 3:1 against every ground. */
+  /** Borders that carry meaning (inputs, toggles): a contrast of 3:1 on every background. */
   lineStrong: string;
   accentSolid: string;
   accentSolidHover: string;
   onAccent: string;
   accentFg: string;
   accentTint: string;
-  /** The magenta of drawings, not of text: the flare of a chart's light. */
+  /** Magenta for drawings, not for text. */
   flare: string;
   successFg: string;
   successTint: string;
@@ -34,16 +34,16 @@ export interface Palette {
   errorTint: string;
   infoFg: string;
   infoTint: string;
-  /** Credits: the buff of land on a chart, of brass and of coins. */
+  /** The colour of credits: buff, like land on a chart. */
   coin: string;
   focus: string;
-  /** Depth bands of chart drawings, from open water to the shore, and the land itself. */
+  /** Depth bands of chart drawings, from open water to the shore, then the land. */
   deep: string;
   mid: string;
   shallow: string;
   land: string;
   contour: string;
-  /** Veil behind dialogs. */
+  /** The layer between a dialog and the page. */
   veil: string;
 }
 

@@ -2,8 +2,8 @@ import { defineSlotRecipe } from '@chakra-ui/react';
 import { lowWindow } from './lowWindow.ts';
 
 /*
- * Only the three Chakra parts that carry real behaviour (focus trap, roving focus, typeahead) are used,
- * each with a recipe of our own; everything else is drawn from `chakra.*` elements.
+ * Only three parts of Chakra are used, for their behaviour (focus trap, roving focus, typeahead). Each has its own recipe
+ * here. Everything else is drawn from `chakra.*` elements.
  */
 
 const dialog = defineSlotRecipe({
@@ -15,7 +15,7 @@ const dialog = defineSlotRecipe({
       bg: 'veil',
       zIndex: 'popover',
       _open: { animation: 'appear {durations.moderate}' },
-      // It is taken away when its animation has ended. Should the browser fail to say so, it must not lie over the page.
+      // It is removed when its animation ends. If the browser does not report the end, it must not block the page.
       _closed: { animation: 'vanish {durations.fast}', opacity: 0, pointerEvents: 'none' },
     },
     positioner: {
@@ -109,7 +109,7 @@ const tabs = defineSlotRecipe({
       display: 'flex',
       gap: { base: '0', sm: '1' },
       [lowWindow]: { gap: '0' },
-      // Whole where there is room for a second row, else a strip that fades where it goes on.
+      // Wraps if there is room for a second row. Otherwise it is one row that scrolls and fades at its ends.
       flexWrap: { base: 'nowrap', md: 'wrap' },
       overflowX: 'auto',
       scrollbarWidth: 'thin',
@@ -125,10 +125,10 @@ const tabs = defineSlotRecipe({
       gap: '2',
       flexShrink: '0',
       minH: 'thumb',
-      // On a phone as many side by side as can be read.
+      // On a phone, as many tabs side by side as stay readable.
       px: { base: '2.5', sm: '4' },
       fontSize: { base: 'sm', sm: 'md' },
-      // One row instead of two.
+      // Keeps the tabs in one row.
       [lowWindow]: { px: '2.5', fontSize: 'sm' },
       color: 'muted',
       fontWeight: '550',

@@ -1,7 +1,7 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react';
 import { dark, light, type Palette } from './palette.ts';
 
-/** rem steps of the one spacing scale; the number is quarters of a rem, as everywhere in Chakra. */
+/** The steps of the spacing scale in quarters of a rem, as in Chakra. */
 const steps = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32] as const;
 
 const scale = Object.fromEntries(steps.map((step) => [String(step), { value: `${step / 4}rem` }]));
@@ -13,11 +13,11 @@ export const tokens = defineTokens({
   sizes: {
     ...scale,
     full: { value: '100%' },
-    /** Measure of running text. */
+    /** Line length of running text. */
     prose: { value: '66ch' },
-    /** Widest column of a page. */
+    /** Greatest width of a page's column. */
     page: { value: '76rem' },
-    /** Smallest target of a bet button and of anything a thumb plays with. */
+    /** Smallest size of a bet button and of other touch targets. */
     thumb: { value: '2.75rem' },
   },
   fonts: {
@@ -56,7 +56,7 @@ export const tokens = defineTokens({
   },
 });
 
-/** A colour that is dark by default and light where the document says `data-theme="light"`. */
+/** A colour for the dark theme (the default) and one for `data-theme="light"`. */
 function both(pick: (palette: Palette) => string) {
   return { value: { base: pick(dark), _light: pick(light) } };
 }
@@ -98,7 +98,7 @@ export const semanticTokens = defineSemanticTokens({
     veil: both((p) => p.veil),
   },
   shadows: {
-    /** Lifted above the page: menus, dialogs, toasts. */
+    /** The shadow of menus, dialogs and toasts. */
     lifted: {
       value: {
         base: '0 1px 0 #FFFFFF0F inset, 0 18px 48px -12px #000000B3',

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { accountNamed, accountRegistered, balanceOpened, passwordChanged } from '../../../src/domain/events/accounts.ts';
-import { accountBlocked, accountEmailChanged } from '../../../src/domain/events/administration.ts';
+import { isRefusal } from '../../../src/domain/refusal.ts';
+import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { roundCancelled, roundOpened } from '../../../src/domain/events/rounds.ts';
 import { betVoided } from '../../../src/domain/events/settlements.ts';
@@ -118,6 +119,35 @@ describe('BlockAccount', () => {
   });
 });
 
+describe('UnblockAccount', () => {
+  const unblock = (reason: unknown): Command => ({ type: 'UnblockAccount', payload: { account: ada, reason } });
+  const blocked = [...history, accountBlocked.of({ account: ada })];
+  const unblocked = accountUnblocked.of({ account: ada, reason: 'a mistake' });
+
+  test('lets a blocked account act again, with a reason, as often as it was blocked', () => {
+    given(blocked).when({ type: 'ClaimDailyBonus', payload: {} }, { as: ada }).thenRefused('This account has been blocked');
+    given(blocked).when(unblock(' a mistake '), { as: admin }).thenAppended([unblocked]);
+    expect(isRefusal(given([...blocked, unblocked]).when({ type: 'ClaimDailyBonus', payload: {} }, { as: ada }).decision)).toBe(false);
+    given([...blocked, unblocked, accountBlocked.of({ account: ada })])
+      .when(unblock('a mistake'), { as: 'house' })
+      .thenAppended([unblocked]);
+  });
+
+  test.each([
+    [blocked, ' '],
+    [blocked, 'x'.repeat(201)],
+    [blocked, 'a\u202Emistake'],
+    [blocked, 7],
+  ])('wants a reason that can be read', (events, reason) =>
+    given(events).when(unblock(reason), { as: admin }).thenRefused('Please give a reason of at most 200 characters'),
+  );
+
+  test('is refused where nobody is blocked, and to players', () => {
+    given(history).when(unblock('a mistake'), { as: admin }).thenRefused('Failed to unblock user');
+    given(blocked).when(unblock('a mistake'), { as: ada }).thenRefused('Unauthorized');
+  });
+});
+
 test('a player who sends an admin command by hand is told "Unauthorized"', () => {
   const terms = { title: 'x', description: 'x', requirements: '', provider: 'x', category: '', rewardCents: 1, imageUrl: '' };
   const odds = { homeWin: 200, draw: null, awayWin: 200 };
@@ -126,6 +156,7 @@ test('a player who sends an admin command by hand is told "Unauthorized"', () =>
     creation(),
     { type: 'EditAccount', payload: { account: ada, emailDigest: null, passwordChanged: true } },
     { type: 'BlockAccount', payload: { account: idOf('boss') } },
+    { type: 'UnblockAccount', payload: { account: ada, reason: 'x' } },
     { type: 'CreateOffer', payload: { terms } },
     { type: 'UpdateOffer', payload: { offer: 'off_0f0e0d0c0b0a09080706050403020100', terms } },
     { type: 'DeleteOffer', payload: { offer: 'off_0f0e0d0c0b0a09080706050403020100' } },
@@ -146,5 +177,5 @@ test('a player who sends an admin command by hand is told "Unauthorized"', () =>
   for (const command of commands) {
     for (const as of [ada, 'guest'] as const) given(history).when(command, { as }).thenRefused('Unauthorized');
   }
-  expect(commands.length).toBe(19);
+  expect(commands.length).toBe(20);
 });

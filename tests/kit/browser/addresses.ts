@@ -1,6 +1,6 @@
 /**
- * An address of every route of the router, for tests that look at all of them: `tests/app/routes.test.ts` knows when one is
- * missing. What a page keeps in tabs is opened on the page.
+ * An address for every route of the router, for tests that visit all pages. `tests/app/routes.test.ts` fails if one is
+ * missing. Tabs of a page are opened on the page.
  */
 export const addresses: readonly string[] = [
   '/',

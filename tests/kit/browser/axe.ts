@@ -3,23 +3,23 @@ import { expect, type Page } from '@playwright/test';
 import { atRest } from './looks.ts';
 import { atFullSpeed } from './slow.ts';
 
-/** WCAG 2.2 AA and all it builds on. */
+/** WCAG 2.2 AA and the levels and versions that it includes. */
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 export interface AxeOptions {
   /** Only inside this selector, e.g. an open dialog. */
   readonly include?: string;
-  /** What is scanned, for the message: "Dice, light, fairness dialog open". */
+  /** The name of the scan in the message: "Dice, light, fairness dialog open". */
   readonly label?: string;
 }
 
-/** Fails with one readable line per element that misses WCAG 2.2 AA: rule, place, and how to mend it. */
+/** Fails with one line for each element that misses WCAG 2.2 AA: rule, place, and how to fix it. */
 export async function axeScan(page: Page, { include, label }: AxeOptions = {}): Promise<void> {
-  // What is half-way in cannot be seen yet, and its colours are mixed.
+  // Elements that are still fading in have mixed colours.
   await atRest(page);
-  // Without frames it runs in the page alone, without opening another one for the sum.
+  // Without frames, legacy mode runs in this page alone and opens no second page for the results.
   const alone = (await page.locator('iframe').count()) === 0;
-  // Half a megabyte of script: a page that has it already is not given it again.
+  // The script is half a megabyte, so it is only added to a page without it.
   const there = alone && (await page.evaluate(() => 'axe' in window));
   const builder = new AxeBuilder({ page, ...(there ? { axeSource: ';' } : {}) })
     .options({ resultTypes: ['violations'], preload: false })

@@ -5,18 +5,18 @@ import { formatCredits } from '../../../src/ui/credits.ts';
 import { balance, toast } from './person.ts';
 import { expect } from './test.ts';
 
-/** Books as a person reads them: the balance entry by entry, the exported file, and what the auditor says to it. */
+/** The ledger as a person sees it: the balance entry by entry, the exported file, and the auditor's result. */
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Runs the auditor's command line as it is installed; a defect in the log makes it fail. */
+/** Runs the installed auditor's command line. Throws if the log has a defect. */
 export const audit = (...args: readonly string[]): string =>
   execFileSync(process.execPath, ['src/audit/bin.mjs', ...args], { cwd: root, encoding: 'utf8' });
 
 /** `1,019.40` in cents. */
 export const centsOf = (text: string): number => Math.round(Number(text.replaceAll(',', '')) * 100);
 
-/** An entry of the page of the balance. */
+/** An entry on the balance page. */
 export interface ExplainedEntry {
   readonly words: string;
   readonly changeCents: number;
@@ -25,8 +25,8 @@ export interface ExplainedEntry {
 const AMOUNT = /^[+−]?[\d,]+\.\d\d$/u;
 
 /**
- * Opens the page of the balance by the link in the header, and reads its entries, newest first. They must lead to the
- * balance of the header: by their sum, and one after the other by the balance that each of them says it left.
+ * Opens the balance page by the link in the header and reads its entries, newest first. Checks that they lead to the
+ * header's balance: by their sum, and one by one by the balance after each of them.
  */
 export async function explainedBalance(page: Page): Promise<readonly ExplainedEntry[]> {
   await balance(page).click();
@@ -55,7 +55,7 @@ export async function explainedBalance(page: Page): Promise<readonly ExplainedEn
   return entries;
 }
 
-/** Exports the log through its page and answers the file, and the head that the page shows. */
+/** Exports the log on its page. Returns the path of the file, and the head that the page shows. */
 export async function exportLog(
   page: Page,
   info: TestInfo,

@@ -1,4 +1,4 @@
-/** Runs in a browser at the app's own address, as one more tab of its house: sends commands that have no screen yet, or in any number. */
+/** Runs in a browser at the app's own address, as another tab of its house. It sends commands that have no screen, or many commands. */
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
 import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
@@ -37,7 +37,7 @@ const page = {
     return submitted.kind === 'refused' ? submitted.refusal.sentence : 'accepted';
   },
 
-  /** The events that may still be settled: id and home team. */
+  /** The events that are not settled yet: id and home team. */
   async events(): Promise<readonly (readonly [id: string, homeTeam: string])[]> {
     const house = await (opening ??= open());
     await house.catchUp();

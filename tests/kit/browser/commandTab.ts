@@ -35,7 +35,7 @@ export interface CommandTab {
   accountOf(username: string): Promise<Actor>;
 }
 
-/** One more tab of the house of a context, which sends commands instead of showing screens. The app must have been opened there before. */
+/** Opens another tab of a context's house, which sends commands and shows no screens. Open the app in the context first. */
 export async function openCommandTab(context: BrowserContext): Promise<CommandTab> {
   const code = await (bundled ??= bundle());
   await context.route(`**${ADDRESS}`, (route) =>

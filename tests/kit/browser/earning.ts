@@ -3,7 +3,7 @@ import { balanceOf, type World } from '../../../src/domain/world.ts';
 import { verifyKept, type VerifiedLog } from './kept.ts';
 import { expectBalance, fillSignUp, openAuth, person, register, submitSignUp, toast } from './person.ts';
 
-/** What people do to earn, step by step: the same over any backend. */
+/** The steps of people who earn credits, the same for every backend. */
 
 export const wallFrame = (page: Page) => page.frameLocator('iframe');
 export const frameIsThere = (page: Page): Promise<void> =>
@@ -12,7 +12,7 @@ export const offerCard = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 export const stats = (page: Page): Locator => page.getByRole('region', { name: 'Stats' });
 
-/** Somebody's balance as the log has it. */
+/** The balance of a person in the world, in cents. */
 export function centsOf(world: World, username: string): number {
   const account = world.names[username];
   if (account === undefined) throw new Error(`nobody is called ${username}`);
@@ -25,14 +25,14 @@ export interface ListedOffer {
   readonly cents: number;
 }
 
-/** As it is seen. */
+/** Cents as they are shown. */
 export const credits = (cents: number): string => (cents / 100).toFixed(2);
 
 const [ada, ben] = [person('ada'), person('ben')];
 
 /**
- * Ada shares her link; Ben comes by it in a tab of his own, registers, completes an offer, a wall's and a list's, and claims
- * his bonus. Ada's tab is never loaded again. Answers the log that was kept, which has been verified.
+ * Ada shares her link. Ben opens it in his own tab, registers, completes an offer, one of a wall and one of a list, and claims
+ * his bonus. Ada's tab is never reloaded. Returns the stored log, verified.
  */
 export async function earnTogether(page: Page, context: BrowserContext, listed: ListedOffer): Promise<VerifiedLog> {
   const hers = page;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps answers to requests whose address matches from arriving. Answers what lets them go. */
+/** Holds back responses to matching requests. Returns a function that releases them. */
 export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   let arrive = (): void => undefined;
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -12,8 +12,8 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
 }
 
 /**
- * Keeps whatever the page reads of its log waiting, as a tab that packs the log does. What is written meanwhile waits
- * behind a read that waits. Answers what lets them go.
+ * Holds back everything that the page reads of its log, like a tab that packs the log. Writes that come after a waiting read
+ * wait too. Returns a function that releases them.
  */
 export async function holdReads(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(
@@ -26,7 +26,7 @@ export async function holdReads(page: Page): Promise<() => Promise<void>> {
           const segments = database.transaction('segments', 'readwrite').objectStore('segments');
           let held = true;
           Reflect.set(window, 'letReadsGo', () => (held = false));
-          // A transaction ends by itself as soon as it is asked for nothing more.
+          // A transaction ends when it has no more requests.
           const goOn = (): void => {
             if (held) segments.count().onsuccess = goOn;
             else database.close();

@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { isLong } from '../runs.ts';
 import { axeScan } from './axe.ts';
 
-/** Looking at a page in every way it can be looked at: both themes, several widths, each of its tabs. Begin it in a window that is WIDE. */
+/** Inspects a page in both themes, at several widths, in each of its tabs. Begin in a window of size WIDE. */
 
 const THEMES = ['dark', 'light'] as const;
 type Theme = (typeof THEMES)[number];
-/** All of them in the full matrix; the narrow ones are where sideways scrolling begins. */
+/** All widths in the full matrix, otherwise the narrow ones, where sideways scrolling appears first. */
 const WIDTHS = isLong ? [320, 360, 390, 480, 640, 768, 960, 1_024, 1_280, 1_536, 1_920] : [320, 360];
 const AXE_WIDTHS = isLong ? [320, 768, 1_280] : [1_280];
-/** The window that a scan begins and ends with. */
+/** The window size at the beginning and the end of a scan. */
 export const WIDE = { width: 1_280, height: 900 };
 
-/** Waits until a page's own content is there and nothing of it is loading. */
+/** Waits until a page's content is there and nothing is loading. */
 export async function loaded(page: Page): Promise<void> {
   await expect(
     page
@@ -23,12 +23,12 @@ export async function loaded(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator('[data-skeleton], [aria-busy=true]')).toHaveCount(0);
 }
 
-/** The switch in the header, also where an open dialog hides it from people. */
+/** The theme switch in the header, even if an open dialog hides it. */
 const themeSwitch = (page: Page) => page.locator('header button[aria-label^="Switch to "]');
 const themeOf = async (page: Page): Promise<Theme> =>
   (await themeSwitch(page).getAttribute('aria-label')) === 'Switch to light theme' ? 'dark' : 'light';
 
-/** Scans in the theme that is on and in the other one, which then stays on, at each of the widths. Once: in the theme that is on. */
+/** Scans the current and then the other theme, which stays on, at each width. `once`: only the current theme. */
 export async function scan(page: Page, label: string, once = false): Promise<void> {
   for (const width of AXE_WIDTHS) {
     if (AXE_WIDTHS.length > 1) await page.setViewportSize({ ...WIDE, width });
@@ -44,12 +44,12 @@ export async function scan(page: Page, label: string, once = false): Promise<voi
   if (AXE_WIDTHS.length > 1) await page.setViewportSize(WIDE);
 }
 
-/** What sticks out on the right, named by its words, so that a failure says what to mend. */
+/** Fails if anything sticks out on the right. The message names it by its words. */
 async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 700 });
     const { scrollWidth, wide } = await page.evaluate(async () => {
-      // What measures itself has done so after two frames.
+      // Elements that measure themselves have done so after two frames.
       for (let frame = 0; frame < 2; frame += 1) await new Promise<void>((drawn) => requestAnimationFrame(() => drawn()));
       return {
         scrollWidth: document.documentElement.scrollWidth,
@@ -64,13 +64,13 @@ async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> 
   await page.setViewportSize(WIDE);
 }
 
-/** Scans what is on the page, and looks for what sticks out of a narrow one. */
+/** Scans the page, and checks that nothing sticks out at narrow widths. */
 export async function inspect(page: Page, label: string, once = false): Promise<void> {
   await scan(page, label, once);
   await expectNoSidewaysScroll(page, label);
 }
 
-/** Opens every tab of the page, the tabs within tabs too, and inspects what each of them shows: in one theme, in both in the full matrix. */
+/** Opens every tab of the page, including tabs within tabs, and inspects each: in one theme, or in both in the full matrix. */
 export async function inspectTabs(page: Page, address: string): Promise<number> {
   const seen = new Set<string>();
   const tabs = page.getByRole('main').getByRole('tab');
@@ -85,10 +85,10 @@ export async function inspectTabs(page: Page, address: string): Promise<number> 
     );
     for (const { name } of there.filter(({ open }) => open)) seen.add(name);
     const left = there.filter(({ name }) => !seen.has(name));
-    // What a tab holds goes before the next tab.
+    // Tabs inside a tab come before the next tab.
     const next = left.find(({ inside }) => inside) ?? left[0];
     if (!next) return seen.size;
-    // A narrow window may close what holds the tab: it was seen all the same.
+    // Marked as seen before the click, because a narrow window may close the element that holds the tab.
     seen.add(next.name);
     await tabs.nth(next.place).click();
     await expect(tabs.nth(next.place)).toHaveAttribute('aria-selected', 'true');

@@ -1,4 +1,4 @@
-/** The games that are played against the house at once, in the order of their tabs, each with the button that plays. */
+/** The games that are settled at once, in the order of their tabs, each with its button. */
 export const instantGames = [
   ['Dice', 'Roll'],
   ['Slots', 'Spin'],

@@ -8,11 +8,11 @@ import { LogVerifier, type Report } from '../../../src/domain/verify/verifier.ts
 import type { World } from '../../../src/domain/world.ts';
 
 /**
- * What the browser keeps, read behind the app's back: straight from IndexedDB, by a page of the same origin. A test of
- * "nothing was appended" that asked the app would only hear what the app believes.
+ * What the browser stores, read directly from IndexedDB by a page of the same origin and not through the app. A test that
+ * nothing was appended must not rely on the app's own view.
  */
 
-/** The shape of `meta`'s record, as `head` in src/domain/log/head.ts has it. */
+/** The record in `meta`, with the fields of `head` in src/domain/log/head.ts. */
 interface KeptHead {
   readonly logId: string;
   readonly seq: number;
@@ -24,12 +24,12 @@ interface KeptSegment {
   readonly lines: string;
 }
 
-/** Reads one value, or all values of a store where `key` is left out. The database must be there. */
+/** Reads one value, or all values of a store if there is no `key`. The database must exist. */
 function read({ store, key }: { store: string; key?: string }): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('house');
     opening.onerror = () => reject(new Error('The database of the house did not open.'));
-    // A database that has to be made is none; making it here would hide that from the app.
+    // Aborts if the database does not exist. Creating it here would hide that from the app.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onsuccess = () => {
       const database = opening.result;
@@ -44,7 +44,7 @@ function read({ store, key }: { store: string; key?: string }): Promise<unknown>
   });
 }
 
-/** Where the kept log ends. */
+/** The head of the stored log. */
 export async function keptHead(page: Page): Promise<KeptHead> {
   const head = (await page.evaluate(read, { store: 'meta', key: 'head' })) as KeptHead | undefined;
   if (head === undefined) throw new Error('The house keeps no head.');
@@ -56,7 +56,7 @@ export async function keptSecret(page: Page, key: string): Promise<string | unde
   return (await page.evaluate(read, { store: 'vault', key })) as string | undefined;
 }
 
-/** The kept log as text, in the form of an export, trailer included. */
+/** The stored log as text, in the form of an export, including the trailer. */
 export async function keptLog(page: Page): Promise<string> {
   const segments = (await page.evaluate(read, { store: 'segments' })) as KeptSegment[];
   const tail = (await page.evaluate(read, { store: 'tail' })) as { readonly lines: string }[];
@@ -64,14 +64,14 @@ export async function keptLog(page: Page): Promise<string> {
   return [...segments, ...tail].map(({ lines }) => `${lines}\n`).join('') + `${JSON.stringify({ trailer: { logId, seq, hash } })}\n`;
 }
 
-/** A log that has been verified: the report, the world it leads to, and its events in order. */
+/** A verified log: the report, its world, and its events in order. */
 export interface VerifiedLog {
   readonly report: Report;
   readonly world: World;
   readonly events: readonly { readonly seq: number; readonly event: DomainEvent }[];
 }
 
-/** Verifies the text of a log with every claim on, in this process. */
+/** Verifies the text of a log in this process, with every claim on. */
 export function verifyLog(text: string, expectedHead?: string): VerifiedLog {
   const events: { seq: number; event: DomainEvent }[] = [];
   const verifier = new LogVerifier({
@@ -83,13 +83,13 @@ export function verifyLog(text: string, expectedHead?: string): VerifiedLog {
   return { report: verifier.end(), world: verifier.world, events };
 }
 
-/** The kept log of a page, verified against the head it keeps. */
+/** The stored log of a page, verified against its stored head. */
 export async function verifyKept(page: Page): Promise<VerifiedLog> {
   const { hash } = await keptHead(page);
   return verifyLog(await keptLog(page), hash);
 }
 
-/** Puts a text into a file of its own, for a tool that reads files. */
+/** Writes a text to a new file, for a tool that reads files. Returns the path. */
 export async function inFile(text: string, name: string): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'kept-')), name);
   await writeFile(path, text);

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Exactly one such control is there, and it has the focus. */
+/** Whether exactly one such control exists and it has the focus. */
 const hasFocus = (wanted: Locator): Promise<boolean> =>
   wanted.evaluateAll((elements) => elements.length === 1 && elements[0] === document.activeElement);
 
-/** Presses Tab, or another key, until the wanted control has the focus; the way there must not be longer than a page has controls. */
+/** Presses Tab, or another key, until the wanted control has the focus. Throws after `most` presses. Default: 60. */
 export async function tabTo(
   page: Page,
   wanted: Locator,

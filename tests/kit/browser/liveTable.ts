@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What the live table of roulette shows of its round. */
+/** The element that shows a phase of the live table's round. */
 export const phase = (page: Page, name: 'betting' | 'spin' | 'pause'): Locator => page.locator(`[data-phase=${name}]`);
 
-/** How long one may still bet. */
+/** The remaining time for bets, in seconds. */
 export const secondsLeft = async (page: Page): Promise<number> =>
   Number.parseInt((await page.getByRole('timer').innerText()).replace(/\D+/gu, ''), 10);
 
-/** A moment that no machine is too slow for: the clock cannot be stopped in the past. */
+/** A delay that even a slow machine meets, because the clock cannot be stopped in the past. */
 const SOON_MS = 5_000;
 
 /**
- * Lets the time of the table's clock, which is installed, stand still while bets are taken: in this round, or in the next one where
- * too little of this one was left.
+ * Stops the page's installed clock while the table takes bets: in this round, or in the next one if too little time of this
+ * one is left.
  */
 export async function holdBetting(page: Page): Promise<void> {
   const { clock } = page.context();

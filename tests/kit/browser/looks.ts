@@ -10,13 +10,13 @@ const HEIGHT = 900;
 
 const all: readonly Look[] = (['dark', 'light'] as const).flatMap((theme) => [1_280, 768, 360, 320].map((width) => ({ theme, width })));
 
-/** How a game is looked at: light and narrow, for dark and wide is what every other test sees; every pair in the full matrix. */
+/** The themes and widths for a game: light and narrow, because all other tests are dark and wide. Every pair in the full matrix. */
 export const looks: readonly Look[] = isLong ? all : [{ theme: 'light', width: 360 }];
 
-/** How a page is looked at beyond accessibility.spec.ts, which scans each in both themes with all its tabs: in the full matrix only. */
+/** Further themes and widths for a page, in the full matrix only. accessibility.spec.ts scans each page in both themes with all tabs. */
 export const furtherLooks: readonly Look[] = isLong ? all : [];
 
-/** What appears has appeared, and colours have changed, when everything that moves there has come to its end, however short it is. */
+/** Waits until all running animations have ended. Then everything has appeared and colours no longer change. */
 export const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise<void>((drawn) => requestAnimationFrame(() => drawn()));
@@ -24,7 +24,7 @@ export const atRest = (page: Page): Promise<void> =>
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 
-/** Chooses the theme as a person does, and the width of the window. */
+/** Chooses the theme with its button, and the width of the window. */
 export async function chooseLook(page: Page, theme: Look['theme'], width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
   const change = page.getByRole('button', { name: `Switch to ${theme} theme` });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a person does with the app and sees of it: by roles and words, never by its code. */
+/** The actions of a person in the app and what they see, found by roles and words and not by the app's code. */
 
 export interface Person {
   readonly username: string;
@@ -16,32 +16,32 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** The balance of the header; it links to its explanation. */
+/** The balance in the header, a link to its explanation. */
 export const balance = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^Balance / });
 
-/** `amount` as it is seen, e.g. `100.00`; the word is for screen readers. */
+/** Expects `amount` in the header, e.g. `100.00`. The word "credits" is for screen readers. */
 export async function expectBalance(page: Page, amount: string): Promise<void> {
   await expect(balance(page)).toHaveText(`${amount} credits`);
 }
 
-/** The sentence under a field: the one that its control is described by. */
+/** Expects the sentence under a field. The field must refer to it as its description. */
 export async function expectFieldError(field: Locator, sentence: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}`, 'u'));
 }
 
-/** Opens the dialog on one of its two forms, from the header. */
+/** Opens the dialog from the header, with one of its two forms. */
 export async function openAuth(page: Page, form: 'Sign In' | 'Sign Up'): Promise<Locator> {
   await page.getByRole('banner').getByRole('button', { name: form, exact: true }).click();
   const opened = dialog(page);
   await expect(opened).toBeVisible();
-  // Whatever is typed before the dialog has taken the focus could land in its first field.
+  // Text that is typed before the dialog has the focus could land in its first field.
   await expect.poll(() => opened.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   return opened;
 }
 
 export interface SignUpWords extends Person {
-  /** The second password; the same unless told. */
+  /** The second password. Default: the same as the first. */
   readonly confirm?: string;
 }
 
@@ -54,7 +54,7 @@ export async function fillSignUp(form: Locator, { username, email, password, con
 
 export const submitSignUp = (form: Locator): Promise<void> => form.getByRole('button', { name: 'Sign Up', exact: true }).click();
 
-/** Registers through the form; resolves when the dialog is gone and the balance shows. */
+/** Registers through the form. Resolves when the dialog is gone and the balance is shown. */
 export async function register(page: Page, who: Person): Promise<void> {
   const form = await openAuth(page, 'Sign Up');
   await fillSignUp(form, who);
@@ -80,20 +80,20 @@ export async function logOut(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
 }
 
-/** The panel of the dice with everything one bets with. */
+/** The controls of the dice panel. */
 export const betAmount = (page: Page): Locator => page.getByRole('textbox', { name: 'Bet amount' });
 export const targetNumber = (page: Page): Locator => page.getByRole('textbox', { name: 'Target number, as a number' });
 export const rollButton = (page: Page): Locator => page.getByRole('button', { name: 'Roll', exact: true });
-/** What the last round came to, in words, once its board has ended. */
+/** The result of the last round in words. It is shown once the board has ended. */
 export const resultLine = (page: Page): Locator => page.locator('[data-result]');
 
-/** Opens the games and waits until one may bet. */
+/** Opens the games and waits until a bet is possible. */
 export async function openDice(page: Page): Promise<void> {
   await page.goto('/games');
   await expect(rollButton(page)).toBeVisible();
 }
 
-/** Rolls once and answers the id of the bet whose result is shown. */
+/** Rolls once. Returns the id of the bet whose result is shown. */
 export async function rollOnce(page: Page): Promise<string> {
   const before = (await resultLine(page).count()) > 0 ? await resultLine(page).getAttribute('data-result') : null;
   await rollButton(page).click();

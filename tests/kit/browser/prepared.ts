@@ -3,15 +3,15 @@ import { balance, type Person, person, register, signIn } from './person.ts';
 import { prepareSecrets } from './secrets.ts';
 
 /**
- * A test that is not about signing up begins as somebody who has: a house is prepared once, through the forms, and its
- * storage is given to the browser of every test that asks for it.
+ * Prepared houses for tests that are not about signing up. A house is prepared once, through the forms. Its storage is then
+ * given to the browser of every test that asks for it.
  */
 
-/** Accounts that every house begins with. */
+/** Accounts that every house has. */
 export const admin: Person = { username: 'admin', email: 'admin@example.com', password: 'admin123' };
 export const demo: Person = { username: 'demo', email: 'demo@example.com', password: 'demo123' };
 
-/** Where a tab keeps its session. */
+/** The storage key of a tab's session. */
 const SESSION_KEY = 'persist:auth-state';
 
 interface PreparedHouse {
@@ -20,11 +20,11 @@ interface PreparedHouse {
   readonly sessions: ReadonlyMap<string, string>;
 }
 
-/** By the people in it, in their order. */
+/** By their people, in order. */
 const houses = new Map<string, Promise<PreparedHouse>>();
 const givenTo = new WeakMap<BrowserContext, PreparedHouse>();
 
-/** What the tab keeps as its session from its next page on, until the app changes it. */
+/** Sets the session of the tab from its next page on, until the app changes it. */
 async function keepInTab(page: Page, session: string): Promise<void> {
   await page.addInitScript(
     ([key, value]) => {
@@ -46,7 +46,7 @@ async function prepare(browser: Browser, usernames: readonly string[], secrets: 
   const sessions = new Map<string, string>();
   for (const username of usernames) {
     const page = await context.newPage();
-    // A tab begins with the session that was last, unless it has let go of it.
+    // A new tab would begin with the last session. An empty one prevents that.
     await keepInTab(page, '');
     await page.goto('/games');
     const seeded = [admin, demo].find((known) => known.username === username);
@@ -62,8 +62,8 @@ async function prepare(browser: Browser, usernames: readonly string[], secrets: 
 }
 
 /**
- * Gives the browser of a page the storage of a house in which these people have signed up and in. No other page of it may be
- * open yet. The first secrets that the house draws for them are `secrets`.
+ * Gives the browser of a page the storage of a house in which these people are registered and signed in. No other page of it
+ * may be open yet. `secrets` are the first secrets that the house draws for them.
  */
 export async function prepareHouse(page: Page, usernames: readonly string[], secrets: readonly string[] = []): Promise<void> {
   const context = page.context();
@@ -73,13 +73,13 @@ export async function prepareHouse(page: Page, usernames: readonly string[], sec
   const preparing = houses.get(key) ?? prepare(browser, usernames, secrets);
   houses.set(key, preparing);
   const house = await preparing;
-  // A page that was here before lets go of what it has open.
+  // A page that is already open closes its database connections first.
   if (page.url() !== 'about:blank') await page.goto('about:blank');
   await context.setStorageState(house.storage);
   givenTo.set(context, house);
 }
 
-/** Opens an address in a tab of somebody of the prepared house. */
+/** Opens an address in the tab of a person of the prepared house. */
 export async function openAs(page: Page, username: string, address: string): Promise<void> {
   if (!givenTo.has(page.context())) await prepareHouse(page, [username]);
   const session = givenTo.get(page.context())?.sessions.get(username);

@@ -2,8 +2,8 @@ import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
 /**
- * What a page complained about: console errors, uncaught exceptions, and each breach of the Content Security Policy.
- * A page is watched from before its first navigation; `test` and `launchProfile` of this kit do that for every page.
+ * The problems of a page: console errors, uncaught exceptions, and breaches of the Content Security Policy.
+ * Watch a page before its first navigation; `test` and `launchProfile` of this kit do so for every page.
  */
 interface Watch {
   readonly problems: string[];
@@ -12,10 +12,10 @@ interface Watch {
 
 const watches = new WeakMap<Page, Watch>();
 
-/** Marks the lines that the page itself writes when the policy stops something. */
+/** Marks the lines that the page writes when the policy stops something. */
 const CSP_MARK = 'Content-Security-Policy breach:';
 
-/** Watches every page of the context, now and later. Call it before the first navigation. */
+/** Watches every page of the context, present and future. Call it before the first navigation. */
 export async function watchContext(context: BrowserContext): Promise<void> {
   await context.addInitScript((mark) => {
     addEventListener('securitypolicyviolation', (event) => {
@@ -47,18 +47,18 @@ function watchOf(page: Page): Watch {
   return watch;
 }
 
-/** Says that a problem is part of the test, e.g. the missing path that the 404 page must log. */
+/** Allows a problem that is part of the test, e.g. the missing path that the 404 page must log. */
 export function allowProblem(page: Page, pattern: RegExp): void {
   watchOf(page).allowed.push(pattern);
 }
 
-/** What the page complained about so far, without what the test allowed. */
+/** The problems of the page so far, without the allowed ones. */
 export function problemsOf(page: Page): readonly string[] {
   const { problems, allowed } = watchOf(page);
   return problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
 }
 
-/** Fails with the list of everything the page complained about: CSP breaches, console errors, uncaught exceptions. */
+/** Fails with the list of the page's problems: CSP breaches, console errors, uncaught exceptions. */
 export function expectNoCspViolations(page: Page): void {
   expect(problemsOf(page), `${page.url()} must not break its policy nor log an error`).toEqual([]);
 }

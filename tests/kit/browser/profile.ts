@@ -8,28 +8,28 @@ import { slowContext } from './slow.ts';
 
 type LaunchOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>;
 
-/** Playwright's options for a persistent context; the base URL may be handed on as the fixture gives it. */
+/** Playwright's options for a persistent context. The base URL may be undefined, as the fixture gives it. */
 export type ProfileOptions = Omit<LaunchOptions, 'baseURL'> & { readonly baseURL?: string | undefined };
 
-/** A browser of its own over a profile on disk. */
+/** A separate browser over a profile on disk. */
 export interface Profile {
   readonly folder: string;
-  /** The context of the browser that runs now; a new one after `reopen`. */
+  /** The context of the running browser. It is a new one after `reopen`. */
   context(): BrowserContext;
-  /** The first page of the browser that runs now. */
+  /** The first page of the running browser. */
   page(): Page;
-  /** Ends the browser process as a crash would (SIGKILL): nothing is flushed, no page learns of it. */
+  /** Kills the browser process like a crash (SIGKILL): nothing is flushed, and no page is told. */
   kill(): Promise<void>;
-  /** Starts a new browser over the same profile, closing the old one if it still runs. */
+  /** Starts a new browser over the same profile. Closes the old one if it still runs. */
   reopen(): Promise<Page>;
   /** Closes the browser and removes the profile. */
   dispose(): Promise<void>;
 }
 
 /**
- * Starts Chromium over a new profile folder. Playwright's usual contexts keep IndexedDB in memory, so a test of what
- * survives a restart or a crash would prove nothing there; here storage is on disk. Whoever starts one disposes of it;
- * the fixture of the same name in test.ts does so by itself.
+ * Starts Chromium over a new profile folder, with storage on disk. Playwright's usual contexts keep IndexedDB in memory, so
+ * they cannot test what survives a restart or a crash. The caller must dispose of the profile. The fixture of the same name
+ * in test.ts does so automatically.
  */
 export async function launchProfile(options: ProfileOptions = {}): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'profile-'));
@@ -78,7 +78,7 @@ function firstPage(context: BrowserContext): Page {
   return page;
 }
 
-/** The process id of the browser's main process, which the browser itself knows best. */
+/** The id of the browser's main process, asked from the browser. */
 async function browserProcess(context: BrowserContext): Promise<number> {
   const browser = context.browser();
   if (browser === null) throw new Error('This Playwright does not give the browser of a persistent context.');

@@ -1,21 +1,21 @@
 /**
- * Rolling faster than a test's driver can press: the pressing runs in the page and hears of its end from what the page
- * shows. With reduced motion a round ends as soon as it is in the log.
+ * Rolls faster than a test's driver can press. The pressing runs in the page and detects the end of each round in what the
+ * page shows. With reduced motion a round ends as soon as it is in the log.
  */
 
-/** One press on Roll as the page showed its end, and where the kept log ended right before and right after. */
+/** One press on Roll: what the page showed at its end, and the stored head's place before and after it. */
 export interface Press {
-  /** The bet whose result is shown; null where it was refused. */
+  /** The bet whose result is shown; null if it was refused. */
   readonly bet: string | null;
-  /** The sentence under the amount; null where it was accepted. */
+  /** The sentence under the amount; null if the bet was accepted. */
   readonly refused: string | null;
   readonly before: number;
   readonly after: number;
 }
 
 /**
- * Runs in the page: presses Roll `times` times in a row. Each accepted bet is told to the window's function
- * `acknowledged` as soon as its result is shown, where there is one. The stake and the choice are as they stand.
+ * Runs in the page: presses Roll `times` times in a row. Reports each accepted bet to the window's function `acknowledged`,
+ * if there is one, as soon as its result is shown. Stake and choice are not changed.
  */
 export async function pressRoll({ times, heads }: { times: number; heads: boolean }): Promise<Press[]> {
   const opening = indexedDB.open('house');
@@ -36,7 +36,7 @@ export async function pressRoll({ times, heads }: { times: number; heads: boolea
     if (button === undefined) throw new Error('There is no button to roll with.');
     return button;
   };
-  /** Waits for the page to change into one of two ends; what stood there before the press does not count. */
+  /** Waits until the page shows a result or a refusal of this press. */
   const pressed = (shownBefore: string | null): Promise<Pick<Press, 'bet' | 'refused'>> =>
     new Promise((resolve) => {
       const watch = new MutationObserver(() => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Where the house notes its newest entry, as soon as it is open. */
+/** The local storage key of the head marker, which the house writes as soon as it is open. */
 const HEAD_MARKER = 'headMarker';
 
-/** From now on the page draws these as its next secrets of 32 bytes; after them the platform's again. The house is open by then. */
+/** Makes the page draw these values as its next secrets of 32 bytes, then random ones again. Waits until the house is open. */
 export async function prepareSecrets(page: Page, secrets: readonly string[]): Promise<void> {
-  // A house that opens draws secrets of its own.
+  // A house that opens draws secrets of its own first.
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), HEAD_MARKER)).not.toBeNull();
   await page.evaluate((hexes) => {
     const prepared = hexes.map((hex) => Uint8Array.from(hex.match(/../gu) ?? [], (byte) => Number.parseInt(byte, 16)));

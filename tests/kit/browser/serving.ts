@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import type { Partners } from '../../../src/house/partners/partnersConfig.ts';
 import shipped from '../../../public/partners.json' with { type: 'json' };
 
-/** One more production server over the same build, with partners of its own: its pages and its policy know of them. */
+/** Another production server over the same build, with its own partners in its pages and its policy. */
 export interface Serving {
   readonly url: string;
-  /** Where the walls lie that are not configured. */
+  /** The origin of the demonstration walls. */
   readonly demoOrigin: string;
   stop(): Promise<void>;
 }
 
-/** Serves the build with the partners that the project comes with and this backend. */
+/** Serves the build with the project's partners and this backend. */
 export async function serveWithBackend(backend: Partners['backend']): Promise<Serving> {
   const folder = await mkdtemp(join(tmpdir(), 'partners-'));
   const file = join(folder, 'partners.json');

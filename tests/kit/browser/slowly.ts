@@ -2,28 +2,28 @@ import type { Page, Route } from '@playwright/test';
 import { loaded } from './inspect.ts';
 
 /**
- * A slow machine, as far as one can be had on a fast one: what a page fetches and reads arrives piece by piece, each in a
- * frame of its own, so that whoever looks sees every state in between.
+ * Imitates a slow machine: what a page fetches and reads arrives piece by piece, each in its own frame, so that every state
+ * in between is drawn.
  */
 export interface Slowness {
-  /** Goes to another page without loading the app anew. Answers when that was first seen, in milliseconds since the app was loaded. */
+  /** Goes to another page without reloading the app. Returns when that page was first drawn, in milliseconds since the load. */
   readonly go: (address: string) => Promise<number>;
   /** Resolves when everything has arrived and been drawn. The fonts come last. */
   readonly settled: () => Promise<void>;
 }
 
-/** Between one file and the next: more than a frame. */
+/** The delay between two files, more than a frame. */
 const FILE_MS = 20;
-/** How long nothing else may have been asked for before the house's own code comes. */
+/** How long there must be no other request before the house's own code is released. */
 const HOUSE_AFTER_MS = 60;
 const HOUSE = /\/assets\/boot-/u;
 const FONT = /\.woff2$/u;
 
-/** Runs in the page before its first script: another tab that writes, behind which whatever the page reads has to wait. */
+/** Runs in the page before its first script: imitates another tab that writes, so that the page's reads must wait. */
 function writeBeside(): void {
   const LOCK_MS = 20;
   const opening = indexedDB.open('house');
-  // There is no house yet: making its database here would keep the app from doing so.
+  // Aborts if there is no house yet. Creating its database here would prevent the app from doing so.
   opening.onupgradeneeded = () => opening.transaction?.abort();
   opening.onerror = (event) => event.preventDefault();
   opening.onsuccess = () => {
@@ -43,7 +43,7 @@ function writeBeside(): void {
   };
 }
 
-/** Lets go one answer after the other. */
+/** Releases one response after the other. */
 class Line {
   readonly #waiting: Route[] = [];
   readonly #house: Route[] = [];
@@ -64,14 +64,14 @@ class Line {
 
   #next(): void {
     const route = this.#waiting.shift() ?? (Date.now() - this.#quietSince > HOUSE_AFTER_MS ? this.#house.shift() : undefined);
-    // A page that has been left waits for nothing.
+    // A page that was left no longer needs its responses.
     route?.continue().catch(() => undefined);
   }
 }
 
 /**
- * Runs in the page: goes to another one as the back button does, without a press that would excuse what moves, and waits
- * until that one has been seen. Answers when that was.
+ * Runs in the page: goes to another page like the back button does, and waits until it has been drawn. There is no press,
+ * because layout shifts right after a press do not count. Returns the time of the drawing.
  */
 async function goWithin(address: string): Promise<number> {
   Reflect.set(window, 'settled', false);
@@ -85,7 +85,7 @@ async function goWithin(address: string): Promise<number> {
   return performance.now();
 }
 
-/** Runs in the page: waits until nothing has changed for some frames. */
+/** Runs in the page: waits until nothing has changed for 80 ms. */
 async function quiet(): Promise<void> {
   const QUIET_MS = 80;
   await document.fonts.ready;
@@ -103,7 +103,7 @@ async function quiet(): Promise<void> {
   });
 }
 
-/** Slows the tab down from now on, but for the files that its first page names itself: nothing is seen before they are there. */
+/** Slows the tab down from now on. Files that the first page names itself are not slowed: nothing is drawn before them. */
 export async function slowly(page: Page): Promise<Slowness> {
   const first = await (await page.request.get('/')).text();
   const files = new Line();

@@ -2,22 +2,21 @@ import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 /**
- * What moved on a page without anybody moving it: the layout shifts of the browser's own measure (CLS,
- * https://web.dev/articles/cls), each with what went from where to where. They are summed over the whole page instead of
- * over the worst five seconds, which is the stricter of the two.
+ * Layout shifts of a page, as the browser measures them (CLS, https://web.dev/articles/cls), each with what moved from where
+ * to where. They are summed over the whole page instead of the worst five seconds, which is stricter.
  */
 export interface Shift {
   /** Share of the window that moved, times how far. */
   readonly value: number;
-  /** Milliseconds since the page was begun. */
+  /** Milliseconds since the page began to load. */
   readonly at: number;
-  /** Within half a second of a press or a key, which CLS forgives. */
+  /** Whether it came within half a second of a press or a key. CLS does not count those. */
   readonly afterInput: boolean;
-  /** What moved most, in words. */
+  /** The elements that moved most, in words. */
   readonly moved: readonly string[];
 }
 
-/** `layout-shift` of the Layout Instability API, which TypeScript's DOM does not know. */
+/** `layout-shift` of the Layout Instability API, which TypeScript's DOM types do not have. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
@@ -30,7 +29,7 @@ interface LayoutShift extends PerformanceEntry {
 
 declare global {
   interface Window {
-    /** Hands over what moved since the last time. */
+    /** Returns the shifts since the last call. */
     takeShifts: () => Shift[];
   }
 }
@@ -68,13 +67,13 @@ export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(observe);
 }
 
-/** What moved since the page was begun, or since it was asked last. */
+/** The shifts since the page was loaded, or since the last call. */
 export const takeShifts = (page: Page): Promise<Shift[]> => page.evaluate(() => window.takeShifts());
 
-/** At most so much of CLS: a fifth of what counts as good. */
+/** The highest allowed CLS: a fifth of the limit that counts as good. */
 const MOST = 0.02;
 
-/** Fails with what moved, from where to where. */
+/** Fails with a list of what moved, from where to where. */
 export function expectStill(shifts: readonly Shift[], label: string): void {
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   const told = shifts.map(({ value, at, moved }) => `${value.toFixed(4)} at ${Math.round(at)} ms: ${moved.join('; ')}`);

@@ -4,7 +4,7 @@ import { launchProfile, type Profile, type ProfileOptions } from './profile.ts';
 import { busyNeighbour, slowContext } from './slow.ts';
 
 interface Kit {
-  /** Starts a browser over a profile on disk (profile.ts), at the address of the server; disposed of after the test. */
+  /** Starts a browser over a profile on disk (profile.ts) at the server's address. It is disposed of after the test. */
   readonly launchProfile: (options?: ProfileOptions) => Promise<Profile>;
   readonly watched: undefined;
 }
@@ -14,13 +14,13 @@ interface WorkerKit {
 }
 
 /**
- * Playwright's `test` with every page watched: a test fails when a page broke the Content Security Policy, logged
- * an error or threw, unless the test said so with `allowProblem`. Storage of `page` is in memory; use the fixture
- * `launchProfile` for whatever must survive the browser, and `expectNoCspViolations` on its pages.
+ * Playwright's `test` with every page watched. A test fails if a page broke the Content Security Policy, logged an error or
+ * threw, unless the test allowed it with `allowProblem`. Storage of `page` is in memory. Use the fixture `launchProfile` for
+ * data that must survive the browser, and `expectNoCspViolations` on its pages.
  */
 export const test = base.extend<Kit, WorkerKit>({
   neighbour: [
-    // Playwright reads from the first parameter what a fixture needs.
+    // Playwright reads the needed fixtures from the first parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const end = busyNeighbour();
