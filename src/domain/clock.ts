@@ -1,10 +1,10 @@
 /**
- * A clock that ran ahead is corrected by an entry of its own. What was stamped before that may bear a time that has not come
- * yet; it counts as having happened when the clock was corrected, and stays so. Nothing that is kept is changed for it.
+ * A clock that ran ahead is corrected by an entry of its own. Earlier entries may bear times in the future. Such a time counts
+ * as the time of the correction from then on. The recorded times are not changed.
  */
 import { utcDay } from './utc.ts';
 
-/** When something happened, as the clock of the log said then. */
+/** When something happened, by the clock of the log at that time. */
 export interface Stamp {
   /** The entry. */
   readonly seq: number;
@@ -13,18 +13,18 @@ export interface Stamp {
 }
 
 /**
- * The corrections of the clock that still tell something, oldest first: each the entry, and the time from which the clock
- * went on. One that was followed by a correction to the same time or an earlier one tells nothing any more, so that times rise.
+ * Corrections of the clock, oldest first: the entry, and the time to which the clock was set. A correction is dropped when a
+ * later one sets the clock to the same or an earlier time, so the times rise.
  */
 export type Corrections = readonly Stamp[];
 
-/** Takes in one more. Mutates the corrections. */
+/** Adds a correction. Mutates the list. */
 export function addCorrection(corrections: Stamp[], correction: Stamp): void {
   while ((corrections.at(-1)?.at ?? -1) >= correction.at) corrections.pop();
   corrections.push(correction);
 }
 
-/** The first correction after an entry: of those after it, the one to the earliest time. */
+/** The first correction after an entry, which is also the one to the earliest time. */
 export function firstAfter(corrections: Corrections, seq: number): Stamp | undefined {
   let [low, high] = [0, corrections.length];
   while (low < high) {
@@ -44,5 +44,5 @@ export function countedAt(corrections: Corrections, { seq, at }: Stamp): number 
   return correction ? Math.min(at, correction.at) : at;
 }
 
-/** The UTC day (days since 1970) on which it does. */
+/** The UTC day on which something counts as having happened, in days since 1970. */
 export const countedDay = (corrections: Corrections, stamp: Stamp): number => utcDay(countedAt(corrections, stamp));

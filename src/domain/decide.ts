@@ -1,35 +1,35 @@
-/** What a command makes of the world: the events of one entry, or one refusal. Pure; throws only for programming errors. */
+/** Decides commands: world and command give the events of one entry, or one refusal. Pure; throws only for programming errors. */
 import { findCommand, type Command } from './commands/catalog.ts';
 import { notAllowed, type Circumstances, type Decision } from './commands/define.ts';
 import type { Actor } from './ids.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
 import type { World } from './world.ts';
 
-/** A command from anywhere, with nothing in its payload but what its declaration names; or the sentence for what does not fit. */
+/** A command with a payload that fits its declaration, without other keys. Refusal: request-unreadable. */
 export function readCommand({ type, payload }: Command): Command | Refusal {
   const schema = findCommand(type)?.payload;
   try {
     const read = schema?.safeParse(payload);
     return read?.success ? ({ type, payload: read.data } as Command) : refuse('request-unreadable');
   } catch {
-    // A payload may do anything when it is looked at.
+    // Reading a payload may run code of its own and throw: a getter or a proxy.
     return refuse('request-unreadable');
   }
 }
 
-/** Commitments whose secrets must be at hand before the command can be decided. */
+/** Commitments whose secrets must be loaded before the command is decided. */
 export function commitmentsNeeded(world: World, command: Command, actor: Actor): readonly string[] {
   const read = readCommand(command);
   return isRefusal(read) ? [] : (findCommand(read.type)?.needs(world, read.payload, actor) ?? []);
 }
 
-/** How many fresh seeds it takes. */
+/** How many fresh seeds the command takes. */
 export function seedsNeeded(command: Command): number {
   const read = readCommand(command);
   return isRefusal(read) ? 0 : (findCommand(read.type)?.freshSeeds?.(read.payload) ?? 0);
 }
 
-/** Why this actor may not send it, or why nobody can read it; null where it may be decided. */
+/** Why this actor may not send the command, or why it cannot be read. Null if it can be decided. */
 export function refusalBefore(world: World, command: Command, actor: Actor): Refusal | null {
   const definition = findCommand(command.type);
   if (!definition) return refuse('request-unreadable');

@@ -1,11 +1,11 @@
-/** Who may do what: one question for the command that decides and for every event that the audit judges. */
+/** Who may do what. Commands and the audit of events ask the same question. */
 import type { AccountId, Actor } from './ids.ts';
 import { accountOf, type World } from './world.ts';
 
-/** The account that something belongs to, any account, somebody without one, an admin, or the house by itself. */
+/** `owner`: the account that the thing belongs to. `player`: any account. `guest`: somebody without one. */
 export type Doer = 'owner' | 'player' | 'guest' | 'admin' | 'house';
 
-/** Whether the actor is one of those who may. Whether the actor is blocked is another question. */
+/** Whether the actor is one of these doers. It does not ask whether the actor is blocked. */
 export function isDoer(world: World, actor: Actor, by: readonly Doer[], owner: AccountId | null): boolean {
   if (actor === 'house' || actor === 'guest') return by.includes(actor);
   if (by.includes('player')) return true;
@@ -13,7 +13,7 @@ export function isDoer(world: World, actor: Actor, by: readonly Doer[], owner: A
   return by.includes('admin') && accountOf(world, actor)?.role === 'admin';
 }
 
-/** The sentence for an actor who may not. */
+/** The sentence for an actor who is none of these doers. */
 export function notADoer(actor: Actor, by: readonly Doer[], owner: AccountId | null): string {
   if (by.includes('admin')) return `${actor} is not an admin`;
   if (by.includes('owner') && owner !== null) return `${actor} cannot do this for ${owner}`;

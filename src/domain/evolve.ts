@@ -1,4 +1,4 @@
-/** The fold: what an entry makes of the world. It never refuses; whether an entry may stand is decided before and audited after. */
+/** The fold of one event into the world. It never refuses: commands are decided before it, and the audit judges events. */
 import { definitionOf, type AnyEventDefinition, type DomainEvent } from './events/catalog.ts';
 import type { EntryPlace } from './events/define.ts';
 import { post } from './ledger/balances.ts';
@@ -11,7 +11,7 @@ export function evolve(world: World, event: DomainEvent, entry: EntryPlace): voi
   evolveAs(world, event, entry, definition, definition.postings(event.data));
 }
 
-/** The same for one whose declaration and postings are at hand. */
+/** The same with declaration and postings given. */
 export function evolveAs(
   world: World,
   { data }: DomainEvent,
@@ -27,7 +27,7 @@ export function evolveAs(
   definition.evolve(world, data, entry);
 }
 
-/** Which seeds the house is still bound to. */
+/** Keeps the commitments that are neither revealed nor abandoned. */
 function noteSeeds(world: World, data: object, definition: AnyEventDefinition): void {
   const revealed = definition.reveals?.(data, world)?.seedHash;
   if (revealed !== undefined) delete world.commitments[revealed];

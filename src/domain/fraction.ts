@@ -23,7 +23,7 @@ export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.num * b.
 export const equal = (a: Fraction, b: Fraction): boolean => a.num === b.num && a.den === b.den;
 export const toNumber = (a: Fraction): number => Number(a.num) / Number(a.den);
 
-/** Decimal expansion cut (not rounded) after `digits` places: 1/3 with 4 → `0.3333`. */
+/** The decimal expansion, cut (not rounded) after `digits` places: 1/3 with 4 → `0.3333`. */
 export function toDecimal(a: Fraction, digits: number): string {
   const negative = a.num < 0n;
   const scaled = ((negative ? -a.num : a.num) * 10n ** BigInt(digits)) / a.den;

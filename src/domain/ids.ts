@@ -1,6 +1,6 @@
 /**
- * Ids carry a letter prefix and 32 hex digits, so that no id is ever `__proto__` or looks like an integer key.
- * An id is a hash of the id of the command that created the thing: the domain needs no chance of its own.
+ * Ids have a letter prefix and 32 hex digits, so no id is `__proto__` or looks like an integer key.
+ * The digits are a hash of the id of the command that created the thing. So the domain needs no random numbers.
  */
 import * as z from 'zod/mini';
 import { nobleHashing, type Hashing } from './fairness/hashing.ts';
@@ -37,7 +37,7 @@ export const serverSeedText = sha256Hex;
 /** A version 4 UUID in lower case: the id of a command. */
 export const commandId = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
-/** The 32 hex digits that a command gives to the ids of what it makes. Who sees such an id does not learn the command's. */
+/** The 32 hex digits of ids that a command creates. They do not tell the id of the command. */
 export const idDigits = (command: string, hashing: Hashing = nobleHashing): string => hashing.sha256(command).slice(0, 32);
 
 export const accountIdFrom = (command: string): AccountId => `acc_${idDigits(command)}`;
@@ -49,5 +49,5 @@ export const sportEventIdFrom = (command: string): SportEventId => `evt_${idDigi
 export const messageIdFrom = (command: string): MessageId => `msg_${idDigits(command)}`;
 export const roundIdFrom = (command: string): RoundId => `rnd_${idDigits(command)}`;
 
-/** Who sent a command: an account, somebody without one, or the house's own clockwork. */
+/** Who sent a command: an account, somebody without one, or the house. */
 export type Actor = AccountId | 'guest' | 'house';

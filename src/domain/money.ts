@@ -1,6 +1,6 @@
 /**
- * Credits are counted in whole cents (1 credit = 100 cents). Two decimals exist only on a screen.
- * Every payout is floored here, in one function, so that no fraction of a cent is ever created.
+ * Credits are counted in whole cents (1 credit = 100 cents). Only screens show decimals.
+ * `payoutOf` floors every payout, so no fraction of a cent is created.
  */
 declare const centsBrand: unique symbol;
 
@@ -19,7 +19,7 @@ export function cents(value: number): Cents {
   return (value === 0 ? 0 : value) as Cents;
 }
 
-/** `floor(stake × num / den)` in cents, exactly, however large the product. */
+/** `floor(stake × num / den)` in cents. It is exact for any size of the product. */
 export function payoutOf(stakeCents: number, multiplier: Ratio): Cents {
   const product = stakeCents * multiplier.num;
   if (Number.isSafeInteger(product) && product >= 0) return cents((product - (product % multiplier.den)) / multiplier.den);
@@ -32,12 +32,12 @@ export function formatCents(value: number): string {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** What a person typed as an amount of credits. */
+/** A typed amount of credits. */
 export type ParsedAmount = { readonly cents: Cents } | { readonly problem: 'not-a-number' | 'too-precise' };
 
 const AMOUNT = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
 
-/** Reads `10`, `1.5`, `1,5`, ` 0.05 `. More than two decimals that matter are too precise; anything else is not a number. */
+/** Reads `10`, `1.5`, `1,5`, ` 0.05 `. More than two decimals are too precise, trailing zeros aside. */
 export function parseAmount(text: string): ParsedAmount {
   const match = AMOUNT.exec(text.trim());
   const [, sign, whole = '', fraction = ''] = match ?? [];

@@ -1,6 +1,6 @@
 /**
- * Every reason the house has to say no, and its one sentence. The list is closed and in order of precedence:
- * where several apply, a person is told the first. Sentences in quotes in the specification stand here word for word.
+ * Every reason for a refusal, with its sentence. The list is closed and in order of precedence: if several reasons apply,
+ * the first one is given. Sentences that the specification quotes stand here word for word.
  */
 import { formatCents } from './money.ts';
 import { isoTime } from './utc.ts';
@@ -144,7 +144,7 @@ const sentences = {
   'could-not-save': () => 'Your browser could not save this. Nothing was taken from your balance.',
 } as const satisfies Record<string, (detail: Detail) => string>;
 
-/** Numbers that a sentence names. */
+/** Values for a sentence. */
 interface Detail {
   readonly cents?: number;
   readonly seconds?: number;
@@ -154,7 +154,7 @@ interface Detail {
 
 export type RefusalCode = keyof typeof sentences;
 
-/** A command that was not carried out: nothing appended, nothing drawn, nothing lost. */
+/** Why a command was not carried out. Nothing was appended or drawn. */
 export interface Refusal {
   readonly refused: RefusalCode;
   readonly sentence: string;

@@ -1,21 +1,21 @@
 /**
- * Every number of the product on one page, each with its reason. The rules are the first event of a log;
- * a change of rules is an event too, and a bet keeps the rules it was placed under.
+ * Every number of the product, with its reason. The first event of a log sets the rules.
+ * A change of rules is an event, too. A bet keeps the rules it was placed under.
  */
 import * as z from 'zod/mini';
 
-/** A hundred billion credits: 900 times as much is still counted exactly, so no amount of any rules can upset the books. */
+/** A hundred billion credits. Numbers are exact up to 900 times as much, so every amount within rules can be counted. */
 export const LARGEST_CENTS = 10_000_000_000_000;
 const wholeCents = z.int().check(z.gte(0), z.lte(LARGEST_CENTS));
 const milliseconds = z.int().check(z.gte(0));
 const duration = z.int().check(z.gte(1));
 const count = z.int().check(z.gte(1));
 const upTo = (most: number) => z.int().check(z.gte(1), z.lte(most));
-/** What events have room for, whatever the rules say. */
+/** Limits of the event schemas. Rules cannot raise them. */
 export const LONGEST_NAME = 64;
 export const LONGEST_CLIENT_SEED = 64;
 export const LONGEST_MESSAGE = 2_000;
-/** A hundred points a credit: more could not be counted exactly for the largest amounts. */
+/** At most a hundred points per credit. With more, points of the largest amounts could not be counted exactly. */
 const points = z.int().check(z.gte(0), z.lte(100));
 /** A share in hundredths of a percent. */
 const basisPoints = z.int().check(z.gte(0), z.lt(10_000));
@@ -99,7 +99,7 @@ const eachRule = z.strictObject({
 
 export type Rules = z.infer<typeof eachRule>;
 
-/** Pairs of rules of which the first must not be above the second: rules that did not keep to it would contradict themselves. */
+/** Pairs of rules. The first must not be above the second. */
 export const orderedRules = [
   ['accounts.usernameMinLength', 'accounts.usernameMaxLength'],
   ['referral.codeMinLength', 'referral.codeMaxLength'],
@@ -119,7 +119,7 @@ export const rulesSchema = eachRule.check(
   ),
 );
 
-/** Rules from outside: complete and within their limits, in the one order in which they are written; null where they are not. */
+/** Reads rules from outside: complete, within their limits, with keys in canonical order. Null for anything else. */
 export function readRules(raw: unknown): Rules | null {
   const read = rulesSchema.safeParse(raw);
   return read.success ? read.data : null;
@@ -141,16 +141,16 @@ export const defaultRules: Rules = {
   referral: {
     // Paid to the referrer, once per referred account, ever.
     bonusCents: 250_00,
-    // The first five friends of a UTC day are paid at sign-up; further ones when the friend has played or completed an offer.
+    // The first five friends of a UTC day are paid at sign-up, later ones once they have played or completed an offer.
     paidAtOncePerDay: 5,
     cookieLifetimeMs: 30 * DAY_MS,
-    // Of a code that its owner has chosen.
+    // Lengths of a code that its owner chooses.
     codeMinLength: 4,
     codeMaxLength: 12,
   },
   dailyBonus: {
     cents: 50_00,
-    // The declared cooldown is the rule; ten seconds only throttle repeated clicks.
+    // The cooldown is the rule. The ten seconds only throttle repeated clicks.
     cooldownMs: DAY_MS,
     throttleMs: 10_000,
   },
@@ -163,17 +163,16 @@ export const defaultRules: Rules = {
     crashMasterCents: 500_00,
     crashMasterHundredths: 1_000,
   },
-  // Long enough to see where one is being sent.
+  // Long enough to read where the player is sent.
   offers: { completionDelayMs: 3_000 },
-  // What a page of somebody else may credit: at once, in a UTC day to one account, and how often if it numbers nothing.
+  // The most that a wall may credit at once, and to one account in a UTC day; and how often without a transaction number.
   walls: { largestCreditCents: 500_00, largestDayCents: 2_000_00, withoutTransactionEveryMs: 10_000 },
   withdrawal: { minCents: 10_00, maxCents: 5_000_00 },
-  // Points for playing and for earning alike; admins and blocked accounts are not ranked.
   leaderboard: { pointsPerCreditStaked: 1, pointsPerCreditEarned: 1, ranks: 100 },
-  // Five messages in ten seconds is faster than anybody reads.
+  // Five messages in ten seconds are more than anybody reads.
   chat: { messageMaxLength: 500, messages: 5, perMs: 10_000 },
   responsiblePlay: { realityCheckMs: 30 * MINUTE_MS, breaksMs: [DAY_MS, 7 * DAY_MS, 30 * DAY_MS] },
-  // No single bet may pay more than a million credits: the house must be able to answer for every bet it takes.
+  // No bet may pay more than a million credits, so that the house can pay every bet that it takes.
   bets: { largestPayoutCents: 1_000_000_00 },
   dice: { defaultStakeCents: 10_00, houseEdgeBps: 200 },
   // Weights in hundredths of a reel. Three of a kind pay in full, two pay half.
@@ -188,23 +187,23 @@ export const defaultRules: Rules = {
       seven: { weight: 5, pays: 10 },
     },
   },
-  // Red or black doubles the stake; a live round follows the wall clock in steps of 25 seconds.
+  // Red or black doubles the stake. A live round takes 25 seconds of the wall clock.
   roulette: { defaultStakeCents: 10_00, colourPays: 2, greenPays: 36, live: { bettingMs: 15_000, spinMs: 5_000, pauseMs: 5_000 } },
-  // 7 % for the house at every target. One round in a hundred may fly on from 25.00 to 50.00.
+  // A house edge of 7 % at every target. The cap is 50.00 in one round of a hundred, otherwise 25.00.
   crash: { defaultStakeCents: 10_00, houseEdgeBps: 700, capHundredths: 25_00, rareCapHundredths: 50_00, rareCapBps: 100 },
-  // Nobody has an edge at this table: a win doubles the stake, a tie gives it back.
+  // No house edge: a win doubles the stake, a tie returns it.
   poker: { defaultStakeCents: 5_00, winPays: 2, tiePays: 1 },
-  // By slot, from left to right, in hundredths.
+  // Multipliers in hundredths by slot, from left to right.
   plinko: {
     defaultStakeCents: 1_00,
     low: [150, 120, 100, 80, 70, 50, 70, 80, 100, 120, 150],
     medium: [500, 200, 150, 120, 80, 50, 80, 120, 150, 200, 500],
     high: [1500, 300, 150, 120, 50, 20, 50, 120, 150, 300, 1500],
   },
-  // Of one stake. Between two players it is 95 % of the pot.
+  // The multiplier of one stake. Between two players it is 95 % of the pot.
   coinflip: { defaultStakeCents: 5_00, winPaysHundredths: 190 },
-  // By the size of the largest group of equal symbols, from 0 to 9.
+  // Multipliers by the size of the largest group of equal symbols, from 0 to 9.
   scratch: { defaultStakeCents: 1_00, pays: [0, 0, 0, 2, 5, 10, 20, 50, 100, 500] },
-  // Odds below 1.00 would give back less than the stake for being right.
+  // With odds below 1.00 a right pick would lose.
   sports: { defaultStakeCents: 5_00, smallestOddsHundredths: 1_00, largestOddsHundredths: 1_000_00, largestScore: 999 },
 };

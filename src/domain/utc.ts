@@ -1,7 +1,7 @@
-/** Calendar by integer arithmetic, in UTC: no time zone and no daylight saving can move a day. */
+/** The calendar in UTC, in integer arithmetic. Time zones and daylight saving do not affect it. */
 export const DAY_MS = 86_400_000;
 
-/** The UTC day of a moment, in days since 1970-01-01. */
+/** The UTC day of a time, in days since 1970-01-01. */
 export const utcDay = (at: number): number => Math.floor(at / DAY_MS);
 
 /** A calendar date: month 1 to 12, date 1 to 31. */

@@ -1,6 +1,6 @@
 /**
- * The fold of the log. It stays bounded: accounts, open things, aggregates and the last ten of each list;
- * whole histories are read from the log. Plain data throughout, so that a snapshot is its JSON.
+ * The fold of the log. It holds accounts, open things, aggregates and the newest items of each list.
+ * Whole histories are read from the log. It is plain data, so a snapshot is its JSON.
  */
 import type { GameName, SharedGameName } from './games/names.ts';
 import type { Limits } from './accounts/limits.ts';
@@ -53,7 +53,7 @@ export type {
   RulesInForce,
 } from './worldParts.ts';
 
-/** Something that lasts for a while. */
+/** A break or a mute: when it began, and how long it lasts. */
 export interface Wait extends Stamp {
   readonly lengthMs: number;
 }
@@ -68,9 +68,9 @@ export interface Account {
   verified: boolean;
   blocked: boolean;
   createdAt: number;
-  /** The entry it was registered in. */
+  /** The entry of its registration. */
   registeredSeq: number;
-  /** Whether the password is still the one printed in the README. */
+  /** Whether the password is still the one in the README. */
   publicPassword: boolean;
   referralCode: string;
   referral: Referral | null;
@@ -79,39 +79,39 @@ export interface Account {
   /** The newest referral payment, and how many fell on its UTC day. */
   referralDay: { last: Stamp | null; paid: number };
   claimed: string[];
-  /** The newest daily claim, and how many there were in a row. */
+  /** The newest daily claim, and the streak after it. */
   daily: { claimed: Stamp | null; streak: number };
   offers: {
-    /** Sent on to the provider, with the reward that was promised then. */
+    /** Started offers, with the reward promised at the start. */
     started: Record<OfferId, { seq: number; at: number; rewardCents: number }>;
-    /** When each was completed. */
+    /** The time of each completion. */
     completed: Record<OfferId, number>;
   };
-  /** `wall:number` of the partner offers that were completed, and when. */
+  /** Completed partner offers: `wall:number` → time of the completion. */
   partnerOffers: Record<string, number>;
   walls: Record<string, WallVisits>;
-  /** Offers of any kind. */
+  /** How many offers of any kind were completed. */
   offersCompleted: number;
   /** Points of all time, in hundredths. */
   points: number;
   periods: Periods;
   lastBetAt: number;
   limits: Limits;
-  /** How many limits were ever set: most accounts have none, and are not asked. */
+  /** How many limits were ever set. Accounts without any are not checked. */
   limitsSet: number;
-  /** The last break, and the last mute in the chat: when each began, and how long it was to be. */
+  /** The last break, and the last mute in the chat. */
   onBreak: Wait | null;
   muted: Wait | null;
-  /** When the newest messages in the chat were written: as many as the rules allow at once. */
+  /** Times of the newest messages in the chat, as many as the rules allow in `chat.perMs`. */
   chatTimes: readonly number[];
   /** The last ten requests, newest first. */
   withdrawals: Withdrawal[];
   /** The last ten settled bets on sports, newest first. */
   sportRecents: SportBet[];
   seeds: SeedPair;
-  /** The bets that draw from its pairs and wait for their outcome, oldest first. */
+  /** Open bets that draw from its pair, oldest first. */
   openBets: BetId[];
-  /** The flips that it has opened and that nobody has joined, oldest first. */
+  /** Its flips that nobody has joined, oldest first. */
   openFlips: RoundId[];
   lastReveal: { seedHash: string; serverSeed: string; clientSeed: string; bets: number } | null;
   totals: PlayTotals;
@@ -125,42 +125,42 @@ export interface World {
   seq: number;
   at: number;
   rules: RulesInForce;
-  /** Every set of rules there has been, oldest first. */
+  /** All rules ever in force, oldest first. */
   rulesHistory: RulesInForce[];
   migrated: boolean;
   accounts: Record<AccountId, Account>;
   /** Folded username → account. */
   names: Record<string, AccountId>;
-  /** The name of every account, also of one of which nothing else is seen. */
+  /** The name of every account, even if its registration is withheld. */
   usernames: Record<AccountId, string>;
   /** Keyed e-mail digest → account. */
   emails: Record<string, AccountId>;
-  /** Referral code, also a former one → account. */
+  /** Referral code (current or former) → account. */
   codes: Record<string, AccountId>;
   ledger: Ledger;
-  /** Every commitment to a server seed that is neither revealed nor given up: their secrets must not be lost. */
+  /** Commitments whose seeds are neither revealed nor lost. The vault must keep their secrets. */
   commitments: Record<string, true>;
   bets: Record<BetId, OpenBet>;
-  /** Those of them whose game takes time. */
+  /** Open bets in flight. */
   flights: Record<BetId, true>;
   rounds: Record<RoundId, OpenRound>;
-  /** The live round that is open. */
+  /** The open live round. */
   liveRound: RoundId | null;
   corrections: Stamp[];
   offers: Record<OfferId, Offer>;
-  /** Whether offers and visits from before the log were brought over. */
+  /** Whether offers and visits from before the log were migrated. */
   earningsMigrated: boolean;
   walls: Record<string, WallStats>;
-  /** The newest visits of walls, newest first. */
+  /** The newest visits of walls, newest first: at most `SESSIONS_KEPT`. */
   wallSessions: WallSession[];
   withdrawals: Record<WithdrawalId, Withdrawal>;
-  /** The newest hundred that were decided, newest first. */
+  /** The last hundred decided withdrawals, newest first. */
   decidedWithdrawals: Withdrawal[];
-  /** Events that may still be settled, and the newest fifty that were settled or cancelled. */
+  /** Open sports events, and the last fifty that were settled or cancelled. */
   sportEvents: Record<SportEventId, SportEvent>;
   finishedSportEvents: SportEvent[];
   sportBets: Record<BetId, SportBet>;
-  /** `migrated`: whether the messages from before the log were brought over. */
+  /** `migrated` says whether the messages from before the log were migrated. */
   chat: { messages: ChatMessage[]; guestTimes: readonly number[]; migrated: boolean };
   /** Clicks on referral links, by the account they lead to. */
   referralClicks: Record<AccountId, number>;
@@ -208,17 +208,17 @@ export const accountOf = (world: World, id: string): Account | undefined =>
 export const openFlipsOf = (world: World, id: string): readonly OpenRound[] =>
   (accountOf(world, id)?.openFlips ?? []).flatMap((flip) => world.rounds[flip] ?? []);
 
-/** The bets of an account that draw from its own pairs and wait for their outcome. Nobody brings the next seed into use meanwhile. */
+/** The open bets of an account that draw from its pair. It cannot rotate its seed while there are any. */
 export const openBetsOf = (world: World, { openBets }: Account): readonly OpenBet[] => openBets.flatMap((bet) => world.bets[bet] ?? []);
 
-/** By the id that a declared event names, which begins with `bet_`: nothing that every object has is named so. */
+/** An open bet by an id that fits `betId`. No property inherited by objects has such a name. */
 export const openBet = (world: World, id: BetId): OpenBet | undefined => world.bets[id];
 
-/** How an account is called, or its id where its name is not known. */
+/** The name of an account, or its id if the name is not known. */
 export const nameIn = (world: World, id: string): string =>
   Object.hasOwn(world.usernames, id) ? (world.usernames[id as AccountId] ?? id) : id;
 
-/** The balance of an account in cents: what its postings add up to. */
+/** The balance of an account in cents: the sum of its postings. */
 export const balanceOf = (world: World, id: AccountId): number => world.ledger.player[id] ?? 0;
 
 export const roundOf = (world: World, id: string): OpenRound | undefined =>
@@ -230,7 +230,7 @@ export const offerOf = (world: World, id: string): Offer | undefined =>
 export const withdrawalOf = (world: World, id: string): Withdrawal | undefined =>
   Object.hasOwn(world.withdrawals, id) ? world.withdrawals[id as WithdrawalId] : undefined;
 
-/** An event that may still be settled. */
+/** An open sports event by its id. */
 export const sportEventOf = (world: World, id: string): SportEvent | undefined =>
   Object.hasOwn(world.sportEvents, id) ? world.sportEvents[id as SportEventId] : undefined;
 
@@ -239,7 +239,7 @@ export const finishedSportEvent = (world: World, id: string): SportEvent | undef
 
 export type SportEventStatus = 'upcoming' | 'live' | 'finished' | 'cancelled';
 
-/** An event is live from its start on, or earlier where an admin has said so. */
+/** The status of a sports event. It is live from its start on, or earlier if an admin set it live. */
 export function statusOf({ cancelled, score, live, startsAt }: SportEvent, at: number): SportEventStatus {
   if (cancelled) return 'cancelled';
   if (score) return 'finished';
@@ -248,18 +248,18 @@ export function statusOf({ cancelled, score, live, startsAt }: SportEvent, at: n
 
 export const messageOf = (world: World, id: string): ChatMessage | undefined => world.chat.messages.find((message) => message.id === id);
 
-/** The counts of a wall; begun where there are none. */
+/** The counts of a wall. Creates them if there are none. */
 export function wallOf(world: World, wall: string): WallStats {
   const known = Object.hasOwn(world.walls, wall) ? world.walls[wall] : undefined;
   return known ?? (world.walls[wall] = { sessions: 0, users: 0, completed: 0, creditedCents: 0, ignored: 0 });
 }
 
-/** What an account and a wall had to do with each other; begun where it was nothing. */
+/** An account's record of a wall. Creates it if there is none. */
 export function visitsOf({ walls }: Account, wall: string): WallVisits {
   const known = Object.hasOwn(walls, wall) ? walls[wall] : undefined;
   return known ?? (walls[wall] = { credited: null, dayCents: 0, unnumbered: null });
 }
 
-/** The rules a bet was placed under. */
+/** The rules set by entry `seq`. */
 export const rulesAt = (world: World, seq: number): Rules | undefined =>
   world.rules.seq === seq ? world.rules.rules : world.rulesHistory.find((held) => held.seq === seq)?.rules;

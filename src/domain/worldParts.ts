@@ -1,4 +1,4 @@
-/** The parts of the world: bets, rounds, offers, walls, withdrawals, sports events, messages. Plain data throughout. */
+/** The parts of the world: bets, rounds, offers, walls, withdrawals, sports events, messages. They are plain data. */
 import type { GameName, SharedGameName } from './games/names.ts';
 import type { OfferTerms } from './earning/offers.ts';
 import type { ReactionName } from './events/chat.ts';
@@ -9,10 +9,10 @@ import type { Rules } from './rules.ts';
 import type { EventTerms, Pick, PickLiability } from './sports/book.ts';
 
 export type Role = 'admin' | 'user';
-/** How an account came to be: by e-mail, by the third-party identity option. */
+/** How an account was registered: by e-mail, or by third-party sign-in. */
 export type AuthProvider = 'email' | 'google';
 
-/** The account's current pair of seeds. Only commitments are here; the server seed stays secret until rotation. */
+/** The account's current pair of seeds. It holds commitments only. The server seed is secret until rotation. */
 export interface SeedPair {
   /** Commitment to the server seed in use. */
   activeHash: string;
@@ -30,7 +30,7 @@ export interface BetDraw {
   nonce: number;
 }
 
-/** What a bet on a shared round brings to it: its own 16 fresh bytes, 32 hex digits. */
+/** The draw of a bet on a shared round, with the participant's 16 fresh bytes as 32 hex digits. */
 export interface SharedDraw {
   round: RoundId;
   freshBytes: string;
@@ -60,19 +60,19 @@ export interface SettledBet extends Omit<OpenBet, 'draw'> {
   serverSeed: string | null;
 }
 
-/** A round that several people share, while bets on it are open. Its seed is its own. */
+/** An open shared round. It has a seed of its own. */
 export interface OpenRound {
   id: RoundId;
   game: SharedGameName;
   /** Commitment to the round's server seed. */
   seedHash: string;
-  /** The nonce of its draw: the number of a live round, 0 of a flip. */
+  /** The nonce of its draw: the number of a live round, or 0 for a flip. */
   nonce: number;
   /** Who opened it; null where the house did. */
   creator: AccountId | null;
   seq: number;
   at: number;
-  /** When betting closes, UTC milliseconds; null where the last seat closes it. */
+  /** When betting closes, UTC milliseconds; null for a flip, which its second bet closes. */
   closesAt: number | null;
   /** In the order in which they were placed. */
   bets: BetId[];
@@ -99,16 +99,16 @@ export interface PlayTotals {
   stakedCents: number;
   paidCents: number;
   largestStakeCents: number;
-  /** Of all rounds of Crash that paid, in hundredths; 0 before the first. */
+  /** The highest multiplier at which a bet on Crash was paid, in hundredths; 0 before the first. */
   highestCashOutHundredths: number;
 }
 
-/** What an account and a partner wall had to do with each other. */
+/** An account's record of a partner wall. It exists from the first visit or credit on. */
 export interface WallVisits {
-  /** The newest credit, and what was credited on its UTC day. */
+  /** The newest credit, and the cents credited on its UTC day. */
   credited: Stamp | null;
   dayCents: number;
-  /** When the wall last credited without a number of its own. */
+  /** The newest credit without a transaction number. */
   unnumbered: Stamp | null;
 }
 
@@ -143,7 +143,7 @@ export interface Referral {
   paid: boolean;
 }
 
-/** A request to withdraw. The payout address is kept beside the log. */
+/** A request to withdraw. The payout address is in the directory. */
 export interface Withdrawal {
   id: WithdrawalId;
   account: AccountId;
@@ -161,14 +161,14 @@ export interface SportEvent extends EventTerms {
   createdAt: number;
   /** The admin who opened it; null where the house did. */
   createdBy: AccountId | null;
-  /** Whether an admin has said that it is under way, whatever its start. */
+  /** Whether an admin has set it live, whatever its start. */
   live: boolean;
   suspended: boolean;
   cancelled: boolean;
   score: { home: number; away: number } | null;
-  /** Bets placed on it, and what stands on each pick. */
+  /** How many bets were placed on it. */
   bets: number;
-  /** The bets on it that wait for its end. */
+  /** The open bets on it. */
   openBets: BetId[];
   liability: Record<Pick, { -readonly [Key in keyof PickLiability]: PickLiability[Key] }>;
 }
@@ -178,7 +178,7 @@ export interface SportBet {
   account: AccountId;
   event: SportEventId;
   pick: Pick;
-  /** Fixed at the bet. */
+  /** Fixed when the bet is placed. */
   oddsHundredths: number;
   stakeCents: number;
   /** Entry and time of the placing. */
@@ -193,7 +193,7 @@ export interface ChatMessage {
   id: MessageId;
   /** Null for a guest. */
   account: AccountId | null;
-  /** Under which name a message from before the log was written, where that name is clean; it belongs to no account. */
+  /** The name on a message from before the log, if it is valid. The message belongs to no account. */
   formerName: string | null;
   text: string;
   at: number;

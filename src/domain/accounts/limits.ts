@@ -7,10 +7,10 @@ import { endOfPeriod, periodNames, totalsIn, type PeriodName, type PeriodTotals 
 export const limitKinds = ['loss', 'stake', 'session'] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
-/** What loosens a limit waits this long. */
+/** A change that loosens a limit takes effect after this time. */
 const LOOSENS_AFTER_MS = DAY_MS;
 
-/** A limit as it is, and what it will be: tightening takes effect at once, loosening a day after it was asked for. */
+/** A limit and its pending change. Tightening takes effect at once, loosening a day after the request. */
 export interface Limit {
   /** Cents of loss or stake, milliseconds of a session; null for none. */
   amount: number | null;
@@ -19,13 +19,13 @@ export interface Limit {
 
 export type Limits = Partial<Record<`${LimitKind}/${PeriodName}`, Limit>>;
 
-/** When something is over that lasts for a while, UTC milliseconds; 0 where there is nothing. `corrections`, here and below: those of the clock. */
+/** When a break or a mute ends, UTC milliseconds; 0 for null. */
 export const endOfWait = (corrections: Corrections, wait: Wait | null): number => (wait ? countedAt(corrections, wait) + wait.lengthMs : 0);
 
 /** When a limit becomes looser, UTC milliseconds. */
 export const loosensAt = (corrections: Corrections, next: Stamp): number => countedAt(corrections, next) + LOOSENS_AFTER_MS;
 
-/** A limit at a time. */
+/** The amount of a limit at a time, or null for no limit. */
 export function limitAt(corrections: Corrections, { limits }: Account, kind: LimitKind, period: PeriodName, at: number): number | null {
   const limit = limits[`${kind}/${period}`];
   if (!limit) return null;
@@ -35,20 +35,20 @@ export function limitAt(corrections: Corrections, { limits }: Account, kind: Lim
 /** Whether the first of two limits allows less than the second; null allows everything. */
 export const isTighter = (amount: number | null, than: number | null): boolean => amount !== null && (than === null || amount < than);
 
-/** Why somebody may not bet now, and until when. `leftCents`: what a smaller stake may still be, of a limit that counts cents. */
+/** Why an account may not place a stake, and until when. `leftCents` is the largest stake that this limit still allows. */
 export interface PlayStop {
   readonly why: 'break' | LimitKind;
   readonly until: number;
   readonly leftCents: number;
 }
 
-/** What a limit still allows, in its unit: cents, or milliseconds of a session. A stake that is still open counts as lost. */
+/** What is left of a limit, in cents or milliseconds. A stake counts as lost until its bet is settled. */
 function leftOf(kind: LimitKind, { stakedCents, paidCents, playedMs }: PeriodTotals, limit: number): number {
   if (kind === 'session') return limit - playedMs;
   return limit - (kind === 'stake' ? stakedCents : Math.max(stakedCents - paidCents, 0));
 }
 
-/** The first thing that keeps an account from this stake, or null. */
+/** The first reason that keeps an account from this stake, or null. */
 export function playStop(corrections: Corrections, account: Account, stakeCents: number, at: number): PlayStop | null {
   const breakEnds = endOfWait(corrections, account.onBreak);
   if (breakEnds > at) return { why: 'break', until: breakEnds, leftCents: 0 };
@@ -66,7 +66,7 @@ export function playStop(corrections: Corrections, account: Account, stakeCents:
   return null;
 }
 
-/** The largest stake in cents that the account's limits allow now; null where nothing limits it. A break or a session's end allows nothing. */
+/** The largest stake in cents that limits and breaks allow now: 0 in a break or at a reached limit, null without limits. */
 export function mostByLimits(corrections: Corrections, account: Account, at: number): number | null {
   let most = Number.MAX_SAFE_INTEGER;
   for (let stop = playStop(corrections, account, most, at); stop; stop = playStop(corrections, account, most, at)) {

@@ -1,19 +1,19 @@
-/** Names, codes and seeds as a person types them: one form of each, or the sentence that says what is wrong. */
+/** Reads names, referral codes and client seeds as typed: into one form of each, or a refusal. */
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
 
 const USERNAME = /^[A-Za-z0-9_.-]+$/;
 /** 4 to 12 upper-case letters and digits: a referral code. */
 export const REFERRAL_CODE = /^[A-Z0-9]{4,12}$/;
-/** Names that would pass for somebody else, and one that no plain object can hold as a key. */
+/** Names of other actors, and `__proto__`, which a plain object cannot hold as a key. */
 const reserved = new Set(['guest', 'house', '__proto__']);
 
-/** The form in which a name is unique: `Ada`, `ADA` and full-width `Ａｄａ` are one. */
+/** The form in which names are compared: `Ada`, `ADA` and full-width `Ａｄａ` are the same name. */
 export const foldName = (username: string): string => username.normalize('NFKC').toLowerCase();
 
 export const isReservedName = (username: string): boolean => reserved.has(foldName(username));
 
-/** A username as it will be shown. Latin letters only: a letter of another script that looks the same would be another's name. */
+/** A username as it will be shown, or a refusal. Only Latin letters: look-alikes of other scripts would imitate somebody else's name. */
 export function readUsername(raw: string, rules: Rules): string | Refusal {
   const name = raw.normalize('NFKC').trim();
   if (name.length < rules.accounts.usernameMinLength) return refuse('username-short');
@@ -21,17 +21,17 @@ export function readUsername(raw: string, rules: Rules): string | Refusal {
   return USERNAME.test(name) ? name : refuse('username-form');
 }
 
-/** Characters that are not seen, or that turn the text around them. */
+/** Invisible characters, and characters that change the direction of the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** A client seed: 1 to 64 visible characters, kept exactly as typed. */
+/** A client seed of 1 to 64 visible characters, kept exactly as typed, or a refusal. */
 export function readClientSeed(raw: string, rules: Rules): string | Refusal {
   if (raw.trim() === '') return refuse('client-seed-empty');
   if (raw.length > rules.accounts.clientSeedMaxLength) return refuse('client-seed-long');
   return UNSEEN.test(raw) ? refuse('client-seed-form') : raw;
 }
 
-/** A referral code as typed in a form: trimmed, upper case, or null where it is no code at all. */
+/** A referral code as typed in a form, trimmed and in upper case. Null for any other text. */
 export function readReferralCode(raw: string): string | null {
   const code = raw.trim().toUpperCase();
   return REFERRAL_CODE.test(code) ? code : null;

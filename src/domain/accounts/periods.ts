@@ -1,4 +1,4 @@
-/** What an account did in the day, the week and the month (UTC) it is in: for points and for the limits people set themselves. */
+/** What an account did in the current day, week and month (UTC). Points and the account's own limits count it. */
 import { monthStart, weekStart } from '../leaderboard/period.ts';
 import { countedAt, isCorrectedSince, type Corrections, type Stamp } from '../clock.ts';
 import { DAY_MS, utcDay } from '../utc.ts';
@@ -10,9 +10,9 @@ export type PeriodName = (typeof periodNames)[number];
 export interface PeriodTotals {
   /** When the period began, UTC milliseconds. */
   start: number;
-  /** The entry in which the counting did. */
+  /** The entry in which counting began. */
   seq: number;
-  /** Stakes placed, less those that went back. */
+  /** Stakes placed, less stakes returned. */
   stakedCents: number;
   paidCents: number;
   /** Time played: from bet to bet, pauses left out. */
@@ -30,14 +30,14 @@ export const noPeriods = (): Periods => ({ day: noTotals(0, 0), week: noTotals(0
 const startOf = (name: PeriodName, at: number): number =>
   name === 'day' ? utcDay(at) * DAY_MS : name === 'week' ? weekStart(at) : monthStart(at);
 
-/** When the period began in which totals count: a period of a clock that ran ahead counts as that of its correction. */
+/** When the period of these totals began. A period of a clock that ran ahead counts as the period of the correction. */
 const countedStart = (corrections: Corrections, name: PeriodName, { start, seq }: PeriodTotals): number =>
   startOf(name, countedAt(corrections, { seq, at: start }));
 
-/** The periods of an account in an entry; those that are over begin anew. Mutates the account. `corrections`: those of the clock. */
+/** The periods of an account in an entry. Periods that are over start again from 0. Mutates the account. */
 export function periodsAt(corrections: Corrections, { periods }: Account, { seq, at }: Stamp): Periods {
   const { day } = periods;
-  // Within the same day nothing else can be over: the calendar is asked once a day.
+  // While the day is the same, so are the week and the month. The calendar is computed once a day.
   if (at >= day.start && at < day.start + DAY_MS && !isCorrectedSince(corrections, day.seq)) return periods;
   for (const name of periodNames) {
     const start = startOf(name, at);
@@ -47,7 +47,7 @@ export function periodsAt(corrections: Corrections, { periods }: Account, { seq,
   return periods;
 }
 
-/** The totals of a period at a time, without changing anything: nothing where the account did nothing in it. */
+/** The totals of a period at a time. All are 0 if the account did nothing in it. Changes nothing. */
 export function totalsIn(corrections: Corrections, { periods }: Account, name: PeriodName, at: number): PeriodTotals {
   const start = startOf(name, at);
   return countedStart(corrections, name, periods[name]) === start ? { ...periods[name], start } : noTotals(start, 0);
@@ -57,6 +57,6 @@ export function totalsIn(corrections: Corrections, { periods }: Account, name: P
 export function endOfPeriod(name: PeriodName, start: number): number {
   if (name === 'day') return start + DAY_MS;
   if (name === 'week') return start + 7 * DAY_MS;
-  // The first of the next month: 31 days later it surely is that month.
+  // 31 days after the first of a month is always in the next month.
   return monthStart(start + 31 * DAY_MS);
 }

@@ -1,13 +1,13 @@
-/** What a bet of any kind adds to an account: totals, the day's and the week's figures, points. The same for games and sports. */
+/** What a bet on a game or on sports adds to an account: totals, figures of the periods, points. */
 import type { Corrections, Stamp } from '../clock.ts';
 import { addPoints } from '../leaderboard/points.ts';
 import type { Account, World } from '../world.ts';
 import { periodsAt } from './periods.ts';
 
-/** Somebody who has not bet for this long was not playing. */
+/** A longer time between two bets does not count as time played. */
 const PAUSE_MS = 5 * 60_000;
 
-/** A stake was placed. `corrections`, here and below: those of the clock. */
+/** Counts a stake that was placed. */
 export function countStake(corrections: Corrections, account: Account, stakeCents: number, entry: Stamp): void {
   const { day, week, month } = periodsAt(corrections, account, entry);
   const { at } = entry;
@@ -23,14 +23,14 @@ export function countStake(corrections: Corrections, account: Account, stakeCent
   month.playedMs += played;
 }
 
-/** A stake that was placed in an entry went back: it counts as never placed, in the totals that it is counted in. */
+/** Counts a returned stake. It is taken out of every total that it was counted in. */
 export function countReturn(corrections: Corrections, account: Account, stakeCents: number, placedSeq: number, entry: Stamp): void {
   for (const totals of Object.values(periodsAt(corrections, account, entry))) {
     if (placedSeq >= totals.seq) totals.stakedCents -= stakeCents;
   }
 }
 
-/** A bet was settled. */
+/** Counts a bet that was settled. */
 export function countSettlement(world: World, account: Account, stakeCents: number, payoutCents: number, entry: Stamp): void {
   const { totals } = account;
   totals.bets += 1;

@@ -10,7 +10,7 @@ import { accountOf, type AuthProvider, type Role, type World } from '../world.ts
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
 import { authProvider, codeDigits, nothing } from './payloads.ts';
 
-/** The digest and the chance that a new account is made with. */
+/** The e-mail digest and the random digits of a new account. */
 export interface FreshAccount {
   readonly emailDigest: string;
   /** Six random hex digits for the default referral code. */
@@ -20,11 +20,11 @@ export interface FreshAccount {
 export interface RegisterAccount extends FreshAccount {
   readonly username: string;
   readonly authProvider: AuthProvider;
-  /** As typed or taken from a link; an unknown code is passed over. */
+  /** As typed or taken from a link. An unknown code is ignored. */
   readonly referralCode: string | null;
 }
 
-/** The default code, moved on until it is free: a collision must not cost anyone the registration. */
+/** The default code, counted up until it is free. A collision must not prevent a registration. */
 export function freeReferralCode(world: World, username: string, sixHexDigits: string, alsoTaken: ReadonlySet<string> = new Set()): string {
   let digits = Number.parseInt(sixHexDigits, 16);
   for (;;) {
@@ -96,7 +96,7 @@ export interface SeedAccount extends Omit<FreshAccount, 'codeDigits'> {
   readonly openingCents: number;
 }
 
-/** An account that the house comes with; its password is printed in the README until it is changed. */
+/** An account of a new house. The README prints its first password. */
 export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
   type: 'SeedAccount',
   by: ['house'],
@@ -135,7 +135,7 @@ export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
   },
 });
 
-/** Signing in: the credentials were checked before; this writes the fact to the trail. */
+/** Records a sign-in. The credentials were checked before. */
 export const signIn = defineCommand<'SignIn', { readonly method: 'password' | 'google' }>({
   type: 'SignIn',
   by: ['player'],

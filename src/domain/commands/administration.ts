@@ -18,7 +18,7 @@ export interface CreateAccount extends FreshAccount {
   readonly balanceCents: unknown;
 }
 
-/** An account that an admin makes for somebody: verified, an ordinary user. */
+/** Makes an account for somebody: a verified user who is no admin. */
 export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
   type: 'CreateAccount',
   by: ['admin', 'house'],
@@ -73,7 +73,7 @@ export const editAccount = defineCommand<'EditAccount', EditAccount>({
   decide(world, { account: id, emailDigest, passwordChanged: changed }, { actor }): Decision {
     const account = target(world, id);
     if ('refused' in account) return account;
-    // A password is always set by somebody: no log says that the house did it by itself.
+    // An admin sets the password, so the house cannot be the actor.
     if (changed && actor === 'house') return refuse('not-admin');
     const events: DomainEvent[] = [];
     if (emailDigest !== null && emailDigest !== account.emailDigest) {
@@ -85,7 +85,7 @@ export const editAccount = defineCommand<'EditAccount', EditAccount>({
   },
 });
 
-/** Blocks an account. Its open flips are taken back; everything else it has open runs to its end. */
+/** Blocks an account. Its open flips are cancelled. Its other open bets run to their end. */
 export const blockAccount = defineCommand<'BlockAccount', { readonly account: unknown }>({
   type: 'BlockAccount',
   by: ['admin', 'house'],

@@ -35,7 +35,7 @@ export const setRules = defineCommand<'SetRules', { readonly rules: unknown }>({
   },
 });
 
-/** Sent by the house when the wall clock is found more than a minute behind the log; the entry's own time is the new one. */
+/** Sent by the house when the wall clock is more than a minute behind the log. The time of the entry is the new time. */
 export const correctClock = defineCommand<'CorrectClock', object>({
   type: 'CorrectClock',
   by: ['house'],
@@ -74,14 +74,14 @@ export const correctLedger = defineCommand<'CorrectLedger', CorrectLedger>({
   },
 });
 
-/** An old account, read and checked; roles are never brought over. */
+/** An account from before the log, read and checked. Roles are not migrated. */
 export interface OldAccount extends FreshAccount {
   readonly account: AccountId;
   readonly username: string;
   readonly balanceCents: number;
   readonly verified: boolean;
   readonly authProvider: AuthProvider;
-  /** Its code of old where that was a valid one. */
+  /** Its former code if that was valid. */
   readonly referralCode: string | null;
 }
 
@@ -98,7 +98,7 @@ const oldAccount = z.object({
 
 export interface MigrateRecords {
   readonly accounts: readonly OldAccount[];
-  /** Records that could not be read at all. */
+  /** How many records could not be read. */
   readonly rejected: number;
 }
 
@@ -139,7 +139,7 @@ function eventsForOld(
   ];
 }
 
-/** Brings the accounts of the old local storage over in one entry. An address that is known already is merged, not doubled. */
+/** Migrates the accounts of the old local storage in one entry. An account with a known e-mail digest is merged into the known one. */
 export const migrateRecords = defineCommand<'MigrateRecords', MigrateRecords>({
   type: 'MigrateRecords',
   by: ['house'],

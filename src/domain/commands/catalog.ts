@@ -82,14 +82,14 @@ type CommandFrom<Definition> =
 export type Command = CommandFrom<(typeof definitions)[number]>;
 export type CommandType = Command['type'];
 
-// Each definition only ever sees a payload of its own type; `definitionOfCommand` restores the pairing by type.
+// The map forgets which payload belongs to which definition. Looking up by type restores the pairing.
 const byType = new Map<string, CommandDefinition<CommandType, object>>(
   definitions.map((one) => [one.type, one as unknown as CommandDefinition<CommandType, object>]),
 );
 
 export const commandTypes: readonly CommandType[] = definitions.map(({ type }) => type);
 
-/** The declaration of a command type, or undefined where this build does not know it. */
+/** The declaration of a command type, or undefined for a type that this build does not know. */
 export const findCommand = (type: string): CommandDefinition<CommandType, object> | undefined => byType.get(type);
 
 export function definitionOfCommand(type: CommandType): CommandDefinition<CommandType, object> {

@@ -9,7 +9,7 @@ import { accountOf, messageOf } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { rejectedCount, typed } from './payloads.ts';
 
-/** Writes a message, as oneself or as Guest. */
+/** Writes a message as the account, or as Guest. */
 export const say = defineCommand<'Say', { readonly text: string }>({
   type: 'Say',
   by: ['guest', 'player'],
@@ -31,7 +31,7 @@ export const say = defineCommand<'Say', { readonly text: string }>({
   },
 });
 
-/** Puts a reaction to a message, or takes it back where it is there. */
+/** Adds a reaction to a message, or takes it back if it is there. */
 export const react = defineCommand<'React', { readonly message: unknown; readonly reaction: unknown }>({
   type: 'React',
   by: ['player'],
@@ -49,7 +49,7 @@ export const react = defineCommand<'React', { readonly message: unknown; readonl
   },
 });
 
-/** Keeps an account from writing for so long; 0 lets it write again. */
+/** Keeps an account from writing for `forMs` milliseconds; 0 lets it write again. */
 export const mute = defineCommand<'MuteInChat', { readonly account: unknown; readonly forMs: number }>({
   type: 'MuteInChat',
   by: ['admin', 'house'],
@@ -63,7 +63,7 @@ export const mute = defineCommand<'MuteInChat', { readonly account: unknown; rea
   },
 });
 
-/** A message from before the log: nothing in it is trusted but its new id. */
+/** A message from before the log. Only its new id is trusted. */
 export interface OldMessage {
   readonly message: MessageId;
   readonly name: string;
@@ -73,19 +73,19 @@ export interface OldMessage {
 
 const oldMessage = z.object({ message: messageId, name: z.string(), text: z.string(), saidAt: z.int() });
 
-/** A text as it may stand in the log, or null where it may not. */
+/** The text as it is kept in the log, or null if it is not allowed. */
 function cleanText(raw: string, { chat }: Rules): string | null {
   const text = raw.trim().replace(/\s+/gu, ' ');
   return text !== '' && text.length <= chat.messageMaxLength && chatText.safeParse(text).success ? text : null;
 }
 
-/** A name as it stands there, or null where it is none, or not clean: then a guest said it. */
+/** A former name if it is a valid username, or null for a guest. */
 function cleanName(raw: string, rules: Rules): string | null {
   const name = readUsername(raw, rules);
   return typeof name === 'string' && name === raw.trim() && !isReservedName(name) ? name : null;
 }
 
-/** Brings over the messages from before the log, the newest as many as the chat keeps. Refusals: not-admin, already-migrated. */
+/** Migrates the newest messages from before the log, as many as the chat keeps. Refusals: not-admin, already-migrated. */
 export const migrateChat = defineCommand<'MigrateChat', { readonly messages: readonly OldMessage[]; readonly rejected: number }>({
   type: 'MigrateChat',
   by: ['house'],

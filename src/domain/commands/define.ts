@@ -1,4 +1,4 @@
-/** A command is an intent. Deciding it is pure: the world, the intent and its circumstances give events or one refusal. */
+/** A command is an intent. Deciding it is pure: world, command and circumstances give events or one refusal. */
 import type * as z from 'zod/mini';
 import { isDoer, type Doer } from '../doers.ts';
 import type { DomainEvent } from '../events/catalog.ts';
@@ -14,9 +14,9 @@ export interface Circumstances {
   readonly at: number;
   readonly commandId: string;
   readonly hashing: Hashing;
-  /** Commitments to seeds that the house has just made, as many as the command has asked for. */
+  /** Commitments to seeds that the house has just made, as many as `freshSeeds` of the command asks for. */
   readonly freshSeeds: readonly string[];
-  /** Keyed digest of the payout address that the house keeps beside the log for this command; null where it keeps none. */
+  /** Keyed digest of the payout address that the directory holds for this command, or null. */
   readonly addressDigest: string | null;
   /** The secret behind a commitment that the command named in `needs`. Called only after every refusal has been ruled out. */
   readonly seedBehind: (seedHash: string) => string;
@@ -30,15 +30,15 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   readonly by: readonly Doer[];
   /** Blocked accounts may send it too. */
   readonly byBlocked?: true;
-  /** What a player sends concerns the credits of that player and of the referrer alone, unless it says otherwise. */
+  /** A player's command concerns credits of other accounts. Default: those of the player and of the referrer only. */
   readonly concernsOthers?: true;
-  /** The sentence for somebody who has no account here; 'login-required' where it is left out. */
+  /** The refusal for somebody without an account. Default: 'login-required'. */
   readonly stranger?: RefusalCode;
   /** The events of its entry, in order: `?` after one that may be left out, `*` after any number, `+` after at least one. */
   readonly leadsTo: string;
-  /** What is accepted as its payload: the one door for data from anywhere. */
+  /** The payloads that are accepted. All data from outside passes this schema. */
   readonly payload: z.ZodMiniType<Payload>;
-  /** How many commitments to fresh seeds the decision takes from its circumstances: the house alone chooses seeds. */
+  /** How many fresh seeds the decision takes from its circumstances. Default: none. */
   freshSeeds?(payload: Payload): number;
   /** Commitments whose secrets the decision may open. */
   needs(world: World, payload: Payload, actor: Actor): readonly string[];
@@ -54,7 +54,7 @@ export function defineCommand<const Type extends string, Payload extends object>
 /** For commands that open no commitment. */
 export const needsNothing = (): readonly string[] => [];
 
-/** The nth commitment of those that the house has made for a command. */
+/** The nth fresh commitment, from 0. */
 export function freshSeed({ freshSeeds }: Circumstances, n: number): string {
   const seedHash = freshSeeds[n];
   if (seedHash === undefined) throw new Error('a decision took more seeds than its command asks for');
@@ -76,7 +76,7 @@ export function notAllowed(
   return null;
 }
 
-/** The account that acts, or why it may not. */
+/** The account that acts, or why it may not act. */
 export function actingAccount(world: World, actor: Actor): Account | Refusal {
   if (actor === 'guest' || actor === 'house') return refuse('login-required');
   const account = accountOf(world, actor);

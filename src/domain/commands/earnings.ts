@@ -8,7 +8,7 @@ import { accountOf } from '../world.ts';
 import { defineCommand, needsNothing, type Decision } from './define.ts';
 import { rejectedCount, typedOfferTerms } from './payloads.ts';
 
-/** Records from before the log under new ids. Nothing else in them is trusted. */
+/** Records from before the log under new ids. Only these ids are trusted. */
 export interface MigrateEarnings {
   readonly offers: readonly { readonly offer: OfferId; readonly terms: RawOfferTerms }[];
   readonly completed: readonly { readonly account: AccountId; readonly offer: OfferId; readonly completedAt: number }[];
@@ -20,7 +20,7 @@ export interface MigrateEarnings {
     readonly offersCompleted: number;
     readonly lastActivity: number;
   }[];
-  /** Records that could not be read at all. */
+  /** How many records could not be read. */
   readonly rejected: number;
 }
 
@@ -29,7 +29,7 @@ const oldOffer = z.object({ offer: offerId, terms: typedOfferTerms });
 const oldCompletion = z.object({ account: accountId, offer: offerId, completedAt: time });
 const oldVisit = z.object({ session: wallSessionId, account: accountId, clickedAt: time, offersCompleted: z.int(), lastActivity: time });
 
-/** The first of each key. */
+/** The first item of each key. */
 function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
   const keys = new Set<string>();
   return items.filter((item) => {
@@ -40,7 +40,7 @@ function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly 
   });
 }
 
-/** Brings over offers, completions and visits from before the log in one entry. Refusals: not-admin, already-migrated. */
+/** Migrates offers, completions and visits from before the log in one entry. Refusals: not-admin, already-migrated. */
 export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>({
   type: 'MigrateEarnings',
   by: ['house'],

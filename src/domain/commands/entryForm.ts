@@ -1,9 +1,9 @@
-/** What the entry of a command may hold, read from the words in which the command says what it leads to. */
+/** The events that an entry of a command may hold, as `leadsTo` of the command says. */
 import { commandTypes, definitionOfCommand, type CommandType } from './catalog.ts';
 
 const EVENT_TYPE = /[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*/g;
 
-/** Where more is withheld, everything that the entry may hold is thought possible. */
+/** If more events of an entry are withheld, each may be of any type that the command leads to. */
 const MOST_GUESSED = 3;
 
 function filledIn(seen: readonly (string | null)[], guess: readonly string[]): readonly string[] {
@@ -24,7 +24,7 @@ export class EntryForm {
     this.#pattern = new RegExp(`^${leadsTo.replace(EVENT_TYPE, (type) => `(?:${type},)`).replaceAll(' ', '')}$`);
   }
 
-  /** What may stand where nothing is seen (null), told from what is. */
+  /** The types that a withheld event (null) may have beside the types seen. */
   hiddenTypes(seen: readonly (string | null)[]): ReadonlySet<string> {
     const hidden = seen.filter((type) => type === null).length;
     if (hidden > MOST_GUESSED) return this.#types;
@@ -35,18 +35,18 @@ export class EntryForm {
     );
   }
 
-  /** Every way to name so many types. */
+  /** Every sequence of `count` types. */
   #guesses(count: number): readonly (readonly string[])[] {
     if (count === 0) return [[]];
     return this.#guesses(count - 1).flatMap((guess) => Array.from(this.#types, (type) => [...guess, type]));
   }
 
-  /** Whether these are the events of a whole entry, in order. */
+  /** Whether these types, in order, make a whole entry. */
   isWhole(types: readonly string[]): boolean {
     return this.#pattern.test(types.map((type) => `${type},`).join(''));
   }
 
-  /** Whether these may be the events of a whole entry, in order; null stands for one that is not seen. */
+  /** Whether these types, in order, may make a whole entry; null stands for a withheld event. */
   fits(seen: readonly (string | null)[]): boolean {
     if (seen.length > this.#longest || !seen.every((type) => type === null || this.#types.has(type))) return false;
     const hidden = seen.filter((type) => type === null).length;
@@ -59,19 +59,19 @@ const forms = new Map<string, EntryForm>(commandTypes.map((type) => [type, new E
 /** The form of a command's entry, or undefined for a command that this build does not know. */
 export const entryFormOf = (commandType: string): EntryForm | undefined => forms.get(commandType);
 
-/** What an entry may be whose command is not seen. */
+/** What an entry may be if its command is withheld. */
 export interface Guess {
-  /** The commands that can lead to what is seen of it. */
+  /** The commands that can lead to the events seen. */
   readonly commands: readonly CommandType[];
-  /** What may stand where nothing is seen. */
+  /** The types that withheld events may have. */
   readonly hidden: ReadonlySet<string>;
 }
 
 const guesses = new Map<string, Guess>();
-/** Most entries of a log look like one of a few. */
+/** Most entries of a log have one of a few forms. */
 const GUESSES_KEPT = 1_000;
 
-/** What an entry may be that shows these types of events, in order; null stands for one that is not seen. */
+/** What an entry with these types of events, in order, may be; null stands for a withheld event. */
 export function guessOf(seen: readonly (string | null)[]): Guess {
   const key = seen.join(' ');
   const known = guesses.get(key);

@@ -1,4 +1,4 @@
-/** Rounds in flight: cashed out by their player, or ended by the house when their time has come. */
+/** Rounds in flight: cashed out by their player, or ended by the house when they are due. */
 import * as z from 'zod/mini';
 import { betsInFlight } from '../events/books.ts';
 import { drawsFrom, type DrawInputs } from '../fairness/draw.ts';
@@ -20,11 +20,10 @@ export interface FlyingBet extends OpenBet {
 
 export const isFlying = (bet: OpenBet): bet is FlyingBet => 'seedHash' in bet.draw && rulebookById(bet.rulebook)?.flight !== undefined;
 
-/** Of these bets, those that are in flight; each once. */
+/** The distinct bets in flight among these. */
 const inFlight = (world: World, bets: readonly BetId[]): readonly FlyingBet[] =>
   [...new Set(bets)].map((id) => openBet(world, id)).filter((bet) => bet !== undefined && isFlying(bet));
 
-/** Every bet in flight. */
 export const flyingBets = (world: World): readonly FlyingBet[] => betsInFlight(world).filter(isFlying);
 
 interface DrawnFlight {
@@ -33,7 +32,7 @@ interface DrawnFlight {
   readonly rules: Rules;
 }
 
-/** The round of an open bet as its seeds draw it. What it answers is the house's secret until the round is over. */
+/** The round of an open bet as drawn from its seeds. The result is the house's secret until the round is over. */
 export function drawFlight(world: World, bet: FlyingBet, serverSeed: string, hashing: Hashing): DrawnFlight {
   const { rulebook, rules } = termsOf(world, bet);
   if (!rulebook.flight) throw new Error(`${rulebook.name} has no flight`);
@@ -47,7 +46,7 @@ const ownFlight = (world: World, id: unknown, actor: string): FlyingBet | undefi
   return bet && bet.account === actor && isFlying(bet) ? bet : undefined;
 };
 
-/** Cashes a bet out at the multiplier of this moment. */
+/** Cashes a bet out at the current multiplier. */
 export const cashOut = defineCommand<'CashOut', { readonly bet: unknown }>({
   type: 'CashOut',
   by: ['player'],
@@ -72,7 +71,7 @@ export interface EndFlights {
   readonly bets: readonly BetId[];
 }
 
-/** Ends those of the rounds in flight whose time has come. Sent by the house; whoever comes second finds nothing left to do. */
+/** Ends the rounds in flight that are due. Sent by the house. A second tab that sends it is refused: nothing is due. */
 export const endFlights = defineCommand<'EndFlights', EndFlights>({
   type: 'EndFlights',
   by: ['house'],

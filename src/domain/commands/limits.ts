@@ -1,4 +1,4 @@
-/** Limits and breaks, and whether they let somebody bet. */
+/** Limits and breaks, and whether they allow a bet. */
 import * as z from 'zod/mini';
 import { endOfWait, limitKinds, playStop } from '../accounts/limits.ts';
 import { periodNames } from '../accounts/periods.ts';
@@ -11,7 +11,7 @@ import { typed } from './payloads.ts';
 const reached = { break: 'on-break', loss: 'loss-limit', stake: 'stake-limit', session: 'session-limit' } as const;
 const couldPass = { loss: 'loss-limit-passed', stake: 'stake-limit-passed' } as const;
 
-/** Why the account may not place this stake now, by its own limits and breaks. */
+/** Why the account's own limits and breaks do not allow this stake now, or null. */
 export function stoppedPlay({ corrections }: World, account: Account, stakeCents: number, at: number): Refusal | null {
   const stop = playStop(corrections, account, stakeCents, at);
   if (!stop) return null;
@@ -27,7 +27,7 @@ const limitSchema = z.object({
   amount: limitAmount,
 });
 
-/** A limit as it is asked for: nothing in it is trusted. */
+/** A limit as requested. Nothing in it is trusted. */
 export type SetLimit = Readonly<Record<'kind' | 'period' | 'amount', unknown>>;
 
 export const setLimit = defineCommand<'SetLimit', SetLimit>({

@@ -1,4 +1,4 @@
-/** Offers: kept by admins, started by players, completed by the house when their time has come. */
+/** Offers: kept by admins, started by players, completed by the house when they are due. */
 import * as z from 'zod/mini';
 import { countedAt } from '../clock.ts';
 import { readNewOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
@@ -51,7 +51,7 @@ export const deleteOffer = defineCommand<'DeleteOffer', { readonly offer: unknow
   },
 });
 
-/** Sends somebody on to an offer's provider; it counts as completed a moment later. */
+/** Starts an offer: the player is sent on to the provider. The house completes it after `offers.completionDelayMs`. */
 export const startOffer = defineCommand<'StartOffer', { readonly offer: unknown }>({
   type: 'StartOffer',
   by: ['player'],
@@ -76,13 +76,13 @@ export interface StartedOffer {
   readonly offer: OfferId;
 }
 
-/** Every offer that is under way. Walks all accounts: for a house that opens. */
+/** Every offer that is under way. Walks all accounts: meant for the opening of a house. */
 export const offersUnderWay = ({ accounts }: World): readonly StartedOffer[] =>
   Object.values<Account>(accounts).flatMap(({ id, offers }) =>
     (Object.keys(offers.started) as OfferId[]).map((offer) => ({ account: id, offer })),
   );
 
-/** When an offer that was started is completed, UTC milliseconds; undefined where it is not under way. */
+/** When a started offer is due, UTC milliseconds; undefined if it is not under way. */
 export function offerDueAt(world: World, { account, offer }: StartedOffer): number | undefined {
   const started = accountOf(world, account)?.offers.started[offer];
   return started && countedAt(world.corrections, started) + world.rules.rules.offers.completionDelayMs;
@@ -92,7 +92,7 @@ export interface CompleteOffers {
   readonly offers: readonly StartedOffer[];
 }
 
-/** Completes those of the offers whose time has come. Sent by the house; whoever comes second finds nothing left to do. */
+/** Completes the offers that are due. Sent by the house. A second tab that sends it is refused: nothing is due. */
 export const completeOffers = defineCommand<'CompleteOffers', CompleteOffers>({
   type: 'CompleteOffers',
   by: ['house'],

@@ -1,10 +1,10 @@
-/** The one door for what is sent to the house, from a screen or from anywhere: what does not fit is refused, and nothing in it is trusted further. */
+/** Schemas for payloads of commands. A payload that does not fit is refused. Values that fit are still not trusted. */
 import * as z from 'zod/mini';
 
-/** Something typed or chosen, before anybody has looked at it. */
+/** A value as typed or chosen, not yet checked. */
 export type Typed = string | number | boolean | null | undefined;
 
-/** Takes the place of what cannot be typed, such as an object: no rule accepts it. */
+/** Replaces a value that cannot be typed, such as an object. No rule accepts it. */
 const NOT_A_VALUE = Number.NaN;
 
 const asTyped = (value: unknown): Typed =>
@@ -12,10 +12,10 @@ const asTyped = (value: unknown): Typed =>
     ? value
     : NOT_A_VALUE;
 
-/** A single value of a form; its own sentence says later what is wrong with it. */
+/** A single value of a form. The command checks it later and refuses it with its own sentence. */
 export const typed = z.pipe(z.unknown(), z.transform(asTyped));
 
-/** The choice of a game: typed values by name, or null where it is no such thing. */
+/** The choice of a game: typed values by name, or null for anything else. */
 export const typedChoice = z.pipe(
   z.unknown(),
   z.transform((value): Readonly<Record<string, Typed>> | null =>

@@ -13,22 +13,22 @@ import { typed, typedChoice } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
 import { settle } from './settling.ts';
 
-/** A bet as a player sends it: nothing in it is trusted. */
+/** A bet as a player sends it. Nothing in it is trusted. */
 export interface PlaceBet {
   readonly game: unknown;
   readonly stakeCents: unknown;
   readonly choice: unknown;
 }
 
-/** A stake in whole cents above 0, or why it is none. It may still be too large to count exactly: the exposure limit is below that. */
+/** A stake in whole cents above 0, or a refusal. It may still be too large to count exactly. The exposure limit refuses it then. */
 function readStake(raw: unknown, rulebook: AnyRulebook): number | Refusal {
   if (typeof raw !== 'number' || !Number.isFinite(raw) || raw <= 0) return refuse(rulebook.stakeRefusal);
   return Number.isInteger(raw) ? raw : refuse('stake-not-whole-cents');
 }
 
 /**
- * A bet that may be placed, with everything about it verified, or the first reason why not. Draws nothing. `freshBytes` is
- * what a participant brings to a shared round.
+ * A bet that may be placed, fully checked, or the first reason why not. Draws nothing. `freshBytes` are the participant's
+ * bytes for a shared round. Default: a bet on the account's own pair.
  */
 export function readBet(
   world: World,

@@ -4,7 +4,7 @@ import { referralClicked, referralCodeChanged } from '../events/referrals.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 
-/** Chooses a referral code of one's own: 4 to 12 upper-case letters and digits that nobody else has or had. */
+/** Chooses a referral code: 4 to 12 upper-case letters and digits that nobody else has or had. */
 export const changeReferralCode = defineCommand<'ChangeReferralCode', { readonly code: string }>({
   type: 'ChangeReferralCode',
   by: ['player'],
@@ -18,7 +18,7 @@ export const changeReferralCode = defineCommand<'ChangeReferralCode', { readonly
     const typed = raw.trim();
     if (typed === '') return refuse('code-empty');
     const code = readReferralCode(typed);
-    // Lower case is refused, not raised: the sentence says upper case, and what is shared must be what was typed.
+    // Lower case is refused, not converted: the refusal asks for upper case, and the shared code must be the typed one.
     if (code === null || code !== typed) return refuse('code-form');
     const owner = Object.hasOwn(world.codes, code) ? world.codes[code] : undefined;
     if (owner !== undefined && owner !== account.id) return refuse('code-taken');
@@ -29,11 +29,11 @@ export const changeReferralCode = defineCommand<'ChangeReferralCode', { readonly
 
 export interface TrackReferralClick {
   readonly code: string;
-  /** The click's own id, 32 hex digits. */
+  /** Id of the click, 32 hex digits. */
   readonly click: string;
 }
 
-/** Counts a click on a referral link. An unknown code is passed over by the caller; it is refused here. */
+/** Counts a click on a referral link. Refuses an unknown code. */
 export const trackReferralClick = defineCommand<'TrackReferralClick', TrackReferralClick>({
   type: 'TrackReferralClick',
   by: ['guest', 'player'],

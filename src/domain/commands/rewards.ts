@@ -6,7 +6,7 @@ import { isRefusal, refuse } from '../refusal.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { nothing } from './payloads.ts';
 
-/** Claims an achievement that the log shows to be reached. */
+/** Claims an achievement that the account has reached. */
 export const claimAchievement = defineCommand<'ClaimAchievement', { readonly achievement: AchievementName }>({
   type: 'ClaimAchievement',
   by: ['player'],
@@ -25,7 +25,7 @@ export const claimAchievement = defineCommand<'ClaimAchievement', { readonly ach
   },
 });
 
-/** Claims the daily bonus, once in its cooldown. */
+/** Claims the daily bonus, once per cooldown. */
 export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
   type: 'ClaimDailyBonus',
   by: ['player'],
@@ -43,7 +43,7 @@ export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
   },
 });
 
-/** Claims the bonus for seven daily claims in a row; the next streak starts from nothing. */
+/** Claims the bonus for seven daily claims in a row. The next streak starts from 0. */
 export const claimStreak = defineCommand<'ClaimStreak', object>({
   type: 'ClaimStreak',
   by: ['player'],

@@ -19,7 +19,7 @@ import { nothing, typed, typedChoice } from './payloads.ts';
 import { readBet, type PlaceBet } from './placeBet.ts';
 import { settle, type EndedBet } from './settling.ts';
 
-/** What a participant brings beside the stake: 16 fresh bytes as 32 hex digits. */
+/** A participant's 16 fresh bytes, as 32 hex digits. */
 interface Seat {
   readonly freshBytes: string;
 }
@@ -28,7 +28,7 @@ const betsOn = (world: World, round: OpenRound): readonly OpenBet[] => round.bet
 
 const freshBytesOf = ({ draw }: OpenBet): string => ('round' in draw ? draw.freshBytes : '');
 
-/** A stake on a shared round, with everything about it verified, as its event and as a bet that may be settled at once. */
+/** A bet on a shared round, fully checked: as its event, and as a bet that may be settled in the same entry. */
 function takeSeat(
   world: World,
   account: Account,
@@ -46,7 +46,7 @@ function takeSeat(
   return { bet: { ...bet, draw }, event: betPlaced.of({ bet: id, ...placed, draw }) };
 }
 
-/** The end of a shared round: its seed, what it drew, and every bet on it settled. */
+/** Plays a shared round: reveals its seed and settles every bet on it. */
 function play(
   world: World,
   round: OpenRound,
@@ -70,7 +70,7 @@ function play(
   ];
 }
 
-/** Opens the live round of this time, committed to a fresh seed. */
+/** Opens the live round of the current time, committed to a fresh seed. */
 export const openLive = defineCommand<'OpenLiveRound', object>({
   type: 'OpenLiveRound',
   by: ['house'],
@@ -95,7 +95,7 @@ export interface PlaceLiveBet extends Seat {
   readonly choice: unknown;
 }
 
-/** Bets on the live round while its betting is open. */
+/** Bets on the live round while betting is open. */
 export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
   type: 'PlaceLiveBet',
   by: ['player'],
@@ -115,7 +115,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
   },
 });
 
-/** Spins the live round once its betting has closed. Whoever comes second finds nothing left to do. */
+/** Spins the live round once betting has closed. A second tab that sends it is refused: nothing is due. */
 export const spinLive = defineCommand<'SpinLiveRound', object>({
   type: 'SpinLiveRound',
   by: ['house'],
@@ -169,7 +169,7 @@ function openFlip(world: World, id: unknown): { readonly round: OpenRound; reado
   return round && bet ? { round, bet } : undefined;
 }
 
-/** The flips that wait for somebody, oldest first. */
+/** The flips that nobody has joined, oldest first. */
 export const openFlips = (world: World): readonly { readonly round: OpenRound; readonly bet: OpenBet }[] =>
   Object.keys(world.rounds).flatMap((id) => openFlip(world, id) ?? []);
 
@@ -206,7 +206,7 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
   },
 });
 
-/** The events that take an unjoined flip back: its stake returns and its seed is revealed. */
+/** The events that cancel an unjoined flip: its stake is returned and its seed revealed. */
 export function takenBack(
   world: World,
   round: OpenRound,
@@ -221,7 +221,7 @@ export function takenBack(
   ];
 }
 
-/** Takes an own flip back that nobody has joined. */
+/** Cancels one's own flip if nobody has joined it. */
 export const cancelFlip = defineCommand<'CancelFlip', { readonly round: unknown }>({
   type: 'CancelFlip',
   by: ['player'],
@@ -241,7 +241,7 @@ export const cancelFlip = defineCommand<'CancelFlip', { readonly round: unknown 
   },
 });
 
-/** Gives up a round whose secret is gone from the vault: every stake on it goes back. */
+/** Cancels a round whose secret is gone from the vault. Every stake on it is returned. */
 export const voidLostRound = defineCommand<'VoidLostRound', { readonly round: RoundId }>({
   type: 'VoidLostRound',
   by: ['house'],

@@ -23,11 +23,11 @@ export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly cli
 });
 
 export interface RotateSeed {
-  /** A new client seed chosen in the same step, or null to keep the present one. */
+  /** A new client seed, or null to keep the current one. */
   readonly clientSeed: string | null;
 }
 
-/** Reveals the active server seed and brings the one committed next into use. */
+/** Reveals the active server seed and makes the next one active. */
 export const rotateSeed = defineCommand<'RotateSeed', RotateSeed>({
   type: 'RotateSeed',
   by: ['player'],
@@ -57,7 +57,7 @@ export interface ReplaceLostSeed {
   readonly lostHash: string;
 }
 
-/** Gives up a pair whose secret is gone from the vault: open bets on it are voided, two new commitments take over. */
+/** Replaces a pair whose secret is gone from the vault: its open bets are voided, and two new seeds are committed to. */
 export const replaceLostSeed = defineCommand<'ReplaceLostSeed', ReplaceLostSeed>({
   type: 'ReplaceLostSeed',
   by: ['house'],

@@ -1,4 +1,4 @@
-/** The end of bets, whichever command brings it about. */
+/** Settles bets, for every command that ends some. */
 import { unpaidReferrer } from '../earning/referrals.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { referralPaid } from '../events/referrals.ts';
@@ -9,13 +9,13 @@ import { payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
 import { accountOf, rulesAt, type OpenBet, type World } from '../world.ts';
 
-/** An open bet and what it came to. */
+/** An open bet and its outcome. */
 export interface EndedBet {
   readonly bet: Pick<OpenBet, 'id' | 'account' | 'game' | 'stakeCents' | 'choice' | 'rulebook' | 'rulesSeq' | 'draw'>;
   readonly outcome: object;
 }
 
-/** The rulebook and the rules that a bet was placed under. They are there for every bet that the house has accepted. */
+/** The rulebook and the rules that a bet was placed under. Throws if this build does not know them: no accepted bet leads there. */
 export function termsOf(
   world: World,
   { rulebook: id, rulesSeq }: Pick<OpenBet, 'rulebook' | 'rulesSeq'>,
@@ -25,20 +25,20 @@ export function termsOf(
   return { rulebook, rules };
 }
 
-/** The referrer's bonus that waited for this account to play or to complete an offer. */
+/** The referrer's bonus that becomes due when this account plays or completes an offer. */
 export function waitingReferral(world: World, id: AccountId): readonly DomainEvent[] {
   const account = accountOf(world, id);
   const referrer = account && unpaidReferrer(world, account);
   return referrer ? [referralPaid.of({ referrer, referred: id, cents: world.rules.rules.referral.bonusCents })] : [];
 }
 
-/** What the end of a bet on a shared round names. */
+/** The `round` that the settlement of a bet on a shared round names. */
 export function onRound(bet: Pick<OpenBet, 'draw'>): { readonly round?: RoundId } {
   const round = sharedRoundOf(bet);
   return round === undefined ? {} : { round };
 }
 
-/** Settles bets by their outcomes, and pays once whatever waited for their players to have played. */
+/** Settles bets by their outcomes, and pays each referral that becomes due by it once. */
 export function settle(world: World, ended: readonly EndedBet[]): readonly DomainEvent[] {
   const settled = ended.map(({ bet, outcome }) => {
     const { rulebook, rules } = termsOf(world, bet);

@@ -1,4 +1,4 @@
-/** Sports: events by admins, bets by everybody else, every open bet settled in one entry. */
+/** Sports: admins keep the events, players bet on them. All open bets on an event are settled in one entry. */
 import * as z from 'zod/mini';
 import type { DomainEvent } from '../events/catalog.ts';
 import { sportBetPlaced, sportBetSettled, sportBetVoided } from '../events/sportBets.ts';
@@ -27,7 +27,7 @@ export const createSportEvent = defineCommand<'CreateSportEvent', { readonly ter
   },
 });
 
-/** An open event, or why there is none. */
+/** An open event, or a refusal. */
 function eventFor(world: World, id: unknown): SportEvent | Refusal {
   const event = typeof id === 'string' ? sportEventOf(world, id) : undefined;
   if (event) return event;
@@ -42,7 +42,7 @@ export interface ChangeSportEvent {
   readonly suspended: boolean;
 }
 
-/** New start, new odds, live or suspended: for bets to come only. */
+/** Changes start, odds, live and suspended. Open bets keep their odds. */
 export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEvent>({
   type: 'ChangeSportEvent',
   by: ['admin', 'house'],
@@ -69,7 +69,7 @@ export interface SettleSportEvent {
   readonly awayScore: unknown;
 }
 
-/** Enters the final score and settles every open bet. A draw that could not be bet on takes all bets back. */
+/** Enters the final score and settles every open bet. If a draw could not be bet on, a draw voids all bets. */
 export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEvent>({
   type: 'SettleSportEvent',
   by: ['admin', 'house'],
@@ -98,7 +98,7 @@ export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEve
   },
 });
 
-/** Calls an event off: every stake goes back. */
+/** Cancels an event. Every stake is returned. */
 export const cancelSportEvent = defineCommand<'CancelSportEvent', { readonly event: unknown }>({
   type: 'CancelSportEvent',
   by: ['admin', 'house'],
@@ -112,12 +112,12 @@ export const cancelSportEvent = defineCommand<'CancelSportEvent', { readonly eve
   },
 });
 
-/** A bet on an event as a player sends it: nothing in it is trusted. */
+/** A bet on an event as a player sends it. Nothing in it is trusted. */
 export interface PlaceSportBet {
   readonly event: unknown;
   readonly pick: unknown;
   readonly stakeCents: unknown;
-  /** The odds that the player saw; null takes whatever they are. */
+  /** The odds that the player saw; null accepts the current ones. */
   readonly oddsHundredths: number | null;
 }
 

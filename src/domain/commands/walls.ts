@@ -1,4 +1,4 @@
-/** Partner walls: opened, credited within the rules' limits, left. */
+/** Partner walls: opening a visit, crediting within the rules' limits, leaving. */
 import * as z from 'zod/mini';
 import { countedAt } from '../clock.ts';
 import { wallDayCents } from '../earning/walls.ts';
@@ -34,10 +34,10 @@ const creditSchema = z.object({
   transaction: z.nullable(partnerNumber),
 });
 
-/** A credit as a wall's message reported it: nothing in it is trusted. */
+/** A credit as a wall's message reports it. Nothing in it is trusted. */
 export type CreditFromWall = Readonly<Record<'wall' | 'message' | 'cents' | 'transaction', unknown>>;
 
-/** Whether this wall may credit so much to this account now. */
+/** Why this wall may not credit this amount to this account now, or null. */
 function withinLimits(world: World, account: Account, wall: string, cents: number, at: number): Refusal | null {
   const { largestCreditCents, largestDayCents } = world.rules.rules.walls;
   if (cents > largestCreditCents || wallDayCents(world.corrections, account, wall, at) + cents > largestDayCents)
@@ -73,7 +73,7 @@ export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
 
 const partnerOfferSchema = z.object({ wall: wallName, offer: partnerNumber, cents: z.int().check(z.gte(1)) });
 
-/** An offer of a partner's list, completed as the partner has said: nothing in it is trusted. */
+/** An offer of a partner's list, completed according to the partner. Nothing in it is trusted. */
 export type CompletePartnerOffer = Readonly<Record<'wall' | 'offer' | 'cents', unknown>>;
 
 export const completePartnerOffer = defineCommand<'CompletePartnerOffer', CompletePartnerOffer>({

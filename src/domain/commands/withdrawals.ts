@@ -7,13 +7,13 @@ import { balanceOf, withdrawalOf, type Account, type Withdrawal, type World } fr
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed } from './payloads.ts';
 
-/** A request as a player sends it. The address itself is kept beside the log before this is sent. */
+/** A request as a player sends it. The payout address is in the directory before it is sent. */
 export interface RequestWithdrawal {
   readonly cents: unknown;
   readonly method: unknown;
 }
 
-/** A request that may be made, or the first reason why not. */
+/** A request that may be made, or the first refusal. */
 export function readWithdrawal(
   world: World,
   account: Account,
@@ -30,7 +30,7 @@ export function readWithdrawal(
   return { cents, method, addressDigest };
 }
 
-/** Refusals: those of who acts, and of `readWithdrawal`. */
+/** Refusals: those of `actingAccount` and of `readWithdrawal`. */
 export const requestWithdrawal = defineCommand<'RequestWithdrawal', RequestWithdrawal>({
   type: 'RequestWithdrawal',
   by: ['player'],
@@ -48,7 +48,7 @@ export const requestWithdrawal = defineCommand<'RequestWithdrawal', RequestWithd
 
 const openRequest = (world: World, id: unknown): Withdrawal | undefined => (typeof id === 'string' ? withdrawalOf(world, id) : undefined);
 
-/** An admin says that a withdrawal was paid. */
+/** Records that an admin has paid a withdrawal. */
 export const completeWithdrawal = defineCommand<'CompleteWithdrawal', { readonly withdrawal: unknown }>({
   type: 'CompleteWithdrawal',
   by: ['admin', 'house'],
@@ -63,7 +63,7 @@ export const completeWithdrawal = defineCommand<'CompleteWithdrawal', { readonly
   },
 });
 
-/** An admin gives a withdrawal back, with the reason that its account reads. */
+/** Rejects a withdrawal and returns its amount. The account reads the reason. */
 export const rejectWithdrawal = defineCommand<'RejectWithdrawal', { readonly withdrawal: unknown; readonly reason: string }>({
   type: 'RejectWithdrawal',
   by: ['admin', 'house'],

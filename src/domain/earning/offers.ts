@@ -1,12 +1,11 @@
-/** Offers as an admin types them: verified, or the sentence that says what is missing. */
+/** Terms of offers as an admin types them: checked, or refused. */
 import * as z from 'zod/mini';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 
-/** Nothing unseen, and nothing that turns the text around it. Line breaks are allowed in longer texts. */
+/** No invisible characters, and none that change the direction of text. Longer texts may have line breaks. */
 const visible = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u));
 const visibleLines = (most: number) => z.string().check(z.maxLength(most), z.regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\n)*$/u));
 
-/** What an offer says and pays. */
 export const offerTermsSchema = z.strictObject({
   title: visible(100).check(z.minLength(1)),
   description: visibleLines(1_000).check(z.minLength(1)),
@@ -20,7 +19,7 @@ export const offerTermsSchema = z.strictObject({
 
 export type OfferTerms = z.infer<typeof offerTermsSchema>;
 
-/** Terms as typed: texts untrimmed, the reward a number of whole cents or anything else. */
+/** Terms as typed. Nothing in them is trusted. */
 export type RawOfferTerms = Readonly<Record<keyof OfferTerms, unknown>>;
 
 const SMALLEST_REWARD_CENTS = 1_00;
@@ -35,7 +34,7 @@ export function readNewOfferTerms(raw: RawOfferTerms): OfferTerms | Refusal {
   return isRefusal(terms) || terms.rewardCents >= SMALLEST_REWARD_CENTS ? terms : refuse('offer-reward');
 }
 
-/** Title, description, provider and a reward above 0 are required. The default category is "other". Refusal: offer-fields. */
+/** Reads terms. Title, description, provider and a reward above 0 are required. Default category: "other". Refusal: offer-fields. */
 export function readOfferTerms(raw: RawOfferTerms): OfferTerms | Refusal {
   const terms = offerTermsSchema.safeParse({
     title: trimmed(raw.title),

@@ -1,20 +1,20 @@
-/** When a referrer is paid: at once for the first five friends of a UTC day, later ones when the friend has played. */
+/** A referrer is paid at sign-up for the first five friends of a UTC day, for later ones once they play or complete an offer. */
 import type { AccountId } from '../ids.ts';
 import { utcDay } from '../utc.ts';
 import { countedDay } from '../clock.ts';
 import { accountOf, type Account, type World } from '../world.ts';
 
-/** How many referrals of this referrer were paid on the UTC day of `at`. */
+/** How many payments this referrer received on the UTC day of `at`. */
 export const paidOnDay = ({ corrections }: World, { referralDay: { last, paid } }: Account, at: number): number =>
   last && countedDay(corrections, last) === utcDay(at) ? paid : 0;
 
-/** Whether this referrer is paid for somebody who registers at a time. */
+/** Whether this referrer is paid at sign-up for somebody who registers at this time. */
 export function paysAtOnce(world: World, referredBy: AccountId, at: number): boolean {
   const referrer = accountOf(world, referredBy);
   return referrer?.blocked === false && paidOnDay(world, referrer, at) < world.rules.rules.referral.paidAtOncePerDay;
 }
 
-/** The referrer who still waits for being paid for this account, if there is one who may be paid. */
+/** The referrer who is still to be paid for this account, or null. A blocked referrer is not paid. */
 export function unpaidReferrer(world: World, { referral }: Account): AccountId | null {
   return referral && !referral.paid && accountOf(world, referral.by)?.blocked === false ? referral.by : null;
 }

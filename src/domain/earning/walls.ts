@@ -1,9 +1,8 @@
-/** What a wall has credited to an account. */
 import { utcDay } from '../utc.ts';
 import { countedDay, type Corrections } from '../clock.ts';
 import type { Account } from '../world.ts';
 
-/** Cents that this wall credited to the account on the UTC day of a moment. `corrections`: those of the clock. */
+/** Cents that this wall credited to the account on the UTC day of `at`. */
 export function wallDayCents(corrections: Corrections, { walls }: Account, wall: string, at: number): number {
   const visits = Object.hasOwn(walls, wall) ? walls[wall] : undefined;
   return visits?.credited && countedDay(corrections, visits.credited) === utcDay(at) ? visits.dayCents : 0;

@@ -8,10 +8,10 @@ import { defineEvent, type Problem } from './define.ts';
 import { firstOf, notAsTheRules, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
-/** What a new client seed is until its owner changes it. */
+/** The client seed of a new account. */
 export const DEFAULT_CLIENT_SEED = 'change_me';
 
-/** What ends a registration: the name. */
+/** The debt of a registration that `account/named` closes. */
 const nameDebtId = (account: AccountId): string => `name of ${account}`;
 
 const registrationSchema = z.strictObject({
@@ -26,7 +26,7 @@ const registrationSchema = z.strictObject({
   nextSeedHash: sha256Hex,
 });
 
-/** Why an account cannot begin with this role, or as verified, or with a password that is printed, or undefined. */
+/** Why a new account cannot have this role, be verified, or have a public password; or undefined. */
 function wrongStanding(
   { role, verified, publicPassword, authProvider }: z.infer<typeof registrationSchema>,
   actor: Actor,
@@ -39,7 +39,7 @@ function wrongStanding(
     : 'whether it is verified does not follow from how it came to be';
 }
 
-/** An account came to be, with its first two commitments. */
+/** An account was registered, with its first two commitments. */
 export const accountRegistered = defineEvent({
   type: 'account/registered',
   schema: registrationSchema,
@@ -106,7 +106,7 @@ export const accountRegistered = defineEvent({
   specimen: accountSpecimen,
 });
 
-/** How the account is called. Everybody may know: what is public is told with names. */
+/** The name of an account. It is public, because sentences about public events name accounts. */
 export const accountNamed = defineEvent({
   type: 'account/named',
   schema: z.strictObject({ account: accountId, name: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/)) }),
@@ -137,7 +137,7 @@ export const accountNamed = defineEvent({
   specimen: { account: accountSpecimen.account, name: 'Ada' },
 });
 
-/** What an account begins with is credited once, in the entry that registers it. */
+/** Why a first balance cannot be credited here. It is credited once, in the entry of the registration. */
 function notAtRegistration(world: World, account: AccountId, seq: number): Problem | undefined {
   const owner = accountOf(world, account);
   if (!owner) return unknownAccount(world, account);
@@ -148,7 +148,7 @@ function notAtRegistration(world: World, account: AccountId, seq: number): Probl
 /** At most 100,000.00 credits. */
 export const openingCents = z.int().check(z.gte(0), z.lte(100_000_00));
 
-/** A balance that existed before the log: seeded or brought over. */
+/** A balance from before the log: seeded or migrated. */
 export const balanceOpened = defineEvent({
   type: 'balance/opened',
   schema: z.strictObject({ account: accountId, cents: openingCents }),

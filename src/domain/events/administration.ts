@@ -8,10 +8,10 @@ import { defineEvent } from './define.ts';
 import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
-/** What ends the taking back of flips because their creator is blocked. */
+/** The debt of a flip cancelled for "account blocked", which `account/blocked` closes. */
 export const blockDebtId = (account: AccountId): string => `block of ${account}`;
 
-/** The account can no longer sign in or act; its history and its credits stay. */
+/** The account can no longer sign in or act. Its history and its credits stay. */
 export const accountBlocked = defineEvent({
   type: 'account/blocked',
   schema: z.strictObject({ account: accountId }),
@@ -59,7 +59,7 @@ export const accountUnblocked = defineEvent({
   specimen: { account: accountSpecimen.account, reason: 'the wrong account was blocked' },
 });
 
-/** An admin changed the address of an account; the address itself is not in the log. */
+/** An admin changed the e-mail address of an account. The log holds only its digest. */
 export const accountEmailChanged = defineEvent({
   type: 'account/email-changed',
   schema: z.strictObject({ account: accountId, emailDigest: sha256Hex }),

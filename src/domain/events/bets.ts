@@ -1,4 +1,4 @@
-/** A bet on any game: the choice is the game's own. What becomes of it is in settlements.ts. */
+/** Placing a bet on a game. Its end is in settlements.ts. */
 import * as z from 'zod/mini';
 import { wrongStake } from '../games/exposure.ts';
 import { stopped } from './stopped.ts';
@@ -28,7 +28,7 @@ interface PlacedBet {
 
 export const stake = z.int().check(z.gte(1));
 
-/** The pair of seeds of the account itself: each bet uses up one nonce. */
+/** A draw from the account's own pair of seeds. Each bet uses one nonce. */
 const ownDraw = z.strictObject({
   seedHash: sha256Hex,
   clientSeed: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -36,7 +36,7 @@ const ownDraw = z.strictObject({
 });
 const sharedDraw = z.strictObject({ round: roundId, freshBytes: z.string().check(z.regex(FRESH_BYTES)) });
 
-/** One shape for each game: `game` decides what `choice` may be. */
+/** One shape for each game. `game` decides the form of `choice`. */
 const placedBy = (rulebook: AnyRulebook, draw: z.ZodMiniType) =>
   z.strictObject({
     bet: betId,
@@ -71,7 +71,7 @@ function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBe
   return isOppositeChoice(creatorBet.choice, choice) ? undefined : 'the side is the creator’s';
 }
 
-/** The pair of seeds that the bet draws from must be the one in use, and its nonce the next one. */
+/** Why the draw is wrong, or undefined. It must use the current pair and its next nonce. */
 function wrongDraw({ id, seeds }: Account, { seedHash, clientSeed, nonce }: BetDraw): Problem | undefined {
   return firstOf(
     () =>
@@ -89,7 +89,7 @@ function wrongDraw({ id, seeds }: Account, { seedHash, clientSeed, nonce }: BetD
   );
 }
 
-/** The bets that the entry must settle which places this one: an instant bet itself, both of a flip when its second seat is taken. */
+/** The bets that the entry of this bet must settle: an instant bet itself, or both bets of a flip with its second bet. */
 function settledWith({ bet, draw, rulebook }: PlacedBet, world: World): readonly BetId[] {
   if (!('round' in draw)) return rulebookById(rulebook)?.flight ? [] : [bet];
   const round = roundOf(world, draw.round);
@@ -98,7 +98,7 @@ function settledWith({ bet, draw, rulebook }: PlacedBet, world: World): readonly
 
 export const leftOpen = (bet: BetId): Debt => ({ id: bet, undone: 'it left a bet open that had to be settled in it' });
 
-/** What ends the opening of a flip: its creator's seat. */
+/** The debt of opening a flip, which the creator's bet closes. */
 export const seatDebtId = (round: RoundId): string => `seat of ${round}`;
 
 export const betPlaced = defineEvent({

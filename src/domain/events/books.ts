@@ -1,4 +1,4 @@
-/** The books themselves: corrections of the clock and of the ledger, and records brought over from before the log. */
+/** Corrections of the clock and of the ledger, and accounts migrated from before the log. */
 import * as z from 'zod/mini';
 import { addCorrection } from '../clock.ts';
 import { accountId, type AccountId, type BetId } from '../ids.ts';
@@ -12,10 +12,10 @@ import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { openLiveRound } from './rounds.ts';
 import { accountSpecimen } from './specimens.ts';
 
-/** A clock may lag behind the log by this much without being corrected: two tabs never read it at the same instant. */
+/** The clock may be this far behind the log without a correction. Two tabs never read it at the same instant. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Bets in flight: how long they have flown is not known any more once the clock was corrected. */
+/** Open bets in flight. */
 export const betsInFlight = ({ bets, flights }: World): readonly OpenBet[] =>
   (Object.keys(flights) as BetId[]).flatMap((id) => bets[id] ?? []);
 
@@ -24,7 +24,10 @@ const stillFlying = ({ id, account }: OpenBet): Debt => ({
   undone: unlessHidden('it left a bet open that had to be settled in it', account, 'bet/settled', 'bet/voided'),
 });
 
-/** The wall clock was found more than a minute behind the log. From here on time counts from `to`; what is in flight goes back. */
+/**
+ * The wall clock was more than a minute behind the log. Time goes on from `to`. Bets in flight are returned, because nobody
+ * knows how long they have been in flight.
+ */
 export const clockCorrected = defineEvent({
   type: 'clock/corrected',
   schema: z.strictObject({ from: z.int().check(z.gte(0)), to: z.int().check(z.gte(0)) }),
@@ -40,9 +43,9 @@ export const clockCorrected = defineEvent({
       () => (to < from - CLOCK_TOLERANCE_MS ? undefined : 'the clock is corrected only where it is more than a minute behind'),
     ),
   evolve(world, { from, to }, { seq }) {
-    // Whatever was stamped before counts from here on as what it is then: see clock.ts.
+    // From here on, earlier times count as clock.ts says.
     addCorrection(world.corrections, { seq, at: to });
-    // Each is given back in this entry.
+    // This entry voids each of them.
     world.flights = {};
     const live = openLiveRound(world);
     const closesAt = live?.closesAt ?? 0;
@@ -52,23 +55,23 @@ export const clockCorrected = defineEvent({
   specimen: { from: 1_800_000_000_000, to: 1_768_464_000_000 },
 });
 
-/** Visible text: what a reader cannot see has no place in a reason. */
+/** Visible characters only. */
 export const correctionReason = z.string().check(z.minLength(3), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u));
 
-/** Whether a correction moves something, and leaves balances that can be counted exactly. */
+/** Whether a correction moves credits and leaves both balances within safe integers. */
 export const isCorrection = ({ ledger }: World, account: AccountId, counterparty: HouseAccount, cents: number): boolean =>
   Number.isSafeInteger(cents) &&
   cents !== 0 &&
   Math.abs(cents) <= LARGEST_CENTS &&
   [(ledger.player[account] ?? 0) + cents, ledger[counterparty] - cents].every(Number.isSafeInteger);
 
-/** A mistake in the books is mended by postings with a reason, never by editing what was written. */
+/** A correction of the ledger by a posting with a reason. Entries are never edited. */
 export const ledgerCorrected = defineEvent({
   type: 'ledger/corrected',
   schema: z.strictObject({
     account: accountId,
     counterparty: z.enum(houseAccounts),
-    /** Added to the account when positive, taken when negative. */
+    /** Above 0 for credits added to the account, below 0 for credits taken. */
     cents: z.int().check(z.gte(-LARGEST_CENTS), z.lte(LARGEST_CENTS)),
     reason: correctionReason,
   }),
@@ -95,7 +98,7 @@ export const ledgerCorrected = defineEvent({
 const registeredIn = (world: World, seq: number): number =>
   Object.values(world.accounts).filter(({ registeredSeq }) => registeredSeq === seq).length;
 
-/** Records of the old local storage were brought over: this often, and so many could not be read. */
+/** Accounts of the old local storage were migrated: how many, and how many could not be read. */
 export const recordsMigrated = defineEvent({
   type: 'records/migrated',
   schema: z.strictObject({

@@ -1,4 +1,4 @@
-/** Every event there is. What the log can say is exactly this list. */
+/** Every event that a log can hold. */
 import { accountNamed, accountRegistered, balanceOpened, passwordChanged, welcomeBonusCredited } from './accounts.ts';
 import { achievementClaimed } from './achievements.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from './administration.ts';
@@ -88,15 +88,15 @@ type EventFrom<Definition> =
 export type DomainEvent = EventFrom<(typeof definitions)[number]>;
 export type EventType = DomainEvent['type'];
 
-/** A definition whose data is known only at run time, after its own schema has accepted it. */
+/** A declaration with data that its own schema has accepted at run time. */
 export type AnyEventDefinition = EventDeclaration<EventType, object>;
 
-// Each definition only ever sees data of its own type; here that pairing is forgotten, and `definitionOf` restores it by type.
+// The map forgets which data belongs to which declaration. `definitionOf` restores the pairing by type.
 const byType = new Map<string, AnyEventDefinition>(definitions.map((one) => [one.type, one as unknown as AnyEventDefinition]));
 
 export const eventDefinitions: readonly AnyEventDefinition[] = [...byType.values()];
 
-/** The declaration of an event type, or undefined where this build does not know it. */
+/** The declaration of an event type, or undefined for a type that this build does not know. */
 export const findDefinition = (type: string): AnyEventDefinition | undefined => byType.get(type);
 
 export function definitionOf(event: DomainEvent): AnyEventDefinition {

@@ -1,4 +1,3 @@
-/** The chat, kept in the log like everything else. */
 import * as z from 'zod/mini';
 import { endOfWait } from '../accounts/limits.ts';
 import { accountId, messageId } from '../ids.ts';
@@ -9,18 +8,18 @@ import { defineEvent } from './define.ts';
 import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenMessage } from './specimens.ts';
 
-/** Messages that the world keeps; older ones are read from the log. */
+/** How many messages the world keeps. Older ones are read from the log. */
 export const MESSAGES_KEPT = 200;
 
 export const reactionNames = ['thumbs-up', 'heart', 'laugh'] as const;
 export type ReactionName = (typeof reactionNames)[number];
 
-/** Nothing unseen but what joins or colours an emoji, and nothing that turns the text around it. */
+/** No invisible characters except those that join or colour an emoji, and none that change the direction of text. */
 export const chatText = z
   .string()
   .check(z.minLength(1), z.maxLength(LONGEST_MESSAGE), z.regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\u200d)+$/u));
 
-/** Those of these times that lie within the last `perMs` before a moment. */
+/** The times within the last `perMs` before `at`. */
 export const recentOf = (times: readonly number[], at: number, perMs: number): readonly number[] =>
   times.filter((time) => time > at - perMs && time <= at);
 
@@ -69,7 +68,7 @@ export const chatSaid = defineEvent({
   specimen: { message: specimenMessage, account: accountSpecimen.account, text: 'Good luck, everybody!' },
 });
 
-/** Somebody put a reaction to a message or took it back. */
+/** Somebody added a reaction to a message or took it back. */
 export const chatReacted = defineEvent({
   type: 'chat/reacted',
   schema: z.strictObject({ message: messageId, account: accountId, reaction: z.enum(reactionNames), on: z.boolean() }),
@@ -98,7 +97,7 @@ export const chatReacted = defineEvent({
   specimen: { message: specimenMessage, account: accountSpecimen.account, reaction: 'heart', on: true },
 });
 
-/** An admin keeps somebody from writing until a time; a time that has passed lets them write again. */
+/** An admin keeps somebody from writing until a time. A past time lets them write again. */
 export const chatMuted = defineEvent({
   type: 'chat/muted',
   schema: z.strictObject({ account: accountId, until: z.int().check(z.gte(0)) }),
@@ -115,10 +114,10 @@ export const chatMuted = defineEvent({
   specimen: { account: accountSpecimen.account, until: 1_768_464_000_000 },
 });
 
-/** A name as usernames are now: Latin letters, digits, dots, dashes and underscores. */
+/** A former name in the form of current usernames: Latin letters, digits, dots, dashes and underscores. */
 const formerName = z.string().check(z.minLength(3), z.maxLength(20), z.regex(/^[A-Za-z0-9_.-]+$/));
 
-/** Messages from before the log were brought over: text, and name where it is clean. They belong to no account. */
+/** Messages from before the log were migrated: text, and name if it is valid. They belong to no account. */
 export const chatMigrated = defineEvent({
   type: 'chat/migrated',
   schema: z.strictObject({

@@ -1,8 +1,7 @@
 /**
- * An event is declared once. Its schema, who may bring it about, whom it concerns, the credits it moves, what must be true
- * before it, what it changes, what it begins and ends, the sentence an auditor reads and an example all stand in one value;
- * the union of all events, validation on disk, the ledger, the audit, the keys of the store, the sweep of the vault and the
- * tests are derived from it.
+ * An event is declared once. One value holds its schema, who may be its actor, whom it concerns, the credits it moves, what it
+ * requires, what it changes, what it opens and closes, a sentence for auditors and an example. The union of all events, the
+ * check of stored lines, the ledger, the audit, the keys of the store, the sweep of the vault and tests derive from that value.
  */
 import type * as z from 'zod/mini';
 import type { Doer } from '../doers.ts';
@@ -12,68 +11,68 @@ import type { Posting } from '../ledger/posting.ts';
 import type { Rules } from '../rules.ts';
 import type { BetDraw, World } from '../world.ts';
 
-/** Where and when an event happened: what its entry shows to everybody. */
+/** Where and when an event happened. It is public. */
 export interface EntryPlace {
   readonly seq: number;
   /** UTC milliseconds. */
   readonly at: number;
 }
 
-/** What an event is judged by: also who brought it about. */
+/** Where and when an event happened, and the actor of its entry. */
 export interface EntryContext extends EntryPlace {
   readonly actor: Actor;
 }
 
-/** Who may read an event where a house shows each player their own: everyone, the accounts it concerns, the house alone. */
+/** Who may read an event: everyone, the accounts it concerns, or only the house. */
 export type Visibility = 'public' | 'subjects' | 'house';
 
-/** Answers an account's name for a sentence. */
+/** The name of an account in a sentence. */
 export type NameOf = (account: AccountId) => string;
 
-/** What is wrong, unless an event of one of these types was withheld before: one about this account where it is named. */
+/** A problem that withheld events may explain: those of the types in `unless`, about the account in `of` or about any (null). */
 export interface Doubt {
   readonly sentence: string;
   readonly unless: readonly string[];
   readonly of: AccountId | null;
-  /** Something that is not there. Where it was made in sight, it was ended in sight too, and nothing withheld explains it. */
+  /** The id of a missing thing. If its making was seen, withheld events cannot explain the problem: its end was seen as well. */
   readonly gone?: string;
-  /** Only what was withheld in this entry or later may explain it. */
+  /** The first entry whose withheld events may explain the problem. Default: any entry. */
   readonly since?: number;
 }
 
-/** What is wrong with an event: whatever was withheld, or all that is wrong as far as can be seen. */
+/** What is wrong with an event: a certain problem as a sentence, or every doubt. */
 export type Problem = string | readonly Doubt[];
 
-/** Something that an entry has begun and must end. */
+/** Something that an entry opens and must close. */
 export interface Debt {
-  /** What `closes` calls it. */
+  /** The id that `closes` names. */
   readonly id: string;
-  /** What is wrong with an entry that leaves it undone: a doubt where it may have been ended by what was withheld before. */
+  /** What is wrong with an entry that leaves it open. */
   readonly undone: Problem;
 }
 
 /** A server seed made public. */
 export interface Reveal {
-  /** Its commitment; undefined where the round that it was made for is not known. */
+  /** Its commitment; undefined if its round is not known. */
   readonly seedHash: string | undefined;
   readonly serverSeed: string;
 }
 
-/** A round as it was drawn, to be proved when its seed is revealed. */
+/** A drawn round. It is proved when its seed is revealed. */
 export interface DrawnRound {
   readonly draw: BetDraw;
   readonly rulebook: AnyRulebook | undefined;
-  /** Those that it was played under. */
+  /** The rules that it was played under. */
   readonly rules: Rules;
   readonly choice: object;
   readonly outcome: object;
-  /** Whether all that made its client seed is seen. */
+  /** Whether everything that makes its client seed was seen. */
   readonly complete: boolean;
-  /** Null of a round that several people share: their bets are settled by its outcome. */
+  /** Null for a shared round. Its bets are settled by its outcome. */
   readonly paid: { readonly stakeCents: number; readonly payoutCents: number } | null;
 }
 
-/** A drawn round, or why it can never be proved, or undefined for an event that draws nothing. */
+/** A drawn round; 'unknown' for one that can never be proved; undefined for an event that draws nothing. */
 export type Drawn = DrawnRound | 'unknown' | undefined;
 
 export interface EventDeclaration<Type extends string, Data extends object> {
@@ -83,43 +82,42 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   readonly by: readonly Doer[];
   /** Blocked accounts may do it too. */
   readonly byBlocked?: true;
-  /** Who may read it where each is shown their own. A function of the event alone: a bet on a round of one's own is nobody else's business. */
+  /** Who may read it. It depends on the event's data only, so a view is made entry by entry. */
   visibility(data: NoInfer<Data>): Visibility;
-  /** A reader that does not know the type may pass over it: it moves nothing and changes nothing else. */
+  /** A reader that does not know the type may ignore it. It moves no credits and changes nothing. */
   readonly informational?: true;
-  /** Whose it is, for `by: ['owner']`: the account that it names, unless it says otherwise. */
+  /** The owner for `by: ['owner']`. Default: the `account` of its data. */
   owner?(data: Data, world: World): AccountId | null;
-  /** The accounts whose trail it belongs to. */
+  /** The accounts that it concerns. It belongs to their trails. */
   subjects(data: Data): readonly AccountId[];
-  /** Ids that it brings into being. Each is that of the entry's command, with a prefix of its own. */
+  /** Ids that it creates. Each has the digits of the entry's command and a prefix of its own. */
   creates?(data: Data): readonly string[];
-  /** Ids of things from before the log, made otherwise. */
+  /** Ids that it creates with other digits: of accounts, and of things from before the log. */
   bringsOver?(data: Data): readonly string[];
-  /** Commitments to server seeds. Each is made once, ever. */
+  /** Commitments to server seeds. Each is made only once in a log. */
   commits?(data: Data): readonly string[];
   reveals?(data: Data, world: World): Reveal | undefined;
-  /** Commitments whose seed nobody can reveal any more. */
+  /** Commitments whose seeds are lost. */
   abandons?(data: Data, world: World): readonly string[];
   draws?(data: Data, world: World): Drawn;
-  /** What its entry must end, as the world is before it. */
+  /** What its entry must close. `world` is the world before the event. */
   opens?(data: Data, world: World, entry: EntryPlace): readonly Debt[];
-  /** What it ends of that. */
+  /** Ids of the debts that it closes. */
   closes?(data: Data, world: World): readonly string[];
-  /** Keys that are used once, ever. */
+  /** Keys that are used only once in a log. */
   uniqueKeys?(data: Data): readonly string[];
-  /** The credits it moves. A function of the event alone. */
+  /** The credits it moves. They depend on the event's data only. */
   postings(data: Data): readonly Posting[];
-  /** What must hold in the world before it: what does not, or undefined. */
+  /** What is wrong with it in the world before it, or undefined. */
   requires(world: World, data: Data, entry: EntryContext): Problem | undefined;
-  /** What else it changes. Mutates the world it is given; never refuses, reads no clock and no chance. */
+  /** Applies its other changes. Mutates the world. Never refuses, and reads neither clock nor chance. */
   evolve(world: World, data: Data, entry: EntryPlace): void;
-  /** The sentence an auditor reads. */
+  /** The sentence for auditors. */
   describe(data: Data, nameOf: NameOf): string;
   readonly specimen: NoInfer<Data>;
 }
 
 export interface EventDefinition<Type extends string, Data extends object> extends EventDeclaration<Type, Data> {
-  /** Makes the event. */
   of(data: Data): { readonly type: Type; readonly data: Data };
 }
 

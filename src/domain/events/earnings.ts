@@ -1,4 +1,4 @@
-/** What was earned before the log: offers, who had completed which, and visits of partners. No credits move: they are in the balances. */
+/** Offers, completions and visits from before the log. No credits move: the migrated balances contain them. */
 import * as z from 'zod/mini';
 import { offerTermsSchema } from '../earning/offers.ts';
 import { accountId, offerId, wallSessionId } from '../ids.ts';
@@ -11,13 +11,13 @@ import { SESSIONS_KEPT } from './walls.ts';
 
 export const OLD_OFFERS_KEPT = 200;
 export const OLD_COMPLETIONS_KEPT = 2_000;
-/** Under which name visits of the former product's partner are counted. */
+/** The wall under which visits of the former product's partner are counted. */
 export const FORMER_WALL = 'former';
 
 const time = z.int().check(z.gte(0));
 const count = z.int().check(z.gte(0), z.lte(100_000));
 
-/** The offers from before the log, and how many records could not be read. Whose the others are, the events after it say. */
+/** The offers from before the log, and how many records could not be read. The events after it hold what belongs to accounts. */
 export const earningsMigrated = defineEvent({
   type: 'earnings/migrated',
   schema: z.strictObject({
@@ -54,7 +54,7 @@ export const earningsMigrated = defineEvent({
   },
 });
 
-/** What one account had completed and visited before the log. */
+/** Completions and visits of one account from before the log. */
 export const earningsBroughtOver = defineEvent({
   type: 'earnings/brought-over',
   schema: z.strictObject({

@@ -1,4 +1,4 @@
-/** Limits and breaks that people give themselves. */
+/** Limits and breaks that people set themselves. */
 import * as z from 'zod/mini';
 import { endOfWait, isTighter, limitAt, limitKinds } from '../accounts/limits.ts';
 import { periodNames } from '../accounts/periods.ts';

@@ -1,4 +1,4 @@
-/** Offers that the house's admins keep, and what people complete of them. */
+/** Offers that admins keep, and their completion by players. */
 import * as z from 'zod/mini';
 import { offerTermsSchema } from '../earning/offers.ts';
 import { accountId, offerId, type OfferId } from '../ids.ts';
@@ -41,7 +41,7 @@ export const offerCreated = defineEvent({
   specimen: { offer: specimenOffer, terms: termsSpecimen },
 });
 
-/** New terms. Who was redirected before is paid what was promised then. */
+/** New terms. An offer started before pays what was promised then. */
 export const offerUpdated = defineEvent({
   type: 'offer/updated',
   schema: z.strictObject({ offer: offerId, terms: offerTermsSchema }),
@@ -73,7 +73,7 @@ export const offerDeleted = defineEvent({
   specimen: { offer: specimenOffer },
 });
 
-/** Somebody was sent on to the provider; what completing it pays is promised here. */
+/** Somebody was sent on to the provider. The event fixes the reward. */
 export const offerStarted = defineEvent({
   type: 'offer/started',
   schema: z.strictObject({ account: accountId, offer: offerId, rewardCents: z.int().check(z.gte(1)) }),

@@ -10,7 +10,7 @@ import { referralDebt, referralDebtId } from './referralDebt.ts';
 import { firstOf, notAsTheRules, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen, otherAccount } from './specimens.ts';
 
-/** What makes a referral due that was not paid at sign-up. */
+/** Events that make a referral due that was not paid at sign-up. */
 const MAKES_DUE = [
   'bet/placed',
   'bet/settled',
@@ -23,7 +23,7 @@ const MAKES_DUE = [
   'clock/corrected',
 ] as const;
 
-/** Somebody registered by the link or the code of a referrer: both may know. */
+/** Somebody registered by the link or the code of a referrer. Both may read it. */
 export const referralJoined = defineEvent({
   type: 'referral/joined',
   schema: z.strictObject({ referrer: accountId, referred: accountId }),
@@ -50,7 +50,7 @@ export const referralJoined = defineEvent({
   specimen: { referrer: otherAccount, referred: accountSpecimen.account },
 });
 
-/** The referrer is paid for one friend: once for each friend, ever. */
+/** The referrer is paid for one friend, at most once for each friend. */
 export const referralPaid = defineEvent({
   type: 'referral/paid',
   schema: z.strictObject({ referrer: accountId, referred: accountId, cents: z.int().check(z.gte(0)) }),
@@ -94,7 +94,7 @@ export const referralPaid = defineEvent({
   specimen: { referrer: otherAccount, referred: accountSpecimen.account, cents: 250_00 },
 });
 
-/** An account chose a code of its own. Codes it had before stay its own and keep working. */
+/** An account chose a code. Its former codes keep working and stay its own. */
 export const referralCodeChanged = defineEvent({
   type: 'referral/code-changed',
   schema: z.strictObject({ account: accountId, code: z.string().check(z.regex(REFERRAL_CODE)) }),
@@ -117,7 +117,7 @@ export const referralCodeChanged = defineEvent({
   specimen: { account: accountSpecimen.account, code: 'SEABIRD' },
 });
 
-/** Somebody followed a referral link. Counted, and worth nothing by itself. */
+/** Somebody followed a referral link. It is counted and pays nothing. */
 export const referralClicked = defineEvent({
   type: 'referral/clicked',
   schema: z.strictObject({ referrer: accountId, click: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),

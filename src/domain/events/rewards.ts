@@ -1,4 +1,4 @@
-/** Bonuses that come back day by day. */
+/** The daily bonus and the streak bonus. */
 import * as z from 'zod/mini';
 import { dailyDueAt, streakAfter, streakNow } from '../earning/daily.ts';
 import { accountId } from '../ids.ts';

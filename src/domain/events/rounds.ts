@@ -1,4 +1,4 @@
-/** Rounds that several people share: a seed of its own is committed when a round opens and revealed when it ends. */
+/** Rounds that several people share. A round commits to a seed of its own when it opens and reveals it when it ends. */
 import * as z from 'zod/mini';
 import { firstAfter } from '../clock.ts';
 import { rulebookOf } from '../games/catalog.ts';
@@ -18,7 +18,7 @@ import { accountSpecimen, specimenHash, specimenRound, specimenSeed } from './sp
 const RECENTS = 10;
 const NEWEST_STAKES = 10;
 
-/** A round that has ended: nobody finds it among those that are open. */
+/** Removes an ended round from the open ones. */
 function close(world: World, { id, creator }: OpenRound): void {
   delete world.rounds[id];
   if (world.liveRound === id) world.liveRound = null;
@@ -35,16 +35,16 @@ const sharedClientSeed = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,2}$/));
 /** The open live round, if there is one. */
 export const openLiveRound = ({ liveRound, rounds }: World): OpenRound | undefined => (liveRound === null ? undefined : rounds[liveRound]);
 
-/** The number of the live round that ended last. Where the clock was set back, others before it may come again, each with a seed of its own. */
+/** The number of the live round that ended last. After a correction of the clock earlier numbers may come again, with other seeds. */
 export const newestLive = ({ finishedRounds }: World): number | undefined => finishedRounds.roulette[0]?.draw.nonce;
 
-/** The number of the live round that ended last does not come again, unless another one ended meanwhile, on a clock that was set back. */
+/** Why this number cannot come again, or undefined. It can after another live round has ended, on a clock that was set back. */
 function comesAgain({ corrections, finishedRounds: { roulette } }: World, nonce: number): Problem | undefined {
   const [newest] = roulette;
   if (newest?.draw.nonce !== nonce) return undefined;
   const sentence = `live round ${nonce} is over`;
   const back = firstAfter(corrections, newest.seq);
-  // Its number is an earlier one: it was opened after the correction.
+  // A live round with an earlier number must have ended unseen. It was opened after the correction.
   return [
     back
       ? { sentence, of: null, unless: ['round/played'], since: back.seq }
@@ -58,9 +58,9 @@ export const roundOpened = defineEvent({
     round: roundId,
     game: z.enum(sharedGameNames),
     seedHash: sha256Hex,
-    /** The number of a live round since 1970; 0 of a flip. */
+    /** The number of a live round since 1970; 0 for a flip. */
     nonce: z.int().check(z.gte(0)),
-    /** The player who opened a flip; null where the house opened a live round. */
+    /** The player who opened a flip; null for a live round, which the house opens. */
     creator: z.nullable(accountId),
   }),
   by: ['owner', 'house'],
@@ -94,7 +94,7 @@ export const roundOpened = defineEvent({
   specimen: { round: specimenRound, game: 'coinflip', seedHash: specimenHash, nonce: 0, creator: accountSpecimen.account },
 });
 
-/** Live rounds are spun by the house when betting has closed, flips are played by whoever takes the second seat. */
+/** Why the round cannot be played now by this actor, or undefined. */
 function wrongEnd({ closesAt, bets, creator }: OpenRound, at: number, actor: Actor): Problem | undefined {
   if (closesAt === null) {
     if (actor === 'house' || actor === creator) return 'a flip is played by the one who joins it';
@@ -104,7 +104,7 @@ function wrongEnd({ closesAt, bets, creator }: OpenRound, at: number, actor: Act
   return at < closesAt ? unlessHidden('betting is still open', null, 'clock/corrected') : undefined;
 }
 
-/** The client seed that the participants' bytes make, of those that can be seen. */
+/** The client seed from the participants' bytes, as far as the bets were seen. */
 function clientSeedOf(world: World, { game, bets }: OpenRound): string {
   const bytes = bets.flatMap((id) => {
     const draw = world.bets[id]?.draw;
@@ -124,7 +124,7 @@ const played = (game: SharedGameName) =>
     outcome: rulebookOf(game).outcomeSchema,
   });
 
-/** The round has ended: its seed is revealed, and its bets are settled in the same entry. */
+/** A shared round was played: its seed is revealed, and its bets are settled in the same entry. */
 export const roundPlayed = defineEvent({
   type: 'round/played',
   schema: z.discriminatedUnion('game', [played('roulette'), played('coinflip')]),
@@ -203,7 +203,7 @@ export const roundPlayed = defineEvent({
   },
 });
 
-/** The round will not be played: its stakes went back in the same entry. The seed is revealed all the same, unless it was lost. */
+/** A shared round was cancelled: its stakes were returned in the same entry. Its seed is revealed unless it was lost. */
 export const roundCancelled = defineEvent({
   type: 'round/cancelled',
   schema: z.strictObject({

@@ -38,7 +38,7 @@ export const clientSeedChanged = defineEvent({
   specimen: { account: accountSpecimen.account, clientSeed: 'lucky star' },
 });
 
-/** The active server seed is revealed; the one committed next takes its place, and a new next one is committed. */
+/** The active server seed is revealed. The next one becomes active, and a new next one is committed to. */
 export const seedRotated = defineEvent({
   type: 'seed/rotated',
   schema: z.strictObject({
@@ -86,7 +86,7 @@ export const seedRotated = defineEvent({
   },
 });
 
-/** The secret of the seed in use is gone from the vault: it can never be revealed, so it is never used again. */
+/** The secret of the active seed is gone from the vault. The seed can never be revealed, so it is replaced. */
 export const seedLost = defineEvent({
   type: 'seed/lost',
   schema: z.strictObject({ account: accountId, seedHash: sha256Hex, activeSeedHash: sha256Hex, nextSeedHash: sha256Hex }),

@@ -6,7 +6,7 @@ import { defineEvent } from './define.ts';
 import { unknownAccount } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
-/** Somebody signed in. How, never with what. */
+/** Somebody signed in. It holds the method and no credentials. */
 export const sessionStarted = defineEvent({
   type: 'session/started',
   schema: z.strictObject({ account: accountId, method: z.enum(['registration', 'password', 'google']) }),

@@ -1,4 +1,4 @@
-/** What becomes of a bet: settled by its outcome, or taken back. The outcome is the game's own. */
+/** The end of a bet on a game: settled by its outcome, or voided. */
 import * as z from 'zod/mini';
 import { countReturn, countSettlement } from '../accounts/play.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
@@ -16,14 +16,14 @@ import { firstOf, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenBet } from './specimens.ts';
 
 const RECENTS = 10;
-/** Of a bet whose round is not known: only in a log of which a part is withheld. */
+/** The draw of a bet whose round is not known, because a part of the log is withheld. */
 const NO_DRAW = { seedHash: '', clientSeed: '', nonce: 0 };
 
 interface SettlementOfBet {
   bet: BetId;
   account: AccountId;
   game: GameName;
-  /** The shared round that it was placed on. */
+  /** The shared round that the bet was placed on. */
   round?: RoundId;
   stakeCents: number;
   payoutCents: number;
@@ -65,7 +65,7 @@ function untimely(
   return bet.seq === entry.seq ? undefined : 'it was not settled in the entry that placed it';
 }
 
-/** A flight is cashed out by its player and ended by the house, when its time has come. */
+/** Why a flight cannot have ended so, or undefined. Its player cashes it out, or the house ends it when it is due. */
 function wrongFlight(
   bet: OpenBet,
   outcome: object,
@@ -94,11 +94,10 @@ function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: Settl
   );
 }
 
-/** A bet that is settled or given back must be open. */
 const notOpen = (bet: BetId, account: AccountId): Problem =>
   unlessMadeUnseen(bet, `bet ${bet} is not open: never placed, or settled before`, account, 'bet/placed');
 
-/** What a settled bet was drawn from. One on a shared round is proved with its round. */
+/** The drawn round of a settled bet. A shared round is proved by `round/played` instead. */
 function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfBet): Drawn {
   const bet = openBet(world, id);
   if (!bet) return 'unknown';
@@ -117,7 +116,7 @@ function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfB
   };
 }
 
-/** How far a round of Crash got before it was cashed out, by hand or by itself. */
+/** Notes the highest multiplier at which a bet on Crash was paid. */
 function noteCashOut(world: World, { totals }: Account, bet: OpenBet, outcome: object): void {
   const [rulebook, rules] = [rulebookById(bet.rulebook), rulesAt(world, bet.rulesSeq)];
   if (!rulebook || !rules) return;
@@ -125,10 +124,10 @@ function noteCashOut(world: World, { totals }: Account, bet: OpenBet, outcome: o
   totals.highestCashOutHundredths = Math.max(totals.highestCashOutHundredths, Math.floor((num * 100) / den));
 }
 
-/** What happens on a shared round everybody at the table may read; what happens on a round of one's own, nobody else. */
+/** Bets on shared rounds are public. Other bets concern their account only. */
 const seenBy = ({ round }: { readonly round?: RoundId }): Visibility => (round === undefined ? 'subjects' : 'public');
 
-/** The shared round of a bet; undefined where it draws from the pair of its account. */
+/** The shared round of a bet; undefined for a bet that draws from its account's pair. */
 export const sharedRoundOf = ({ draw }: Pick<OpenBet, 'draw'>): RoundId | undefined => ('round' in draw ? draw.round : undefined);
 
 export const betSettled = defineEvent({
@@ -202,7 +201,7 @@ export const betSettled = defineEvent({
   },
 });
 
-/** What ends the return of stakes: the end of the round, or of the pair, that they were held for. */
+/** The debt of a returned stake, which the end of its round or of its pair closes. */
 export const returnDebtId = (heldFor: string, seedLost: boolean): string =>
   `stakes on ${heldFor}${seedLost ? ', whose seed was lost' : ''}`;
 
@@ -211,7 +210,7 @@ const returnDebt = ({ draw }: OpenBet, reason: string): Debt => ({
   undone: 'it gave a stake back without its reason',
 });
 
-/** The bet is taken back: nobody wins, the stake returns. */
+/** The bet is void. The stake is returned. */
 export const betVoided = defineEvent({
   type: 'bet/voided',
   schema: z.strictObject({
@@ -226,7 +225,7 @@ export const betVoided = defineEvent({
   subjects: ({ account }) => [account],
   opens: ({ bet: id, reason }, world) => {
     const bet = openBet(world, id);
-    // A correction of the clock says itself which stakes go back.
+    // `clock/corrected` declares itself which stakes its entry returns.
     return bet && reason !== 'clock corrected' ? [returnDebt(bet, reason)] : [];
   },
   closes: ({ bet }) => [bet],

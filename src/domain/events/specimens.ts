@@ -1,4 +1,4 @@
-/** Ids and hashes that specimens share. Valid in form; nobody's. */
+/** Ids and hashes for specimens: valid in form, and of nobody. */
 import type { AccountId, BetId, MessageId, OfferId, RoundId, SportEventId, WallSessionId, WithdrawalId } from '../ids.ts';
 
 const account: AccountId = 'acc_0123456789abcdef0123456789abcdef';

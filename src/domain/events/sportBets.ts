@@ -88,7 +88,7 @@ export const sportBetPlaced = defineEvent({
   },
 });
 
-/** What ends a bet must name it as it was placed, in the entry that ended its event. */
+/** The open bet that an event ends, or the problem. Account and stake must be those of the bet. */
 function unlikeBet(
   world: World,
   data: { readonly bet: string; readonly account: AccountId; readonly stakeCents: number },
@@ -146,7 +146,7 @@ export const sportBetSettled = defineEvent({
   specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 5_00, payoutCents: 10_00 },
 });
 
-/** The event was cancelled, or ended in a draw that nobody could bet on. */
+/** The bet is void: its event was cancelled, or ended in a draw that could not be bet on. */
 export const sportBetVoided = defineEvent({
   type: 'sport/bet-voided',
   schema: z.strictObject({ bet: betId, account: accountId, stakeCents: stake }),

@@ -1,4 +1,4 @@
-/** Sports events: opened, changed, settled or called off by admins. The bets on them are in sportBets.ts. */
+/** Sports events: created, changed, settled or cancelled by admins. The bets on them are in sportBets.ts. */
 import * as z from 'zod/mini';
 import { accountId, sportEventId, type SportEventId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
@@ -19,7 +19,7 @@ const termsSpecimen = {
   odds: { homeWin: 200, draw: 350 as number | null, awayWin: 350 },
 };
 
-/** What keeps an admin from changing an event, or undefined. */
+/** Why a sports event cannot be changed, or undefined. */
 const notOpen = (world: World, event: string): Problem | undefined =>
   sportEventOf(world, event)
     ? undefined
@@ -28,7 +28,7 @@ const notOpen = (world: World, event: string): Problem | undefined =>
 const wrongOdds = (world: World, odds: EventOdds): string | undefined =>
   areOddsAllowed(odds, world.rules.rules) ? undefined : 'the odds are outside what the rules allow';
 
-/** Whoever ends an event ends every open bet on it. */
+/** The debts of ending a sports event: every open bet on it must end. */
 const betsOn = (world: World, event: SportEventId): readonly Debt[] => (sportEventOf(world, event)?.openBets ?? []).map(leftOpen);
 
 export const sportEventCreated = defineEvent({
@@ -68,7 +68,7 @@ export const sportEventCreated = defineEvent({
   specimen: { event: specimenSportEvent, terms: termsSpecimen, createdBy: accountSpecimen.account },
 });
 
-/** New terms for bets to come; bets that stand keep their odds. */
+/** New terms for later bets. Open bets keep their odds. */
 export const sportEventChanged = defineEvent({
   type: 'sport/changed',
   schema: z.strictObject({
@@ -103,7 +103,7 @@ export const sportEventChanged = defineEvent({
 
 function finish(world: World, known: SportEvent): void {
   delete world.sportEvents[known.id];
-  // Each of them ends in this entry.
+  // This entry ends each of them.
   known.openBets = [];
   world.finishedSportEvents.unshift(known);
   if (world.finishedSportEvents.length > FINISHED_KEPT) world.finishedSportEvents.length = FINISHED_KEPT;
@@ -139,7 +139,7 @@ export const sportEventSettled = defineEvent({
   specimen: { event: specimenSportEvent, homeScore: 2, awayScore: 1, result: 'homeWin' },
 });
 
-/** The event does not take place. Every open bet on it is taken back in the same entry. */
+/** The event does not take place. Every open bet on it is voided in the same entry. */
 export const sportEventCancelled = defineEvent({
   type: 'sport/cancelled',
   schema: z.strictObject({ event: sportEventId }),
@@ -159,7 +159,7 @@ export const sportEventCancelled = defineEvent({
   specimen: { event: specimenSportEvent },
 });
 
-/** Whether bets on an event are taken at this time. */
+/** Whether an event accepts bets at this time. */
 export const takesBets = (event: SportEvent, at: number): boolean => {
   const status = statusOf(event, at);
   return !event.suspended && (status === 'upcoming' || status === 'live');

@@ -1,10 +1,10 @@
-/** Whether an account has kept itself from betting, for bets of every kind. */
+/** Whether an account's own limits or break stop a bet, on games and on sports. */
 import { playStop } from '../accounts/limits.ts';
 import type { Account, World } from '../world.ts';
 import type { Problem } from './define.ts';
 import { unlessHidden } from './requirements.ts';
 
-/** Payouts, stakes that went back and looser limits may be among what is withheld. */
+/** Withheld events of these types may explain the problem: payouts, returned stakes, looser limits. */
 const LOOSENS = [
   'bet/placed',
   'bet/settled',

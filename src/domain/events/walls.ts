@@ -1,4 +1,4 @@
-/** Partner walls: pages of somebody else in a frame. What they report is credited within the rules' limits and counted. */
+/** Partner walls: pages of a partner in a frame. Their reports are credited within the rules' limits, and counted. */
 import * as z from 'zod/mini';
 import { addPoints } from '../leaderboard/points.ts';
 import { wallDayCents } from '../earning/walls.ts';
@@ -12,7 +12,7 @@ import { countedAt } from '../clock.ts';
 import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { accountSpecimen, specimenWallSession } from './specimens.ts';
 
-/** The newest visits that the world keeps. */
+/** How many visits the world keeps. */
 export const SESSIONS_KEPT = 100;
 
 /** The name of a wall in the configuration and in the address of its page. */
@@ -20,7 +20,7 @@ export const wallName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/));
 /** A partner's own number of an offer or of a transaction. */
 export const partnerNumber = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/));
 
-/** Somebody opened a wall: a tracking session begins. */
+/** Somebody opened a wall. A visit begins. */
 export const wallOpened = defineEvent({
   type: 'wall/opened',
   schema: z.strictObject({ account: accountId, wall: wallName, session: wallSessionId }),
@@ -44,13 +44,13 @@ export const wallOpened = defineEvent({
   specimen: { account: accountSpecimen.account, wall: 'harbor', session: specimenWallSession },
 });
 
-/** What is wrong with a credit from a wall under the limits, or undefined. */
+/** Why a wall's credit is above the limits of the rules, or undefined. */
 function beyondLimits(world: World, owner: Account, wall: string, cents: number, { at }: EntryContext): Problem | undefined {
   const { largestCreditCents, largestDayCents } = world.rules.rules.walls;
   if (cents > largestCreditCents) return 'a wall cannot credit as much at once';
   if (wallDayCents(world.corrections, owner, wall, at) + cents <= largestDayCents) return undefined;
   const sentence = 'a wall cannot credit as much in a day';
-  // Where the clock went back to a day, another one may have begun in between.
+  // After a correction of the clock, a withheld credit of another day may have reset the sum of the day.
   return world.corrections.length > 0
     ? unlessHidden(sentence, owner.id, 'wall/credited', 'wall/offer-completed', 'clock/corrected')
     : unlessHidden(sentence, null, 'clock/corrected');
@@ -73,7 +73,7 @@ function credit(world: World, account: Account, wall: string, cents: number, com
   if (completed) session.offersCompleted += 1;
 }
 
-/** A wall reported an offer completed or credits earned. Its own number of the transaction is never used twice. */
+/** A wall reported a completed offer or earned credits. The wall's transaction number is used only once. */
 export const wallCredited = defineEvent({
   type: 'wall/credited',
   schema: z.strictObject({
@@ -115,7 +115,7 @@ export const wallCredited = defineEvent({
   specimen: { account: accountSpecimen.account, wall: 'harbor', message: 'offer_completed', cents: 12_50, transaction: 'tx-1001' },
 });
 
-/** An offer of a partner's list was completed: once for each account. */
+/** An offer of a partner's list was completed. Each account completes it once. */
 export const partnerOfferCompleted = defineEvent({
   type: 'wall/offer-completed',
   schema: z.strictObject({ account: accountId, wall: wallName, offer: partnerNumber, cents: z.int().check(z.gte(1)) }),
@@ -142,11 +142,11 @@ export const partnerOfferCompleted = defineEvent({
   specimen: { account: accountSpecimen.account, wall: 'lagoon', offer: 'lag-7', cents: 40_00 },
 });
 
-/** Whether the world knows of a visit of this wall by this account. */
+/** Whether the world keeps this visit of this wall by this account. */
 export const isVisit = (world: World, session: string, account: AccountId, wall: string): boolean =>
   world.wallSessions.some((one) => one.id === session && one.account === account && one.wall === wall);
 
-/** Somebody left a wall: how many of its messages were ignored meanwhile, for whatever reason. */
+/** Somebody left a wall. `ignored` counts its messages that were not accepted. */
 export const wallLeft = defineEvent({
   type: 'wall/left',
   schema: z.strictObject({ account: accountId, wall: wallName, session: wallSessionId, ignored: z.int().check(z.gte(0)) }),

@@ -1,4 +1,4 @@
-/** Requests to withdraw: the amount is held until an admin has paid it or given it back. Payout addresses are not in the log. */
+/** Requests to withdraw. The amount is in escrow until an admin completes or rejects it. Payout addresses are not in the log. */
 import * as z from 'zod/mini';
 import { accountId, sha256Hex, withdrawalId } from '../ids.ts';
 import { cashout, escrow, player } from '../ledger/posting.ts';
@@ -22,7 +22,7 @@ export const withdrawalRequested = defineEvent({
     account: accountId,
     cents: z.int().check(z.gte(1)),
     method: z.enum(payoutMethods),
-    /** Keyed digest of the payout address, which is kept beside the log. */
+    /** Keyed digest of the payout address, which is in the directory. */
     addressDigest: sha256Hex,
   }),
   by: ['owner'],

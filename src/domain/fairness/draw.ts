@@ -1,11 +1,11 @@
 /**
  * The byte stream of a round: HMAC_SHA256(key = server seed text, message = clientSeed:nonce:block), block 0, 1, 2 …
  * Four bytes, big-endian, make one integer; the integer over 2^32 is a float in [0, 1).
- * It is the derivation that independent verifiers of provably fair games use; fixtures/vectors holds their vectors.
+ * Independent verifiers of provably fair games use the same derivation; fixtures/vectors holds their vectors.
  */
 import { nobleHashing, type Hashing } from './hashing.ts';
 
-/** A block of 32 bytes makes eight integers of four. */
+/** A block has 32 bytes, an integer four. */
 export const INTEGERS_PER_BLOCK = 8;
 
 /** What a round is drawn from. The nonce of a shared round is the round's id. */
@@ -15,7 +15,7 @@ export interface DrawInputs {
   readonly nonce: number | string;
 }
 
-/** A round's stream, computed block by block when asked for. */
+/** The byte stream of a round. Blocks are computed on demand. */
 export interface Draws {
   /** The k-th integer of the stream, 0 to 2^32 − 1, k from 0. */
   u32(k: number): number;
@@ -25,7 +25,7 @@ export interface Draws {
   block(b: number): Uint8Array;
 }
 
-/** The message that is authenticated for one block. */
+/** The HMAC message of one block. */
 export const drawMessage = (inputs: DrawInputs, block: number): string => `${inputs.clientSeed}:${inputs.nonce}:${block}`;
 
 export function drawsFrom(inputs: DrawInputs, hashing: Hashing = nobleHashing, mac = hashing.hmacSha256(inputs.serverSeed)): Draws {
@@ -35,7 +35,7 @@ export function drawsFrom(inputs: DrawInputs, hashing: Hashing = nobleHashing, m
 class Stream implements Draws {
   readonly #inputs: DrawInputs;
   readonly #mac: (message: string) => Uint8Array;
-  /** The block that was asked for last, and which: integers are drawn in order, hardly ever from an earlier block. */
+  /** The last block computed, and its number. Integers are drawn in order, so earlier blocks are rarely needed. */
   #bytes: Uint8Array | undefined;
   #at = 0;
 

@@ -6,7 +6,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 export interface Hashing {
   /** SHA-256 of the text's UTF-8 bytes, 64 lower-case hex digits. */
   sha256(text: string): string;
-  /** HMAC-SHA-256 with the text's UTF-8 bytes as key. The key is prepared once; the function answers 32 bytes for each message. */
+  /** HMAC-SHA-256 with the text's UTF-8 bytes as key. The key is prepared once. The function returns 32 bytes for each message. */
   hmacSha256(key: string): (message: string) => Uint8Array;
 }
 

@@ -1,10 +1,10 @@
-/** Which five of a player's cards make the hand: those that a screen highlights. */
+/** The five of a player's cards that make the hand. Screens highlight them. */
 import { placeOf } from './cards.ts';
 import { handWorth } from './pokerHand.ts';
 
 const without = (cards: readonly string[], card: string | undefined): string[] => cards.filter((one) => one !== card);
 
-/** The best five of five to seven cards, in the order in which they were given: without any two that are not missed. */
+/** The best five of five to seven cards, in the given order. Cards that do not change the worth are left out. */
 export function bestFive(cards: readonly string[]): string[] {
   const worthOf = (some: readonly string[]): number => handWorth(some.map(placeOf));
   const worth = worthOf(cards);

@@ -11,7 +11,7 @@ export const cardSchema = z.string().check(z.regex(/^[2-9TJQKA][dhsc]$/));
 
 const places = new Map(deck.map((card, place) => [card, place]));
 
-/** The card's place in the deck's order, 0 to 51: four times its rank (0 for the two, 12 for the ace) plus its suit. */
+/** The place of a card in a new deck, 0 to 51: four times its rank (0 for the two, 12 for the ace) plus its suit. */
 export function placeOf(card: string): number {
   const place = places.get(card);
   if (place === undefined) throw new RangeError(`not a card: ${card}`);

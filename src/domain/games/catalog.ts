@@ -1,4 +1,4 @@
-/** Every rulebook by name and version. A bet names the one it was played by; old versions stay here for ever. */
+/** Every rulebook by name and version. A bet names its rulebook, so old versions stay here for ever. */
 import { coinflip } from './coinflip.ts';
 import { crash } from './crash.ts';
 import { dice } from './dice.ts';
@@ -10,7 +10,7 @@ import { roulette } from './roulette.ts';
 import { scratch } from './scratch.ts';
 import { slots } from './slots.ts';
 
-/** A rulebook whose choice and outcome are known only at run time, after its own schemas have accepted them. */
+/** A rulebook with choices and outcomes that its own schemas have accepted at run time. */
 export type AnyRulebook = Rulebook<object, object>;
 
 const current: Readonly<Record<GameName, AnyRulebook>> = {
@@ -24,7 +24,7 @@ const current: Readonly<Record<GameName, AnyRulebook>> = {
   scratch,
 };
 
-/** Rulebooks that no new bet is played by. */
+/** Rulebooks that new bets no longer use. */
 const former: readonly AnyRulebook[] = [];
 
 const everyVersion = new Map<string, AnyRulebook>(
@@ -33,10 +33,10 @@ const everyVersion = new Map<string, AnyRulebook>(
 
 export const rulebooks: readonly AnyRulebook[] = Object.values(current);
 
-/** The rulebook that new bets of a game are played by. */
+/** The rulebook for new bets on a game. */
 export const rulebookOf = (game: GameName): AnyRulebook => current[game];
 
-/** The rulebook that a recorded bet was played by, `dice@1`, or undefined if this build does not know it. */
+/** The rulebook of a recorded bet by its id (`dice@1`), or undefined if this build does not know it. */
 export const rulebookById = (id: string): AnyRulebook | undefined => everyVersion.get(id);
 
 export const isGameName = (name: unknown): name is GameName => typeof name === 'string' && Object.hasOwn(current, name);

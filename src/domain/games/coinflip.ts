@@ -1,6 +1,6 @@
 /**
  * Coin flip. One draw shows tails in its lower half and heads in its upper. A win pays 1.9 times the stake, stake included.
- * Two players flip one coin: they stake the same, the creator has chosen a side, and the winner gets 1.9 times one stake.
+ * Two players flip one coin: both stake the same, the creator chooses a side, and the winner gets 1.9 times one stake.
  */
 import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';
@@ -25,7 +25,7 @@ export const oppositeSide = (of: CoinSide): CoinSide => (of === 'heads' ? 'tails
 export const flipWinner = (creatorSide: CoinSide, { side: shown }: CoinflipOutcome): 'creator' | 'joiner' =>
   creatorSide === shown ? 'creator' : 'joiner';
 
-/** Whether the second choice takes the side that the first has left. */
+/** Whether two choices take opposite sides. */
 export const isOppositeChoice = (first: object, second: object): boolean =>
   'side' in first && 'side' in second && first.side !== second.side;
 

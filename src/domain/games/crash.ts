@@ -1,6 +1,6 @@
 /**
- * Crash. A multiplier grows from 1.00 until the round ends at a point that was fixed before it began. Who cashes out in
- * time is paid the multiplier of that moment. The point is 0.93 / (1 − f), so that every target returns 93 %; it is capped
+ * Crash. A multiplier grows from 1.00 until the round ends at a point that was fixed before it began. A player who cashes out
+ * in time is paid the multiplier of that moment. The point is 0.93 / (1 − f), so that every target returns 93 %. It is capped
  * at 25.00, and in one round of a hundred at 50.00.
  */
 import * as z from 'zod/mini';
@@ -23,7 +23,7 @@ import { oddsOf, type Rulebook } from './game.ts';
 
 const BPS = 10_000;
 const GRAIN = 1n << 52n;
-/** The integer of the stream that decides which cap holds. */
+/** Place of the integer that decides which cap holds. */
 const CAP_DRAW = 8;
 
 /** The first 52 bits of the stream, as an integer. */
@@ -40,7 +40,7 @@ export function crashPoint(draws: Draws, { crash: rules }: Rules): number {
   return Math.min(Math.max(START_HUNDREDTHS, point), rare ? rules.rareCapHundredths : rules.capHundredths);
 }
 
-/** The last multiplier at which this choice can be paid. */
+/** The highest multiplier at which this choice can be paid, in hundredths. */
 const furthest = (choice: CrashChoice, rules: Rules): number => automaticCashOut(choice, rules) ?? rules.crash.rareCapHundredths;
 const inHundredths = (hundredths: number): Ratio => ({ num: hundredths, den: 100 });
 const decimal = (hundredths: number): string => `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
@@ -71,7 +71,7 @@ export const crash: Rulebook<CrashChoice, CrashOutcome> = {
     pointHundredths <= rules.crash.rareCapHundredths &&
     (cashedOut === undefined || (cashedOut <= pointHundredths && cashedOut <= furthest(choice, rules))),
 
-  /** Of holding on until the bet cashes out by itself, or to the very end when riding on. */
+  /** The odds without cashing out by hand: of the automatic cash-out, or of the last point when riding on. */
   odds(choice, rules) {
     const { houseEdgeBps, capHundredths, rareCapBps } = rules.crash;
     const target = furthest(choice, rules);

@@ -1,8 +1,8 @@
-/** What is chosen before a round of Crash, how a round can have ended, and where that leaves the bet. */
+/** The choice of Crash, its outcome, and where a bet was cashed out. */
 import * as z from 'zod/mini';
 import type { Rules } from '../rules.ts';
 
-/** The start, where every round begins and a cash-out does not pay yet. */
+/** The multiplier at the start. A cash-out pays from 1.01 on. */
 export const START_HUNDREDTHS = 100;
 export const FIRST_CASH_OUT_HUNDREDTHS = 101;
 export const MOST_HUNDREDTHS = 50_00;
@@ -10,25 +10,25 @@ const MOST_AUTO_HUNDREDTHS = 25_00;
 
 const multiplierInHundredths = z.int().check(z.gte(FIRST_CASH_OUT_HUNDREDTHS), z.lte(MOST_HUNDREDTHS));
 export const choiceSchema = z.strictObject({
-  /** Cashes out by itself at exactly this multiplier, in hundredths. */
+  /** The automatic cash-out happens at exactly this multiplier, in hundredths. */
   autoCashOut: z.exactOptional(z.int().check(z.gte(FIRST_CASH_OUT_HUNDREDTHS), z.lte(MOST_AUTO_HUNDREDTHS))),
-  /** Does not cash out by itself at 25.00. */
+  /** No automatic cash-out at 25.00. */
   rideOn: z.exactOptional(z.literal(true)),
 });
 export const outcomeSchema = z.strictObject({
   pointHundredths: z.int().check(z.gte(START_HUNDREDTHS), z.lte(MOST_HUNDREDTHS)),
-  /** Where the player cashed out by hand; absent where nobody did. */
+  /** The multiplier of a cash-out by hand, in hundredths; absent without one. */
   cashOutHundredths: z.exactOptional(multiplierInHundredths),
 });
 
 export type CrashChoice = z.infer<typeof choiceSchema>;
 export type CrashOutcome = z.infer<typeof outcomeSchema>;
 
-/** Where a bet cashes out by itself, in hundredths; undefined where the player rides on. */
+/** The multiplier of the automatic cash-out, in hundredths; undefined when the player rides on. */
 export const automaticCashOut = ({ autoCashOut, rideOn }: CrashChoice, { crash: rules }: Rules): number | undefined =>
   autoCashOut ?? (rideOn === true ? undefined : rules.capHundredths);
 
-/** The multiplier at which the bet was cashed out, in hundredths, or undefined where the round ended first. */
+/** The multiplier at which the bet was cashed out, in hundredths, or undefined if the round ended first. */
 export function cashedOutAt(choice: CrashChoice, outcome: CrashOutcome, rules: Rules): number | undefined {
   const target = outcome.cashOutHundredths ?? automaticCashOut(choice, rules);
   return target !== undefined && target <= outcome.pointHundredths ? target : undefined;

@@ -2,16 +2,16 @@
  * The curve of Crash: after `ms` milliseconds the multiplier is floor(100 × e^(0.00006 × ms)) / 100.
  * Engines may differ in the last bit of their own exponential, so e^x is summed here from its series
  * 1 + x + x²/2! + x³/3! + …, with x = 6 × ms / 100,000, in whole numbers of 10^−40. Every term is floored, so the sum
- * falls short by less than 10^−36; and after the start no value of the curve is less than 10^−5 above a whole hundredth
+ * is too small by less than 10^−36. After the start every value of the curve is at least 10^−5 above a whole hundredth
  * (tested for each millisecond), so the floor is the true one.
  */
 const ONE = 10n ** 40n;
 
-/** Multipliers are hundredths. The curve is followed until it has passed 50.00, the highest point of any round. */
+/** Multipliers in hundredths. The curve ends above 50.00, the highest point of any round. */
 const FIRST = 100;
 const LAST = 50_01;
 
-/** The first millisecond at which the curve has passed 50.00. */
+/** The first millisecond at which the curve is above 50.00. */
 const LAST_MS = 65_204;
 
 /** 100 × e^(0.00006 × ms), in 10^−40, for 0 ≤ ms ≤ LAST_MS. */
@@ -25,10 +25,10 @@ export function curveAt(ms: number): bigint {
   return sum;
 }
 
-/** What the sums came to, by the millisecond; 0 where none was asked for yet. */
+/** Computed multipliers by millisecond; 0 for those not computed yet. */
 const known = new Uint16Array(LAST_MS);
 
-/** The multiplier after so many milliseconds, in hundredths: 100 at the start, 5,001 once 50.00 is passed. */
+/** The multiplier after `ms` milliseconds, in hundredths: 100 at the start, 5,001 above 50.00. */
 export function multiplierAt(ms: number): number {
   if (ms <= 0) return FIRST;
   if (ms >= LAST_MS) return LAST;
@@ -36,7 +36,7 @@ export function multiplierAt(ms: number): number {
   return known[whole] || (known[whole] = Number(curveAt(whole) / ONE));
 }
 
-/** The first millisecond at which the curve stands at this multiplier or above, for 100 to 5,001 hundredths. */
+/** The first millisecond at which the curve has reached this multiplier, for 100 to 5,001 hundredths. */
 export function msOf(hundredths: number): number {
   let [low, high] = [0, LAST_MS];
   while (low < high) {

@@ -1,7 +1,6 @@
 /**
- * A round of Crash in flight. Its start is the `at` of the bet; everything else follows from the choice, the point and the
- * milliseconds that have passed, so a round that nobody watched ends exactly as it would have before somebody's eyes.
- * The point is known to the house alone until the round is over.
+ * A round of Crash in flight. It starts at the `at` of the bet. Its end follows from the choice, the point and the elapsed
+ * milliseconds, so a round ends the same whether or not anybody watches it. Only the house knows the point until then.
  */
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
@@ -12,11 +11,11 @@ import type { Flight } from './game.ts';
 export interface CrashEnd {
   /** Milliseconds after the start at which the bet is decided. */
   readonly afterMs: number;
-  /** What the player is paid, in hundredths of the stake; 0 where the point came first. */
+  /** The payout in hundredths of the stake; 0 if the point came first. */
   readonly paysHundredths: number;
 }
 
-/** How the round ends for this bet if nobody cashes out by hand: at its target, or when the curve has passed the point. */
+/** How the round ends for this bet without a cash-out by hand: at its target, or when the curve is above the point. */
 export function endOf(choice: CrashChoice, pointHundredths: number, rules: Rules): CrashEnd {
   const target = automaticCashOut(choice, rules);
   return target !== undefined && target <= pointHundredths
@@ -24,13 +23,13 @@ export function endOf(choice: CrashChoice, pointHundredths: number, rules: Rules
     : { afterMs: msOf(pointHundredths + 1), paysHundredths: 0 };
 }
 
-/** Whether the round is over for this bet after so many milliseconds. */
+/** Whether the round is over for this bet after `elapsedMs`. */
 export const isOver = (choice: CrashChoice, pointHundredths: number, elapsedMs: number, rules: Rules): boolean =>
   elapsedMs >= endOf(choice, pointHundredths, rules).afterMs;
 
 /**
- * Cashing out by hand: the outcome that pays the multiplier of this moment. Refused once the round is over, which may be
- * because it has cashed out by itself, and before 1.01.
+ * The outcome of a cash-out by hand, which pays the current multiplier. Refusals: crash-over, also after an automatic
+ * cash-out; crash-too-early, before 1.01.
  */
 export function cashOut(choice: CrashChoice, pointHundredths: number, elapsedMs: number, rules: Rules): CrashOutcome | Refusal {
   if (isOver(choice, pointHundredths, elapsedMs, rules)) return refuse('crash-over');
@@ -38,7 +37,7 @@ export function cashOut(choice: CrashChoice, pointHundredths: number, elapsedMs:
   return cashOutHundredths < FIRST_CASH_OUT_HUNDREDTHS ? refuse('crash-too-early') : { pointHundredths, cashOutHundredths };
 }
 
-/** Why an outcome cannot have come about so long after the bet, or undefined. */
+/** Why a bet cannot have this outcome after `elapsedMs`, or undefined. */
 function untimely(
   choice: CrashChoice,
   { pointHundredths, cashOutHundredths }: CrashOutcome,

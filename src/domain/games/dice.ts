@@ -29,7 +29,7 @@ export const wins = ({ direction, target }: DiceChoice, { roll }: DiceOutcome): 
 
 const NOTHING: Ratio = { num: 0, den: 1 };
 
-/** What a win pays, stake included; nothing where no roll wins. */
+/** What a win pays, stake included; 0 if no roll wins. */
 export const winMultiplier = (choice: DiceChoice, rules: Rules): Ratio => {
   const winning = winningRolls(choice);
   return winning === 0 ? NOTHING : { num: SIDES * (BPS - rules.dice.houseEdgeBps), den: winning * BPS };

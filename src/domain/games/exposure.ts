@@ -1,4 +1,4 @@
-/** The bounds of a stake on a game: for the command that takes it and for the audit. */
+/** The bounds of a stake on a game. Commands and the audit check them. */
 import { payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
 import type { AnyRulebook } from './catalog.ts';

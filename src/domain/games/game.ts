@@ -1,4 +1,4 @@
-/** What every rulebook answers. A rulebook is pure: the same choice, draws and rules give the same round, anywhere. */
+/** What every rulebook defines. A rulebook is pure: the same choice, draws and rules always give the same round. */
 import type * as z from 'zod/mini';
 import type { Draws } from '../fairness/draw.ts';
 import { add, fraction, times, type Fraction } from '../fraction.ts';
@@ -7,69 +7,69 @@ import type { Refusal, RefusalCode } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
 import type { GameName } from './names.ts';
 
-/** One possible return of a choice and how likely it is, exactly. */
+/** One possible return of a choice, with its exact probability. */
 export interface PossibleReturn {
   readonly multiplier: Fraction;
   readonly probability: Fraction;
 }
 
 export interface Odds {
-  /** The ideal return to player: the sum of multiplier × probability. */
+  /** The return to player before payouts are floored to cents: the sum of multiplier × probability. */
   readonly rtp: Fraction;
   /** Highest multiplier first; the probabilities add up to 1. */
   readonly outcomes: readonly PossibleReturn[];
 }
 
-/** A round that takes time. It starts with its bet; how it would end is known to the house alone. */
+/** A round that takes time. It starts with its bet. Only the house knows how it will end. */
 export interface Flight<Choice extends object, Outcome extends object> {
-  /** How the drawn round has ended after so many milliseconds without anybody's doing, or undefined while it is open. */
+  /** The outcome if the drawn round has ended after `elapsedMs` without a cash-out by hand, or undefined while it is open. */
   endedBy(choice: Choice, drawn: Outcome, elapsedMs: number, rules: Rules): Outcome | undefined;
-  /** Milliseconds after the start at which it ends by itself. */
+  /** Milliseconds after the start at which it ends without a cash-out by hand. */
   endsAfter(choice: Choice, drawn: Outcome, rules: Rules): number;
-  /** The longest that it can take, whatever was drawn. */
+  /** The longest time that it can take with any draw. */
   longestMs(choice: Choice, rules: Rules): number;
-  /** The outcome that cashing out at this moment leads to. */
+  /** The outcome of a cash-out after `elapsedMs`, or a refusal. */
   cashOut(choice: Choice, drawn: Outcome, elapsedMs: number, rules: Rules): Outcome | Refusal;
-  /** Whether the outcome says that the player ended it, rather than its own time. */
+  /** Whether the outcome says that the player cashed out by hand. */
   isByHand(outcome: Outcome): boolean;
-  /** Why a recorded outcome cannot have come about after so many milliseconds, or undefined. */
+  /** Why a bet cannot have this outcome after `elapsedMs`, or undefined. */
   untimely(choice: Choice, outcome: Outcome, elapsedMs: number, rules: Rules): string | undefined;
 }
 
 export interface Rulebook<Choice extends object, Outcome extends object> {
   readonly name: GameName;
-  /** The name that people read. */
+  /** The name on screens. */
   readonly title: string;
-  /** Raised whenever the same inputs would give another round; older versions stay callable. */
+  /** Raised when the same inputs would give another round. Older versions stay callable. */
   readonly version: number;
-  /** The sentence for a stake of 0 or below: the specification gives two. */
+  /** The refusal of a stake of 0 or below. The specification has two sentences for it. */
   readonly stakeRefusal: RefusalCode;
   readonly smallestStakeCents: number;
   readonly choiceSchema: z.ZodMiniType<Choice>;
   readonly outcomeSchema: z.ZodMiniType<Outcome>;
   readonly defaultChoice: Choice;
-  /** A choice from outside: verified, or refused with its sentence. */
+  /** Reads a choice from outside, or refuses it. */
   readChoice(raw: unknown): Choice | Refusal;
   play(choice: Choice, draws: Draws, rules: Rules): Outcome;
   /** What the outcome pays, stake included. */
   multiplier(choice: Choice, outcome: Outcome, rules: Rules): Ratio;
-  /** The most this choice can pay, stake included: what the exposure limit is measured against. */
+  /** The most this choice can pay, stake included. The exposure limit uses it. */
   largestMultiplier(choice: Choice, rules: Rules): Ratio;
-  /** Whether an outcome that fits its schema agrees with itself and with the choice: the part of it that no seed is needed for. */
+  /** Whether an outcome that fits its schema agrees with itself and with the choice. It needs no seed. */
   isPossible(choice: Choice, outcome: Outcome, rules: Rules): boolean;
   odds(choice: Choice, rules: Rules): Odds;
   /** '50 or under' */
   describeChoice(choice: Choice): string;
   /** 'rolled 37' */
   describeOutcome(outcome: Outcome): string;
-  /** The outcome with what a reader would otherwise have to work out, where the log keeps less. */
+  /** The outcome for printing, with parts that follow from it and that the log does not keep. Default: the outcome. */
   printed?(choice: Choice, outcome: Outcome): object;
-  /** Only where a bet stays open until its round is over; every other bet is settled in the entry that places it. */
+  /** Present for a game whose bets stay open until their round is over. Default: a bet is settled in the entry that places it. */
   readonly flight?: Flight<Choice, Outcome>;
   readonly specimen: { readonly choice: Choice; readonly outcome: Outcome };
 }
 
-/** Odds from a distribution: merges equal multipliers, sorts, and sums the exact return. */
+/** Odds from a distribution. Merges equal multipliers, sorts them, and sums the exact return. */
 export function oddsOf(distribution: readonly PossibleReturn[]): Odds {
   const merged = new Map<string, PossibleReturn>();
   for (const { multiplier, probability } of distribution) {
@@ -85,5 +85,5 @@ export function oddsOf(distribution: readonly PossibleReturn[]): Odds {
   return { rtp, outcomes };
 }
 
-/** `dice@1`: the rulebook and version that a bet was played by. */
+/** The id of a rulebook with its version: `dice@1`. */
 export const rulebookId = (rulebook: { readonly name: string; readonly version: number }): string => `${rulebook.name}@${rulebook.version}`;

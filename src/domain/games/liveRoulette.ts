@@ -13,7 +13,7 @@ export interface LiveRound {
   readonly endsAt: number;
 }
 
-/** The round of a moment, in UTC milliseconds; each phase begins with its first millisecond. */
+/** The round at a time in UTC milliseconds. Each phase includes its first millisecond. */
 export function liveRoundAt(at: number, rules: Rules): LiveRound {
   const { bettingMs, spinMs, pauseMs } = rules.roulette.live;
   const lengthMs = bettingMs + spinMs + pauseMs;

@@ -1,4 +1,4 @@
-/** The games whose rounds are bets of this house, as the log and the command line call them. */
+/** The games, by their names in the log and on the command line. */
 export const gameNames = ['dice', 'slots', 'roulette', 'crash', 'poker', 'plinko', 'coinflip', 'scratch'] as const;
 export type GameName = (typeof gameNames)[number];
 

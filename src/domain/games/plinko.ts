@@ -1,7 +1,7 @@
 /**
  * Plinko. A ball starts a little left or right of the middle and bounces left or right at each of 8 to 16 rows. Eleven
- * slots lie below them; the outer ones pay more than the inner ones, the more so the higher the risk.
- * How a ball leans is in plinkoTable.ts, where it is on the board in plinkoPath.ts.
+ * slots lie below them. The outer slots pay more than the inner ones, and a higher risk widens the difference.
+ * plinkoTable.ts has the probabilities of a bounce, plinkoPath.ts the places of the ball on the board.
  */
 import * as z from 'zod/mini';
 import { fraction, type Fraction } from '../fraction.ts';
@@ -16,9 +16,9 @@ const TWO_32 = 0x100000000;
 
 const choiceSchema = z.strictObject({ rows: rowsSchema, risk: z.enum(plinkoRisks) });
 const outcomeSchema = z.strictObject({
-  /** One letter a row. */
+  /** One letter per row. */
   bounces: z.string().check(z.regex(new RegExp(`^[LR]{8,${MOST_ROWS}}$`))),
-  /** Where the ball was dropped: the integer of the stream after the bounces. */
+  /** The start of the ball: the integer of the stream after those of the bounces. */
   start: z.int().check(z.gte(0), z.lt(TWO_32)),
   /** 0 to 10, from left to right. */
   slot: z.int().check(z.gte(0), z.lt(SLOTS)),
@@ -29,13 +29,13 @@ export type PlinkoOutcome = z.infer<typeof outcomeSchema>;
 
 export const rightsIn = (bounces: string): number => bounces.length - bounces.replaceAll('R', '').length;
 
-/** `floor(11 × (R + f) / (rows + 1))`, f = start / 2^32. A quotient this small is never rounded up to the next whole one. */
+/** `floor(11 × (R + f) / (rows + 1))`, f = start / 2^32. The division cannot round up to a whole number: the quotient is too small. */
 const slotOf = (rows: number, rights: number, start: number): number =>
   Math.floor((SLOTS * (rights * TWO_32 + start)) / (TWO_32 * (rows + 1)));
 
 const pays = (slot: number, { risk }: PlinkoChoice, { plinko: tables }: Rules): Ratio => ({ num: tables[risk][slot] ?? 0, den: 100 });
 
-/** How likely each number of bounces to the right is, 0 to `rows`: the ways to get there, each as likely as its leans. */
+/** The probability of each number of bounces to the right, 0 to `rows`. */
 function rightsDistribution({ rows, risk }: PlinkoChoice): Fraction[] {
   let weights: readonly bigint[] = [1n];
   let all = 1n;
@@ -52,7 +52,7 @@ function rightsDistribution({ rows, risk }: PlinkoChoice): Fraction[] {
   return weights.map((weight) => fraction(weight, all));
 }
 
-/** The exact probability of each slot. After R bounces to the right the ball lies anywhere from R to R + 1 of rows + 1. */
+/** The exact probability of each slot. After R bounces to the right the ball is evenly spread from R to R + 1 of rows + 1. */
 export function slotProbabilities(choice: PlinkoChoice): Fraction[] {
   const places = choice.rows + 1;
   const slots = Array.from({ length: SLOTS }, () => ({ num: 0n, den: 1n }));

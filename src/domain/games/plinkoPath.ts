@@ -1,7 +1,7 @@
-/** Where a Plinko ball is at each row, for the board to draw: it follows from the recorded bounces and the start. */
+/** The path of a Plinko ball for the board. It follows from the recorded bounces and the start. */
 import { SLOTS } from './plinkoTable.ts';
 
-/** What the log keeps of a fall. */
+/** The outcome that the log keeps. */
 export interface PlinkoFall {
   readonly bounces: string;
   readonly start: number;
@@ -19,9 +19,9 @@ const TWO_32 = 0x100000000;
 const START_SPREAD = 10;
 
 /**
- * N + 2 points for N rows: the start, one after each bounce, and the middle of the slot. The drop's distance from the middle
- * is stretched or squeezed on the way, from a tenth of the board to one of N + 1 places, so that the ball comes down exactly
- * above the slot that its bounces and its start add up to.
+ * N + 2 points for N rows: the start, one after each bounce, and the middle of the slot. The start's distance from the middle
+ * is scaled on the way, from a tenth of the board to one of N + 1 places. So the ball lands exactly above the slot that its
+ * bounces and its start add up to.
  */
 export function plinkoPath({ bounces, start, slot }: PlinkoFall): PathPoint[] {
   const rows = bounces.length;

@@ -1,8 +1,8 @@
 /**
- * How strongly a Plinko ball leans to the side on which it already is. At row i, with R bounces to the right behind it,
- * it goes right with probability (R + α) / (i + 2α), as a ball drawn from Pólya's urn: the smaller α, the stronger the lean.
- * Fair coins would return 62 to 99 % on these multipliers; with these α every board returns 95.3 to 96 %, and 8 rows at
- * medium risk, where the coin is fair (∞), 99 %.
+ * The probabilities of a Plinko bounce. At row i, after R bounces to the right, the ball goes right with probability
+ * (R + α) / (i + 2α), as in Pólya's urn: a smaller α makes it lean more to the side on which it is. With fair bounces these
+ * multipliers would return 62 to 99 %. With these α every board returns 95.3 to 96 %, except 99 % for 8 rows at medium
+ * risk, where bounces are fair (α is infinite).
  */
 import * as z from 'zod/mini';
 
@@ -23,13 +23,13 @@ const alphaHundredths: Readonly<Record<PlinkoRisk, readonly (number | null)[]>> 
   high: [6280, 2055, 1205, 1205, 1070, 940, 860, 785, 735],
 };
 
-/** A chance as two whole numbers. */
+/** A probability as two whole numbers. */
 export interface Lean {
   readonly right: number;
   readonly of: number;
 }
 
-/** The chance of going right at row i (from 0) after R bounces to the right. */
+/** The probability of going right at row i (from 0) after `rights` bounces to the right. Throws for a board that does not exist. */
 export function leanAt(rows: number, risk: PlinkoRisk, i: number, rights: number): Lean {
   const alpha = alphaHundredths[risk][rows - FEWEST_ROWS];
   if (alpha === undefined) throw new RangeError(`no board has ${rows} rows`);

@@ -1,7 +1,7 @@
 /**
- * Poker, two cards each against the dealer, five shared. The player is dealt the first two cards of a shuffled deck, the
- * dealer the next two, then come the flop, the turn and the river. The best five of seven cards win. A win pays twice the
- * stake, a tie gives the stake back.
+ * Poker against the dealer, with two cards each and five shared. The player gets the first two cards of a shuffled deck, the
+ * dealer the next two. The flop, the turn and the river follow. The best five of seven cards win. A win pays twice the stake,
+ * a tie returns the stake.
  */
 import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';
@@ -31,12 +31,12 @@ export type PokerChoice = z.infer<typeof choiceSchema>;
 export type PokerOutcome = z.infer<typeof outcomeSchema>;
 export type PokerWinner = PokerOutcome['winner'];
 
-/** Every choice of five shared cards, two for the player and two for the dealer: C(52, 5) × C(47, 2) × C(45, 2). */
+/** The number of deals of five shared cards, two for the player and two for the dealer: C(52, 5) × C(47, 2) × C(45, 2). */
 const SHOWDOWNS = 2_598_960n * 1_081n * 990n;
-/** Those that end in a tie, counted one by one (`npm run bench -- poker`). Player and dealer win equally many of the others. */
+/** The number of deals that end in a tie, counted (`npm run bench -- poker`). Player and dealer win equally many of the others. */
 const TIES = 113_130_263_816n;
 
-/** Who wins a showdown, and with what. */
+/** The winner of a showdown, and both hands. */
 export function showdown(
   player: readonly string[],
   dealer: readonly string[],

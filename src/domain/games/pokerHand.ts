@@ -1,11 +1,10 @@
 /**
- * What a poker hand is worth: the best five of up to seven cards, as one number, so that the higher number wins and equal
- * numbers tie.
+ * The worth of a poker hand: one number for the best five of up to seven cards. The higher number wins, equal numbers tie.
  *
- * Each suit of the hand is a set of ranks: 13 bits, the two lowest, the ace highest. "Some suit has this rank" is then
- * the union of the four sets, "all suits have it" their intersection, and of two sets of equally many ranks the one with
- * the higher ranks is the larger number. A worth is the class of the hand, then the ranks that make the class, then the
- * ranks beside them: class × 2^26 + made × 2^13 + kickers.
+ * Each suit of the hand is a set of ranks: 13 bits, the two lowest, the ace highest. The union of the four sets has the ranks
+ * of any suit, their intersection the ranks of all suits. Of two sets of the same size, the one with the higher ranks is the
+ * larger number. A worth is class × 2^26 + made × 2^13 + kickers: the class of the hand, the ranks that make the class, and
+ * the ranks beside them.
  */
 import { rankOf, suitOf } from './cards.ts';
 
@@ -27,7 +26,7 @@ const WHEEL = 0b1_0000_0000_1111;
 
 const worth = (handClass: number, made: number, kickers: number): number => (handClass << 26) | (made << 13) | kickers;
 
-/** The highest rank of a set; no rank of the empty set. */
+/** The highest rank of a set as a set; the empty set for the empty set. */
 const highest = (set: number): number => (set === 0 ? 0 : 1 << (31 - Math.clz32(set)));
 const without = (set: number, ranks: number): number => set & ~ranks;
 
@@ -46,14 +45,14 @@ function highestFive(set: number): number {
   return three | highestTwo(set ^ three);
 }
 
-/** The highest rank of the best five ranks in a row, or 0. The ace also stands below the two. */
+/** The highest rank of the best five ranks in a row, or 0. The ace also counts below the two. */
 function straightIn(set: number): number {
   const ends = set & (set << 1) & (set << 2) & (set << 3) & (set << 4);
   if (ends !== 0) return highest(ends);
   return (set & WHEEL) === WHEEL ? 1 << 3 : 0;
 }
 
-/** Whether a set has five ranks: taking the lowest away four times leaves something. */
+/** Whether a set has five ranks: it is not empty after the lowest is taken away four times. */
 function hasFive(set: number): boolean {
   let left = set & (set - 1);
   left &= left - 1;

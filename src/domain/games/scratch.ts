@@ -1,5 +1,5 @@
 /**
- * Scratch-off. A drum holds 90 tickets, nine of each of ten symbols. Nine tickets are drawn without being put back and
+ * Scratch-off. A drum holds 90 tickets, nine of each of ten symbols. Nine tickets are drawn without replacement and
  * fill the card row by row. The largest group of equal symbols pays: 3 ×2, 4 ×5, 5 ×10, 6 ×20, 7 ×50, 8 ×100, 9 ×500.
  */
 import * as z from 'zod/mini';
@@ -33,14 +33,14 @@ export const matchesIn = (cells: readonly ScratchSymbol[]): number =>
 
 const pays = (matches: number, { scratch: table }: Rules): Ratio => ({ num: table.pays[matches] ?? 0, den: 1 });
 
-/** How many ways there are to take k of n things. */
+/** The binomial coefficient C(n, k). */
 function ways(n: number, k: number): bigint {
   let count = 1n;
   for (let i = 0; i < k; i += 1) count = (count * BigInt(n - i)) / BigInt(i + 1);
   return count;
 }
 
-/** How many of the C(90, 9) cards have no group above `most`: symbol by symbol, counted by the cells that are filled. */
+/** How many of the C(90, 9) cards have no group above `most`. Counts symbol by symbol, by the number of filled cells. */
 function cardsUpTo(most: number): bigint {
   let filled: readonly bigint[] = [1n, ...Array.from({ length: CELLS }, () => 0n)];
   for (const _symbol of scratchSymbols) {

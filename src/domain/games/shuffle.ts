@@ -1,7 +1,7 @@
-/** The first cards of a shuffled deck: Fisher–Yates, stopped as soon as enough are dealt. */
+/** The first cards of a shuffled deck: a Fisher–Yates shuffle that stops after `count` cards. */
 import type { Draws } from '../fairness/draw.ts';
 
-/** Card i is taken out of the cards that are left, at `floor(f_i × how many are left)`; i counts from 0. */
+/** Card i, from 0, is taken from the remaining cards at the place `floor(f_i × number of remaining cards)`. */
 export function dealFrom<Card>(deck: readonly Card[], count: number, draws: Draws): Card[] {
   const left = [...deck];
   return Array.from({ length: count }, (_, i) => left.splice(draws.below(i, left.length), 1)).flat();

@@ -1,5 +1,5 @@
 /**
- * Slots. Three reels stop independently; each shows one of six symbols, the better ones less often.
+ * Slots. Three reels stop independently. Each shows one of six symbols; symbols that pay more are rarer.
  * Three equal symbols pay their full multiplier, exactly two equal ones (on any two reels) pay half of it.
  */
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** Stakes that the half, double and Max buttons propose, and what a stake really returns once cents are floored. */
+/** Stakes that the half, double and Max buttons propose, and the return of a stake with payouts floored to cents. */
 import { add, fraction, times, type Fraction } from '../fraction.ts';
 import { cents, payoutOf, type Cents } from '../money.ts';
 import type { Rules } from '../rules.ts';
@@ -7,10 +7,10 @@ import type { Odds } from './game.ts';
 
 const ONE_CREDIT = 100;
 
-/** Half of a stake, at least one credit, and never more than the stake itself. */
+/** Half of a stake, at least one credit, and at most the stake itself. */
 export const halfStake = (stakeCents: number): Cents => cents(Math.min(stakeCents, Math.max(ONE_CREDIT, Math.floor(stakeCents / 2))));
 
-/** The largest stake on this choice that the house can answer for, in cents. */
+/** The largest stake on this choice within the exposure limit, in cents. */
 export function largestStake(rulebook: AnyRulebook, choice: object, rules: Rules): Cents {
   const { num, den } = rulebook.largestMultiplier(choice, rules);
   const limit = rules.bets.largestPayoutCents;
@@ -19,14 +19,14 @@ export function largestStake(rulebook: AnyRulebook, choice: object, rules: Rules
   return cents(Math.min(limit, byPayout));
 }
 
-/** The most that can be staked now: the balance or the largest exposure, whichever is less. */
+/** The most that can be staked now: the smaller of the balance and the largest stake. */
 export const maxStake = (balanceCents: number, rulebook: AnyRulebook, choice: object, rules: Rules): Cents =>
   cents(Math.min(balanceCents, largestStake(rulebook, choice, rules)));
 
 export const doubleStake = (stakeCents: number, mostCents: number): Cents =>
   cents(Math.min(stakeCents * 2, Math.max(mostCents, stakeCents)));
 
-/** The return of this very stake, exactly: each payout is floored to whole cents. */
+/** The exact return of this stake, with each payout floored to whole cents. */
 export function paidReturn(odds: Odds, stakeCents: number): Fraction {
   return odds.outcomes.reduce((sum, { multiplier, probability }) => {
     const payout = payoutOf(stakeCents, { num: Number(multiplier.num), den: Number(multiplier.den) });

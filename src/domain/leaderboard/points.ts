@@ -1,13 +1,13 @@
 /**
- * Points of the leaderboard: so many for each credit staked in settled bets, so many for each credit earned through offers.
- * Counted in hundredths, so that a cent counts; what is shown is floored on the sum of the period.
+ * Points of the leaderboard: the rules give points for each credit staked in settled bets and for each credit earned through
+ * offers. They are counted in hundredths, so that a cent counts. Screens show the sum of the period, floored to whole points.
  */
 import { periodsAt, totalsIn } from '../accounts/periods.ts';
 import type { Corrections, Stamp } from '../clock.ts';
 import type { Account, World } from '../world.ts';
 import type { Period } from './period.ts';
 
-/** Counts cents at a rate of points a credit. */
+/** Adds the points for an amount in cents. */
 export function addPoints({ corrections }: World, account: Account, cents: number, pointsPerCredit: number, entry: Stamp): void {
   const hundredths = cents * pointsPerCredit;
   account.points += hundredths;
@@ -17,6 +17,6 @@ export function addPoints({ corrections }: World, account: Account, cents: numbe
   month.points += hundredths;
 }
 
-/** Hundredths of a point in the period of a moment. `corrections`: those of the clock. */
+/** Hundredths of a point in the period of a time. */
 export const pointsIn = (corrections: Corrections, account: Account, period: Period, at: number): number =>
   period === 'all' ? account.points : totalsIn(corrections, account, period, at).points;

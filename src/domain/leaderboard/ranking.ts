@@ -1,4 +1,4 @@
-/** Who stands where: real points only. Admins and blocked accounts are not ranked; equal points share a rank. */
+/** The ranks of the leaderboard. Admins and blocked accounts are not ranked. Equal points share a rank. */
 import type { AccountId } from '../ids.ts';
 import type { World } from '../world.ts';
 import type { Period } from './period.ts';
@@ -7,13 +7,13 @@ import { pointsIn } from './points.ts';
 export interface Standing {
   readonly account: AccountId;
   readonly username: string;
-  /** Whole points, floored on the period's sum. */
+  /** Whole points: the sum of the period, floored. */
   readonly points: number;
-  /** 1 for the most points. After two who share rank 2 comes rank 4. */
+  /** 1 for the most points. After two accounts that share rank 2 comes rank 4. */
   readonly rank: number;
 }
 
-/** Everybody with at least one point, the best first; those with equal points in the order of their names. */
+/** Every ranked account with at least one point: by points from high to low, then by name. */
 export function ranking(
   { accounts, corrections }: Pick<World, 'accounts' | 'corrections'>,
   period: Period,

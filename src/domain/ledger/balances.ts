@@ -5,7 +5,7 @@ import { houseAccounts } from './posting.ts';
 
 export interface Ledger extends Record<HouseAccount, number> {
   player: Record<AccountId, number>;
-  /** Only what is held: an escrow account that is empty again is gone. */
+  /** Escrow accounts with credits. An empty one is removed. */
   escrow: Record<string, number>;
 }
 
@@ -35,13 +35,13 @@ export function post(ledger: Ledger, posting: Posting): void {
   move(ledger, posting.to, posting.cents);
 }
 
-/** Sum over every ledger account: 0, always. */
+/** The sum over all ledger accounts. It is always 0. */
 export function ledgerSum(ledger: Ledger): number {
   const total = (balances: Record<string, number>): number => Object.values(balances).reduce((sum, cents) => sum + cents, 0);
   return houseAccounts.reduce((sum, kind) => sum + ledger[kind], 0) + total(ledger.player) + total(ledger.escrow);
 }
 
-/** The account that a posting would take below 0, if any. House accounts may go below. */
+/** The account that a posting would take below 0, or undefined. House accounts may go below 0. */
 export function overdrawnBy(ledger: Ledger, posting: Posting): LedgerAccount | undefined {
   const { from, cents } = posting;
   if (from.kind !== 'player' && from.kind !== 'escrow') return undefined;

@@ -1,16 +1,16 @@
 /**
  * Double entry: credits move only from one ledger account to another, so the sum over all of them is always 0.
- * `player` and `escrow` never go below 0; the others are the other side of the books.
+ * `player` and `escrow` never go below 0. The house's accounts may.
  */
 import type { AccountId } from '../ids.ts';
 
-/** The house's own accounts: game results, bonuses, partner offers, paid withdrawals, balances brought over. */
+/** The house's own accounts: results of games, bonuses, partner offers, paid withdrawals, balances from before the log. */
 export const houseAccounts = ['house', 'promo', 'partners', 'cashout', 'opening'] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
 
 export type LedgerAccount =
   | { readonly kind: 'player'; readonly id: AccountId }
-  /** Held for one open thing: a bet, a two-player game, a withdrawal. */
+  /** Holds credits for one open bet or withdrawal. */
   | { readonly kind: 'escrow'; readonly id: string }
   | { readonly kind: HouseAccount };
 
@@ -36,5 +36,5 @@ export function accountLabel(account: LedgerAccount): string {
   return account.kind === 'player' || account.kind === 'escrow' ? `${account.kind}:${account.id}` : account.kind;
 }
 
-/** For events that move nothing. */
+/** The postings of an event that moves no credits. */
 export const noPostings: readonly Posting[] = [];

@@ -1,4 +1,4 @@
-/** Files that are no lines of text, known by their first bytes. */
+/** Files that are not UTF-8 text, recognised by their first bytes. */
 const BEGINNINGS: readonly (readonly [bytes: readonly number[], sentence: string])[] = [
   [[0xef, 0xbb, 0xbf], 'the file starts with a byte order mark'],
   [[0xff, 0xfe], 'the file is UTF-16, a log is UTF-8'],
@@ -10,6 +10,6 @@ const BEGINNINGS: readonly (readonly [bytes: readonly number[], sentence: string
   [[0x42, 0x5a, 0x68], 'the file is compressed (bzip2), unpack it first'],
 ];
 
-/** Why a file that begins with these bytes is no log, or undefined. */
+/** Why a file with these first bytes is not a log, or undefined. */
 export const wrongBeginning = (bytes: Uint8Array): string | undefined =>
   BEGINNINGS.find(([beginning]) => beginning.every((byte, place) => bytes[place] === byte))?.[1];

@@ -1,8 +1,8 @@
 /**
- * An entry and its bytes. A header line binds the hashes of the lines after it and the hash of the entry before; the hash
- * of an entry is the SHA-256 of its header line. So the chain is checked from headers alone, and a line that a reader may
- * not see can be withheld (`null`) without breaking it. The first line after the header is the act: which command, and who
- * sent it. Nothing is ever serialised again in order to be hashed.
+ * An entry and its bytes. A header line holds the hashes of the lines after it and the hash of the entry before. The hash
+ * of an entry is the SHA-256 of its header line. So headers alone prove the chain, and a line can be withheld (`null`)
+ * without breaking it. The first line after the header is the act: the command and its actor. Hashes are computed from the
+ * bytes of the lines, never from objects serialised again.
  */
 import type { Hashing } from '../fairness/hashing.ts';
 import type { DomainEvent } from '../events/catalog.ts';
@@ -12,7 +12,7 @@ import type { Head, StoredEntry } from './head.ts';
 
 export const LOG_VERSION = 2;
 
-/** What everybody may know of an entry: its place, its time and how many lines it has. */
+/** The public part of an entry: its place, its time and the hashes of its lines. */
 export interface Header {
   readonly v: typeof LOG_VERSION;
   readonly logId: LogId;
@@ -31,24 +31,24 @@ export interface Act {
   readonly actor: Actor;
 }
 
-/** What a line of an event says, as far as this reader may see and understand it. */
+/** An event line as this reader sees it: an event, a withheld line, or an event of an unknown type. */
 export type EventLine =
   | { readonly kind: 'event'; readonly salt: string; readonly event: DomainEvent }
   | { readonly kind: 'withheld' }
-  /** Of a type that this build does not know. Informational ones move nothing and may be passed over. */
+  /** A type that this build does not know. An informational event moves no credits and may be ignored. */
   | { readonly kind: 'unknown'; readonly type: string; readonly informational: boolean };
 
-/** What one command produced, read back. */
+/** An entry as read: what one command produced. */
 export interface Entry {
   readonly header: Header;
   /** SHA-256 of the header line. */
   readonly hash: string;
-  /** Null where it was withheld. */
+  /** Null if withheld. */
   readonly act: Act | null;
   readonly events: readonly EventLine[];
 }
 
-/** What an entry is written from. */
+/** The input of `writeEntry`. */
 export interface EntryDraft extends Act {
   readonly logId: LogId;
   readonly at: number;
@@ -57,7 +57,7 @@ export interface EntryDraft extends Act {
   readonly salts: readonly string[];
 }
 
-/** How many salts an entry of so many events takes. */
+/** How many salts an entry with this many events needs. */
 export const saltsNeeded = (events: number): number => events + 1;
 
 const actLine = ({ command: { id, type }, actor }: Act, salt: string): string => JSON.stringify({ salt, command: { id, type }, actor });
@@ -69,7 +69,7 @@ function eventLine(event: DomainEvent, salt: string): string {
   );
 }
 
-/** Writes an entry's bytes after `head`. Synchronous, so that it can run inside a store's transaction. */
+/** Writes an entry after `head`. Synchronous, so that it can run inside a store's transaction. Throws RangeError without enough salts. */
 export function writeEntry(draft: EntryDraft, head: Pick<Head, 'seq' | 'hash'>, hashing: Hashing): { entry: Entry; stored: StoredEntry } {
   const { command, actor, events } = draft;
   const [actSalt, ...salts] = draft.salts;
@@ -97,9 +97,9 @@ export function writeEntry(draft: EntryDraft, head: Pick<Head, 'seq' | 'hash'>, 
   };
 }
 
-/** Where the log ends after this entry. */
+/** The head of the log after this entry. */
 export const headOf = ({ header, hash }: Entry): Head => ({ logId: header.logId, seq: header.seq, hash, at: header.at });
 
-/** The events of an entry that this reader can see and understand. */
+/** The events of an entry without withheld and unknown ones. */
 export const eventsOf = (entry: Entry): readonly DomainEvent[] =>
   entry.events.flatMap((line) => (line.kind === 'event' ? [line.event] : []));

@@ -1,4 +1,4 @@
-/** Puts the lines of an exported log together to entries. */
+/** Groups the lines of an exported log into entries. */
 import type { Hashing } from '../fairness/hashing.ts';
 import { eventsOf } from './entry.ts';
 import { definitionOf } from '../events/catalog.ts';
@@ -16,7 +16,7 @@ export class EntryFeed {
     this.#hashing = hashing;
   }
 
-  /** The next line, without its line break. Answers the entry that it completes, or null. Throws DamagedEntryError. */
+  /** Takes the next line, without its line break. Returns the entry that it completes, or null. Throws DamagedEntryError. */
   line(text: string): StoredEntry | null {
     if (this.#lines.length === 0) {
       const header = readHeader(text);

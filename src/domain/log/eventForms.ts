@@ -1,10 +1,10 @@
-/** The one way to write each event line, as patterns: which of them a line may have is told by its type and its game. */
+/** Patterns for the canonical form of each event line. The type and the game of a line select the patterns to try. */
 import type * as z from 'zod/mini';
 import type { DomainEvent, EventType } from '../events/catalog.ts';
 import type { EventLine } from './entry.ts';
 import { checksOf, definitionOf, formOf, literalOf, literally, type Form } from './form.ts';
 
-/** The ways in which an event line of this type may be written; none where no pattern says it. */
+/** The patterns for event lines of this type. None if a pattern cannot express the schema. */
 export function eventForms(type: string, schema: z.ZodMiniType, informational: boolean): EventForms {
   const definition = definitionOf(schema);
   const shapes = definition.type === 'union' && checksOf(definition).length === 0 ? (definition.options ?? []) : [schema];
@@ -18,7 +18,7 @@ export function eventForms(type: string, schema: z.ZodMiniType, informational: b
 
 const GAME = '"game":"';
 
-/** The forms of one type. Where games differ, the game that a line names says which of them to try. */
+/** The patterns of one type, by game if games differ. */
 export class EventForms {
   readonly #any: EventForm[] = [];
   readonly #byGame = new Map<string, EventForm[]>();
@@ -29,7 +29,7 @@ export class EventForms {
     else this.#byGame.set(name, [...(this.#byGame.get(name) ?? []), form]);
   }
 
-  /** Those that a line may be written in. */
+  /** The patterns to try on a line. */
   of(line: string): readonly EventForm[] {
     if (this.#byGame.size === 0) return this.#any;
     const start = line.indexOf(GAME) + GAME.length;

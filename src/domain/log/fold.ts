@@ -1,9 +1,9 @@
-/** From entries to the world. */
+/** Folds entries into the world. */
 import { evolve } from '../evolve.ts';
 import { emptyWorld, type World } from '../world.ts';
 import type { Entry } from './entry.ts';
 
-/** The entry holds an event that moves the world in a way this build does not know: nothing after it can be trusted. */
+/** An entry holds an event of an unknown type that changes the world. The fold cannot go on after it. */
 export class NewerLogError extends Error {
   override readonly name = 'NewerLogError';
   readonly seq: number;
@@ -13,7 +13,7 @@ export class NewerLogError extends Error {
   }
 }
 
-/** Folds one entry into the world it is given. Withheld events are passed over. Throws NewerLogError before touching anything. */
+/** Folds one entry into the world. Skips withheld events. Throws NewerLogError before it changes anything. */
 export function foldEntry(world: World, { header, events }: Entry): void {
   for (const line of events) {
     if (line.kind === 'unknown' && !line.informational) throw new NewerLogError(header.seq, line.type);
@@ -24,7 +24,7 @@ export function foldEntry(world: World, { header, events }: Entry): void {
   world.at = header.at;
 }
 
-/** The world that these entries make, from nothing. */
+/** The world after these entries, from an empty one. */
 export function foldAll(entries: Iterable<Entry>): World {
   const world = emptyWorld();
   for (const entry of entries) foldEntry(world, entry);

@@ -1,21 +1,20 @@
 /**
- * Most lines are in the one canonical form of their event, and that form can be written as a pattern: it follows from
- * the event's schema. A line that matches as a whole is proved in form and content at once and needs no parser. It is
- * a short cut, never a second opinion: what it does not recognise is read the long way, which alone finds defects, and
- * tests hold that whatever it accepts the long way accepts with the same result.
+ * A fast path for event lines. The canonical form of an event follows from its schema and can be written as a pattern. A line
+ * that matches as a whole has the right form and content, and needs no parser. Other lines go through the parser, which alone
+ * reports defects. Tests prove that the parser reads every matching line with the same result.
  */
 import type * as z from 'zod/mini';
 
-/** Answers the value that a text in canonical form stands for, or undefined where the long way must look. */
+/** Reads a value from text in canonical form, or answers undefined if the parser must decide. */
 export interface Form {
-  /** Matches the text; every value is one or more groups. */
+  /** Matches the text. Every value is one or more groups. */
   readonly pattern: string;
   readonly groups: number;
-  /** Makes the value of the groups from `at` on. */
+  /** The value of the groups from `at` on. */
   read(match: RegExpExecArray, at: number): unknown;
 }
 
-/** What a schema of zod says of itself: the kinds that are understood here, and anything else. */
+/** The definition that a schema of zod holds of itself, as far as it is used here. */
 interface Definition {
   readonly type: string;
   readonly format?: string;
@@ -46,7 +45,7 @@ export const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.d
 export const checksOf = ({ checks = [] }: Definition): readonly CheckDefinition[] => checks.map((check) => check._zod.def);
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** The form of all that a schema accepts, or undefined where no pattern says it. */
+/** The form of a schema, or undefined if a pattern cannot express it. */
 export function formOf(schema: z.ZodMiniType): Form | undefined {
   const definition = definitionOf(schema);
   const checks = checksOf(definition);
@@ -58,7 +57,7 @@ export function formOf(schema: z.ZodMiniType): Form | undefined {
     case 'array':
       return definition.element && listForm(definition.element, checks);
     default:
-      // What is checked beyond its parts is beyond a pattern too.
+      // A pattern cannot express checks on a whole value.
       return checks.length === 0 ? uncheckedForm(definition) : undefined;
   }
 }
@@ -85,14 +84,14 @@ function uncheckedForm(definition: Definition): Form | undefined {
 export const literalOf = ({ type, values = [] }: Definition): unknown =>
   type === 'literal' && values.length === 1 ? values[0] : undefined;
 
-/** What an optional member of an object holds, or undefined where it must be there. */
+/** The schema inside an optional member of an object, or undefined if the member is required. */
 const optionalIn = ({ type, innerType, checks = [] }: Definition): z.ZodMiniType | undefined =>
   type === 'optional' && checks.length === 0 ? innerType : undefined;
 
-/** A comma, unless the object has only just begun. No value ends with a brace that opens. */
+/** A comma, except right after the opening brace. No value ends in an opening brace. */
 const COMMA_UNLESS_FIRST = '(?:(?<=\\{)|(?<!\\{),)';
 
-/** Keys stand in the order of the schema. A quotation mark in a group of its own shows that an optional member is there. */
+/** Keys in the order of the schema. A quotation mark in a group of its own shows that an optional member is present. */
 function objectForm(shape: Readonly<Record<string, z.ZodMiniType>>): Form | undefined {
   const members: { readonly key: string; readonly form: Form; readonly offset: number; readonly optional: boolean }[] = [];
   let [groups, pattern] = [0, ''];
@@ -121,7 +120,7 @@ function objectForm(shape: Readonly<Record<string, z.ZodMiniType>>): Form | unde
   };
 }
 
-/** One value after the other, as many as there are schemas. */
+/** One value for each schema, in order. */
 function sequenceForm(schemas: readonly z.ZodMiniType[]): Form | undefined {
   const forms = schemas.flatMap((schema) => formOf(schema) ?? []);
   if (forms.length < schemas.length) return undefined;
@@ -142,27 +141,27 @@ function sequenceForm(schemas: readonly z.ZodMiniType[]): Form | undefined {
   };
 }
 
-/** A list of a fixed length: a pattern has as many groups as it was given. */
+/** A list of a fixed length. A pattern cannot have a variable number of groups. */
 function listForm(element: z.ZodMiniType, [first, ...others]: readonly CheckDefinition[]): Form | undefined {
   if (first?.check !== 'length_equals' || first.length === undefined || others.length > 0) return undefined;
   return sequenceForm(Array.from({ length: first.length }, () => element));
 }
 
 /**
- * A pattern of these plain characters, classes of them, counts and groups without a number cannot match anything that
- * JSON would write with an escape, and stands in a longer pattern as it stands alone.
+ * Matches patterns made only of plain characters, classes of them, counts and groups that capture nothing. Such a pattern
+ * never matches text that JSON writes with an escape, and means the same inside a longer pattern.
  */
 const PLAIN = /^\^(?:[\w@]|\{\d+(?:,\d*)?\}|[*+]|\(\?:|\)|\[(?:0-9|1-9|2-9|a-f|a-z|A-Z|[\w@.:])+-?\])*\$$/;
 const isPlain = ({ source, flags }: RegExp): boolean => flags === '' && PLAIN.test(source);
 
-/** A character that JSON writes as it is: one unit of UTF-16, or a pair of surrogates and never half of one. */
+/** A character that JSON writes without an escape: one UTF-16 unit, or a whole surrogate pair. */
 const CHARACTER = '(?:[^"\\\\\\0-\\x1f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])';
 
 const plainForms = new Map<string, Form>();
 
 /**
- * Texts of one pattern, whatever events they stand in. What is equal to the newest one becomes that very text: the lines of
- * an entry name the same bet, account and seed, and only the first of each is then looked up by its characters.
+ * Texts of one pattern. A text equal to the last one is replaced by that string: lines of an entry name the same bet, account
+ * and seed, and lookups by the same string are faster.
  */
 function plainForm(pattern: string): Form {
   const known = plainForms.get(pattern);
@@ -192,7 +191,7 @@ function stringForm(checks: readonly CheckDefinition[]): Form | undefined {
   }
   const [first] = patterns;
   if (checks.length === 1 && first && isPlain(first)) return plainForm(first.source.slice(1, -1));
-  // Nothing that JSON writes with an escape, so the text is the value. Schemas count a pair of surrogates as one, too.
+  // The text has no escapes, so it is the value. Schemas also count a surrogate pair as one character.
   return {
     pattern: `"(${CHARACTER}{${least},${most === Infinity ? '' : most}})"`,
     groups: 1,
@@ -207,8 +206,8 @@ const ZERO = 0x30;
 const MINUS = 0x2d;
 
 /**
- * The integer that up to 16 digits stand for, as `Number` has it; above 2^53, something above 2^53. `Number` leaves
- * compiled code for a text that it meets for the first time, and here every text is.
+ * The integer of up to 16 digits. It equals `Number(text)` up to 2^53; for more it is some number above 2^53. It is faster
+ * than `Number`, which leaves compiled code for each new text.
  */
 export function integerOf(text: string): number {
   const negative = text.charCodeAt(0) === MINUS;

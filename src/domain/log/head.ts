@@ -1,4 +1,4 @@
-/** Where a log ends: the last entry's place, hash and time. `null` stands for a log without entries. */
+/** The end of a log: place, hash and time of the last entry. `null` stands for a log without entries. */
 export interface Head {
   /** The log's own id, `log_` and 32 hex digits. */
   readonly logId: string;
@@ -10,16 +10,16 @@ export interface Head {
   readonly at: number;
 }
 
-/** `prev` of entry 1: nothing came before it. */
+/** `prev` of entry 1. */
 export const NO_HASH = '0'.repeat(64);
 
-/** An entry as it is kept: its exact bytes, and what finds it again. */
+/** An entry as it is stored: its exact lines, and the keys to find it. */
 export interface StoredEntry {
   readonly seq: number;
   /** SHA-256 of the header line, 64 hex digits. */
   readonly hash: string;
-  /** Header line, then one line per event (`null` where withheld), joined by `\n`, with no `\n` at the end. */
+  /** The header, the act and one line per event (`null` if withheld), joined by `\n`, without a `\n` at the end. */
   readonly lines: string;
-  /** Accounts whose trail this entry belongs to, without repeats. */
+  /** The accounts that it concerns, without repeats. It belongs to their trails. */
   readonly subjects: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * Lines from outside become entries, or one sentence about what is wrong with them. The form is canonical: one way to
- * write each entry, so what was read is what was hashed. A header in that form is matched as a whole; it needs no parser.
+ * Reads lines from outside, or says in one sentence what is wrong with them. There is one canonical form of each line, so the
+ * data read determines the bytes hashed. One pattern matches a whole header, without a parser.
  */
 import { findDefinition, type DomainEvent, type EventType } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
@@ -10,8 +10,8 @@ import { integerOf } from './form.ts';
 import { upcast, upcasts } from './upcast.ts';
 
 /**
- * Longest line that is read, in UTF-16 code units. A settlement of 10,000 bets has a header of 0.7 million; from about
- * 6 million on (90,000 events, measured in V8) the header's pattern exceeds the memory that a match may use.
+ * The longest line that is read, in UTF-16 code units. A settlement of 10,000 bets has a header of 0.7 million. From about
+ * 6 million on (90,000 events, measured in V8) the pattern of a header exceeds the memory that a match may use.
  */
 export const LONGEST_LINE = 4_000_000;
 
@@ -40,13 +40,13 @@ export function readHeader(line: string): Header | LineDefect {
   if (line.length > LONGEST_LINE) return format(`the line is longer than ${LONGEST_LINE} characters`);
   const match = HEADER.exec(line);
   if (!match) return whyNoHeader(line);
-  // By index: a pattern of destructuring would walk the match with an iterator.
+  // By index, because destructuring would use an iterator.
   const [seq, at] = [integerOf(match[2] ?? ''), integerOf(match[3] ?? '')];
   const header: Header = { v: LOG_VERSION, logId: match[1] as LogId, seq, at, prev: match[4] ?? '', lines: hashesIn(match[5] ?? '') };
   return Number.isSafeInteger(seq) && Number.isSafeInteger(at) ? header : format('a number is too large');
 }
 
-/** Reads the line of an act; null where it is withheld. */
+/** Reads the line of an act; null if withheld. */
 export function readAct(line: string): Act | null | LineDefect {
   if (line === 'null') return null;
   const match = ACT.exec(line);
@@ -64,7 +64,7 @@ function hashesIn(text: string): readonly string[] {
   return hashes;
 }
 
-/** JSON that is written in the one canonical way, or what is wrong with it. */
+/** The value of canonical JSON, or what is wrong with the line. */
 function canonical(line: string): object | null | LineDefect {
   let value: unknown;
   try {
@@ -77,7 +77,7 @@ function canonical(line: string): object | null | LineDefect {
   return typeof value === 'object' && !Array.isArray(value) ? value : format('the line is not a JSON object');
 }
 
-/** Whether a header line is one of the first format: with actor and command in clear. */
+/** Whether a header line has format 1, in which the header holds actor and command. */
 export const isOfFormat1 = (line: string): boolean => line.startsWith('{"v":1,');
 
 function whyNoHeader(line: string): LineDefect {
@@ -90,10 +90,10 @@ function whyNoHeader(line: string): LineDefect {
   return schema('the line is not an entry header of this version');
 }
 
-/** A lone surrogate can stand in canonical JSON only as its escape: an odd number of backslashes, or it is a text that spells one. */
+/** The escape of a lone surrogate. After an even number of backslashes the text only spells such an escape. */
 const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;
 
-/** Where the type of an event begins in its line: after the salt. */
+/** The place in an event line where the type begins. */
 const TYPE_AT = '{"salt":"00112233445566778899aabbccddeeff","type":"'.length;
 
 const known = new Map<string, EventForms>();
@@ -102,12 +102,12 @@ function learn(type: string): EventForms | undefined {
   const definition = Object.hasOwn(upcasts, type) ? undefined : findDefinition(type);
   if (!definition) return undefined;
   const learned = eventForms(definition.type, definition.schema, definition.informational === true);
-  // Only types of the catalog are kept: a hostile file must not fill the memory with names.
+  // Only types of the catalog are kept, so a hostile file cannot fill the memory with names.
   known.set(definition.type, learned);
   return learned;
 }
 
-/** An event whose line is recognised as a whole, or undefined: then it must be read the long way. */
+/** Reads an event line by its pattern, or answers undefined if the parser must read it. */
 export function recogniseEvent(line: string): EventLine | undefined {
   const type = line.slice(TYPE_AT, line.indexOf('"', TYPE_AT));
   for (const form of (known.get(type) ?? learn(type))?.of(line) ?? []) {
@@ -117,14 +117,14 @@ export function recogniseEvent(line: string): EventLine | undefined {
   return undefined;
 }
 
-/** Reads an event line: an event, a withheld one, one of a type that is not known here, or what is wrong. */
+/** Reads an event line: an event, a withheld one, one of an unknown type, or what is wrong with it. */
 export function readEvent(line: string): EventLine | LineDefect {
   if (line === 'null') return { kind: 'withheld' };
   if (line.length > LONGEST_LINE) return format(`the line is longer than ${LONGEST_LINE} characters`);
   return recogniseEvent(line) ?? parseEvent(line);
 }
 
-/** The long way: parsed, checked by the schema, written again and compared. */
+/** Reads an event line by parsing it, checking the schema, and comparing it with the value written again. */
 export function parseEvent(line: string): EventLine | LineDefect {
   if (LONE_SURROGATE.test(line)) return format('the line holds half a character');
   let parsed: { salt?: unknown; type?: unknown; info?: unknown; data?: unknown } | null;
@@ -147,7 +147,7 @@ export function parseEvent(line: string): EventLine | LineDefect {
   if (!data.success) {
     return asCanonical(line, `${type} is not as declared: ${misfit(data.error.issues[0])}`);
   }
-  // The schema answers its keys in the declared order: writing them again proves form and order at once.
+  // The schema returns keys in the declared order. Writing them again proves form and order.
   const written =
     current.type === type
       ? JSON.stringify(definition.informational ? { salt, type, info: true, data: data.data } : { salt, type, data: data.data })
@@ -156,11 +156,11 @@ export function parseEvent(line: string): EventLine | LineDefect {
   return { kind: 'event', salt, event: { type: current.type as EventType, data: data.data } as DomainEvent };
 }
 
-/** Where the data differs from its declaration. */
+/** The sentence for data that does not fit its declaration. */
 const misfit = (issue: { readonly path: readonly PropertyKey[]; readonly code: string } | undefined): string =>
   `${['data', ...(issue?.path ?? [])].join('.')} ${issue?.code === 'unrecognized_keys' ? 'has a key too many' : 'is not what it must be'}`;
 
-/** The form comes before the content: a line that is not canonical says so even if its content is wrong too. */
+/** Reports the form first. A line that is not canonical says so even if its content is wrong as well. */
 function asCanonical(line: string, problem: string): LineDefect {
   const whole = canonical(line);
   return whole && isDefect(whole) ? whole : schema(problem);

@@ -1,14 +1,14 @@
-/** Stored bytes back to an entry. The store is trusted to keep bytes, not to keep them unchanged: schema is checked, hashes by the verifier. */
+/** Reads stored lines back as an entry. It checks form and schema. The verifier checks the hashes. */
 import type { Entry, EventLine } from './entry.ts';
 import type { StoredEntry } from './head.ts';
 import { isDefect, readAct, readEvent, readHeader, type LineDefect } from './read.ts';
 
-/** A stored entry does not read back as one. */
+/** A stored entry cannot be read. */
 export class DamagedEntryError extends Error {
   override readonly name = 'DamagedEntryError';
 }
 
-/** Reads a stored entry. Throws DamagedEntryError with the sentence of what is wrong. */
+/** Reads a stored entry. Throws DamagedEntryError, which says what is wrong. */
 export function readStored(stored: StoredEntry): Entry {
   const damaged = (sentence: string): DamagedEntryError => new DamagedEntryError(`entry ${stored.seq}: ${sentence}`);
   function sound<Read extends object | null>(read: Read | LineDefect): Read {

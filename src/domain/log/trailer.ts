@@ -1,4 +1,4 @@
-/** The last line of an exported log says where it ends, so that a log that lost its last entries does not pass for a whole one. */
+/** The trailer is the last line of an exported log. It names the head, so that a file that lost its last entries is noticed. */
 import type { Head } from '../log/head.ts';
 
 const TRAILER = /^\{"trailer":\{"logId":"(log_[0-9a-f]{32})","seq":([1-9][0-9]{0,15}),"hash":"([0-9a-f]{64})"\}\}$/;
@@ -8,7 +8,7 @@ export const looksLikeTrailer = (line: string): boolean => line.startsWith('{"tr
 export const writeTrailer = ({ logId, seq, hash }: Pick<Head, 'logId' | 'seq' | 'hash'>): string =>
   JSON.stringify({ trailer: { logId, seq, hash } });
 
-/** Why the trailer does not close a log that ends at `head`, or undefined. */
+/** Why the trailer does not fit a log that ends at `head`, or undefined. */
 export function wrongTrailer(line: string, head: Head | null): string | undefined {
   const match = TRAILER.exec(line);
   if (!match) return 'the trailer is not readable';

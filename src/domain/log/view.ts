@@ -1,6 +1,6 @@
 /**
- * The log as somebody may have it. What a viewer may not read is withheld line by line; headers and hashes stay, so that a
- * view is verified like the log itself. Who may read an event is said by the event alone, so no entry waits for another.
+ * Views of the log. Lines that a viewer may not read are withheld. Headers and hashes stay, so a view is verified like the
+ * log itself. The event alone decides who may read it, so each entry is converted without looking at others.
  */
 import { definitionOf } from '../events/catalog.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
@@ -11,14 +11,14 @@ import type { StoredEntry } from './head.ts';
 import { readStored } from './stored.ts';
 import { looksLikeTrailer } from './trailer.ts';
 
-/** An account, somebody who may see the books, or anybody. */
+/** An account, an admin, or everybody. */
 export type Viewer = AccountId | 'admin' | 'public';
 
 const WITHHELD = 'null';
 
-/** `own` where the viewer may read it as one whom it concerns. */
+/** How the viewer may read an event: because it is public, because it concerns the viewer (`own`), or not (null). */
 function readableAs(line: EventLine, viewer: Viewer): 'public' | 'own' | null {
-  // Nobody can say who may read an event of a type that is not known here.
+  // The visibility of an unknown type is not known.
   if (line.kind !== 'event') return null;
   const definition = definitionOf(line.event);
   const visibility = definition.visibility(line.event.data);
@@ -26,13 +26,13 @@ function readableAs(line: EventLine, viewer: Viewer): 'public' | 'own' | null {
   return visibility === 'subjects' && definition.subjects(line.event.data).some((subject) => subject === viewer) ? 'own' : null;
 }
 
-/** Whether the viewer may know which command it was and who sent it. */
+/** Whether the viewer may read the act. */
 function mayKnow({ actor }: Act, readable: readonly ('public' | 'own' | null)[], viewer: Viewer): boolean {
   if (actor === viewer || readable.every((one) => one === 'public')) return true;
   return (actor === 'house' || actor === 'guest') && readable.every((one) => one !== null);
 }
 
-/** An entry as the viewer may have it; what is withheld already stays so. Throws DamagedEntryError where it cannot be read. */
+/** The viewer's view of an entry. Lines withheld before stay withheld. Throws DamagedEntryError if it cannot be read. */
 export function entryFor(viewer: Viewer, stored: StoredEntry): StoredEntry {
   if (viewer === 'admin') return stored;
   const { act, events } = readStored(stored);
@@ -46,7 +46,7 @@ export function entryFor(viewer: Viewer, stored: StoredEntry): StoredEntry {
   return { ...stored, lines: lines.join('\n') };
 }
 
-/** The view of a log of which the lines come one by one: no more than an entry is held. */
+/** Converts a log to a view line by line. It holds one entry at most. */
 export class LogView {
   readonly #viewer: Viewer;
   readonly #feed: EntryFeed;
@@ -56,7 +56,7 @@ export class LogView {
     this.#feed = new EntryFeed(hashing);
   }
 
-  /** The next line of the log, without its line break. Answers the lines of the view that it completes. Throws DamagedEntryError. */
+  /** Takes the next line, without its line break. Returns the lines of the view that it completes. Throws DamagedEntryError. */
   line(text: string): readonly string[] {
     if (looksLikeTrailer(text)) return [text];
     const entry = this.#feed.line(text);
@@ -64,7 +64,7 @@ export class LogView {
   }
 }
 
-/** The lines of an exported log as the viewer may have them. Throws DamagedEntryError. */
+/** The viewer's view of an exported log, line by line. Throws DamagedEntryError. */
 export function* view(log: Iterable<string>, viewer: Viewer, hashing?: Hashing): Generator<string> {
   const seen = new LogView(viewer, hashing);
   for (const line of log) yield* seen.line(line);

@@ -1,4 +1,4 @@
-/** Sports events as an admin types them, and the arithmetic of a book: what a pick pays, the margin, the worst case. */
+/** Terms of sports events as an admin types them, and the arithmetic of a book: payouts, margin, worst case. */
 import * as z from 'zod/mini';
 import { fraction, type Fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
@@ -19,13 +19,13 @@ export const eventTermsSchema = z.strictObject({
   sport: visible(40),
   homeTeam: visible(60),
   awayTeam: visible(60),
-  /** UTC milliseconds: from then on the event is live. */
+  /** The start, UTC milliseconds. The event is live from then on. */
   startsAt: z.int().check(z.gte(0)),
   odds: oddsSchema,
 });
 export type EventTerms = z.infer<typeof eventTermsSchema>;
 
-/** Terms as typed: nothing in them is trusted. */
+/** Terms as typed. Nothing in them is trusted. */
 export interface RawEventTerms {
   readonly sport: unknown;
   readonly homeTeam: unknown;
@@ -44,14 +44,14 @@ export const areOddsAllowed = ({ homeWin, draw, awayWin }: EventOdds, { sports }
 export const isScore = (score: unknown, { sports }: Rules): score is number =>
   typeof score === 'number' && Number.isInteger(score) && score >= 0 && score <= sports.largestScore;
 
-/** Odds within the rules, or why they are none. */
+/** Reads odds. Refusal: odds-invalid. */
 export function readOdds(raw: Readonly<Record<Pick, unknown>>, rules: Rules): EventOdds | Refusal {
   const read = oddsSchema.safeParse({ homeWin: raw.homeWin, draw: raw.draw ?? null, awayWin: raw.awayWin });
   if (!read.success) return refuse('odds-invalid');
   return areOddsAllowed(read.data, rules) ? read.data : refuse('odds-invalid');
 }
 
-/** Sport, both teams and the start are required; then the odds are looked at. */
+/** Reads terms. Sport, both teams and the start are required. The odds are checked after them. */
 export function readEventTerms(raw: RawEventTerms, rules: Rules): EventTerms | Refusal {
   const texts = { sport: trimmed(raw.sport), homeTeam: trimmed(raw.homeTeam), awayTeam: trimmed(raw.awayTeam) };
   if (Object.values(texts).includes('') || typeof raw.startsAt !== 'number' || !Number.isSafeInteger(raw.startsAt))
@@ -65,11 +65,11 @@ export function readEventTerms(raw: RawEventTerms, rules: Rules): EventTerms | R
 /** What a pick pays, stake included. */
 export const pickPays = (oddsHundredths: number): Ratio => ({ num: oddsHundredths, den: 100 });
 
-/** Who a score says has won. */
+/** The result of a score. */
 export const resultOf = (homeScore: number, awayScore: number): Pick =>
   homeScore > awayScore ? 'homeWin' : homeScore < awayScore ? 'awayWin' : 'draw';
 
-/** The book's margin: the sum of the picks' implied probabilities less 1. Above 0 the house expects to keep something. */
+/** The book's margin: the sum of the picks' implied probabilities less 1. Above 0 the house expects a profit. */
 export function marginOf({ homeWin, draw, awayWin }: EventOdds): Fraction {
   const offered = [homeWin, awayWin, ...(draw === null ? [] : [draw])];
   const den = offered.reduce((product, one) => product * BigInt(one), 1n);
@@ -83,7 +83,7 @@ export interface PickLiability {
   readonly payoutCents: number;
 }
 
-/** The most that the house can lose on an event: the largest payout of a result less all stakes. Negative where it gains whatever happens. */
+/** The most that the house can lose on an event: the largest payout of a result less all stakes. Below 0 if it wins with every result. */
 export function worstCase(liabilities: Readonly<Record<Pick, PickLiability>>): number {
   const staked = picks.reduce((sum, pick) => sum + liabilities[pick].stakedCents, 0);
   return Math.max(...picks.map((pick) => liabilities[pick].payoutCents)) - staked;

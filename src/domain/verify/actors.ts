@@ -1,6 +1,6 @@
 /**
- * Who may have sent the command of an entry: whom its act names, or, where that is withheld, everybody who could have done
- * what is seen of it. Accounts that an event does not name are alike to it, so one of each kind stands for all of them.
+ * Who may have sent the command of an entry: the actor that its act names or, if the act is withheld, every actor who could
+ * have sent it. Rules treat all accounts alike that an event does not name, so one of each kind is enough.
  */
 import { definitionOfCommand } from '../commands/catalog.ts';
 import { guessOf } from '../commands/entryForm.ts';
@@ -13,10 +13,10 @@ import type { SeenEntry, Witness } from './claim.ts';
 import { typesSeen } from './hidden.ts';
 
 const ACCOUNT_IDS = /acc_[0-9a-f]{32}/g;
-/** Somebody whose registration is not seen. */
+/** Stands for an account whose registration was not seen. */
 const STRANGER: AccountId = 'acc_00000000000000000000000000000000';
 
-/** Every account that an event speaks of, by itself or by what it ends. */
+/** Every account that an event names, and its owner. */
 function namedIn(line: EventLine, world: World): readonly AccountId[] {
   if (line.kind !== 'event') return [];
   const owner = definitionOf(line.event).owner?.(line.event.data, world) ?? null;
@@ -25,11 +25,11 @@ function namedIn(line: EventLine, world: World): readonly AccountId[] {
 }
 
 export class Actors {
-  /** Accounts in the order in which they were registered in sight. */
+  /** Accounts whose registration was seen, in that order. */
   readonly #admins: AccountId[] = [];
   readonly #players: AccountId[] = [];
 
-  /** An event has been folded. */
+  /** Called after an event was folded. */
   after({ event }: Witness): void {
     if (event.type !== 'account/registered') return;
     (event.data.role === 'admin' ? this.#admins : this.#players).push(event.data.account);

@@ -1,6 +1,6 @@
 /**
- * A claim is one thing that must hold of a whole log. It sees every event in order, with the world as it was before and
- * after, and says what is wrong the first time something is; at the end it says how much it covered and what it could not.
+ * A claim is one thing that must hold of a whole log. It sees every event in order, with the world before and after it, and
+ * reports the first defect. At the end it says how much it covered and how much it could not check.
  */
 import type { AnyEventDefinition, DomainEvent } from '../events/catalog.ts';
 import type { Act, EventLine, Header } from '../log/entry.ts';
@@ -11,26 +11,26 @@ import type { World } from '../world.ts';
 export const claimNames = ['format', 'chain', 'schema', 'order', 'legality', 'conservation', 'fairness'] as const;
 export type ClaimName = (typeof claimNames)[number];
 
-/** Where and why a claim does not hold. `seq` is the entry at fault, which may lie before the one that proves it. */
+/** Where and why a claim does not hold. `seq` is the entry at fault, which may come before the entry that proves it. */
 export interface Defect {
   readonly claim: ClaimName;
   readonly seq: number;
   readonly sentence: string;
-  /** Where the log ended before that entry; left out where that is the entry being read or the last one read. */
+  /** The head before the entry at fault. Default: the verifier's own, for the entry being read or the last one read. */
   readonly before?: Head | null;
 }
 
-/** An entry whose events are about to be folded. */
+/** An entry before its events are folded. */
 export interface SeenEntry {
   readonly header: Header;
   /** Null where it is withheld. */
   readonly act: Act | null;
   readonly lines: readonly EventLine[];
-  /** Whether an event of it is withheld. */
+  /** Whether an event of the entry is withheld. */
   readonly partial: boolean;
 }
 
-/** An event on its way into the world. */
+/** An event that is being folded, with its entry. */
 export interface Witness {
   readonly event: DomainEvent;
   readonly definition: AnyEventDefinition;
@@ -38,28 +38,28 @@ export interface Witness {
   readonly header: Header;
   /** Null where it is withheld. */
   readonly act: Act | null;
-  /** Where the log ended before this entry. */
+  /** The head before this entry. */
   readonly before: Head | null;
 }
 
 export interface Coverage {
   readonly covered: number;
   readonly uncovered: number;
-  /** What was looked at and what could not be, for a person. */
+  /** What was checked and what could not be, as a sentence. */
   readonly sentence: string;
 }
 
 export interface Claim {
   readonly name: ClaimName;
-  /** The entry begins; nothing of it has been folded. */
+  /** Called before the first event of an entry is folded. */
   entry?(entry: SeenEntry, world: World): Defect | undefined;
-  /** The world is still as it was before the event. */
+  /** Called before the event is folded. */
   before?(witness: Witness, world: World): Defect | undefined;
-  /** The event has been folded. */
+  /** Called after the event was folded. */
   after?(witness: Witness, world: World): Defect | undefined;
-  /** The whole entry has been folded. */
+  /** Called after the whole entry was folded. */
   entryEnd?(entry: SeenEntry, world: World): Defect | undefined;
-  /** The log has ended. `partial`: events were withheld. */
+  /** Called at the end of the log. `partial` says whether events were withheld. */
   atEnd?(world: World, partial: boolean): Defect | undefined;
   coverage(world: World): Coverage;
 }

@@ -1,4 +1,4 @@
-/** No credit is created or lost: the postings, added up on their own, give every balance, and what is held is owed to something open. */
+/** No credit is created or lost. The sums of the postings equal the balances, and escrow equals what open things are owed. */
 import { ledgerBalance, ledgerSum } from '../ledger/balances.ts';
 import { accountLabel, type LedgerAccount } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
@@ -10,13 +10,13 @@ export function conservationClaim(): Claim {
   const players = new Map<string, number>();
   const defect = (seq: number, sentence: string): Defect => ({ claim: 'conservation', seq, sentence });
 
-  /** Held credits must be exactly the stakes of the bets that are open, on games and on sports, and the withdrawals that are not decided. */
+  /** Why escrow is wrong, or undefined. It must hold exactly the stakes of open bets and the amounts of open withdrawals. */
   function wrongEscrow(world: World, partial: boolean): string | undefined {
     const { bets, sportBets, withdrawals, ledger } = world;
     const owed = new Map<string, number>();
     for (const { id, stakeCents } of [...Object.values(bets), ...Object.values(sportBets)]) owed.set(id, (owed.get(id) ?? 0) + stakeCents);
     for (const { id, cents } of Object.values(withdrawals)) owed.set(id, cents);
-    // What was withheld may have been held for something that is seen only where it ends.
+    // With withheld events, escrow may be below 0: the end of a thing was seen, and its beginning was not.
     const held = new Map<string, number>(Object.entries(ledger.escrow).filter(([, cents]) => cents > 0 || !partial));
     if (held.size !== owed.size) return 'credits are held for something that is not open';
     const [wrong] = [...owed].find(([id, cents]) => held.get(id) !== cents) ?? [];

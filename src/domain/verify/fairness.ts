@@ -1,4 +1,4 @@
-/** Every round whose seed has been revealed is recomputed from its seeds; the others are counted, not claimed. */
+/** Every round whose seed was revealed is recomputed from its seeds. Other rounds are only counted. */
 import { drawsFrom } from '../fairness/draw.ts';
 import { opensCommitment } from '../fairness/commitment.ts';
 import type { Hashing } from '../fairness/hashing.ts';
@@ -9,18 +9,18 @@ import type { World } from '../world.ts';
 import { counted, type Claim, type Coverage, type Defect, type Witness } from './claim.ts';
 
 /**
- * What proves a round later. No text in it is a part of its line: a part keeps the whole line in memory, and a log may
- * have any number of rounds that are not revealed for long.
+ * The facts to prove a round later. Its strings are copies: a substring would keep its whole line in memory, and many rounds
+ * of a log may wait long for their reveal.
  */
 interface WaitingRound extends Omit<DrawnRound, 'draw'> {
   readonly clientSeed: string;
   readonly nonce: number;
   readonly seq: number;
-  /** Where the log ended before it. */
+  /** The head before its entry. */
   readonly before: Head | null;
 }
 
-/** Whether two outcomes of one rulebook say the same. Numbers and words are compared as they are, lists by their JSON. */
+/** Whether two outcomes of one rulebook are equal. Numbers and strings are compared directly, lists by their JSON. */
 function sameOutcome(due: object, recorded: object): boolean {
   const other = recorded as Readonly<Record<string, unknown>>;
   for (const key in due) {
@@ -30,7 +30,7 @@ function sameOutcome(due: object, recorded: object): boolean {
   return true;
 }
 
-/** What is unfair about a round, or undefined. */
+/** Why a round is unfair, or undefined. */
 function unfair(round: WaitingRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing): string | undefined {
   const { rulebook, rules, choice, clientSeed, nonce, outcome, paid } = round;
   if (!rulebook) return 'its rulebook is unknown';
@@ -39,7 +39,7 @@ function unfair(round: WaitingRound, serverSeed: string, mac: (message: string) 
     return `the seeds give "${rulebook.describeOutcome(due)}", recorded is "${rulebook.describeOutcome(outcome)}"`;
   }
   if (paid === null) return undefined;
-  // What the player added to the drawn outcome, such as the moment of a cash-out, has been judged against the clock.
+  // Legality has checked the parts of an outcome that are not drawn, such as the time of a cash-out.
   return payoutOf(paid.stakeCents, rulebook.multiplier(choice, outcome, rules)) === paid.payoutCents
     ? undefined
     : 'the payout does not follow from the outcome';
@@ -51,12 +51,12 @@ const nameOf = ({ rulebook, paid, nonce }: WaitingRound): string =>
 class Fairness implements Claim {
   readonly name = 'fairness';
   readonly #hashing: Hashing;
-  /** Rounds by the commitment that they were drawn from. */
+  /** Rounds to prove, by the commitment to their seed. */
   readonly #waiting = new Map<string, WaitingRound[]>();
   #proved = 0;
-  /** Rounds whose making is not seen as a whole. */
+  /** Rounds that cannot be proved because a part of them is withheld. */
   #unseen = 0;
-  /** Seeds that were given up, and the rounds drawn from them. */
+  /** Lost seeds, and the rounds drawn from them. */
   #lostSeeds = 0;
   #lostRounds = 0;
 

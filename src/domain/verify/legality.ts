@@ -1,4 +1,4 @@
-/** Every event was allowed when it happened: by whom it was, what it requires, nothing used twice or left undone, and nobody overdrawn. */
+/** Every event was allowed: its actor, what it requires, nothing used twice or left undone, and no account overdrawn. */
 import { entryFormOf } from '../commands/entryForm.ts';
 import { findCommand } from '../commands/catalog.ts';
 import { isDoer } from '../doers.ts';
@@ -22,7 +22,7 @@ class Legality implements Claim {
   readonly #loose = new LooseEnds();
   readonly #once: UsedOnce;
   readonly #actors = new Actors();
-  /** What the events of this entry are judged by: once for each who may have sent its command. */
+  /** One context for each actor who may have sent the command of this entry. */
   #contexts: readonly EntryContext[] = [];
   #judged = 0;
   #unjudged = 0;
@@ -43,7 +43,7 @@ class Legality implements Claim {
     return problem === undefined ? undefined : { claim: 'legality', seq, sentence: problem };
   }
 
-  /** Why the command of the entry does not lead to its events, or was not its actor's to send. */
+  /** Why the command does not lead to the events of the entry, or why its actor may not send it; or undefined. */
   #wrongCommand({ act, lines }: SeenEntry, world: World): string | undefined {
     const seen = typesSeen(lines);
     const types = (): string => [...new Set(seen.filter((type) => type !== null))].join(', ');
@@ -64,7 +64,7 @@ class Legality implements Claim {
     return sentence === undefined ? undefined : { claim: 'legality', seq: header.seq, sentence: `${event.type}: ${sentence}` };
   }
 
-  /** Why nobody who may have sent the command could bring the event about, or undefined. From here on only those who could are thought of. */
+  /** Why none of the possible actors may be the actor of this event, or undefined. Drops the actors who may not. */
   #notAllowed({ definition, event: { data } }: Witness, world: World): string | undefined {
     let [sentence, clear]: [string | undefined, boolean] = [undefined, false];
     this.#contexts = this.#contexts.filter((entry) => {
@@ -80,7 +80,7 @@ class Legality implements Claim {
     return undefined;
   }
 
-  /** The sentence of a problem, or undefined where something withheld may explain it. */
+  /** The sentence of a certain problem, or undefined if withheld events may explain it. */
   #sure(problem: Problem, world: World): string | undefined {
     if (typeof problem === 'string') return problem;
     const isSure = ({ unless, of, gone, since }: Doubt): boolean =>
@@ -135,7 +135,7 @@ class Legality implements Claim {
 
 const MOST_NAMED = 5;
 
-/** The first few of a list, and how many there are beside them. */
+/** The first few of a list, and how many more there are. */
 const named = (all: readonly string[]): string =>
   all.slice(0, MOST_NAMED).join(', ') + (all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : '');
 

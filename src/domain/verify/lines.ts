@@ -1,27 +1,27 @@
-/** What each line of a file is by its place: a header, the act of its entry, one of its events, or the trailer. */
+/** Reads each line of a file by its place: as a header, an act, an event, or the trailer. */
 import type { Act, EventLine, Header } from '../log/entry.ts';
 import { isDefect, readAct, readEvent, readHeader, type LineDefect } from '../log/read.ts';
 import { looksLikeTrailer } from '../log/trailer.ts';
 
-/** A line as it stands alone, before anything is judged. */
+/** A line as read, before it is judged. */
 export type ReadLine =
   | { readonly kind: 'header'; readonly header: Header | LineDefect }
   | { readonly kind: 'act'; readonly act: Act | null | LineDefect }
   | { readonly kind: 'event'; readonly event: EventLine | LineDefect }
   | { readonly kind: 'trailer' };
 
-/** An entry of which lines are still to come. */
+/** An entry whose lines are not yet complete. */
 export interface OpenEntry {
   readonly header: Header;
   readonly hash: string;
-  /** Undefined until its line is there. */
+  /** Undefined until its line was read. */
   act: Act | null | undefined;
   readonly lines: EventLine[];
 }
 
 export const linesLeft = ({ header, act, lines }: OpenEntry): number => header.lines.length - (act === undefined ? 0 : 1) - lines.length;
 
-/** Lines that come after those of an open entry, up to the first that is no header where one is due. */
+/** Reads lines after those of an open entry, up to the first line that should be a header and is not. */
 export function readAll(texts: readonly string[], open: OpenEntry | null): readonly ReadLine[] {
   const read: ReadLine[] = [];
   let actDue = open !== null && open.act === undefined;

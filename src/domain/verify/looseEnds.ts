@@ -1,24 +1,24 @@
-/** What an entry begins it must end: its events declare what they open and what they close. */
+/** An entry must close every debt that its events open. */
 import type { World } from '../world.ts';
 import type { Problem } from '../events/define.ts';
 import type { Witness } from './claim.ts';
 
 export class LooseEnds {
-  /** By what it is called: what is wrong with an entry that leaves it undone. */
+  /** Open debts by id, with the problem of leaving them open. */
   readonly #open = new Map<string, Problem>();
 
-  /** The entry begins. */
+  /** Called when an entry begins. */
   entry(): void {
     this.#open.clear();
   }
 
-  /** Sees each event before it is folded. */
+  /** Called before each event is folded. */
   before({ event, definition, header }: Witness, world: World): void {
     for (const id of definition.closes?.(event.data, world) ?? []) this.#open.delete(id);
     for (const { id, undone } of definition.opens?.(event.data, world, header) ?? []) this.#open.set(id, undone);
   }
 
-  /** What the entry has left undone. */
+  /** The problems of the debts that are still open. */
   leftUndone(): Iterable<Problem> {
     return this.#open.values();
   }

@@ -1,16 +1,16 @@
-/** What is used once, ever: ids, commitments to seeds, and the keys that events declare. */
+/** What may be used only once in a log: ids, commitments to seeds, and the unique keys of events. */
 import type { Hashing } from '../fairness/hashing.ts';
 import { idDigits } from '../ids.ts';
 import type { SeenEntry, Witness } from './claim.ts';
 
-/** A commitment as a number: a part of a text would keep its whole line in memory. */
+/** A commitment as a number. A substring would keep its whole line in memory. */
 const numberOf = (hash: string): bigint => BigInt(`0x${hash}`);
-/** The same text on its own, not as a part of its line. */
+/** A copy of a text that does not keep its line in memory. */
 const ownText = (text: string): string => Array.from(text).join('');
-/** `bet_`, `acc_`: what comes before the digits of an id. */
+/** The length of the prefix of an id, such as `bet_`. */
 const PREFIX_LENGTH = 4;
 
-/** Marks these as used. Answers the sentence of the first that was used before, or undefined. */
+/** Marks texts as used. Returns the sentence for the first one that was used before, or undefined. */
 function repeatedIn<Mark>(
   used: Set<Mark>,
   texts: readonly string[] = [],
@@ -27,22 +27,22 @@ function repeatedIn<Mark>(
 
 export class UsedOnce {
   readonly #hashing: Hashing;
-  /** The digits that each command gives to the ids of what it makes. */
+  /** The digits that each command gives to its ids. */
   readonly #digits = new Set<string>();
   readonly #commitments = new Set<bigint>();
   readonly #keys = new Set<string>();
-  /** Ids that are not those of a command. */
+  /** Created ids with other digits than those of their command. */
   readonly #broughtOver = new Set<string>();
-  /** Ids of all that was made in sight. */
+  /** Created ids that were seen. */
   readonly #made = new Set<string>();
-  /** The digits of this entry's command; null while they are not seen. */
+  /** The digits of this entry's command; null while they are not known. */
   #own: string | null = null;
 
   constructor(hashing: Hashing) {
     this.#hashing = hashing;
   }
 
-  /** The entry begins. */
+  /** Called when an entry begins. Returns what was used before, or undefined. */
   entry({ act }: SeenEntry): string | undefined {
     this.#own = null;
     return act ? this.#command(idDigits(act.command.id, this.#hashing)) : undefined;
@@ -55,7 +55,7 @@ export class UsedOnce {
     return undefined;
   }
 
-  /** Sees each event before it is folded. Answers what was used before, or undefined. */
+  /** Called before each event is folded. Returns what was used before, or undefined. */
   before({ event, definition }: Witness): string | undefined {
     return (
       this.#ids(definition.creates?.(event.data) ?? []) ??
@@ -80,7 +80,7 @@ export class UsedOnce {
     );
   }
 
-  /** Whether this came to be in sight. */
+  /** Whether the creation of this id was seen. */
   hasMade(id: string): boolean {
     return this.#made.has(id) || this.#broughtOver.has(id);
   }
@@ -88,11 +88,11 @@ export class UsedOnce {
   #ids(ids: readonly string[]): string | undefined {
     for (const id of ids) {
       const digits = id.slice(PREFIX_LENGTH);
-      // Where the command is withheld, what it made shows its digits.
+      // If the command is withheld, the first created id shows its digits.
       const repeated = this.#own === null ? this.#command(ownText(digits)) : undefined;
       if (repeated !== undefined || this.hasMade(id)) return `${id} was there before`;
       if (digits !== this.#own) return `${id} is not the id that its command gives`;
-      // The prefix is too short to be a part of the line, and the digits are not from there.
+      // This makes a new string: neither part keeps the line in memory.
       this.#made.add(id.slice(0, PREFIX_LENGTH) + this.#own);
     }
     return undefined;

@@ -1,4 +1,4 @@
-/** What has fallen due by itself and was not ended: rounds in flight, live rounds, offers under way. */
+/** Things that were due and not ended: rounds in flight, live rounds, started offers. */
 import { betsInFlight } from '../events/books.ts';
 import { rulebookById } from '../games/catalog.ts';
 import { countedAt } from '../clock.ts';
@@ -8,7 +8,7 @@ import { rulesAt, type Account, type World } from '../world.ts';
 export interface Overdue {
   /** `bet bet_…`, for a sentence. */
   readonly what: string;
-  /** The latest moment at which it was due, UTC milliseconds. */
+  /** The latest time at which it was due, UTC milliseconds. */
   readonly dueAt: number;
   /** The entry that began it. */
   readonly seq: number;
@@ -17,13 +17,13 @@ export interface Overdue {
 }
 
 /**
- * A house that was closed ends what is due soon after it opens again, and until then writes little. Whoever writes a
- * thousand entries and lets a day pass does not mean to end it.
+ * A closed house writes few entries, and ends what is due soon after it opens again. A house that writes a thousand entries
+ * and lets a day pass leaves it open on purpose.
  */
 const TOO_MANY_ENTRIES = 1_000;
 const TOO_LONG_MS = DAY_MS;
 
-/** Whether it should have been ended long before the log ends. */
+/** Whether it was due long before the end of the log. */
 export const tooLate = ({ dueAt, seq }: Overdue, world: World): boolean =>
   world.at - dueAt > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
 
@@ -52,6 +52,6 @@ function offers(world: World): readonly Overdue[] {
   );
 }
 
-/** Everything that was due before the last entry. Walks the whole world: for the end of a log. */
+/** Everything that was due before the last entry. Walks the whole world: meant for the end of a log. */
 export const overdueIn = (world: World): readonly Overdue[] =>
   [...flights(world), ...liveRounds(world), ...offers(world)].filter(({ dueAt }) => dueAt < world.at);

@@ -1,6 +1,6 @@
 /**
- * Verifies an exported log line by line: what holds, up to where, and the first thing that does not. Nothing before the
- * first defect is in doubt, nothing after it is looked at. Pure: bytes come in as lines, time and chance not at all.
+ * Verifies an exported log line by line. Reports which claims hold, up to which entry, and the first defect. Everything before
+ * the first defect holds. Nothing after it is checked. Pure: it reads lines, and neither clock nor chance.
  */
 import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
@@ -27,12 +27,12 @@ export interface ClaimReport {
 
 export interface Report {
   readonly ok: boolean;
-  /** Whether the last hash was compared with one from elsewhere. */
+  /** Whether the last hash was compared with a head kept elsewhere. */
   readonly anchored: boolean;
   readonly claims: readonly ClaimReport[];
   /** The first defect, with the line of the file where it was found (from 1). */
   readonly failure: (Defect & { readonly line: number }) | null;
-  /** Where the part that holds ends. */
+  /** The head of the part that holds. */
   readonly head: Head | null;
   readonly entries: number;
   readonly events: number;
@@ -46,7 +46,7 @@ export interface Report {
 
 export interface VerifierOptions {
   readonly hashing?: Hashing;
-  /** The hash that the last entry must have, from a source other than the file. */
+  /** The hash that the last entry must have, from another source than the file. Default: not compared. */
   readonly expectedHead?: string;
   /** Called for every event before it is folded, for `replay` and `explain`. */
   readonly onEvent?: (witness: Witness, world: World) => void;
@@ -55,13 +55,13 @@ export interface VerifierOptions {
 }
 
 export class LogVerifier {
-  /** The fold of everything that holds so far. */
+  /** The world after the entries that hold so far. */
   readonly world: World = emptyWorld();
   readonly #hashing: Hashing;
   readonly #options: VerifierOptions;
   readonly #claims: readonly Claim[];
   #head: Head | null = null;
-  /** The head before that one. Earlier ones are kept by nobody but a claim that may still find its entry at fault. */
+  /** The head before `#head`. A claim that may report an earlier entry keeps the head before it. */
   #headBefore: Head | null = null;
   #failure: (Defect & { readonly line: number }) | null = null;
   #failureHead: Head | null = null;
@@ -79,19 +79,19 @@ export class LogVerifier {
     this.#claims = [legalityClaim(this.#hashing), conservationClaim(), fairnessClaim(this.#hashing)];
   }
 
-  /** Whether a defect has been found: further lines change nothing. */
+  /** Whether a defect was found. Further lines change nothing. */
   get failed(): boolean {
     return this.#failure !== null;
   }
 
-  /** The next line, without its line break. */
+  /** Takes the next line, without its line break. */
   line(text: string): void {
     this.lines([text]);
   }
 
   /**
-   * The next lines, without their line breaks. All are hashed, then all are read, then all are judged: a step finds in the
-   * processor's caches what it left there a line ago.
+   * Takes the next lines, without their line breaks. All are hashed, then all are read, then all are judged. This order uses
+   * the caches of the processor better than line by line.
    */
   lines(texts: readonly string[]): void {
     if (this.#failure) return;
@@ -109,20 +109,20 @@ export class LogVerifier {
       else if (read.kind === 'trailer') this.#trailer(text);
       else this.#headerLine(hash, read.header);
     } catch (error) {
-      // Amounts that no house of this kind would write; a hostile file may.
+      // A hostile file may hold amounts that cannot be counted exactly.
       if (!(error instanceof RangeError)) throw error;
       this.#fail('legality', 'an amount is too large to be counted exactly');
     }
   }
 
-  /** Something about the file itself is wrong, such as bytes that are not UTF-8. */
+  /** Reports a defect of the file itself, such as bytes that are not UTF-8. */
   fileDefect(sentence: string): void {
     if (this.#failure) return;
     this.#line += 1;
     this.#fail('format', sentence);
   }
 
-  /** No more lines. Answers the whole report. */
+  /** Ends the log. Returns the whole report. */
   end(): Report {
     if (!this.#failure) this.#atEnd();
     return {
@@ -198,7 +198,7 @@ export class LogVerifier {
     }
     if (this.#tried((claim) => claim.entryEnd?.(entry, this.world))) return;
     this.#open = null;
-    // The id of entry 1, not an equal one of this line: a part of a string keeps the whole line.
+    // The id of entry 1 is reused, because a substring of this line would keep the whole line in memory.
     const logId = this.#head?.logId ?? header.logId;
     this.world.logId = logId;
     this.world.seq = header.seq;
@@ -208,7 +208,7 @@ export class LogVerifier {
     this.#options.onEntry?.(header, this.world);
   }
 
-  /** Asks the claims in turn, until one finds a defect. Answers whether one did. */
+  /** Asks the claims in turn until one finds a defect. Returns whether one did. */
   #tried(ask: (claim: Claim) => Defect | undefined): boolean {
     for (const claim of this.#claims) {
       const defect = ask(claim);
@@ -235,12 +235,12 @@ export class LogVerifier {
     this.#closed = true;
   }
 
-  /** The entry at fault is the one whose place comes next, whatever place it names itself. */
+  /** Reports a defect. Default of `seq`: the next place, whatever `seq` the entry itself names. */
   #fail(claim: ClaimName, sentence: string, seq = (this.#head?.seq ?? 0) + 1): void {
     this.#report({ claim, seq, sentence });
   }
 
-  /** The valid part ends before the entry at fault, which may lie behind us when a later reveal proved it unfair. */
+  /** The part that holds ends before the entry at fault. A reveal can prove an earlier round unfair. */
   #report(defect: Defect): void {
     const { claim, seq, sentence, before = seq > (this.#head?.seq ?? 0) ? this.#head : this.#headBefore } = defect;
     this.#failure ??= { claim, seq, sentence, line: this.#line };
@@ -280,7 +280,7 @@ export class LogVerifier {
   }
 }
 
-/** Verifies lines that are all at hand. */
+/** Verifies a whole log. */
 export function verifyLines(lines: Iterable<string>, options: VerifierOptions = {}): Report {
   const verifier = new LogVerifier(options);
   for (const line of lines) verifier.line(line);
