@@ -6,8 +6,10 @@ import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf, type Act } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
+import { accountOf } from '../../domain/world.ts';
+import type { House } from '../house.ts';
 import type { EventStore } from '../ports.ts';
-import { ownEntriesBack } from '../reading/entries.ts';
+import { ownEntriesBack, type Reading } from '../reading/entries.ts';
 
 export interface TrailEvent {
   readonly type: string;
@@ -37,12 +39,6 @@ export interface TrailQuery {
   /** UTC milliseconds, both included. */
   readonly from?: number;
   readonly to?: number;
-}
-
-export interface TrailPage {
-  readonly entries: readonly TrailEntry[];
-  /** Read on before this entry; null at the beginning of the trail. */
-  readonly before: number | null;
 }
 
 /** `account`, `bet`, `session` …: what a trail can be narrowed down to. */
@@ -97,7 +93,7 @@ async function timeAt(store: EventStore, seq: number): Promise<number> {
   return 0;
 }
 
-/** The newest entry that is not later than a time, by halving; where the clock was corrected, one close to it. */
+/** The newest entry that is not later than a time, by halving. Only where the clock was never corrected: else times do not rise all along. */
 export async function seqAt(store: EventStore, time: number): Promise<number> {
   const head = await store.head();
   let [low, high] = [0, head?.seq ?? 0];
@@ -109,31 +105,21 @@ export async function seqAt(store: EventStore, time: number): Promise<number> {
   return low;
 }
 
-export interface TrailReading {
-  readonly nameOf: NameOf;
-  readonly hashing: Hashing;
-  readonly signal: AbortSignal;
-  /** Hears how far back it has looked. */
-  readonly onProgress?: (seq: number) => void;
-}
-
-/** A page of a trail: `limit` entries that the query means before a place (exclusive). Null when it was told to stop. */
-export async function readTrailPage(
-  store: EventStore,
+/** The entries of a trail that a query means, before a place (exclusive) and newest first. */
+export async function* trailBack(
+  house: House,
   query: TrailQuery,
-  page: { readonly before: number; readonly limit: number },
-  { nameOf, hashing, signal, onProgress }: TrailReading,
-): Promise<TrailPage | null> {
+  before: number,
+  reading: Reading & { readonly atOnce?: number },
+): AsyncGenerator<TrailEntry, void> {
+  const { hashing } = house;
+  const { store } = house.ports;
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query;
-  const start = Number.isFinite(to) ? Math.min(page.before, (await seqAt(store, to)) + 1) : page.before;
-  const entries: TrailEntry[] = [];
-  // No more at once than are shown: each may lie in a pack of its own.
-  const atOnce = page.limit;
-  for await (const stored of ownEntriesBack(store, query.account, start, { signal, atOnce, ...(onProgress && { onProgress }) })) {
-    const { header } = readStored(stored);
-    if (header.at < from) return { entries, before: null };
-    const entry = header.at <= to ? trailEntry(stored, query, nameOf, hashing) : null;
-    if (entry && entries.push(entry) === page.limit) return { entries, before: stored.seq };
+  const start = Number.isFinite(to) ? Math.min(before, (await seqAt(store, to)) + 1) : before;
+  for await (const stored of ownEntriesBack(store, query.account, start, reading)) {
+    const { at } = readStored(stored).header;
+    if (at < from) return;
+    const entry = at <= to ? trailEntry(stored, query, (id) => accountOf(house.world, id)?.username ?? id, hashing) : null;
+    if (entry) yield entry;
   }
-  return signal.aborted ? null : { entries, before: null };
 }

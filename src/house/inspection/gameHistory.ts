@@ -1,4 +1,4 @@
-/** Every bet that was ever decided, newest first, read backwards through the whole log a page at a time. */
+/** Every bet that was ever decided, newest first, read backwards through the whole log. */
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
@@ -7,7 +7,8 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../ports.ts';
-import { entriesBack, ownEntriesBack } from '../reading/entries.ts';
+import { entriesBack, ownEntriesBack, type Reading } from '../reading/entries.ts';
+import { endIn, type BetEnd } from '../reading/told.ts';
 
 export interface PlayedRow {
   /** Entry and place in it: unique, and in order. */
@@ -33,46 +34,21 @@ export interface PlayedQuery {
   readonly text?: string;
 }
 
-export interface PlayedPage {
-  readonly rows: readonly PlayedRow[];
-  /** Read on before this entry; null at the beginning of the log. */
-  readonly before: number | null;
-}
-
 /** Whether an entry may hold what is looked for: a search in its text is twenty times as fast as reading it. */
 const mayHold = ({ lines }: StoredEntry): boolean => /"type":"(?:bet\/(?:settled|voided)|sport\/bet-(?:settled|voided))"/u.test(lines);
 
+function outcomeOf({ game, outcome, payoutCents }: BetEnd, { type, data }: DomainEvent): string {
+  if (type === 'bet/voided') return `void (${data.reason})`;
+  if (type === 'sport/bet-voided') return 'void';
+  if (outcome && game !== null && game !== 'sports') return rulebookOf(game).describeOutcome(outcome);
+  return payoutCents > 0 ? 'won' : 'lost';
+}
+
 function played(event: DomainEvent): Omit<PlayedRow, 'key' | 'seq' | 'at'> | null {
-  switch (event.type) {
-    case 'bet/settled': {
-      const { bet, account, game, stakeCents, payoutCents, outcome } = event.data;
-      return { bet, account, game, stakeCents, winCents: payoutCents - stakeCents, outcome: rulebookOf(game).describeOutcome(outcome) };
-    }
-    case 'sport/bet-settled': {
-      const { bet, account, stakeCents, payoutCents } = event.data;
-      return { bet, account, game: 'sports', stakeCents, winCents: payoutCents - stakeCents, outcome: payoutCents > 0 ? 'won' : 'lost' };
-    }
-    case 'bet/voided':
-      return {
-        bet: event.data.bet,
-        account: event.data.account,
-        game: null,
-        stakeCents: event.data.stakeCents,
-        winCents: 0,
-        outcome: `void (${event.data.reason})`,
-      };
-    case 'sport/bet-voided':
-      return {
-        bet: event.data.bet,
-        account: event.data.account,
-        game: 'sports',
-        stakeCents: event.data.stakeCents,
-        winCents: 0,
-        outcome: 'void',
-      };
-    default:
-      return null;
-  }
+  const end = endIn(event);
+  if (!end) return null;
+  const { bet, account, game, stakeCents, payoutCents } = end;
+  return { bet, account, game, stakeCents, winCents: payoutCents - stakeCents, outcome: outcomeOf(end, event) };
 }
 
 /** The decided bets of an entry that a query means, newest first. */
@@ -91,24 +67,13 @@ export function playedIn(stored: StoredEntry, { account, game, text }: PlayedQue
     .reverse();
 }
 
-/**
- * The page of decided bets before an entry (exclusive), newest first: `limit` of them, or a few more, because an entry is
- * never torn apart. Tells how far back it has looked. Null when it was told to stop.
- */
-export async function readPlayed(
+/** The decided bets before an entry (exclusive) that a query means, newest first. */
+export async function* decidedBets(
   store: EventStore,
   query: PlayedQuery,
-  page: { readonly before: number; readonly limit: number },
-  signal: AbortSignal,
-  onProgress?: (seq: number) => void,
-): Promise<PlayedPage | null> {
-  const { before, limit } = page;
-  const reading = { signal, ...(onProgress && { onProgress }) };
+  before: number,
+  reading: Reading,
+): AsyncGenerator<PlayedRow, void> {
   const entries = query.account === undefined ? entriesBack(store, before, reading) : ownEntriesBack(store, query.account, before, reading);
-  const rows: PlayedRow[] = [];
-  for await (const stored of entries) {
-    rows.push(...playedIn(stored, query));
-    if (rows.length >= limit) return { rows, before: stored.seq };
-  }
-  return signal.aborted ? null : { rows, before: null };
+  for await (const stored of entries) for (const row of playedIn(stored, query)) yield row;
 }

@@ -16,19 +16,6 @@ const CHUNK = 1_000;
 /** Of one account: each entry may lie in a pack of its own. */
 const OWN_CHUNK = 100;
 
-export interface PageBack {
-  /** Newest first. */
-  readonly entries: readonly StoredEntry[];
-  /** Read on before this entry; null at the beginning. */
-  readonly before: number | null;
-}
-
-/** One account's entries before a place (exclusive), `limit` at most. */
-export async function pageBack(store: EventStore, account: AccountId, before: number, limit: number): Promise<PageBack> {
-  const entries = await store.readTrail(account, { before, limit });
-  return { entries, before: entries.length === limit ? (entries.at(-1)?.seq ?? null) : null };
-}
-
 async function* packsBack(store: EventStore, before: number): AsyncGenerator<readonly StoredEntry[], void> {
   for (let end = before; end > 1; end -= CHUNK) {
     const pack: StoredEntry[] = [];
@@ -43,10 +30,10 @@ async function* ownBack(
   before: number,
   limit: number,
 ): AsyncGenerator<readonly StoredEntry[], void> {
-  for (let next: number | null = before; next !== null;) {
-    const page: PageBack = await pageBack(store, account, next, limit);
-    yield page.entries;
-    next = page.before;
+  for (let next: number | undefined = before; next !== undefined;) {
+    const page: readonly StoredEntry[] = await store.readTrail(account, { before: next, limit });
+    yield page;
+    next = page.length === limit ? page.at(-1)?.seq : undefined;
   }
 }
 

@@ -40,7 +40,7 @@ test('every round there has been is read from the log, newest first, with the se
   await play(house, 'crash', { autoCashOut: 2500 });
   const rounds = await all(house);
   expect(rounds.map(({ game }) => game)).toEqual(['crash', ...Array.from({ length: 14 }, () => 'coinflip'), 'plinko', 'dice', 'slots']);
-  expect(rounds.map(({ serverSeed }) => serverSeed !== null)).toEqual([...Array.from({ length: 16 }, () => false), true, true]);
+  expect(rounds.map(({ proof }) => proof?.serverSeed !== null)).toEqual([...Array.from({ length: 16 }, () => false), true, true]);
   expect(rounds[0]).toMatchObject({ result: 'open', outcome: null });
   const balance = house.tab.house.world.ledger.player[house.account] ?? 0;
   expect(100_00 + rounds.reduce((sum, { payoutCents, stakeCents }) => sum + payoutCents - stakeCents, 0)).toBe(balance);
