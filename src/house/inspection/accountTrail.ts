@@ -1,4 +1,5 @@
 /** Everything that concerned one account, entry by entry and newest first, found through the log's index. */
+import { isCorrectedSince } from '../../domain/clock.ts';
 import { definitionOf, eventDefinitions, type DomainEvent } from '../../domain/events/catalog.ts';
 import type { NameOf } from '../../domain/events/define.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
@@ -115,11 +116,13 @@ export async function* trailBack(
   const { hashing } = house;
   const { store } = house.ports;
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query;
-  const start = Number.isFinite(to) ? Math.min(before, (await seqAt(store, to)) + 1) : before;
+  // Where the clock was corrected, times fall in between: an earlier entry may bear a later one.
+  const timesRise = !isCorrectedSince(house.world.corrections, 0);
+  const start = timesRise && Number.isFinite(to) ? Math.min(before, (await seqAt(store, to)) + 1) : before;
   for await (const stored of ownEntriesBack(store, query.account, start, reading)) {
     const { at } = readStored(stored).header;
-    if (at < from) return;
-    const entry = at <= to ? trailEntry(stored, query, (id) => accountOf(house.world, id)?.username ?? id, hashing) : null;
+    if (timesRise && at < from) return;
+    const entry = at >= from && at <= to ? trailEntry(stored, query, (id) => accountOf(house.world, id)?.username ?? id, hashing) : null;
     if (entry) yield entry;
   }
 }

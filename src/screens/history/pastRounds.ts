@@ -1,4 +1,5 @@
 /** An account's rounds as its trail in the log tells them, from the newest back. */
+import { isCorrectedSince } from '../../domain/clock.ts';
 import { rulebookById } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
@@ -106,7 +107,7 @@ export async function* roundsThatFit(
   before: number,
   reading: Reading,
 ): AsyncGenerator<PastRound, void> {
-  const from = startOf(filter.from);
+  const from = isCorrectedSince(house.world.corrections, 0) ? null : startOf(filter.from);
   for await (const round of pastRounds(house.ports.store, account, before, reading)) {
     if (from !== null && round.at < from) return;
     if (matches(filter, round)) yield round;

@@ -48,6 +48,18 @@ describe('a trail', () => {
     expect(some.map(({ seq }) => seq)).toEqual(all.filter(({ at }) => at >= oldest && at <= newest).map(({ seq }) => seq));
   });
 
+  test('is narrowed down to a time as well where the clock was corrected and times fall', async () => {
+    const all = await trail({ account: day.ada });
+    const times = all.map(({ at }) => at);
+    expect(times, 'times fell').not.toEqual(times.toSorted((a, b) => b - a));
+    for (const from of times.filter((_, place) => place % 3 === 0)) {
+      for (const to of times.filter((_, place) => place % 4 === 0)) {
+        const some = await trail({ account: day.ada, from, to });
+        expect(some.map(({ seq }) => seq)).toEqual(all.filter(({ at }) => at >= from && at <= to).map(({ seq }) => seq));
+      }
+    }
+  });
+
   test('names an entry whose bytes were changed', async () => {
     const other = await eventfulDay();
     const victim = other.browser.log.entries.findIndex(({ lines }) => lines.includes('"ChangeClientSeed"'));
