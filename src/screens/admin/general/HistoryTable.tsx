@@ -14,12 +14,11 @@ import { Field } from '../../../ui/Field.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { Text } from '../../../ui/Text.tsx';
 import { SelectInput } from '../../../ui/TextInput.tsx';
 import { usePages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
 import { SearchField } from '../SearchField.tsx';
-import { Turn } from '../Turn.tsx';
+import { PageTurns } from '../PageTurns.tsx';
 
 const PAGE = 200;
 const numbers = new Intl.NumberFormat('en');
@@ -47,7 +46,8 @@ export function HistoryTable() {
     };
     return { back: (...from) => decidedBets(house.ports.store, query, ...from) };
   }, [house, owner, game, text]);
-  const { rows, page, older, newer, anew, busy, lookingAt, problem } = usePages(house, source, { size: PAGE });
+  const pages = usePages(house, source, { size: PAGE });
+  const { rows, page, older, busy, lookingAt, problem } = pages;
   const columns = useMemo(() => columnsFor((id) => accountOf(house.world, id)?.username ?? id), [house]);
   const narrowed = owner !== undefined || game !== '' || text !== '';
   return (
@@ -90,16 +90,11 @@ export function HistoryTable() {
           }
         />
       )}
-      <chakra.nav aria-label="Pages of the game history" display="flex" flexWrap="wrap" gap="2" alignItems="center">
-        <Turn text="Newest" turn={anew} />
-        <Turn text="Newer" turn={newer} />
-        <Turn text="Older" turn={older} />
-        <Text size="sm" tone="muted" role="status">
-          {busy
-            ? `Looking, back to entry ${numbers.format(lookingAt)} of ${numbers.format(house.head.seq)}`
-            : `Page ${page + 1}, ${numbers.format(unknown ? 0 : rows.length)} ${rows.length === 1 ? 'game' : 'games'}${older ? '' : ', back to the first'}`}
-        </Text>
-      </chakra.nav>
+      <PageTurns label="Pages of the game history" pages={pages}>
+        {busy
+          ? `Looking, back to entry ${numbers.format(lookingAt)} of ${numbers.format(house.head.seq)}`
+          : `Page ${page + 1}, ${numbers.format(unknown ? 0 : rows.length)} ${rows.length === 1 ? 'game' : 'games'}${older ? '' : ', back to the first'}`}
+      </PageTurns>
     </chakra.section>
   );
 }

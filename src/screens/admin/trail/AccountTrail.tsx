@@ -9,11 +9,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { Heading, Text } from '../../../ui/Text.tsx';
+import { Heading } from '../../../ui/Text.tsx';
 import { SelectInput, TextInput } from '../../../ui/TextInput.tsx';
 import { usePages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
-import { Turn } from '../Turn.tsx';
+import { PageTurns } from '../PageTurns.tsx';
 import { ExportTrail } from './ExportTrail.tsx';
 import { TimeTravel } from './TimeTravel.tsx';
 import { TrailList } from './TrailList.tsx';
@@ -50,7 +50,8 @@ export function AccountTrail({ account }: { account: AccountId }) {
     (): Source<TrailEntry> => ({ back: (before, reading) => trailBack(house, query, before, { ...reading, atOnce: PAGE }) }),
     [house, query],
   );
-  const { rows, page, older, newer, anew, busy, lookingAt, problem } = usePages(house, source, { size: PAGE });
+  const pages = usePages(house, source, { size: PAGE });
+  const { rows, page, older, busy, lookingAt, problem } = pages;
   const username = accountOf(house.world, account)?.username ?? account;
   return (
     <chakra.div display="grid" gap="6">
@@ -92,14 +93,9 @@ export function AccountTrail({ account }: { account: AccountId }) {
             <TrailList entries={rows} chosen={seq} onChoose={setSeq} />
           </Panel>
         )}
-        <chakra.nav aria-label="Pages of the trail" display="flex" flexWrap="wrap" gap="2" alignItems="center">
-          <Turn text="Newest" turn={anew} />
-          <Turn text="Newer" turn={newer} />
-          <Turn text="Older" turn={older} />
-          <Text size="sm" tone="muted" role="status">
-            {busy ? `Looking, back to entry ${numbers.format(lookingAt)}` : `Page ${page + 1}${older ? '' : ', back to the first entry'}`}
-          </Text>
-        </chakra.nav>
+        <PageTurns label="Pages of the trail" pages={pages}>
+          {busy ? `Looking, back to entry ${numbers.format(lookingAt)}` : `Page ${page + 1}${older ? '' : ', back to the first entry'}`}
+        </PageTurns>
       </chakra.section>
     </chakra.div>
   );
