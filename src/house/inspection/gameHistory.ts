@@ -44,25 +44,18 @@ function outcomeOf({ game, outcome, payoutCents }: BetEnd, { type, data }: Domai
   return payoutCents > 0 ? 'won' : 'lost';
 }
 
-function played(event: DomainEvent): Omit<PlayedRow, 'key' | 'seq' | 'at'> | null {
-  const end = endIn(event);
-  if (!end) return null;
-  const { bet, account, game, stakeCents, payoutCents } = end;
-  return { bet, account, game, stakeCents, winCents: payoutCents - stakeCents, outcome: outcomeOf(end, event) };
-}
-
-/** The decided bets of an entry that a query means, newest first. */
-export function playedIn(stored: StoredEntry, { account, game, text }: PlayedQuery): readonly PlayedRow[] {
+/** The decided bets of an entry, newest first. */
+function decidedIn(stored: StoredEntry): readonly PlayedRow[] {
   if (!mayHold(stored)) return [];
   const entry = readStored(stored);
   const { seq, at } = entry.header;
-  const wanted = text?.trim().toLowerCase() ?? '';
   return eventsOf(entry)
     .flatMap((event, place) => {
-      const row = played(event);
-      if (!row || (account !== undefined && row.account !== account) || (game !== undefined && row.game !== game)) return [];
-      if (wanted !== '' && !row.outcome.toLowerCase().includes(wanted)) return [];
-      return [{ key: `${seq}.${place}`, seq, at, ...row }];
+      const end = endIn(event);
+      if (!end) return [];
+      const { bet, account, game, stakeCents, payoutCents } = end;
+      const winCents = payoutCents - stakeCents;
+      return [{ key: `${seq}.${place}`, seq, at, bet, account, game, stakeCents, winCents, outcome: outcomeOf(end, event) }];
     })
     .reverse();
 }
@@ -70,10 +63,16 @@ export function playedIn(stored: StoredEntry, { account, game, text }: PlayedQue
 /** The decided bets before an entry (exclusive) that a query means, newest first. */
 export async function* decidedBets(
   store: EventStore,
-  query: PlayedQuery,
+  { account, game, text = '' }: PlayedQuery,
   before: number,
   reading: Reading,
 ): AsyncGenerator<PlayedRow, void> {
-  const entries = query.account === undefined ? entriesBack(store, before, reading) : ownEntriesBack(store, query.account, before, reading);
-  for await (const stored of entries) for (const row of playedIn(stored, query)) yield row;
+  const wanted = text.trim().toLowerCase();
+  const entries = account === undefined ? entriesBack(store, before, reading) : ownEntriesBack(store, account, before, reading);
+  for await (const stored of entries) {
+    for (const row of decidedIn(stored)) {
+      const isMeant = (account === undefined || row.account === account) && (game === undefined || row.game === game);
+      if (isMeant && row.outcome.toLowerCase().includes(wanted)) yield row;
+    }
+  }
 }

@@ -19,13 +19,13 @@ export function usePages<Item>(house: House, source: Source<Item>, { size, atOnc
   const state = useSyncExternalStore(pages.subscribe, pages.state);
   useEffect(() => pages.begin(), [pages]);
   const { items, page, busy, problem, atEnd } = state;
-  const end = (page + 1) * size;
-  const shown = busy && items.length <= page * size ? page - 1 : page;
+  const start = Math.max(0, busy && items.length <= page * size ? page - 1 : page) * size;
+  const rows = useMemo(() => items.slice(start, start + size), [items, start, size]);
   return {
     ...state,
-    rows: items.slice(Math.max(0, shown) * size, (Math.max(0, shown) + 1) * size),
+    rows,
     more: atEnd ? null : pages.more,
-    older: !busy && problem === null && (!atEnd || items.length > end) ? pages.older : null,
+    older: !busy && problem === null && (!atEnd || items.length > (page + 1) * size) ? pages.older : null,
     newer: page > 0 ? pages.newer : null,
     anew: pages.anew,
   };
