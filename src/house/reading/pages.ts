@@ -59,21 +59,21 @@ export class Pages<Item> {
 
   /** Begins at the head of the log. Answers the way to stop. */
   begin(): () => void {
-    this.#start();
-    if (!this.#size.waits) void this.#readOn();
+    this.anew();
     return () => this.#reading?.stop();
   }
 
   /** Begins again. What was read stays until there is something to show. */
   readonly anew = (): void => {
     this.#start();
-    void this.#readOn();
+    if (this.#size.waits) this.#set({ items: [] });
+    else void this.#readOn();
   };
 
-  /** Reads the next page; anew after a problem. */
+  /** Reads the next page; from the beginning after a problem. */
   readonly more = (): void => {
-    if (this.#state.problem !== null) this.anew();
-    else if (!this.#state.busy && !this.#state.atEnd) void this.#readOn();
+    if (this.#state.problem !== null) this.#start();
+    if (!this.#state.busy && !this.#state.atEnd) void this.#readOn();
   };
 
   readonly older = (): void => {

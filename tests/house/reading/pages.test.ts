@@ -130,6 +130,15 @@ test('a first page that is not kept up to date is read anew; what was there stay
   expect(log.readings.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
 });
 
+test('what waits to be asked for is empty when it begins anew, and goes on from the head as it is then', async () => {
+  const log = new Counting(6);
+  const { pages, after } = await opened(log, { size: 4, waits: true });
+  expect((await after(pages.more)).items).toEqual([6, 5, 4, 3]);
+  log.append();
+  expect(await after(pages.anew)).toMatchObject({ items: [], atEnd: false });
+  expect((await after(pages.more)).items).toEqual([7, 6, 5, 4]);
+});
+
 test('a reading that was begun again or stopped says nothing any more', async () => {
   const log = new Counting(6);
   const pages = new Pages(log, log.source, { size: 3 });
