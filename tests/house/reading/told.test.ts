@@ -36,7 +36,8 @@ test('read backwards, an end and a reveal are met before the bet, and kept for i
     [true, false, false],
     [true, true, true],
   ]);
-  expect(told.proofOf(crash)).toMatchObject({ game: 'crash', stakeCents: 1_00, payoutCents: expect.any(Number) });
+  expect(told.proofOf(crash)).toMatchObject({ game: 'crash', stakeCents: 1_00 });
+  expect([0, 1_01]).toContain(told.proofOf(crash)?.payoutCents);
 });
 
 test('entries in any order, and some of them twice, come to the same', async () => {
