@@ -1,4 +1,5 @@
-/** Every entry that concerns one account, newest first, found through the log's index. */
+/** Everything that concerned one account, entry by entry and newest first, found through the log's index. */
+import { isCorrectedSince } from '../../domain/clock.ts';
 import { definitionOf, eventDefinitions, type DomainEvent } from '../../domain/events/catalog.ts';
 import type { NameOf } from '../../domain/events/define.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
@@ -6,13 +7,15 @@ import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf, type Act } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
+import { accountOf } from '../../domain/world.ts';
+import type { House } from '../house.ts';
 import type { EventStore } from '../ports.ts';
-import { ownEntriesBack } from '../reading/entries.ts';
+import { ownEntriesBack, type Reading } from '../reading/entries.ts';
 
 export interface TrailEvent {
   readonly type: string;
   readonly sentence: string;
-  /** The change of the account's balance, in cents. */
+  /** What the account's balance gained, in cents. */
   readonly cents: number;
   readonly data: object;
 }
@@ -25,27 +28,21 @@ export interface TrailEntry {
   /** A name, `guest` or `house`. */
   readonly actor: string;
   readonly command: string;
-  /** Whether the entry's bytes still have the hashes that the log names. */
+  /** Whether its bytes still have the hashes that the log gives them. */
   readonly sound: boolean;
   readonly events: readonly TrailEvent[];
 }
 
 export interface TrailQuery {
   readonly account: AccountId;
-  /** The part of an event's type before the slash. Default: all kinds. */
+  /** The part of an event's type before the slash; all kinds where it is left out. */
   readonly kind?: string;
   /** UTC milliseconds, both included. */
   readonly from?: number;
   readonly to?: number;
 }
 
-export interface TrailPage {
-  readonly entries: readonly TrailEntry[];
-  /** The next page ends before this entry; null at the beginning of the trail. */
-  readonly before: number | null;
-}
-
-/** The kinds that a trail can be filtered by: `account`, `bet`, `session` … */
+/** `account`, `bet`, `session` …: what a trail can be narrowed down to. */
 export const eventKinds: readonly string[] = [...new Set(eventDefinitions.map(({ type }) => kindOf(type)))].toSorted();
 
 function kindOf(type: string): string {
@@ -59,7 +56,7 @@ function gainOf(event: DomainEvent, account: AccountId): number {
     .reduce((sum, { from, to, cents }) => sum + (isOwn(to) ? cents : 0) - (isOwn(from) ? cents : 0), 0);
 }
 
-/** Whether the stored bytes of an entry have the hashes that its header and the log name. A withheld line counts as sound. */
+/** Whether the stored bytes of an entry have the hashes that its header and the log name; a withheld line cannot be asked. */
 export function isSound({ lines, hash }: StoredEntry, hashing: Hashing): boolean {
   const [header = '', ...rest] = lines.split('\n');
   if (hashing.sha256(header) !== hash) return false;
@@ -74,7 +71,7 @@ export function namedAct(act: Act | null, nameOf: NameOf): { readonly actor: str
   return { actor: actor === 'guest' || actor === 'house' ? actor : nameOf(actor), command: command.type };
 }
 
-/** An entry in one account's trail. Events that concern only others are left out. */
+/** An entry as one account's trail tells it: without what it holds about others only. */
 export function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, nameOf: NameOf, hashing: Hashing): TrailEntry | null {
   const entry = readStored(stored);
   const {
@@ -97,7 +94,7 @@ async function timeAt(store: EventStore, seq: number): Promise<number> {
   return 0;
 }
 
-/** The newest entry that is not later than a time, by binary search. If the clock was corrected, it may be another one close to it. */
+/** The newest entry that is not later than a time, by halving. Only where the clock was never corrected: else times do not rise all along. */
 export async function seqAt(store: EventStore, time: number): Promise<number> {
   const head = await store.head();
   let [low, high] = [0, head?.seq ?? 0];
@@ -109,31 +106,23 @@ export async function seqAt(store: EventStore, time: number): Promise<number> {
   return low;
 }
 
-export interface TrailReading {
-  readonly nameOf: NameOf;
-  readonly hashing: Hashing;
-  readonly signal: AbortSignal;
-  /** Called with the place of the entry that was read last. */
-  readonly onProgress?: (seq: number) => void;
-}
-
-/** A page of a trail: `limit` entries that match the query, before a place (exclusive). Null if it was aborted. */
-export async function readTrailPage(
-  store: EventStore,
+/** The entries of a trail that a query means, before a place (exclusive) and newest first. */
+export async function* trailBack(
+  house: House,
   query: TrailQuery,
-  page: { readonly before: number; readonly limit: number },
-  { nameOf, hashing, signal, onProgress }: TrailReading,
-): Promise<TrailPage | null> {
+  before: number,
+  reading: Reading & { readonly atOnce?: number },
+): AsyncGenerator<TrailEntry, void> {
+  const { hashing } = house;
+  const { store } = house.ports;
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query;
-  const start = Number.isFinite(to) ? Math.min(page.before, (await seqAt(store, to)) + 1) : page.before;
-  const entries: TrailEntry[] = [];
-  // Asks for no more entries at once than are shown, because each may be in its own segment.
-  const atOnce = page.limit;
-  for await (const stored of ownEntriesBack(store, query.account, start, { signal, atOnce, ...(onProgress && { onProgress }) })) {
-    const { header } = readStored(stored);
-    if (header.at < from) return { entries, before: null };
-    const entry = header.at <= to ? trailEntry(stored, query, nameOf, hashing) : null;
-    if (entry && entries.push(entry) === page.limit) return { entries, before: stored.seq };
+  // Where the clock was corrected, times fall in between: an earlier entry may bear a later one.
+  const timesRise = !isCorrectedSince(house.world.corrections, 0);
+  const start = timesRise && Number.isFinite(to) ? Math.min(before, (await seqAt(store, to)) + 1) : before;
+  for await (const stored of ownEntriesBack(store, query.account, start, reading)) {
+    const { at } = readStored(stored).header;
+    if (timesRise && at < from) return;
+    const entry = at >= from && at <= to ? trailEntry(stored, query, (id) => accountOf(house.world, id)?.username ?? id, hashing) : null;
+    if (entry) yield entry;
   }
-  return signal.aborted ? null : { entries, before: null };
 }

@@ -1,4 +1,4 @@
-/** Chat messages that the world no longer holds, with their reactions. They are read backwards from the log. */
+/** Messages that the world no longer keeps, read backwards through the log, with the reactions they had. */
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import type { ReactionName } from '../../domain/events/chat.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
@@ -7,12 +7,13 @@ import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { ChatMessage } from '../../domain/world.ts';
 import type { EventStore } from '../ports.ts';
-import { entriesBack } from '../reading/entries.ts';
+import { entriesBack, type Reading } from '../reading/entries.ts';
+import type { Source } from '../reading/pages.ts';
 
-/** Whether an entry may hold a chat event. Searching its text is far faster than parsing it. */
+/** Whether an entry may hold something of the chat: a search in its text is far faster than reading it. */
 const mayHold = ({ lines }: StoredEntry): boolean => /"type":"chat\/(?:said|reacted|migrated)"/u.test(lines);
 
-/** The last event of a reaction is valid. Reading backwards, that is the first one found. */
+/** The later word on a reaction counts, and backwards that is the first one met. */
 class Reactions {
   readonly #said = new Map<
     MessageId,
@@ -35,56 +36,37 @@ class Reactions {
   }
 }
 
-/** Each call continues where the last one stopped. Make a new instance for another log. */
-export class ChatHistory {
+/** The messages that an event holds, newest first. */
+function messagesIn(event: DomainEvent, at: number, reactions: Reactions): readonly ChatMessage[] {
+  if (event.type === 'chat/said') {
+    const { message: id, account, text } = event.data;
+    return [{ id, account, formerName: null, text, at, reactions: reactions.of(id) }];
+  }
+  if (event.type !== 'chat/migrated') return [];
+  return event.data.messages
+    .toReversed()
+    .map(({ message: id, name, text, saidAt }) => ({ id, account: null, formerName: name, text, at: saidAt, reactions: reactions.of(id) }));
+}
+
+/** All messages, those left out that are shown already, with the reactions they had. */
+export class ChatHistory implements Source<ChatMessage> {
   readonly #store: EventStore;
-  readonly #known: ReadonlySet<MessageId>;
-  readonly #reactions = new Reactions();
-  #before: number;
+  /** Messages that are shown. */
+  readonly known = new Set<MessageId>();
 
-  /** Starts before place `before`. Leaves out the known messages, which are shown already. */
-  constructor(store: EventStore, before: number, known: ReadonlySet<MessageId>) {
+  constructor(store: EventStore) {
     this.#store = store;
-    this.#before = before;
-    this.#known = known;
   }
 
-  /** Whether the beginning of the log was reached. */
-  get done(): boolean {
-    return this.#before <= 1;
-  }
-
-  /** The next older messages, oldest first: `limit` or a few more. Fewer at the beginning of the log, or if it was aborted. */
-  async older(limit: number, signal: AbortSignal): Promise<readonly ChatMessage[]> {
-    const found: ChatMessage[] = [];
-    for await (const stored of entriesBack(this.#store, this.#before, { signal })) {
-      if (found.length >= limit) return found.reverse();
-      this.#before = stored.seq;
+  async *back(before: number, reading: Reading): AsyncGenerator<ChatMessage, void> {
+    const reactions = new Reactions();
+    for await (const stored of entriesBack(this.#store, before, reading)) {
       if (!mayHold(stored)) continue;
       const entry = readStored(stored);
-      for (const event of eventsOf(entry).toReversed()) found.push(...this.#messagesIn(event, entry.header.at));
+      for (const event of eventsOf(entry).toReversed()) {
+        if (event.type === 'chat/reacted') reactions.meet(event.data);
+        for (const message of messagesIn(event, entry.header.at, reactions)) if (!this.known.has(message.id)) yield message;
+      }
     }
-    return found.reverse();
-  }
-
-  /** Newest first. */
-  #messagesIn(event: DomainEvent, at: number): ChatMessage[] {
-    if (event.type === 'chat/reacted') this.#reactions.meet(event.data);
-    if (event.type === 'chat/said' && !this.#known.has(event.data.message)) {
-      const { message: id, account, text } = event.data;
-      return [{ id, account, formerName: null, text, at, reactions: this.#reactions.of(id) }];
-    }
-    if (event.type !== 'chat/migrated') return [];
-    return event.data.messages
-      .toReversed()
-      .filter(({ message }) => !this.#known.has(message))
-      .map(({ message: id, name, text, saidAt }) => ({
-        id,
-        account: null,
-        formerName: name,
-        text,
-        at: saidAt,
-        reactions: this.#reactions.of(id),
-      }));
   }
 }

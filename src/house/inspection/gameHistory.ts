@@ -1,4 +1,4 @@
-/** Every decided bet, newest first, read backwards through the log page by page. */
+/** Every bet that was ever decided, newest first, read backwards through the whole log. */
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
@@ -7,17 +7,18 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../ports.ts';
-import { entriesBack, ownEntriesBack } from '../reading/entries.ts';
+import { entriesBack, ownEntriesBack, type Reading } from '../reading/entries.ts';
+import { endIn, type BetEnd } from '../reading/told.ts';
 
 export interface PlayedRow {
-  /** The entry and the place in it: unique and in order. */
+  /** Entry and place in it: unique, and in order. */
   readonly key: string;
   readonly seq: number;
   /** UTC milliseconds of the settlement. */
   readonly at: number;
   readonly bet: string;
   readonly account: AccountId;
-  /** Null for a game's bet that was voided: that event does not name the game. */
+  /** Null for a bet of a game that was taken back: the log does not repeat which it was. */
   readonly game: GameName | 'sports' | null;
   readonly stakeCents: number;
   /** Net profit, signed. */
@@ -26,89 +27,52 @@ export interface PlayedRow {
 }
 
 export interface PlayedQuery {
-  /** Bets of this account only. They are found through the index of its trail. */
+  /** Of this account only: found through the index of its trail. */
   readonly account?: AccountId;
   readonly game?: GameName | 'sports';
-  /** A part of the outcome, in any case. */
+  /** Part of the outcome, whatever its case. */
   readonly text?: string;
 }
 
-export interface PlayedPage {
-  readonly rows: readonly PlayedRow[];
-  /** The next page ends before this entry; null at the beginning of the log. */
-  readonly before: number | null;
-}
-
-/** Whether an entry may hold a decided bet. Searching its text is twenty times as fast as parsing it. */
+/** Whether an entry may hold what is looked for: a search in its text is twenty times as fast as reading it. */
 const mayHold = ({ lines }: StoredEntry): boolean => /"type":"(?:bet\/(?:settled|voided)|sport\/bet-(?:settled|voided))"/u.test(lines);
 
-function played(event: DomainEvent): Omit<PlayedRow, 'key' | 'seq' | 'at'> | null {
-  switch (event.type) {
-    case 'bet/settled': {
-      const { bet, account, game, stakeCents, payoutCents, outcome } = event.data;
-      return { bet, account, game, stakeCents, winCents: payoutCents - stakeCents, outcome: rulebookOf(game).describeOutcome(outcome) };
-    }
-    case 'sport/bet-settled': {
-      const { bet, account, stakeCents, payoutCents } = event.data;
-      return { bet, account, game: 'sports', stakeCents, winCents: payoutCents - stakeCents, outcome: payoutCents > 0 ? 'won' : 'lost' };
-    }
-    case 'bet/voided':
-      return {
-        bet: event.data.bet,
-        account: event.data.account,
-        game: null,
-        stakeCents: event.data.stakeCents,
-        winCents: 0,
-        outcome: `void (${event.data.reason})`,
-      };
-    case 'sport/bet-voided':
-      return {
-        bet: event.data.bet,
-        account: event.data.account,
-        game: 'sports',
-        stakeCents: event.data.stakeCents,
-        winCents: 0,
-        outcome: 'void',
-      };
-    default:
-      return null;
-  }
+function outcomeOf({ game, outcome, payoutCents }: BetEnd, { type, data }: DomainEvent): string {
+  if (type === 'bet/voided') return `void (${data.reason})`;
+  if (type === 'sport/bet-voided') return 'void';
+  if (outcome && game !== null && game !== 'sports') return rulebookOf(game).describeOutcome(outcome);
+  return payoutCents > 0 ? 'won' : 'lost';
 }
 
-/** The decided bets of an entry that match the query, newest first. */
-export function playedIn(stored: StoredEntry, { account, game, text }: PlayedQuery): readonly PlayedRow[] {
+/** The decided bets of an entry, newest first. */
+function decidedIn(stored: StoredEntry): readonly PlayedRow[] {
   if (!mayHold(stored)) return [];
   const entry = readStored(stored);
   const { seq, at } = entry.header;
-  const wanted = text?.trim().toLowerCase() ?? '';
   return eventsOf(entry)
     .flatMap((event, place) => {
-      const row = played(event);
-      if (!row || (account !== undefined && row.account !== account) || (game !== undefined && row.game !== game)) return [];
-      if (wanted !== '' && !row.outcome.toLowerCase().includes(wanted)) return [];
-      return [{ key: `${seq}.${place}`, seq, at, ...row }];
+      const end = endIn(event);
+      if (!end) return [];
+      const { bet, account, game, stakeCents, payoutCents } = end;
+      const winCents = payoutCents - stakeCents;
+      return [{ key: `${seq}.${place}`, seq, at, bet, account, game, stakeCents, winCents, outcome: outcomeOf(end, event) }];
     })
     .reverse();
 }
 
-/**
- * The page of decided bets before an entry (exclusive), newest first: `limit` of them or a few more, because an entry is
- * never split. Reports the place that it has read to. Null if it was aborted.
- */
-export async function readPlayed(
+/** The decided bets before an entry (exclusive) that a query means, newest first. */
+export async function* decidedBets(
   store: EventStore,
-  query: PlayedQuery,
-  page: { readonly before: number; readonly limit: number },
-  signal: AbortSignal,
-  onProgress?: (seq: number) => void,
-): Promise<PlayedPage | null> {
-  const { before, limit } = page;
-  const reading = { signal, ...(onProgress && { onProgress }) };
-  const entries = query.account === undefined ? entriesBack(store, before, reading) : ownEntriesBack(store, query.account, before, reading);
-  const rows: PlayedRow[] = [];
+  { account, game, text = '' }: PlayedQuery,
+  before: number,
+  reading: Reading,
+): AsyncGenerator<PlayedRow, void> {
+  const wanted = text.trim().toLowerCase();
+  const entries = account === undefined ? entriesBack(store, before, reading) : ownEntriesBack(store, account, before, reading);
   for await (const stored of entries) {
-    rows.push(...playedIn(stored, query));
-    if (rows.length >= limit) return { rows, before: stored.seq };
+    for (const row of decidedIn(stored)) {
+      const isMeant = (account === undefined || row.account === account) && (game === undefined || row.game === game);
+      if (isMeant && row.outcome.toLowerCase().includes(wanted)) yield row;
+    }
   }
-  return signal.aborted ? null : { rows, before: null };
 }

@@ -16,67 +16,34 @@ const CHUNK = 1_000;
 /** Of one account: each entry may lie in a pack of its own. */
 const OWN_CHUNK = 100;
 
-export interface PageBack {
-  /** Newest first. */
-  readonly entries: readonly StoredEntry[];
-  /** Read on before this entry; null at the beginning. */
-  readonly before: number | null;
-}
-
-/** One account's entries before a place (exclusive), `limit` at most. */
-export async function pageBack(store: EventStore, account: AccountId, before: number, limit: number): Promise<PageBack> {
-  const entries = await store.readTrail(account, { before, limit });
-  return { entries, before: entries.length === limit ? (entries.at(-1)?.seq ?? null) : null };
-}
-
-/** All entries before a place (exclusive), a pack of them. */
-async function packBack(store: EventStore, before: number): Promise<PageBack> {
-  const from = Math.max(1, before - CHUNK);
-  const entries: StoredEntry[] = [];
-  for await (const batch of store.read(from, before - 1)) entries.push(...batch);
-  return { entries: entries.toReversed(), before: from > 1 ? from : null };
-}
-
-async function* back(
-  before: number,
-  page: (before: number) => Promise<PageBack>,
-  { signal, onProgress }: Reading,
-): AsyncGenerator<StoredEntry, void> {
-  const slices = new Slices();
-  for (let next: number | null = before; next !== null && next > 1;) {
-    const { entries, before: further }: PageBack = await page(next);
-    for (const entry of entries) {
-      if (signal?.aborted) return;
-      yield entry;
-      if (!slices.areUp) continue;
-      onProgress?.(entry.seq);
-      await slices.rest();
-    }
-    next = further;
+async function* packsBack(store: EventStore, before: number): AsyncGenerator<readonly StoredEntry[], void> {
+  for (let end = before; end > 1; end -= CHUNK) {
+    const pack: StoredEntry[] = [];
+    for await (const batch of store.read(Math.max(1, end - CHUNK), end - 1)) pack.push(...batch);
+    yield pack.toReversed();
   }
 }
 
-/** One account's entries before a place (exclusive), newest first. Reads only as far as it is asked, `atOnce` at a time. */
-export const ownEntriesBack = (
+async function* ownBack(
   store: EventStore,
   account: AccountId,
   before: number,
-  { atOnce = OWN_CHUNK, ...reading }: Reading & { readonly atOnce?: number } = {},
-): AsyncGenerator<StoredEntry, void> => back(before, (next) => pageBack(store, account, next, atOnce), reading);
+  limit: number,
+): AsyncGenerator<readonly StoredEntry[], void> {
+  for (let next: number | undefined = before; next !== undefined;) {
+    const page: readonly StoredEntry[] = await store.readTrail(account, { before: next, limit });
+    yield page;
+    next = page.length === limit ? page.at(-1)?.seq : undefined;
+  }
+}
 
-/** All entries before a place (exclusive), newest first. */
-export const entriesBack = (store: EventStore, before: number, reading: Reading = {}): AsyncGenerator<StoredEntry, void> =>
-  back(before, (next) => packBack(store, next), reading);
-
-/** All entries from one place to another (both included), oldest first. */
-export async function* entriesOnwards(
-  store: EventStore,
-  from: number,
-  to: number,
-  { signal, onProgress }: Reading = {},
+/** Entry by entry, with rests in between. */
+async function* restingly(
+  batches: AsyncIterable<readonly StoredEntry[]>,
+  { signal, onProgress }: Reading,
 ): AsyncGenerator<StoredEntry, void> {
   const slices = new Slices();
-  for await (const batch of store.read(from, to)) {
+  for await (const batch of batches) {
     for (const entry of batch) {
       if (signal?.aborted) return;
       yield entry;
@@ -86,3 +53,19 @@ export async function* entriesOnwards(
     }
   }
 }
+
+/** One account's entries before a place (exclusive), newest first. Reads only as far as it is asked, `atOnce` at a time. */
+export const ownEntriesBack = (
+  store: EventStore,
+  account: AccountId,
+  before: number,
+  { atOnce = OWN_CHUNK, ...reading }: Reading & { readonly atOnce?: number } = {},
+): AsyncGenerator<StoredEntry, void> => restingly(ownBack(store, account, before, atOnce), reading);
+
+/** All entries before a place (exclusive), newest first. */
+export const entriesBack = (store: EventStore, before: number, reading: Reading = {}): AsyncGenerator<StoredEntry, void> =>
+  restingly(packsBack(store, before), reading);
+
+/** All entries from one place to another (both included), oldest first. */
+export const entriesOnwards = (store: EventStore, from: number, to: number, reading: Reading = {}): AsyncGenerator<StoredEntry, void> =>
+  restingly(store.read(from, to), reading);

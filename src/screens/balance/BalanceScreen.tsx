@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense, useMemo } from 'react';
+import { Suspense } from 'react';
 import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -20,7 +20,7 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { ChartPlaces } from './charts/ChartPlaces.tsx';
 import { MovementList } from './MovementList.tsx';
-import { less, withoutPayouts, type TrailSum } from './trail.ts';
+import type { TrailSum } from './trail.ts';
 import { useTrail } from './useTrail.ts';
 
 const BalanceCharts = later(() => import('./charts/BalanceCharts.tsx').then((module) => module.BalanceCharts));
@@ -46,12 +46,9 @@ export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
 function Explained({ house, account }: { house: House; account: Account }) {
   const balanceCents = useAppSelector(selectShownBalance);
   const held = useAppSelector(selectHeldPayouts);
-  const trail = useTrail(house, account.id);
-  const { loading, failed, summed, more } = trail;
   // A card that waits to be opened: neither its payout nor whether there is one is told here.
-  const page = useMemo(() => withoutPayouts(trail.page, held), [trail.page, held]);
-  const sum = less(trail.sum, held);
-  const rest = sum.postings - page.movements.length;
+  const { movements, told, loading, failed, sum, summed, more } = useTrail(house, account.id, held);
+  const rest = sum.postings - movements.length;
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
       <chakra.header>
@@ -79,9 +76,9 @@ function Explained({ house, account }: { house: House; account: Account }) {
       <Suspense fallback={<ChartPlaces account={account} />}>
         <BalanceCharts house={house} account={account} held={held} />
       </Suspense>
-      {page.movements.length > 0 ? (
+      {movements.length > 0 ? (
         <Panel as="section" aria-label="What moved credits" pad="none">
-          <MovementList page={page} balanceCents={balanceCents} />
+          <MovementList movements={movements} told={told} balanceCents={balanceCents} />
         </Panel>
       ) : (
         !loading &&
@@ -91,8 +88,8 @@ function Explained({ house, account }: { house: House; account: Account }) {
           </EmptyState>
         )
       )}
-      {loading && page.movements.length === 0 && <PageSkeleton label="Reading the trail" />}
-      {page.before !== null && (
+      {loading && movements.length === 0 && <PageSkeleton label="Reading the trail" />}
+      {more && movements.length > 0 && (
         <Button look="outline" justifySelf="start" onClick={more} {...(loading ? { busyText: 'Reading…' } : {})}>
           Older entries{summed && rest > 0 ? ` (${rest} more)` : ''}
         </Button>

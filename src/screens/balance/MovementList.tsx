@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
+import type { Told } from '../../house/reading/told.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { TextLink } from '../../ui/links.ts';
@@ -7,7 +8,6 @@ import { Moment } from '../../ui/Moment.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { fairnessLink } from '../proof/fairnessLink.ts';
 import type { Movement } from './movements.ts';
-import type { TrailPage } from './trail.ts';
 
 /** Each movement with what the balance was after it; the newest one ends in today's balance. */
 function withBalances(movements: readonly Movement[], balanceCents: number): readonly (readonly [Movement, number])[] {
@@ -19,18 +19,24 @@ function withBalances(movements: readonly Movement[], balanceCents: number): rea
   });
 }
 
+export interface MovementListProps {
+  movements: readonly Movement[];
+  told: Told;
+  balanceCents: number;
+}
+
 /** Remembered: the sum above it moves many times while a long trail is added up. */
-export const MovementList = memo(function MovementList({ page, balanceCents }: { page: TrailPage; balanceCents: number }) {
+export const MovementList = memo(function MovementList({ movements, told, balanceCents }: MovementListProps) {
   return (
     <chakra.ol aria-label="Entries, newest first" listStyleType="none" p="0" m="0">
-      {withBalances(page.movements, balanceCents).map(([movement, after]) => (
-        <Row key={movement.key} movement={movement} afterCents={after} page={page} />
+      {withBalances(movements, balanceCents).map(([movement, after]) => (
+        <Row key={movement.key} movement={movement} afterCents={after} told={told} />
       ))}
     </chakra.ol>
   );
 });
 
-function Row({ movement, afterCents, page }: { movement: Movement; afterCents: number; page: TrailPage }) {
+function Row({ movement, afterCents, told }: { movement: Movement; afterCents: number; told: Told }) {
   const { seq, at, hash, sentence, reason, cents } = movement;
   return (
     <chakra.li
@@ -50,7 +56,7 @@ function Row({ movement, afterCents, page }: { movement: Movement; afterCents: n
           <Moment at={at} />
           <span>entry {seq}</span>
           <HashText value={hash} label={`hash of entry ${seq}`} keep={4} copyable={false} />
-          <Proof movement={movement} page={page} />
+          <Proof movement={movement} told={told} />
         </chakra.p>
       </chakra.div>
       <chakra.div textAlign="end">
@@ -67,14 +73,12 @@ function Row({ movement, afterCents, page }: { movement: Movement; afterCents: n
 }
 
 /** The way to check the bet that a movement belongs to, once its seed is known. */
-function Proof({ movement, page }: { movement: Movement; page: TrailPage }) {
-  const bet = movement.bet === null ? undefined : page.bets.get(movement.bet);
-  if (!bet) return null;
-  const draw = 'round' in bet.draw ? page.rounds.get(bet.draw.round) : bet.draw;
-  const serverSeed = draw && page.revealed.get(draw.seedHash);
-  if (!draw || serverSeed === undefined) return <span>not yet revealed</span>;
+function Proof({ movement, told }: { movement: Movement; told: Told }) {
+  if (movement.bet === null || !told.placed.has(movement.bet)) return null;
+  const proof = told.proofOf(movement.bet);
+  if (!proof || proof.serverSeed === null) return <span>not yet revealed</span>;
   return (
-    <TextLink to={fairnessLink({ ...bet, draw, serverSeed })} py="0.5">
+    <TextLink to={fairnessLink(proof)} py="0.5">
       Verify
       <VisuallyHidden>
         {' '}

@@ -1,58 +1,43 @@
-/** An account's trail, page by page from the newest entry back, and the sum over all of it. */
-import type { NameOf } from '../../domain/events/define.ts';
-import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
-import type { Entry } from '../../domain/log/entry.ts';
+/** An account's trail, entry by entry from the newest back, and the sum over all of it. */
 import { definitionOf } from '../../domain/events/catalog.ts';
-import { eventsOf } from '../../domain/log/entry.ts';
-import type { BetDraw } from '../../domain/world.ts';
+import type { AccountId, BetId } from '../../domain/ids.ts';
+import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
+import { accountOf } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
 import type { EventStore } from '../../house/ports.ts';
-import { ownEntriesBack, pageBack } from '../../house/reading/entries.ts';
-import { gainOf, told, type BetOnTrail, type Movement } from './movements.ts';
+import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
+import type { Source } from '../../house/reading/pages.ts';
+import { Told } from '../../house/reading/told.ts';
+import { gainOf, movementsOf, type Movement } from './movements.ts';
 
-export interface TrailPage {
-  /** Newest first. */
-  readonly movements: readonly Movement[];
-  readonly bets: ReadonlyMap<BetId, BetOnTrail>;
-  readonly revealed: ReadonlyMap<string, string>;
-  readonly rounds: ReadonlyMap<RoundId, BetDraw>;
-  /** Read on before this entry; null at the beginning of the trail. */
-  readonly before: number | null;
+export const PAGE_ENTRIES = 50;
+
+/** All movements of an account, those of an entry together, with what its entries tell of its bets as far as they were read. */
+export class TrailMovements implements Source<readonly Movement[]> {
+  readonly told = new Told();
+  readonly #house: House;
+  readonly #account: AccountId;
+
+  constructor(house: House, account: AccountId) {
+    this.#house = house;
+    this.#account = account;
+  }
+
+  async *back(before: number, reading: Reading): AsyncGenerator<readonly Movement[], void> {
+    for await (const stored of ownEntriesBack(this.#house.ports.store, this.#account, before, { ...reading, atOnce: PAGE_ENTRIES }))
+      yield this.#movementsIn(readStored(stored));
+  }
+
+  arrived(entries: readonly Entry[]): readonly (readonly Movement[])[] {
+    return entries.toReversed().map((entry) => this.#movementsIn(entry));
+  }
+
+  #movementsIn(entry: Entry): readonly Movement[] {
+    this.told.note(entry);
+    return movementsOf(entry, this.#account, (id) => accountOf(this.#house.world, id)?.username ?? id);
+  }
 }
-
-export const emptyPage: TrailPage = { movements: [], bets: new Map(), revealed: new Map(), rounds: new Map(), before: null };
-
-const PAGE_ENTRIES = 50;
-
-function pageOf(entries: readonly Entry[], account: AccountId, nameOf: NameOf, before: number | null): TrailPage {
-  const all = entries.map((entry) => told(entry, account, nameOf));
-  return {
-    movements: all.flatMap(({ movements }) => movements),
-    bets: new Map(all.flatMap(({ bets }) => [...bets])),
-    revealed: new Map(all.flatMap(({ revealed }) => [...revealed])),
-    rounds: new Map(all.flatMap(({ rounds }) => [...rounds])),
-    before,
-  };
-}
-
-/** The page before an entry, or the newest one. */
-export async function readPage(store: EventStore, account: AccountId, nameOf: NameOf, before: number): Promise<TrailPage> {
-  const page = await pageBack(store, account, before, PAGE_ENTRIES);
-  return pageOf(page.entries.map(readStored), account, nameOf, page.before);
-}
-
-/** Entries that have just arrived, oldest first, as a page on top. */
-export const pageOnTop = (entries: readonly Entry[], account: AccountId, nameOf: NameOf): TrailPage =>
-  pageOf(entries.toReversed(), account, nameOf, null);
-
-/** Two pages as one; `newer` was read later or lies above. */
-export const joined = (newer: TrailPage, older: TrailPage): TrailPage => ({
-  movements: [...newer.movements, ...older.movements],
-  bets: new Map([...older.bets, ...newer.bets]),
-  revealed: new Map([...older.revealed, ...newer.revealed]),
-  rounds: new Map([...older.rounds, ...newer.rounds]),
-  before: older.before,
-});
 
 /** How many postings there are and what they add up to. */
 export interface TrailSum {
@@ -93,9 +78,9 @@ export async function sumTrail(
   return signal.aborted ? null : sum;
 }
 
-/** A page without what held bets have paid. */
-export const withoutPayouts = (page: TrailPage, held: ReadonlyMap<BetId, number>): TrailPage =>
-  held.size === 0 ? page : { ...page, movements: page.movements.filter(({ bet, cents }) => bet === null || cents < 0 || !held.has(bet)) };
+/** Movements without what held bets have paid. */
+export const withoutPayouts = (movements: readonly Movement[], held: ReadonlyMap<BetId, number>): readonly Movement[] =>
+  held.size === 0 ? movements : movements.filter(({ bet, cents }) => bet === null || cents < 0 || !held.has(bet));
 
 /** A sum without what held bets have paid, a posting each. */
 export function less({ postings, cents }: TrailSum, held: ReadonlyMap<BetId, number>): TrailSum {

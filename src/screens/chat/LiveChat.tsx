@@ -47,7 +47,7 @@ function Chat({ house }: { house: House }) {
   const speakerOf = useAppSelector(selectSpeakerOf);
   const accounts = useAppSelector((state) => state.world.accounts);
   const tabs = useOpenTabs();
-  const messages = useMessages();
+  const messages = useMessages(house);
   const [tab, setTab] = useState<'chat' | 'online'>('chat');
   // Rows name the day of what is old: an hour more or less does not matter to them, drawing them all each second would.
   const now = useTime((time) => Math.floor(time / HOUR_MS) * HOUR_MS);

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { MESSAGES_KEPT } from '../../domain/events/chat.ts';
 import type { MessageId } from '../../domain/ids.ts';
 import type { ChatMessage } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
 import { ChatHistory } from '../../house/inspection/chatHistory.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouse } from '../../store/houseContext.ts';
-import { MESSAGES_KEPT } from '../../domain/events/chat.ts';
+import { usePages } from '../shell/usePages.ts';
 
 const PAGE = 50;
 
@@ -19,55 +20,27 @@ export interface Messages {
 }
 
 /** The messages of the chat as far back as they were asked for. */
-export function useMessages(): Messages {
-  const house = useHouse();
+export function useMessages(house: House): Messages {
   const recent = useAppSelector((state) => state.world.chat.messages);
-  const [before, setBefore] = useState<readonly ChatMessage[]>([]);
-  const [loading, setLoading] = useState(false);
-  const [done, setDone] = useState(false);
-  const history = useRef<ChatHistory | null>(null);
+  const history = useMemo(() => new ChatHistory(house.ports.store), [house]);
+  const { items: older, busy, more, anew } = usePages(house, history, { size: PAGE, waits: true });
+  const [gone, setGone] = useState<readonly ChatMessage[]>([]);
   const shown = useRef(recent);
-  const alive = useRef<AbortController | null>(null);
-
-  useEffect(() => {
-    const controller = new AbortController();
-    alive.current = controller;
-    return () => controller.abort();
-  }, []);
-
   const kept = useMemo(() => new Set(recent.map(({ id }) => id)), [recent]);
 
   // What the world lets go of stays on screen; where too much came at once to know what lies between, it is read again.
   useLayoutEffect(() => {
-    const gone = shown.current.filter(({ id }) => !kept.has(id));
-    const torn = gone.length > 0 && gone.length === shown.current.length;
+    const lost = shown.current.filter(({ id }) => !kept.has(id));
+    const torn = lost.length > 0 && lost.length === shown.current.length;
     shown.current = recent;
-    if (gone.length === 0) return;
     if (torn) {
-      history.current = null;
-      setDone(false);
+      history.known.clear();
+      anew();
     }
-    setBefore((now) => (torn ? [] : [...now, ...gone]));
-  }, [kept, recent]);
+    for (const { id } of recent) history.known.add(id);
+    if (lost.length > 0) setGone((now) => (torn ? [] : [...now, ...lost]));
+  }, [kept, recent, history, anew]);
 
-  const older = useCallback(() => {
-    const controller = alive.current;
-    if (!house || !controller || loading) return;
-    history.current ??= new ChatHistory(house.ports.store, house.head.seq + 1, new Set([...before, ...shown.current].map(({ id }) => id)));
-    const reading = history.current;
-    setLoading(true);
-    void reading
-      .older(PAGE, controller.signal)
-      .catch((): readonly ChatMessage[] => [])
-      .then((messages) => {
-        if (controller.signal.aborted) return;
-        setLoading(false);
-        setDone(reading.done);
-        setBefore((now) => [...messages, ...now]);
-      });
-  }, [before, house, loading]);
-
-  const all = useMemo(() => (before.length === 0 ? recent : [...before, ...recent]), [before, recent]);
-  const mayHaveOlder = house !== null && !done && recent.length >= MESSAGES_KEPT;
-  return { all, kept, older: mayHaveOlder ? older : null, loading };
+  const all = useMemo(() => [...older.toReversed(), ...gone, ...recent], [older, gone, recent]);
+  return { all, kept, older: recent.length >= MESSAGES_KEPT ? more : null, loading: busy };
 }

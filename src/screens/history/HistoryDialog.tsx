@@ -31,7 +31,7 @@ export function HistoryDialog({ open, onClose, game }: HistoryDialogProps) {
     >
       <HistoryFilters filter={filter} onChange={setFilter} />
       {house && account ? (
-        open && <HistoryList key={JSON.stringify([account, filter])} house={house} account={account} filter={filter} onLeave={onClose} />
+        open && <HistoryList house={house} account={account} filter={filter} onLeave={onClose} />
       ) : (
         <Text>Sign in to see your history.</Text>
       )}

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
 import { rulebookById } from '../../domain/games/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { House } from '../../house/house.ts';
+import type { Source } from '../../house/reading/pages.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -14,8 +16,10 @@ import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { choiceWords, outcomeWords } from '../play/roundWords.ts';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
-import { resultTexts, type PastRound, type RoundFilter } from './pastRounds.ts';
-import { useHistory } from './useHistory.ts';
+import { usePages } from '../shell/usePages.ts';
+import { resultTexts, roundsThatFit, type PastRound, type RoundFilter } from './pastRounds.ts';
+
+const PAGE_ROUNDS = 20;
 
 export interface HistoryListProps {
   house: House;
@@ -28,14 +32,18 @@ export interface HistoryListProps {
 /** The rounds that fit, newest first, a page at a time. A round whose board is still moving is not told here. */
 export function HistoryList({ house, account, filter, onLeave }: HistoryListProps) {
   const held = useAppSelector(selectHeld);
-  const { rounds, loading, goesOn, failed, more } = useHistory(house, account, filter);
-  const told = rounds.filter(({ id }) => !held.includes(id));
+  const source = useMemo(
+    (): Source<PastRound> => ({ back: (...from) => roundsThatFit(house, account, filter, ...from) }),
+    [house, account, filter],
+  );
+  const { items, busy, problem, more } = usePages(house, source, { size: PAGE_ROUNDS });
+  const told = items.filter(({ id }) => !held.includes(id));
   const filtered = filter.result !== 'all' || filter.from !== '' || filter.to !== '' || filter.game !== 'all';
   return (
     <chakra.div display="grid" gap="4">
-      {failed !== null && (
+      {problem !== null && (
         <Banner tone="error" title="The history could not be read">
-          {failed}
+          {problem}
         </Banner>
       )}
       {told.length > 0 && (
@@ -45,14 +53,14 @@ export function HistoryList({ house, account, filter, onLeave }: HistoryListProp
           ))}
         </chakra.ol>
       )}
-      {loading && told.length === 0 && <SkeletonGroup label="Reading the history" rows={5} />}
-      {!loading && failed === null && told.length === 0 && (
+      {busy && told.length === 0 && <SkeletonGroup label="Reading the history" rows={5} />}
+      {!busy && problem === null && told.length === 0 && (
         <EmptyState title={filtered ? 'No rounds fit' : 'No game history yet'}>
           {filtered ? 'Choose another game, result or day.' : 'Every round you play is listed here.'}
         </EmptyState>
       )}
-      {goesOn && told.length > 0 && (
-        <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? 'Reading…' : undefined}>
+      {more && told.length > 0 && (
+        <Button look="outline" justifySelf="start" onClick={more} busyText={busy ? 'Reading…' : undefined}>
           Older rounds
         </Button>
       )}
@@ -61,7 +69,7 @@ export function HistoryList({ house, account, filter, onLeave }: HistoryListProp
 }
 
 function Row({ round, onLeave }: { round: PastRound; onLeave: () => void }) {
-  const { seq, at, outcome, choice, stakeCents, payoutCents, result, draw, serverSeed } = round;
+  const { seq, at, outcome, choice, stakeCents, payoutCents, result, proof } = round;
   const rulebook = rulebookById(round.rulebook);
   if (!rulebook) return null;
   const chosen = choiceWords(rulebook, choice);
@@ -78,12 +86,9 @@ function Row({ round, onLeave }: { round: PastRound; onLeave: () => void }) {
           </span>
           <Moment at={at} />
           <span>entry {seq}</span>
-          {draw && result !== 'open' && (
-            <chakra.span onClick={serverSeed === null ? undefined : onLeave}>
-              <VerifyLink
-                bet={{ game: round.game, choice, draw, stakeCents, ...(outcome ? { outcome, payoutCents } : {}) }}
-                serverSeed={serverSeed}
-              />
+          {proof && result !== 'open' && (
+            <chakra.span onClick={proof.serverSeed === null ? undefined : onLeave}>
+              <VerifyLink bet={proof} serverSeed={proof.serverSeed} />
             </chakra.span>
           )}
         </chakra.p>

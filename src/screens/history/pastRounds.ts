@@ -1,12 +1,14 @@
 /** An account's rounds as its trail in the log tells them, from the newest back. */
+import { isCorrectedSince } from '../../domain/clock.ts';
 import { rulebookById } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
-import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
-import { eventsOf, type Entry } from '../../domain/log/entry.ts';
+import type { AccountId, BetId } from '../../domain/ids.ts';
+import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import type { BetDraw, SharedDraw } from '../../domain/world.ts';
+import type { House } from '../../house/house.ts';
 import type { EventStore } from '../../house/ports.ts';
-import { ownEntriesBack } from '../../house/reading/entries.ts';
+import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
+import { Told, type BetEnd, type BetProof } from '../../house/reading/told.ts';
 
 /** How a bet ended. Whatever came back without a profit was returned; `void` is a stake that was given back. */
 export type RoundResult = 'won' | 'lost' | 'returned' | 'open' | 'void';
@@ -37,64 +39,35 @@ export interface PastRound {
   readonly outcome: object | null;
   readonly payoutCents: number;
   /** Null while a shared round has not been played. */
-  readonly draw: BetDraw | null;
-  /** Null while it is a secret. */
-  readonly serverSeed: string | null;
+  readonly proof: BetProof | null;
 }
 
-interface Ending {
-  readonly outcome: object | null;
-  readonly payoutCents: number;
-}
-
-/** What later entries have told about earlier ones. */
-class Known {
-  readonly endings = new Map<BetId, Ending>();
-  readonly revealed = new Map<string, string>();
-  readonly rounds = new Map<RoundId, BetDraw>();
-
-  note(entry: Entry): void {
-    for (const { type, data } of eventsOf(entry)) {
-      if (type === 'bet/settled') this.endings.set(data.bet, data);
-      else if (type === 'bet/voided') this.endings.set(data.bet, { outcome: null, payoutCents: data.stakeCents });
-      else if (type === 'seed/rotated') this.revealed.set(data.seedHash, data.serverSeed);
-      else if (type === 'round/played') {
-        this.revealed.set(data.seedHash, data.serverSeed);
-        this.rounds.set(data.round, { seedHash: data.seedHash, clientSeed: data.clientSeed, nonce: data.nonce });
-      }
-    }
-  }
-
-  drawOf(draw: BetDraw | SharedDraw): BetDraw | null {
-    return 'round' in draw ? (this.rounds.get(draw.round) ?? null) : draw;
-  }
-}
-
-function resultOf(ending: Ending | undefined, stakeCents: number): RoundResult {
-  if (!ending) return 'open';
-  if (ending.outcome === null) return 'void';
-  return ending.payoutCents > stakeCents ? 'won' : ending.payoutCents === 0 ? 'lost' : 'returned';
+function resultOf(end: BetEnd | undefined): RoundResult {
+  if (!end) return 'open';
+  if (end.returned) return 'void';
+  return end.payoutCents > end.stakeCents ? 'won' : end.payoutCents === 0 ? 'lost' : 'returned';
 }
 
 /** Reads on only as far as it is asked. The log is read once: what is appended meanwhile is not in it. */
-export async function* pastRounds(store: EventStore, account: AccountId, before: number): AsyncGenerator<PastRound, undefined> {
-  const known = new Known();
-  for await (const stored of ownEntriesBack(store, account, before)) {
+export async function* pastRounds(
+  store: EventStore,
+  account: AccountId,
+  before: number,
+  reading: Reading = {},
+): AsyncGenerator<PastRound, void> {
+  const told = new Told();
+  for await (const stored of ownEntriesBack(store, account, before, reading)) {
     const entry = readStored(stored);
-    known.note(entry);
+    told.note(entry);
     const { seq, at } = entry.header;
     for (const { type, data } of eventsOf(entry).toReversed()) {
       if (type !== 'bet/placed' || data.account !== account || !rulebookById(data.rulebook)) continue;
       const { bet: id, game, rulebook, choice, stakeCents } = data;
-      const ending = known.endings.get(id);
-      const draw = known.drawOf(data.draw);
-      const result = resultOf(ending, stakeCents);
-      const serverSeed = (draw && known.revealed.get(draw.seedHash)) ?? null;
-      const { outcome = null, payoutCents = 0 } = ending ?? {};
-      yield { id, seq, at, game, rulebook, choice, stakeCents, draw, result, outcome, payoutCents, serverSeed };
+      const end = told.ended.get(id);
+      const { outcome = null, payoutCents = 0 } = end ?? {};
+      yield { id, seq, at, game, rulebook, choice, stakeCents, result: resultOf(end), outcome, payoutCents, proof: told.proofOf(id) };
     }
   }
-  return undefined;
 }
 
 export interface RoundFilter {
@@ -123,8 +96,20 @@ export function matches(filter: RoundFilter, round: PastRound): boolean {
   );
 }
 
-/** Whether nothing from here back can match: the trail's times only fall. */
-export function isPast(filter: RoundFilter, round: PastRound): boolean {
-  const from = startOf(filter.from);
-  return from !== null && round.at < from;
+/**
+ * The rounds that fit a filter. Before its first day nothing further back can fit, unless the clock was corrected: then an
+ * earlier round may bear a later time.
+ */
+export async function* roundsThatFit(
+  house: House,
+  account: AccountId,
+  filter: RoundFilter,
+  before: number,
+  reading: Reading,
+): AsyncGenerator<PastRound, void> {
+  const from = isCorrectedSince(house.world.corrections, 0) ? null : startOf(filter.from);
+  for await (const round of pastRounds(house.ports.store, account, before, reading)) {
+    if (from !== null && round.at < from) return;
+    if (matches(filter, round)) yield round;
+  }
 }

@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import type { InspectedEntry, Inspector } from '../../house/inspection/inspection.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { Turn } from '../../ui/Turn.tsx';
 
 const PAGE = 25;
 
@@ -43,10 +43,10 @@ export function EntriesPager({ inspector, lastSeq }: { inspector: Inspector; las
         Entries
       </Heading>
       <chakra.nav aria-label="Pages of entries" display="flex" flexWrap="wrap" alignItems="center" gap="2">
-        <Turn text="First" disabled={from === 1} onClick={() => setFrom(1)} />
-        <Turn text="Previous" disabled={from === 1} onClick={() => setFrom(Math.max(1, from - PAGE))} />
-        <Turn text="Next" disabled={from >= lastPage} onClick={() => setFrom(from + PAGE)} />
-        <Turn text="Last" disabled={from >= lastPage} onClick={() => setFrom(lastPage)} />
+        <Turn text="First" turn={from === 1 ? null : () => setFrom(1)} />
+        <Turn text="Previous" turn={from === 1 ? null : () => setFrom(Math.max(1, from - PAGE))} />
+        <Turn text="Next" turn={from >= lastPage ? null : () => setFrom(from + PAGE)} />
+        <Turn text="Last" turn={from >= lastPage ? null : () => setFrom(lastPage)} />
         <Text size="sm" tone="muted" role="status" ms="2">
           {numbers.format(from)} to {numbers.format(end)} of {numbers.format(lastSeq)}
         </Text>
@@ -54,15 +54,6 @@ export function EntriesPager({ inspector, lastSeq }: { inspector: Inspector; las
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       {shown === null ? <SkeletonGroup label="Reading the entries" rows={6} /> : <Entries entries={shown.entries} />}
     </chakra.section>
-  );
-}
-
-function Turn({ text, disabled, onClick }: { text: string; disabled: boolean; onClick: () => void }) {
-  /* Not `disabled`: whoever pages with the keyboard keeps the focus on the last page too. */
-  return (
-    <Button look="outline" size="sm" aria-disabled={disabled || undefined} {...(disabled ? { color: 'subtle' } : { onClick })}>
-      {text}
-    </Button>
   );
 }
 

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import type { World } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
+import type { Told } from '../../house/reading/told.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld, selectWorld } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -13,27 +14,33 @@ import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
+import { usePages } from '../shell/usePages.ts';
 import { betWords } from './betWords.ts';
-import type { EndedBet, PlayedPage } from './playedBets.ts';
-import { useGameHistory } from './useGameHistory.ts';
+import { PlayedBets, type EndedBet } from './playedBets.ts';
 
-/** Every bet of an account, games and sports, newest first, from the log. */
+const PAGE_ROWS = 20;
+
+/** Every bet of an account, games and sports, newest first, from the log. Remount it for another account. */
 export function GameHistory({ house, account }: { house: House; account: AccountId }) {
   const world = useAppSelector(selectWorld);
-  const { played, from, to, loading, failed, newer, older } = useGameHistory(house, account);
+  const source = useMemo(() => new PlayedBets(house.ports.store, account), [house, account]);
+  // One more than is shown tells whether there is another page.
+  const { items, page, busy, problem, newer, older } = usePages(house, source, { size: PAGE_ROWS, atOnce: PAGE_ROWS + 1 });
+  const from = page * PAGE_ROWS;
+  const to = Math.min(from + PAGE_ROWS, items.length);
   const status = useId();
   const held = useAppSelector(selectHeld);
   // A card that waits to be opened is told when it is.
-  const rows = played.ended.slice(from, to).filter(({ bet }) => !held.includes(bet));
-  if (failed !== null) {
+  const rows = items.slice(from, to).filter(({ bet }) => !held.includes(bet));
+  if (problem !== null) {
     return (
       <Banner tone="error" title="The history could not be read">
-        {failed}
+        {problem}
       </Banner>
     );
   }
   if (rows.length === 0) {
-    if (loading) return <SkeletonGroup label="Reading the history" rows={6} />;
+    if (busy) return <SkeletonGroup label="Reading the history" rows={6} />;
     return (
       <EmptyState title="No game history yet" action={<ButtonLink to="/games">Games</ButtonLink>}>
         Every round you play will be listed here, each with its proof.
@@ -44,7 +51,7 @@ export function GameHistory({ house, account }: { house: House; account: Account
     <chakra.div display="grid" gap="3">
       <chakra.ol aria-label="Game history, newest first" listStyleType="none" p="0" m="0">
         {rows.map((bet) => (
-          <Row key={bet.bet} bet={bet} played={played} world={world} />
+          <Row key={bet.bet} bet={bet} told={source.told} world={world} />
         ))}
       </chakra.ol>
       {(newer ?? older) !== null && (
@@ -55,10 +62,10 @@ export function GameHistory({ house, account }: { house: House; account: Account
           <Button
             look="outline"
             size="sm"
-            disabled={!older && !loading}
+            disabled={!older && !busy}
             onClick={older ?? undefined}
             aria-describedby={status}
-            {...(loading ? { busyText: 'Reading…' } : {})}
+            {...(busy ? { busyText: 'Reading…' } : {})}
           >
             Older
           </Button>
@@ -71,8 +78,8 @@ export function GameHistory({ house, account }: { house: House; account: Account
   );
 }
 
-function Row({ bet, played, world }: { bet: EndedBet; played: PlayedPage; world: World }) {
-  const { title, text, proof } = betWords(bet, played, world);
+function Row({ bet, told, world }: { bet: EndedBet; told: Told; world: World }) {
+  const { title, text, proof } = betWords(bet, told, world);
   return (
     <chakra.li
       display="grid"

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
-import { accountOf, balanceOf, rulesAt } from '../../../src/domain/world.ts';
-import { readTrailPage, seqAt, type TrailEntry, type TrailQuery } from '../../../src/house/inspection/accountTrail.ts';
+import { balanceOf, rulesAt } from '../../../src/domain/world.ts';
+import { seqAt, trailBack, type TrailEntry, type TrailQuery } from '../../../src/house/inspection/accountTrail.ts';
 import { checkChain } from '../../../src/house/inspection/chainCheck.ts';
-import { readPlayed, type PlayedRow } from '../../../src/house/inspection/gameHistory.ts';
+import { decidedBets, type PlayedQuery, type PlayedRow } from '../../../src/house/inspection/gameHistory.ts';
 import { compare, ReturnsCount } from '../../../src/house/inspection/returns.ts';
 import { accept, bet, TestBrowser } from '../../kit/testHouse.ts';
 import { admin, eventfulDay, type EventfulDay } from './kit.ts';
@@ -15,21 +15,10 @@ beforeAll(async () => {
   day = await eventfulDay();
 });
 
-async function trail(query: TrailQuery, limit = 3): Promise<TrailEntry[]> {
-  const { house, store } = day.tab;
+async function trail(query: TrailQuery, atOnce = 3): Promise<TrailEntry[]> {
+  const { house } = day.tab;
   const entries: TrailEntry[] = [];
-  for (let before: number | null = house.head.seq + 1; before !== null;) {
-    const page = await readTrailPage(
-      store,
-      query,
-      { before, limit },
-      { nameOf: (id) => accountOf(house.world, id)?.username ?? id, hashing: house.hashing, signal: never },
-    );
-    if (!page) throw new Error('stopped');
-    expect(page.entries.length).toBeLessThanOrEqual(limit);
-    entries.push(...page.entries);
-    before = page.before;
-  }
+  for await (const entry of trailBack(house, query, house.head.seq + 1, { atOnce })) entries.push(entry);
   return entries;
 }
 
@@ -59,6 +48,18 @@ describe('a trail', () => {
     expect(some.map(({ seq }) => seq)).toEqual(all.filter(({ at }) => at >= oldest && at <= newest).map(({ seq }) => seq));
   });
 
+  test('is narrowed down to a time as well where the clock was corrected and times fall', async () => {
+    const all = await trail({ account: day.ada });
+    const times = all.map(({ at }) => at);
+    expect(times, 'times fell').not.toEqual(times.toSorted((a, b) => b - a));
+    for (const from of times.filter((_, place) => place % 3 === 0)) {
+      for (const to of times.filter((_, place) => place % 4 === 0)) {
+        const some = await trail({ account: day.ada, from, to });
+        expect(some.map(({ seq }) => seq)).toEqual(all.filter(({ at }) => at >= from && at <= to).map(({ seq }) => seq));
+      }
+    }
+  });
+
   test('names an entry whose bytes were changed', async () => {
     const other = await eventfulDay();
     const victim = other.browser.log.entries.findIndex(({ lines }) => lines.includes('"ChangeClientSeed"'));
@@ -67,13 +68,8 @@ describe('a trail', () => {
     other.browser.log.entries[victim] = { ...stored, lines: stored.lines.replace('my own', 'my 0wn') };
     const { house, store } = other.tab;
     expect(await checkChain(store, house.hashing, never)).toEqual({ holdsTo: stored.seq - 1, brokenAt: stored.seq });
-    const page = await readTrailPage(
-      store,
-      { account: other.ada },
-      { before: stored.seq + 1, limit: 1 },
-      { nameOf: String, hashing: house.hashing, signal: never },
-    );
-    expect(page?.entries[0]).toMatchObject({ seq: stored.seq, sound: false });
+    const { value } = await trailBack(house, { account: other.ada }, stored.seq + 1, {}).next();
+    expect(value).toMatchObject({ seq: stored.seq, sound: false });
   });
 });
 
@@ -97,31 +93,26 @@ test('the chain holds from the first entry to the head', async () => {
   expect(await checkChain(store, house.hashing, never)).toEqual({ holdsTo: house.head.seq, brokenAt: null });
 });
 
-test('every decided bet is in the history, whatever the pages, and can be searched', async () => {
+test('every decided bet is in the history and can be searched', async () => {
   const { house, store } = day.tab;
-  const all = async (query: Parameters<typeof readPlayed>[1], limit: number): Promise<PlayedRow[]> => {
+  const all = async (query: PlayedQuery): Promise<PlayedRow[]> => {
     const rows: PlayedRow[] = [];
-    for (let before: number | null = house.head.seq + 1; before !== null;) {
-      const page: Awaited<ReturnType<typeof readPlayed>> = await readPlayed(store, query, { before, limit }, never);
-      if (!page) throw new Error('stopped');
-      rows.push(...page.rows);
-      before = page.before;
-    }
+    for await (const row of decidedBets(store, query, house.head.seq + 1, {})) rows.push(row);
     return rows;
   };
   const decided = day.browser.log.entries
     .flatMap((stored) => eventsOf(readStored(stored)))
     .filter(({ type }) => /^(?:bet\/(?:settled|voided)|sport\/bet-(?:settled|voided))$/u.test(type));
-  const rows = await all({}, 4);
+  const rows = await all({});
   expect(rows.map(({ bet: id }) => id)).toEqual(decided.map((event) => ('bet' in event.data ? event.data.bet : '')).toReversed());
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
-  const ada = await all({ account: day.ada }, 4);
+  const ada = await all({ account: day.ada });
   expect(ada).toEqual(rows.filter(({ account }) => account === day.ada));
-  expect((await all({ game: 'sports' }, 50)).map(({ outcome, winCents }) => [outcome, winCents])).toEqual([
+  expect((await all({ game: 'sports' })).map(({ outcome, winCents }) => [outcome, winCents])).toEqual([
     ['lost', -5_00],
     ['won', 12_50],
   ]);
-  expect(await all({ text: 'WON' }, 50)).toHaveLength(1);
+  expect(await all({ text: 'WON' })).toHaveLength(1);
 });
 
 test('what games returned is counted from the log as from the entries, and compared with the exact return', async () => {

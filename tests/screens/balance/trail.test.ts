@@ -1,10 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { emptyPage, joined, readPage, sumTrail, type TrailPage, type TrailSum } from '../../../src/screens/balance/trail.ts';
+import { Pages } from '../../../src/house/reading/pages.ts';
+import { PAGE_ENTRIES, sumTrail, TrailMovements, type TrailSum } from '../../../src/screens/balance/trail.ts';
 import { accept, balance, bet, newcomer, rotate, TestBrowser } from '../../kit/testHouse.ts';
-
-const nameOf = (id: string): string => id;
-
-const seedHashOf = (draw: object | undefined): string => (draw && 'seedHash' in draw ? String(draw.seedHash) : '');
 
 async function played(bets: number) {
   const tab = await new TestBrowser().tab();
@@ -31,17 +28,21 @@ test('a long trail is added up whole, in steps, to the balance', async () => {
 });
 
 test('page by page the same movements come out, newest first, each once', async () => {
-  const { tab, ada, store, before } = await played(220);
-  let page: TrailPage = { ...emptyPage, before };
-  for (let pages = 0; page.before !== null; pages += 1) {
-    expect(pages).toBeLessThan(10);
-    page = joined(page, await readPage(store, ada, nameOf, page.before));
+  const { tab, ada } = await played(220);
+  const source = new TrailMovements(tab.house, ada);
+  const pages = new Pages(tab.house, source, { size: PAGE_ENTRIES });
+  pages.begin();
+  for (let read = 1; !pages.state().atEnd; read += 1) {
+    expect(read).toBeLessThan(10);
+    pages.more();
+    await vi.waitFor(() => expect(pages.state().busy).toBe(false));
+    expect(pages.state().items.length).toBeLessThanOrEqual(read * PAGE_ENTRIES);
   }
-  const { movements } = page;
+  const movements = pages.state().items.flat();
   expect(new Set(movements.map(({ key }) => key)).size).toBe(movements.length);
   expect(movements.map(({ seq }) => seq)).toEqual(movements.map(({ seq }) => seq).toSorted((a, b) => b - a));
   expect(movements.reduce((sum, { cents }) => sum + cents, 0)).toBe(balance(tab, ada));
-  const provable = movements.filter(({ bet: id }) => id !== null && page.revealed.has(seedHashOf(page.bets.get(id)?.draw)));
+  const provable = movements.filter(({ bet: id }) => id !== null && typeof source.told.proofOf(id)?.serverSeed === 'string');
   expect(provable.filter(({ cents }) => cents < 0)).toHaveLength(101);
 });
 

@@ -5,7 +5,7 @@ import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { GameName } from '../../../src/domain/games/names.ts';
 import { freshSeatBytes } from '../../../src/house/clockwork.ts';
 import { RecentRounds } from '../../../src/screens/play/RecentRounds.tsx';
-import { matches, pastRounds, type PastRound, type RoundFilter } from '../../../src/screens/history/pastRounds.ts';
+import { matches, pastRounds, roundsThatFit, type PastRound, type RoundFilter } from '../../../src/screens/history/pastRounds.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, rotate } from '../../kit/testHouse.ts';
 
@@ -40,7 +40,7 @@ test('every round there has been is read from the log, newest first, with the se
   await play(house, 'crash', { autoCashOut: 2500 });
   const rounds = await all(house);
   expect(rounds.map(({ game }) => game)).toEqual(['crash', ...Array.from({ length: 14 }, () => 'coinflip'), 'plinko', 'dice', 'slots']);
-  expect(rounds.map(({ serverSeed }) => serverSeed !== null)).toEqual([...Array.from({ length: 16 }, () => false), true, true]);
+  expect(rounds.map(({ proof }) => proof?.serverSeed !== null)).toEqual([...Array.from({ length: 16 }, () => false), true, true]);
   expect(rounds[0]).toMatchObject({ result: 'open', outcome: null });
   const balance = house.tab.house.world.ledger.player[house.account] ?? 0;
   expect(100_00 + rounds.reduce((sum, { payoutCents, stakeCents }) => sum + payoutCents - stakeCents, 0)).toBe(balance);
@@ -64,6 +64,25 @@ test('rounds are chosen by game, by result and by local day', async () => {
   expect(fits({ to: dayOf(early.at) })).toEqual([false, true]);
   expect(fits({ from: dayOf(early.at), to: dayOf(late.at) })).toEqual([true, true]);
   expect(fits({ from: 'someday' })).toEqual([true, true]);
+});
+
+test('a correction of the clock hides no round: whatever bears a day is found by it', async () => {
+  const house = await screenHouse();
+  const start = house.browser.clock.at;
+  for (const days of [0, 5, 2, 3]) {
+    house.browser.clock.at = start + days * DAY_MS;
+    await play(house, 'coinflip', { side: 'tails' });
+  }
+  const daysFrom = async (from: string): Promise<string[]> => {
+    const found: string[] = [];
+    const filter = { ...any, from };
+    for await (const { at } of roundsThatFit(house.tab.house, house.account, filter, house.tab.house.head.seq + 1, {}))
+      found.push(dayOf(at));
+    return found;
+  };
+  const days = [3, 2, 5, 0].map((later) => dayOf(start + later * DAY_MS));
+  expect((await all(house)).map(({ at }) => dayOf(at))).toEqual(days);
+  for (const from of days) expect(await daysFrom(from)).toEqual(days.filter((played) => played >= from));
 });
 
 test('what is still open and what was cancelled are found by their own results', async () => {

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { gameNames, type GameName } from '../../../domain/games/names.ts';
 import { rulebookOf } from '../../../domain/games/catalog.ts';
 import { foldName } from '../../../domain/accounts/names.ts';
-import { readPlayed, type PlayedQuery, type PlayedRow } from '../../../house/inspection/gameHistory.ts';
+import { decidedBets, type PlayedQuery, type PlayedRow } from '../../../house/inspection/gameHistory.ts';
+import type { Source } from '../../../house/reading/pages.ts';
 import { accountOf } from '../../../domain/world.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
@@ -13,12 +14,11 @@ import { Field } from '../../../ui/Field.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { Text } from '../../../ui/Text.tsx';
 import { SelectInput } from '../../../ui/TextInput.tsx';
+import { usePages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
 import { SearchField } from '../SearchField.tsx';
-import { Turn } from '../Turn.tsx';
-import { useLogPages } from '../useLogPages.ts';
+import { PageTurns } from '../PageTurns.tsx';
 
 const PAGE = 200;
 const numbers = new Intl.NumberFormat('en');
@@ -38,20 +38,16 @@ export function HistoryTable() {
       : (accountOf(house.world, wanted)?.id ??
         (Object.hasOwn(house.world.names, foldName(wanted)) ? house.world.names[foldName(wanted)] : undefined));
   const unknown = wanted !== '' && owner === undefined;
-  const query = useMemo(
-    (): PlayedQuery => ({
+  const source = useMemo((): Source<PlayedRow> => {
+    const query: PlayedQuery = {
       ...(owner === undefined ? {} : { account: owner }),
       ...(game === '' ? {} : { game: game as GameName | 'sports' }),
       ...(text === '' ? {} : { text }),
-    }),
-    [owner, game, text],
-  );
-  const { rows, pagesBefore, older, newer, newest, lookingAt, failed } = useLogPages<PlayedRow>(
-    useCallback(
-      (before, signal, onProgress) => readPlayed(house.ports.store, query, { before, limit: PAGE }, signal, onProgress),
-      [house, query],
-    ),
-  );
+    };
+    return { back: (...from) => decidedBets(house.ports.store, query, ...from) };
+  }, [house, owner, game, text]);
+  const pages = usePages(house, source, { size: PAGE });
+  const { rows, page, older, busy, lookingAt, problem } = pages;
   const columns = useMemo(() => columnsFor((id) => accountOf(house.world, id)?.username ?? id), [house]);
   const narrowed = owner !== undefined || game !== '' || text !== '';
   return (
@@ -75,8 +71,8 @@ export function HistoryTable() {
         </chakra.div>
         <SearchField label="Outcome contains" value={outcome} onChange={setOutcome} />
       </chakra.div>
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
-      {lookingAt !== null && rows.length === 0 ? (
+      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      {busy && rows.length === 0 ? (
         <SkeletonGroup label="Reading the log" rows={6} />
       ) : (
         <DataTable<PlayedRow>
@@ -94,16 +90,11 @@ export function HistoryTable() {
           }
         />
       )}
-      <chakra.nav aria-label="Pages of the game history" display="flex" flexWrap="wrap" gap="2" alignItems="center">
-        <Turn text="Newest" turn={newest} />
-        <Turn text="Newer" turn={newer} />
-        <Turn text="Older" turn={older} />
-        <Text size="sm" tone="muted" role="status">
-          {lookingAt === null
-            ? `Page ${pagesBefore + 1}, ${numbers.format(unknown ? 0 : rows.length)} ${rows.length === 1 ? 'game' : 'games'}${older ? '' : ', back to the first'}`
-            : `Looking, back to entry ${numbers.format(lookingAt)} of ${numbers.format(house.head.seq)}`}
-        </Text>
-      </chakra.nav>
+      <PageTurns label="Pages of the game history" pages={pages}>
+        {busy
+          ? `Looking, back to entry ${numbers.format(lookingAt)} of ${numbers.format(house.head.seq)}`
+          : `Page ${page + 1}, ${numbers.format(unknown ? 0 : rows.length)} ${rows.length === 1 ? 'game' : 'games'}${older ? '' : ', back to the first'}`}
+      </PageTurns>
     </chakra.section>
   );
 }

@@ -1,21 +1,22 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
 import { accountOf } from '../../../domain/world.ts';
-import { eventKinds, readTrailPage, type TrailEntry, type TrailQuery } from '../../../house/inspection/accountTrail.ts';
+import { eventKinds, trailBack, type TrailEntry, type TrailQuery } from '../../../house/inspection/accountTrail.ts';
+import type { Source } from '../../../house/reading/pages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { Heading, Text } from '../../../ui/Text.tsx';
+import { Heading } from '../../../ui/Text.tsx';
 import { SelectInput, TextInput } from '../../../ui/TextInput.tsx';
+import { usePages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
-import { Turn } from '../Turn.tsx';
+import { PageTurns } from '../PageTurns.tsx';
 import { ExportTrail } from './ExportTrail.tsx';
 import { TimeTravel } from './TimeTravel.tsx';
 import { TrailList } from './TrailList.tsx';
-import { useLogPages } from '../useLogPages.ts';
 
 /** Few enough that a page of a very long log is there in half a second: each entry may lie in a pack of its own. */
 const PAGE = 25;
@@ -45,25 +46,16 @@ export function AccountTrail({ account }: { account: AccountId }) {
       ...(end === undefined ? {} : { to: end + 59_999 }),
     };
   }, [account, kind, from, to]);
-  const { rows, pagesBefore, older, newer, newest, lookingAt, failed } = useLogPages<TrailEntry>(
-    useCallback(
-      async (before, signal, onProgress) => {
-        const nameOf = (id: string) => accountOf(house.world, id)?.username ?? id;
-        const page = await readTrailPage(
-          house.ports.store,
-          query,
-          { before, limit: PAGE },
-          { nameOf, hashing: house.hashing, signal, onProgress },
-        );
-        return page && { rows: page.entries, before: page.before };
-      },
-      [house, query],
-    ),
+  const source = useMemo(
+    (): Source<TrailEntry> => ({ back: (before, reading) => trailBack(house, query, before, { ...reading, atOnce: PAGE }) }),
+    [house, query],
   );
+  const pages = usePages(house, source, { size: PAGE });
+  const { rows, page, older, busy, lookingAt, problem } = pages;
   const username = accountOf(house.world, account)?.username ?? account;
   return (
     <chakra.div display="grid" gap="6">
-      <TimeTravel account={account} seq={seq} onSeq={setSeq} mayRead={lookingAt === null} />
+      <TimeTravel account={account} seq={seq} onSeq={setSeq} mayRead={!busy} />
       <chakra.section aria-labelledby="trail-title" display="grid" gap="4">
         <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="end" justifyContent="space-between">
           <Heading level={2} id="trail-title">
@@ -91,8 +83,8 @@ export function AccountTrail({ account }: { account: AccountId }) {
             {(wiring) => <TextInput {...wiring} type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />}
           </Field>
         </chakra.div>
-        {failed !== null && <Banner tone="error">{failed}</Banner>}
-        {lookingAt !== null && rows.length === 0 ? (
+        {problem !== null && <Banner tone="error">{problem}</Banner>}
+        {busy && rows.length === 0 ? (
           <SkeletonGroup label="Reading the trail" rows={6} />
         ) : rows.length === 0 ? (
           <EmptyState title="No entries like that">Choose another kind or a longer time.</EmptyState>
@@ -101,16 +93,9 @@ export function AccountTrail({ account }: { account: AccountId }) {
             <TrailList entries={rows} chosen={seq} onChoose={setSeq} />
           </Panel>
         )}
-        <chakra.nav aria-label="Pages of the trail" display="flex" flexWrap="wrap" gap="2" alignItems="center">
-          <Turn text="Newest" turn={newest} />
-          <Turn text="Newer" turn={newer} />
-          <Turn text="Older" turn={older} />
-          <Text size="sm" tone="muted" role="status">
-            {lookingAt === null
-              ? `Page ${pagesBefore + 1}${older ? '' : ', back to the first entry'}`
-              : `Looking, back to entry ${numbers.format(lookingAt)}`}
-          </Text>
-        </chakra.nav>
+        <PageTurns label="Pages of the trail" pages={pages}>
+          {busy ? `Looking, back to entry ${numbers.format(lookingAt)}` : `Page ${page + 1}${older ? '' : ', back to the first entry'}`}
+        </PageTurns>
       </chakra.section>
     </chakra.div>
   );

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { accountOf } from '../../../domain/world.ts';
-import { readTrailPage, type TrailQuery } from '../../../house/inspection/accountTrail.ts';
+import { trailBack, type TrailQuery } from '../../../house/inspection/accountTrail.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/actionIcons.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -9,7 +8,8 @@ import { saveFile } from '../../files/saveFile.ts';
 import { useOffice } from '../adminContext.ts';
 import { csvHead, csvOf, jsonLinesOf } from './exportTrail.ts';
 
-const CHUNK = 100;
+/** Characters. */
+const PART_LENGTH = 100_000;
 
 const formats = {
   jsonl: { text: 'Export JSONL', head: () => '', write: jsonLinesOf, type: 'application/jsonl' },
@@ -28,24 +28,17 @@ export function ExportTrail({ query, username }: { query: TrailQuery; username: 
     const { head, write: text, type } = formats[format];
     const controller = new AbortController();
     running.current = controller;
-    const reading = {
-      nameOf: (id: string) => accountOf(house.world, id)?.username ?? id,
-      hashing: house.hashing,
-      signal: controller.signal,
-    };
     // Parts are handed to the browser as they come: a long trail is never one string.
-    const parts: Blob[] = [new Blob([head()])];
-    for (let before: number | null = house.head.seq + 1; before !== null;) {
-      const page: Awaited<ReturnType<typeof readTrailPage>> = await readTrailPage(
-        house.ports.store,
-        query,
-        { before, limit: CHUNK },
-        reading,
-      );
-      if (!page) return;
-      parts.push(new Blob([text(page.entries)]));
-      before = page.before;
+    const parts: Blob[] = [];
+    let part = head();
+    for await (const entry of trailBack(house, query, house.head.seq + 1, { signal: controller.signal })) {
+      part += text([entry]);
+      if (part.length < PART_LENGTH) continue;
+      parts.push(new Blob([part]));
+      part = '';
     }
+    if (controller.signal.aborted) return;
+    parts.push(new Blob([part]));
     saveFile(new Blob(parts, { type }), `trail-${username}-${house.head.seq}.${format}`);
     showToast({ kind: 'success', text: 'Trail exported' });
   };

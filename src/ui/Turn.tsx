@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx';
+import { Button } from './Button.tsx';
 
 /** A button that turns a page. Not `disabled`: whoever pages with the keyboard keeps the focus on the last page too. */
 export function Turn({ text, turn }: { text: string; turn: (() => void) | null }) {

@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { House } from '../../house/house.ts';
+import { Pages, type PageSize, type PagesState, type Source } from '../../house/reading/pages.ts';
+
+export interface ShownPages<Item> extends PagesState<Item> {
+  /** The items of the page that is shown: of the one before while it is on its way. */
+  readonly rows: readonly Item[];
+  /** Reads on; null at the end. */
+  readonly more: (() => void) | null;
+  /** Turn the page; null where there is none. */
+  readonly older: (() => void) | null;
+  readonly newer: (() => void) | null;
+  readonly anew: () => void;
+}
+
+/** Pages of what a source reads back from the head of the log. It begins anew with another source: keep it while it means the same. */
+export function usePages<Item>(house: House, source: Source<Item>, { size, atOnce = size, waits = false }: PageSize): ShownPages<Item> {
+  const pages = useMemo(() => new Pages(house, source, { size, atOnce, waits }), [house, source, size, atOnce, waits]);
+  const state = useSyncExternalStore(pages.subscribe, pages.state);
+  useEffect(() => pages.begin(), [pages]);
+  const { items, page, busy, problem, atEnd } = state;
+  const start = Math.max(0, busy && items.length <= page * size ? page - 1 : page) * size;
+  const rows = useMemo(() => items.slice(start, start + size), [items, start, size]);
+  return {
+    ...state,
+    rows,
+    more: atEnd ? null : pages.more,
+    older: !busy && problem === null && (!atEnd || items.length > (page + 1) * size) ? pages.older : null,
+    newer: page > 0 ? pages.newer : null,
+    anew: pages.anew,
+  };
+}
