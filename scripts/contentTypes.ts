@@ -1,5 +1,5 @@
 /** What the production server may serve, by file extension. `compress` is false where the format is compressed already. */
-export interface ContentType {
+interface ContentType {
   readonly mime: string;
   readonly compress: boolean;
 }

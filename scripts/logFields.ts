@@ -106,7 +106,7 @@ function formOf(type: z.ZodMiniType): string {
   }
 }
 
-export interface Field {
+interface Field {
   /** `terms.odds.homeWin`; the parts of a list are `cards[]`. */
   readonly path: string;
   readonly form: string;

@@ -11,7 +11,7 @@
  */
 
 /** The one Trusted Types policy that may exist. A technical name: it stays when the product is renamed. */
-export const TRUSTED_TYPES_POLICY = 'bountybay';
+const TRUSTED_TYPES_POLICY = 'bountybay';
 
 /** `'sha256-…'` of the empty string. */
 const EMPTY_STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";

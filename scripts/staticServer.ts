@@ -23,7 +23,7 @@ interface FoundFile {
   readonly modifiedMs: number;
 }
 
-export interface StaticAppOptions {
+interface StaticAppOptions {
   /** What the app's policy lets in beyond the app itself. */
   readonly policy?: PolicyOptions;
   /** JSON texts by path, answered instead of the files of those names. */

@@ -36,7 +36,7 @@ export async function commitBarely({ times, restMs }: { times: number; restMs: n
   return taken;
 }
 
-export interface BareReads {
+interface BareReads {
   /** All segments, one after the other, and the whole tail, a thousand records at a time; none of it where it is not wanted. */
   readonly allMs: number;
   /** As many segments by their keys as were asked for, spread over the log. */

@@ -19,7 +19,7 @@ const TRIES = 12;
 /** Where the server of the bench hands out logs that are packed already. */
 const LOGS = '/bench-log/';
 
-export interface ServedApp {
+interface ServedApp {
   readonly origin: string;
   close(): void;
 }

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { onNewerBuild } from './newerBuild.ts';
 
-export interface HouseBanners {
+interface HouseBanners {
   /** At the top of the page. */
   readonly above: readonly ReactNode[];
   /** What became known after the page was seen: in its place it would push the page from under a finger. */

@@ -12,7 +12,7 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /** What takes the lines. */
-export interface LineReader {
+interface LineReader {
   /** A line without its line break. Answers whether to go on. */
   line(text: string): boolean;
   /** The file itself is wrong at this place; nothing after it is read. */

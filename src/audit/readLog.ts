@@ -9,12 +9,12 @@ const LINES_AT_ONCE = 300;
 /** A hostile file may have lines that are much longer than others. In UTF-16 code units. */
 const TEXT_AT_ONCE = 1 << 20;
 
-export interface ReadOptions extends VerifierOptions {
+interface ReadOptions extends VerifierOptions {
   /** Stops after this entry; whatever comes later is not looked at. */
   readonly until?: number;
 }
 
-export interface ReadLog {
+interface ReadLog {
   readonly report: Report;
   /** The fold of everything that holds. */
   readonly world: World;

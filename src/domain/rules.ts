@@ -12,7 +12,7 @@ const duration = z.int().check(z.gte(1));
 const count = z.int().check(z.gte(1));
 const upTo = (most: number) => z.int().check(z.gte(1), z.lte(most));
 /** What events have room for, whatever the rules say. */
-export const LONGEST_NAME = 64;
+const LONGEST_NAME = 64;
 export const LONGEST_CLIENT_SEED = 64;
 export const LONGEST_MESSAGE = 2_000;
 /** A hundred points a credit: more could not be counted exactly for the largest amounts. */

@@ -91,7 +91,7 @@ async function encrypt(text: string, passphrase: string, iterations: number, ent
 }
 
 /** An opened backup whose log has been verified, ready to replace what is there. */
-export interface OpenedBackup {
+interface OpenedBackup {
   readonly head: Head;
   readonly entries: readonly StoredEntry[];
   readonly vault: readonly (readonly [string, string])[];

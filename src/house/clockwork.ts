@@ -34,7 +34,7 @@ const startedOffer = (key: OfferKey): StartedOffer => {
   return { account, offer };
 };
 
-export interface ClockworkOptions {
+interface ClockworkOptions {
   /** The account of this tab, whose rounds it sees to first; null where nobody is signed in. */
   readonly account: () => AccountId | null;
 }

@@ -26,7 +26,7 @@ export type Opened =
   /** The log is of a format that is not read any more. Nothing was changed. */
   | { readonly kind: 'outdated'; readonly head: Head };
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Rules of a new log; an existing one keeps its own. */
   readonly rules?: Rules;
 }

@@ -16,7 +16,7 @@ export type ClosedStatus =
   /** Nothing can be kept here: no secure context, no storage. */
   | { readonly phase: 'unavailable'; readonly sentence: string };
 
-export type HouseStatus =
+type HouseStatus =
   | { readonly phase: 'opening' }
   | { readonly phase: 'open' }
   /** A newer version wrote to the log; it can be read up to `seq`. */
@@ -37,7 +37,7 @@ export const closedTitles: Readonly<Record<ClosedStatus['phase'], string>> = {
   unavailable: 'The house cannot be opened',
 };
 
-export interface HouseStatusState {
+interface HouseStatusState {
   readonly status: HouseStatus;
   /** Entry at which the clock was corrected while this tab was open. */
   readonly clockCorrectedAt: number | null;

@@ -1,7 +1,7 @@
 /** What a person likes: small, not money, kept in local storage by redux-persist. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-export type ColorMode = 'dark' | 'light';
+type ColorMode = 'dark' | 'light';
 
 export interface Preferences {
   colorMode: ColorMode;

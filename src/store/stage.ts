@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { betId, type BetId, type RoundId } from '../domain/ids.ts';
 
 /** A bought scratch card that is not open yet. It outlives a reload of its tab. */
-export interface CardInHand {
+interface CardInHand {
   readonly bet: BetId;
   /** The cells that have been opened, 0 to 8. */
   readonly opened: readonly number[];

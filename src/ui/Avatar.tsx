@@ -10,7 +10,7 @@ const colors = [
   { bg: 'shallow', color: 'fg' },
 ] as const;
 
-export const AVATAR_COLORS = colors.length;
+const AVATAR_COLORS = colors.length;
 
 /** Which of the six colours somebody has, for good: it follows from what never changes about them. */
 export function avatarColor(id: string): number {

@@ -15,7 +15,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** What the table shows; names it and the place it scrolls in. */
   readonly label: string;
   /** Keep them the same from one drawing to the next: rows that did not change are then not drawn again. */

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons/actionIcons.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   /** Asked for by Escape, the cross or a press outside. */
   onClose: () => void;

@@ -10,7 +10,7 @@ export interface FieldWiring {
   required: boolean;
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   /** Says what is expected before anything is typed. */
   hint?: ReactNode;

@@ -9,7 +9,7 @@ import { VisuallyHidden } from './Text.tsx';
 /** Copied-state indicators go back after this long (specification, section 4). */
 export const copiedForMs = 3000;
 
-export interface HashTextProps {
+interface HashTextProps {
   value: string;
   /** What the value is, for the copy button: "server seed hash". */
   label: string;

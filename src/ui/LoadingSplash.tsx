@@ -16,7 +16,7 @@ export const loadingStages = [
 /** How long one stage is shown when nothing real drives it. */
 const stageMs = 400;
 
-export interface LoadingSplashProps {
+interface LoadingSplashProps {
   /** The product's name. */
   name: string;
   /** Off unless told: nothing in this app needs anyone to wait (specification, section 2). */

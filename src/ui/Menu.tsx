@@ -21,7 +21,7 @@ export interface MenuPress {
   readonly asks: MenuAsk;
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** The id of its button, which lies beside it. */
   triggerId: string;
   /** The id that the menu is to have. */

@@ -6,7 +6,7 @@ import { useOpener, type Opener } from './useOpener.ts';
 const Menu = later(() => import('./Menu.tsx').then((module) => module.Menu));
 
 /** What makes a button the button of a menu. */
-export type MenuWiring = Opener['waiting'] & {
+type MenuWiring = Opener['waiting'] & {
   readonly id: string;
   readonly 'aria-haspopup': 'menu';
   readonly 'aria-expanded': boolean;
@@ -15,7 +15,7 @@ export type MenuWiring = Opener['waiting'] & {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
-export interface MenuButtonProps {
+interface MenuButtonProps {
   entries: readonly MenuEntry[];
   /** Fetch the menu's code with the button already, and not with the first press. */
   prefetch?: boolean;

@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx';
 import { EyeIcon, EyeOffIcon } from './icons/actionIcons.tsx';
 import { TextInput } from './TextInput.tsx';
 
-export type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type'>;
+type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type'>;
 
 /** A password with a button that shows what was typed; paste and password managers work. */
 export function PasswordInput(props: PasswordInputProps) {

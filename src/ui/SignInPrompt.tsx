@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Heading } from './Text.tsx';
 
-export interface SignInPromptProps {
+interface SignInPromptProps {
   /** The title of the page, where nothing else stands on it. */
   page?: string;
   /** What one has to sign in for: "Sign in to view offers". */

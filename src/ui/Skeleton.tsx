@@ -17,7 +17,7 @@ export const Skeleton = chakra(
   { defaultProps: { 'data-skeleton': '' } },
 );
 
-export interface SkeletonGroupProps {
+interface SkeletonGroupProps {
   /** What is loading; spoken once instead of every grey place. */
   label: string;
   /** Rows drawn; 3 unless told. */

@@ -40,7 +40,7 @@ const Range = chakra('input', {
   },
 });
 
-export interface SliderProps {
+interface SliderProps {
   label: string;
   value: number;
   min: number;

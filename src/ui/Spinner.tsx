@@ -13,7 +13,7 @@ const Ring = chakra('span', {
   },
 });
 
-export interface SpinnerProps {
+interface SpinnerProps {
   /** What is being waited for; spoken always, shown where `showLabel`. */
   label: string;
   showLabel?: boolean;

@@ -34,7 +34,7 @@ export const Table = chakra('table', {
 });
 
 /** The word over a column: `numeric` over one of numbers. */
-export type ColumnHead = string | { readonly numeric: string };
+type ColumnHead = string | { readonly numeric: string };
 
 export function TableHead({ columns }: { columns: readonly ColumnHead[] }) {
   return (

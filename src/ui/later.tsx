@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { lazyCode, NOT_FETCHED, type LazyCode } from './lazyCode.ts';
 
 /** A component whose code comes later. */
-export type Later<Props> = FunctionComponent<Props> & { readonly code: LazyCode<ComponentType<Props>> };
+type Later<Props> = FunctionComponent<Props> & { readonly code: LazyCode<ComponentType<Props>> };
 
 /**
  * As `lazy` of React, under the same `Suspense`; but code that does not come takes nothing else of the page with it: it is said in

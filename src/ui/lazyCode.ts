@@ -1,6 +1,6 @@
 /** Code that is fetched when it is first needed, and where that stands: a press on what is not there yet is answered all the same. */
 
-export type CodeState<Code> = { readonly phase: 'absent' | 'failed' } | { readonly phase: 'here'; readonly code: Code };
+type CodeState<Code> = { readonly phase: 'absent' | 'failed' } | { readonly phase: 'here'; readonly code: Code };
 
 export interface LazyCode<Code> {
   readonly read: () => CodeState<Code>;

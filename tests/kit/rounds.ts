@@ -21,7 +21,7 @@ interface Line {
   };
 }
 
-export interface Rounds {
+interface Rounds {
   /** Settled bets by game. */
   readonly settled: ReadonlyMap<string, number>;
   /** Rounds that were played: one that several people bet on counts once. */

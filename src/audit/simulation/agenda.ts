@@ -5,7 +5,7 @@ import type { OfflineHouse } from './offlineHouse.ts';
 /** Something that a person, or the house by itself, does at a time. Null where there was nothing to do after all. */
 export type Deed = (house: OfflineHouse) => Promise<Submitted | null>;
 
-export interface PlannedDeed {
+interface PlannedDeed {
   /** UTC milliseconds. */
   readonly at: number;
   readonly deed: Deed;

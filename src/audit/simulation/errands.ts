@@ -19,7 +19,7 @@ interface Errander {
   readonly temperament: Temperament;
 }
 
-export interface Errand {
+interface Errand {
   /** How often a visit has it, of a hundred. */
   readonly percent: number;
   /** Null where there was nothing to do. */

@@ -2,7 +2,7 @@
 import type { GameName } from '../../domain/games/names.ts';
 
 /** A game of one's own, a live round of roulette, a flip against somebody. */
-export type Pastime = GameName | 'live' | 'flip';
+type Pastime = GameName | 'live' | 'flip';
 
 export interface Temperament {
   readonly name: string;

@@ -11,7 +11,7 @@ export type LimitKind = (typeof limitKinds)[number];
 const LOOSENS_AFTER_MS = DAY_MS;
 
 /** A limit as it is, and what it will be: tightening takes effect at once, loosening a day after it was asked for. */
-export interface Limit {
+interface Limit {
   /** Cents of loss or stake, milliseconds of a session; null for none. */
   amount: number | null;
   next: ({ amount: number | null } & Stamp) | null;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** Something typed or chosen, before anybody has looked at it. */
-export type Typed = string | number | boolean | null | undefined;
+type Typed = string | number | boolean | null | undefined;
 
 /** Takes the place of what cannot be typed, such as an object: no rule accepts it. */
 const NOT_A_VALUE = Number.NaN;

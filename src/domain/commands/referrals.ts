@@ -27,7 +27,7 @@ export const changeReferralCode = defineCommand<'ChangeReferralCode', { readonly
   },
 });
 
-export interface TrackReferralClick {
+interface TrackReferralClick {
   readonly code: string;
   /** The click's own id, 32 hex digits. */
   readonly click: string;

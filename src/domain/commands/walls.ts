@@ -35,7 +35,7 @@ const creditSchema = z.object({
 });
 
 /** A credit as a wall's message reported it: nothing in it is trusted. */
-export type CreditFromWall = Readonly<Record<'wall' | 'message' | 'cents' | 'transaction', unknown>>;
+type CreditFromWall = Readonly<Record<'wall' | 'message' | 'cents' | 'transaction', unknown>>;
 
 /** Whether this wall may credit so much to this account now. */
 function withinLimits(world: World, account: Account, wall: string, cents: number, at: number): Refusal | null {
@@ -74,7 +74,7 @@ export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
 const partnerOfferSchema = z.object({ wall: wallName, offer: partnerNumber, cents: z.int().check(z.gte(1)) });
 
 /** An offer of a partner's list, completed as the partner has said: nothing in it is trusted. */
-export type CompletePartnerOffer = Readonly<Record<'wall' | 'offer' | 'cents', unknown>>;
+type CompletePartnerOffer = Readonly<Record<'wall' | 'offer' | 'cents', unknown>>;
 
 export const completePartnerOffer = defineCommand<'CompletePartnerOffer', CompletePartnerOffer>({
   type: 'CompletePartnerOffer',

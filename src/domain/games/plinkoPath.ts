@@ -2,7 +2,7 @@
 import { SLOTS } from './plinkoTable.ts';
 
 /** What the log keeps of a fall. */
-export interface PlinkoFall {
+interface PlinkoFall {
   readonly bounces: string;
   readonly start: number;
   readonly slot: number;

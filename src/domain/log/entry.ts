@@ -49,7 +49,7 @@ export interface Entry {
 }
 
 /** What an entry is written from. */
-export interface EntryDraft extends Act {
+interface EntryDraft extends Act {
   readonly logId: LogId;
   readonly at: number;
   readonly events: readonly DomainEvent[];

@@ -1,6 +1,6 @@
 /** From entries to the world. */
 import { evolve } from '../evolve.ts';
-import { emptyWorld, type World } from '../world.ts';
+import type { World } from '../world.ts';
 import type { Entry } from './entry.ts';
 
 /** The entry holds an event that moves the world in a way this build does not know: nothing after it can be trusted. */
@@ -22,11 +22,4 @@ export function foldEntry(world: World, { header, events }: Entry): void {
   world.logId = header.logId;
   world.seq = header.seq;
   world.at = header.at;
-}
-
-/** The world that these entries make, from nothing. */
-export function foldAll(entries: Iterable<Entry>): World {
-  const world = emptyWorld();
-  for (const entry of entries) foldEntry(world, entry);
-  return world;
 }

@@ -14,7 +14,7 @@ import { beginRegistration, discardRegistration, finishRegistration } from './un
 import { commandKey } from '../uniqueKeys.ts';
 
 /** What is kept beside the log for an account that is on its way. */
-export interface AccountSecrets {
+interface AccountSecrets {
   /** The account's id is made of it. */
   readonly commandId: string;
   readonly email: string;
@@ -22,14 +22,14 @@ export interface AccountSecrets {
   readonly password: PasswordRecord | null;
 }
 
-export interface NewAccount extends AccountSecrets {
+interface NewAccount extends AccountSecrets {
   readonly username: string;
   readonly authProvider: AuthProvider;
   readonly referralCode: string | null;
 }
 
 /** How the entry comes about once the rest is durable: who asks, and for what. */
-export interface Opening {
+interface Opening {
   readonly actor: Actor;
   command(fresh: FreshAccount): Command;
 }

@@ -20,7 +20,7 @@ export interface SignedIn {
   readonly username: string;
 }
 
-export interface CredentialOptions {
+interface CredentialOptions {
   /** Of the record that stands in for an unknown account, so that it takes as long as a known one. */
   readonly iterations?: number;
 }

@@ -9,7 +9,7 @@ import type { TextStorage } from './storageEvents.ts';
 const KEY = 'openWallVisit';
 
 const visitSchema = z.strictObject({ account: accountId, wall: wallName, session: wallSessionId, ignored: z.int().check(z.gte(0)) });
-export type OpenVisit = z.infer<typeof visitSchema>;
+type OpenVisit = z.infer<typeof visitSchema>;
 
 /** Keeps what the visit has ignored so far. A storage that is full or forbidden keeps nothing and breaks nothing. */
 export function rememberVisit(storage: TextStorage, visit: OpenVisit): void {

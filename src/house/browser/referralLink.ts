@@ -18,7 +18,7 @@ export interface ReferralPorts {
   readonly lifetimeMs: number;
 }
 
-export interface LinkPorts extends ReferralPorts {
+interface LinkPorts extends ReferralPorts {
   readonly location: Pick<Location, 'href' | 'protocol'>;
   readonly history: Pick<History, 'replaceState' | 'state'>;
   readonly entropy: Entropy;

@@ -9,7 +9,7 @@ import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../ports.ts';
 import { ownEntriesBack } from '../reading/entries.ts';
 
-export interface TrailEvent {
+interface TrailEvent {
   readonly type: string;
   readonly sentence: string;
   /** What the account's balance gained, in cents. */
@@ -39,7 +39,7 @@ export interface TrailQuery {
   readonly to?: number;
 }
 
-export interface TrailPage {
+interface TrailPage {
   readonly entries: readonly TrailEntry[];
   /** Read on before this entry; null at the beginning of the trail. */
   readonly before: number | null;
@@ -75,7 +75,7 @@ export function namedAct(act: Act | null, nameOf: NameOf): { readonly actor: str
 }
 
 /** An entry as one account's trail tells it: without what it holds about others only. */
-export function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, nameOf: NameOf, hashing: Hashing): TrailEntry | null {
+function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, nameOf: NameOf, hashing: Hashing): TrailEntry | null {
   const entry = readStored(stored);
   const {
     header: { seq, at },
@@ -109,7 +109,7 @@ export async function seqAt(store: EventStore, time: number): Promise<number> {
   return low;
 }
 
-export interface TrailReading {
+interface TrailReading {
   readonly nameOf: NameOf;
   readonly hashing: Hashing;
   readonly signal: AbortSignal;

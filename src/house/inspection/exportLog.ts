@@ -11,7 +11,7 @@ export interface ExportedLog {
   readonly head: Head;
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   /** Whose view it is; the whole log where nobody is named. */
   readonly viewer?: Viewer;
   readonly onProgress?: (entries: number, total: number) => void;

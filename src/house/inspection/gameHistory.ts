@@ -33,7 +33,7 @@ export interface PlayedQuery {
   readonly text?: string;
 }
 
-export interface PlayedPage {
+interface PlayedPage {
   readonly rows: readonly PlayedRow[];
   /** Read on before this entry; null at the beginning of the log. */
   readonly before: number | null;
@@ -76,7 +76,7 @@ function played(event: DomainEvent): Omit<PlayedRow, 'key' | 'seq' | 'at'> | nul
 }
 
 /** The decided bets of an entry that a query means, newest first. */
-export function playedIn(stored: StoredEntry, { account, game, text }: PlayedQuery): readonly PlayedRow[] {
+function playedIn(stored: StoredEntry, { account, game, text }: PlayedQuery): readonly PlayedRow[] {
   if (!mayHold(stored)) return [];
   const entry = readStored(stored);
   const { seq, at } = entry.header;

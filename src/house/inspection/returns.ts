@@ -107,7 +107,7 @@ function promisedBy({ rtp: exact, outcomes }: ReturnType<NonNullable<ReturnType<
 }
 
 /** How a realised return compares with the exact one. All are shares of the stakes: 0.98 is 98 %. */
-export interface Comparison {
+interface Comparison {
   readonly realised: number;
   readonly exact: number;
   /** 95 of 100 honest games of this many bets lie in here. */

@@ -24,21 +24,21 @@ export interface OldStorage {
   removeItem(key: string): void;
 }
 
-export interface MigrationReport {
+interface MigrationReport {
   readonly accepted: number;
   /** Records whose address the log knew already: they were not brought over a second time. */
   readonly merged: number;
   readonly rejected: readonly Rejected[];
 }
 
-export type Migrated =
+type Migrated =
   /** There was nothing to bring over, or it was brought over before. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'migrated'; readonly report: MigrationReport }
   /** Nothing could be saved; the old records are where they were, for the next start. */
   | { readonly kind: 'failed' };
 
-export interface MigrationOptions {
+interface MigrationOptions {
   /** Of the password records. */
   readonly iterations?: number;
   /** Runs once the accounts are in the log, for what refers to their old records still; false keeps those for the next start. */

@@ -18,7 +18,7 @@ const messageSchema = z.object({
   timestamp: z.optional(z.unknown()),
 });
 
-export interface OldChat {
+interface OldChat {
   /** Oldest first. `saidAt` is 0 where the record has no time that can be read. */
   readonly messages: readonly Omit<OldMessage, 'message'>[];
   /** Records that are no messages. */

@@ -4,7 +4,7 @@ import type { StoredEntry } from '../../domain/log/head.ts';
 import type { EventStore } from '../ports.ts';
 import { Slices } from './slices.ts';
 
-export interface Reading {
+interface Reading {
   /** Ends the reading early: whoever reads looks at it afterwards. */
   readonly signal?: AbortSignal;
   /** Hears of the entry that was read last, whenever the page has done other work. */
@@ -16,7 +16,7 @@ const CHUNK = 1_000;
 /** Of one account: each entry may lie in a pack of its own. */
 const OWN_CHUNK = 100;
 
-export interface PageBack {
+interface PageBack {
   /** Newest first. */
   readonly entries: readonly StoredEntry[];
   /** Read on before this entry; null at the beginning. */

@@ -5,9 +5,9 @@ import { readOnce, writeStrictly } from './indexedDbTransaction.ts';
 import { packSegment, type Segment, type TextHash } from './segment.ts';
 
 /** A tail up to this long is left alone. Entries. */
-export const TAIL_LIMIT = 2_000;
+const TAIL_LIMIT = 2_000;
 /** Entries of a segment: as one string they are read five times faster, and a trail still loads only little at once. */
-export const SEGMENT_ENTRIES = 1_000;
+const SEGMENT_ENTRIES = 1_000;
 
 const LOG: StoreName[] = ['tail', 'segments'];
 

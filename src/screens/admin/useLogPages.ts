@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useOffice } from './adminContext.ts';
 
-export interface LogPage<Row> {
+interface LogPage<Row> {
   readonly rows: readonly Row[];
   /** Read on before this entry; null at the beginning of the log. */
   readonly before: number | null;
 }
 
 /** Reads the page before an entry (exclusive). Null when it was told to stop. */
-export type ReadPage<Row> = (before: number, signal: AbortSignal, onProgress: (seq: number) => void) => Promise<LogPage<Row> | null>;
+type ReadPage<Row> = (before: number, signal: AbortSignal, onProgress: (seq: number) => void) => Promise<LogPage<Row> | null>;
 
-export interface LogPages<Row> {
+interface LogPages<Row> {
   readonly rows: readonly Row[];
   /** How many pages lie above this one. */
   readonly pagesBefore: number;

@@ -26,7 +26,7 @@ export interface Movement {
 }
 
 /** What an entry tells of an account, newest movement first. */
-export interface Told {
+interface Told {
   readonly movements: readonly Movement[];
   readonly bets: ReadonlyMap<BetId, BetOnTrail>;
   /** Seed hash → server seed. */
@@ -44,7 +44,7 @@ export function gainOf(account: AccountId, { from, to, cents }: Posting): number
 
 const betOf = (event: DomainEvent): BetId | null => ('bet' in event.data ? event.data.bet : null);
 
-export function movementsOf(entry: Entry, account: AccountId, nameOf: NameOf): readonly Movement[] {
+function movementsOf(entry: Entry, account: AccountId, nameOf: NameOf): readonly Movement[] {
   const { header, hash } = entry;
   const movements: Movement[] = [];
   for (const event of eventsOf(entry)) {

@@ -5,7 +5,7 @@ import { accountOf } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { emptyPage, joined, pageOnTop, plus, readPage, sumOf, sumTrail, type TrailPage, type TrailSum } from './trail.ts';
 
-export interface Trail {
+interface Trail {
   readonly page: TrailPage;
   /** The first page or an older one is on its way. */
   readonly loading: boolean;

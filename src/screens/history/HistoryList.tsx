@@ -17,7 +17,7 @@ import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { resultTexts, type PastRound, type RoundFilter } from './pastRounds.ts';
 import { useHistory } from './useHistory.ts';
 
-export interface HistoryListProps {
+interface HistoryListProps {
   house: House;
   account: AccountId;
   filter: RoundFilter;

@@ -3,7 +3,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { House } from '../../house/house.ts';
 import { isPast, matches, pastRounds, type PastRound, type RoundFilter } from './pastRounds.ts';
 
-export interface History {
+interface History {
   readonly rounds: readonly PastRound[];
   readonly loading: boolean;
   /** Whether there may be more. */

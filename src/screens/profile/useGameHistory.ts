@@ -3,7 +3,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { House } from '../../house/house.ts';
 import { joinPlayed, nothingPlayed, playedIn, readPlayed, type PlayedPage } from './playedBets.ts';
 
-export interface GameHistoryPages {
+interface GameHistoryPages {
   readonly played: PlayedPage;
   /** The page that is shown, from 0, and its rows `from` up to but not including `to`. */
   readonly from: number;
@@ -15,7 +15,7 @@ export interface GameHistoryPages {
   readonly older: (() => void) | null;
 }
 
-export const PAGE_ROWS = 20;
+const PAGE_ROWS = 20;
 /** A bet may have been placed long before it ended; so many pieces of the trail are read to find out how. */
 const MOST_PIECES_FOR_PLACINGS = 3;
 

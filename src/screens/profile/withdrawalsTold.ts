@@ -9,7 +9,7 @@ import { ownEntriesBack } from '../../house/reading/entries.ts';
 /** What became of a request. */
 export type Decision = Pick<Withdrawal, 'status' | 'decidedAt' | 'reason'>;
 
-export interface ReadingBack {
+interface ReadingBack {
   readonly before: number;
   readonly known: ReadonlySet<WithdrawalId>;
   readonly wanted: number;
@@ -18,7 +18,7 @@ export interface ReadingBack {
   readonly signal: AbortSignal;
 }
 
-export interface OlderWithdrawals {
+interface OlderWithdrawals {
   /** Newest first. */
   readonly found: readonly Withdrawal[];
   /** Read on before this entry; null at the beginning of the trail. */

@@ -5,7 +5,7 @@ import { ranking, type Standing } from '../../domain/leaderboard/ranking.ts';
 import type { RootState } from '../store.ts';
 import { selectAccount, selectCorrections } from './account.ts';
 
-export interface Leaderboard {
+interface Leaderboard {
   /** The best, as many as the rules say. */
   readonly top: readonly Standing[];
   /** The place of this tab's account; null where it has no points or is not ranked. */

@@ -6,7 +6,7 @@ import { atFullSpeed } from './slow.ts';
 /** WCAG 2.2 AA and all it builds on. */
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-export interface AxeOptions {
+interface AxeOptions {
   /** Only inside this selector, e.g. an open dialog. */
   readonly include?: string;
   /** What is scanned, for the message: "Dice, light, fairness dialog open". */

@@ -5,7 +5,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
  * `npm run test:slow`: every page has a quarter of the processor, and a neighbour of each worker never rests. What races with
  * a person on an old laptop races here.
  */
-export const slow = process.env['BOUNTYBAY_TEST_SLOW'] === 'yes';
+const slow = process.env['BOUNTYBAY_TEST_SLOW'] === 'yes';
 const TIMES_SLOWER = 4;
 
 /** The throttle of each page is held by a session of its own. */

@@ -5,7 +5,7 @@ import { loaded } from './inspect.ts';
  * A slow machine, as far as one can be had on a fast one: what a page fetches and reads arrives piece by piece, each in a
  * frame of its own, so that whoever looks sees every state in between.
  */
-export interface Slowness {
+interface Slowness {
   /** Goes to another page without loading the app anew. Answers when that was first seen, in milliseconds since the app was loaded. */
   readonly go: (address: string) => Promise<number>;
   /** Resolves when everything has arrived and been drawn. The fonts come last. */

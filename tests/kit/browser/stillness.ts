@@ -6,7 +6,7 @@ import { expect } from './test.ts';
  * https://web.dev/articles/cls), each with what went from where to where. They are summed over the whole page instead of
  * over the worst five seconds, which is the stricter of the two.
  */
-export interface Shift {
+interface Shift {
   /** Share of the window that moved, times how far. */
   readonly value: number;
   /** Milliseconds since the page was begun. */
