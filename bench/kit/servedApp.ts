@@ -26,7 +26,7 @@ interface ServedApp {
 
 export async function serveApp(): Promise<ServedApp> {
   await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  const app = staticApp(outDir);
+  const app = await staticApp(outDir);
   const server = createServer((request, response) => {
     if (!request.url?.startsWith(LOGS)) return app(request, response);
     response.setHeader('content-type', 'application/json');
