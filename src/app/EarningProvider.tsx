@@ -41,9 +41,9 @@ export function EarningProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!backend) return;
-    void referralLink().then(({ processReferralsWith, trackReferralClick }) => {
+    void referralLink().then(({ processReferralsWith, reportReferralClick }) => {
       processReferralsWith(backend);
-      return trackReferralClick(backend);
+      return reportReferralClick(backend);
     });
   }, [backend]);
 

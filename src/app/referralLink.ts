@@ -39,7 +39,7 @@ export function takeReferralFromAddress(): string | null {
 }
 
 /** Tracks the click that brought this visitor, once. What fails here is logged and nothing more. */
-export async function trackReferralClick(backend: Backend): Promise<void> {
+export async function reportReferralClick(backend: Backend): Promise<void> {
   const click = clicked;
   clicked = null;
   if (!click) return;
