@@ -22,7 +22,9 @@ interface StaticAppOptions {
 export async function staticApp(root: string, { policy, answers = new Map() }: StaticAppOptions = {}): Promise<RequestListener> {
   const realRoot = realpathSync(root);
   const assets = join(realRoot, 'assets') + sep;
-  const app = fastify({ frameworkErrors: (_error, _request, reply) => refuse(reply.headers(securityHeaders(policy)), 400, 'Bad request') });
+  const app = fastify({
+    frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(securityHeaders(policy)), 400, 'Bad request'),
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(policy));
     if (request.method === 'GET' || request.method === 'HEAD') return;

@@ -15,7 +15,7 @@ describe('the system of styles', () => {
     const recipe = system.cva({ base: { color: 'fg', px: '2', _hover: { color: 'muted', bg: 'page' } } })();
     const own = system.css(recipe, { color: 'coin', _hover: { color: 'subtle' } });
     expect(JSON.stringify([own, system.getGlobalCss(), system.getPreflightCss(), system.getTokenCss()])).not.toContain('@layer');
-    expect(own).toMatchObject({ color: expect.stringContaining('coin'), paddingInline: expect.stringContaining('spacing-2') });
+    expect(own['paddingInline']).toContain('spacing-2');
     expect(JSON.stringify(own).match(/colors-\w+/gu)).toEqual(['colors-coin', 'colors-subtle', 'colors-page', 'colors-page']);
   });
 });
