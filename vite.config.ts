@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandHtmlPlugin } from './scripts/brandHtml.ts';
 import { bundleBudgetPlugin } from './scripts/bundleBudget.ts';
+import { compressPlugin } from './scripts/compressPlugin.ts';
 import { demoWallPlugin } from './scripts/demoWallPlugin.ts';
 import { domainHashPlugin } from './scripts/domainHash.ts';
 import { serviceWorkerPlugin } from './scripts/serviceWorkerPlugin.ts';
@@ -14,6 +15,7 @@ export default defineConfig({
     demoWallPlugin(),
     serviceWorkerPlugin(),
     bundleBudgetPlugin({ eager: ['/src/screens/landing/', '/src/screens/shell/'] }),
+    compressPlugin(),
   ],
   build: {
     target: 'es2022',

@@ -8,7 +8,7 @@ const WORKER = SERVICE_WORKER.slice(1);
 /** The budget: 200 kB of JavaScript, gzipped, before the landing page works. */
 const BUDGET_BYTES = 200_000;
 
-export interface BudgetOptions {
+interface BudgetOptions {
   /**
    * Parts of module paths whose chunk the landing page loads at once by `import()`.
    * The chunk and its static imports count as first load, like the entry.
@@ -26,7 +26,7 @@ export interface BuiltChunk {
   readonly code: string;
 }
 
-export interface ChunkSize {
+interface ChunkSize {
   readonly fileName: string;
   readonly gzipBytes: number;
 }

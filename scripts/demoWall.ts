@@ -1,17 +1,20 @@
 /** The demonstration wall: a page of another origin that stands in for every unconfigured partner. */
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { extname } from 'node:path';
-import { contentTypeOf } from './contentTypes.ts';
 
-const FILES = ['index.html', 'wall.css', 'wall.js'] as const;
+const TYPES = { 'index.html': 'text/html', 'wall.css': 'text/css', 'wall.js': 'text/javascript' };
 
 /** It allows only its own script and style. The framing page's policy controls who may frame it. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** Serves GET and HEAD of the demonstration's three files. */
 export function demoWall(): RequestListener {
-  const files = new Map(FILES.map((name) => [`/${name}`, readFileSync(new URL(`demoWall/${name}`, import.meta.url))]));
+  const files = new Map(
+    Object.entries(TYPES).map(([name, type]) => [
+      `/${name}`,
+      { type, content: readFileSync(new URL(`demoWall/${name}`, import.meta.url)) },
+    ]),
+  );
   return (request, response) => {
     const path = new URL(request.url ?? '/', 'http://wall').pathname;
     const name = path === '/' ? '/index.html' : path;
@@ -20,8 +23,8 @@ export function demoWall(): RequestListener {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'no-referrer');
     response.setHeader('Cache-Control', 'no-cache');
-    response.setHeader('Content-Type', file ? contentTypeOf(extname(name)).mime : 'text/plain; charset=utf-8');
+    response.setHeader('Content-Type', `${file?.type ?? 'text/plain'}; charset=utf-8`);
     response.writeHead(file ? 200 : 404);
-    response.end(request.method === 'HEAD' ? undefined : (file ?? 'Not found\n'));
+    response.end(request.method === 'HEAD' ? undefined : (file?.content ?? 'Not found\n'));
   };
 }

@@ -106,7 +106,7 @@ function formOf(type: z.ZodMiniType): string {
   }
 }
 
-export interface Field {
+interface Field {
   /** A path such as `terms.odds.homeWin`. The parts of a list are `cards[]`. */
   readonly path: string;
   readonly form: string;

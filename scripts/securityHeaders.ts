@@ -11,7 +11,7 @@
  */
 
 /** The name of the only allowed Trusted Types policy. It is a technical name, independent of the product's name. */
-export const TRUSTED_TYPES_POLICY = 'bountybay';
+const TRUSTED_TYPES_POLICY = 'bountybay';
 
 /** `'sha256-…'` of the empty string. */
 const EMPTY_STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";

@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   const stated = partnersFor(`http://${shown}:${port}`);
   const demoOrigin = stated.walls.every(isConfigured) ? null : await demonstrate(demo);
   const partners = demoOrigin === null ? stated : withDemonstration(stated, demoOrigin);
-  answer = staticApp(root, { policy: openingsOf(partners), answers: new Map([[`/${CONFIGURATION}`, JSON.stringify(partners)]]) });
+  answer = await staticApp(root, { policy: openingsOf(partners), answers: new Map([[`/${CONFIGURATION}`, JSON.stringify(partners)]]) });
   console.log(`${brand.name} is at http://${shown}:${port}`);
   if (demoOrigin !== null) console.log(`Partners that are not configured are stood in for by a page at ${demoOrigin}`);
   console.log('Stop it with Ctrl+C.');

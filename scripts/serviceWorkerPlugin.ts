@@ -10,7 +10,7 @@ const FILE_NAME = SERVICE_WORKER.slice(1);
 /** Files that are not needed offline. */
 const NOT_KEPT = /\.map$|^robots\.txt$/u;
 
-export interface BuiltFile {
+interface BuiltFile {
   /** From the root of the build, with slashes. */
   readonly name: string;
   readonly content: string | Uint8Array;

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 
 /** How many tests a stage ran and how they ended. */
-export interface Totals {
+interface Totals {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;

@@ -36,7 +36,7 @@ export async function commitBarely({ times, restMs }: { times: number; restMs: n
   return taken;
 }
 
-export interface BareReads {
+interface BareReads {
   /** Reading all segments one by one and the whole tail, a thousand records at a time. Nothing is read if `all` is false. */
   readonly allMs: number;
   /** Reading the requested number of segments by their keys, spread over the log. */

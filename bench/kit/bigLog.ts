@@ -23,7 +23,7 @@ import { digestBy } from '../../src/house/digest.ts';
 import { seededAdmin } from '../../src/house/genesis.ts';
 import { keepPassword, recordPassword } from '../../src/house/passwords.ts';
 import type { KeyedStore, SnapshotRecord } from '../../src/house/ports.ts';
-import { takeSnapshot } from '../../src/house/snapshots.ts';
+import { takeSnapshot } from '../../tests/kit/takeSnapshot.ts';
 import { packSegment, type Segment } from '../../src/house/stores/segment.ts';
 
 /** Players in turn. `rare` plays only every thousandth entry, so that each of its entries is in its own segment. */
@@ -37,7 +37,6 @@ const AFTER_SNAPSHOT = 450;
 
 export const person = { username: 'ada', email: 'ada@example.com', password: 'a benchmark' } as const;
 export const admin = { email: seededAdmin.email, password: 'an admin at the bench' } as const;
-export const rare = 'player-0';
 
 export interface BigSize {
   readonly accounts: number;
@@ -48,7 +47,7 @@ export interface BigSize {
 }
 
 /** The data besides the segments. The segments are in `folder` as 0.json, 1.json … */
-export interface BigRest {
+interface BigRest {
   readonly segments: number;
   readonly tail: readonly StoredEntry[];
   readonly head: Head;

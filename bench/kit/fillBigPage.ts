@@ -7,7 +7,7 @@ import { createObjectStores, HEAD_KEY, SCHEMA_VERSION, type HouseSchema } from '
 import type { Segment } from '../../src/house/stores/segment.ts';
 import type { Records } from './fillPage.ts';
 
-export interface Packed extends Records {
+interface Packed extends Records {
   readonly segments: number;
   readonly tail: readonly StoredEntry[];
   readonly head: Head;

@@ -6,7 +6,7 @@ import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
 import { digestBy } from '../../src/house/digest.ts';
 import { keepPassword, recordPassword } from '../../src/house/passwords.ts';
 import type { KeyedStore, SnapshotRecord } from '../../src/house/ports.ts';
-import { takeSnapshot } from '../../src/house/snapshots.ts';
+import { takeSnapshot } from '../../tests/kit/takeSnapshot.ts';
 import { domainHash } from '../../scripts/domainHash.ts';
 import type { Records } from './fillPage.ts';
 

@@ -14,7 +14,7 @@ export const nowhere: WebStorage = {
   removeItem: () => Promise.resolve(),
 };
 
-export interface OpenBetsHouse {
+interface OpenBetsHouse {
   readonly house: OfflineHouse;
   readonly event: SportEventId;
 }

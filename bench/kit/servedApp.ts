@@ -19,14 +19,14 @@ const TRIES = 12;
 /** The path under which the bench's server serves packed logs. */
 const LOGS = '/bench-log/';
 
-export interface ServedApp {
+interface ServedApp {
   readonly origin: string;
   close(): void;
 }
 
 export async function serveApp(): Promise<ServedApp> {
   await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  const app = staticApp(outDir);
+  const app = await staticApp(outDir);
   const server = createServer((request, response) => {
     if (!request.url?.startsWith(LOGS)) return app(request, response);
     response.setHeader('content-type', 'application/json');

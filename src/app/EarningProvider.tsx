@@ -4,7 +4,9 @@ import { EarningContext, type Earning, type PartnersState } from '../store/earni
 import { useAuth, useHouse } from '../store/houseContext.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectAccountId } from '../store/selectors/account.ts';
-import { processReferralsWith, retryReferralOf, trackReferralClick } from './referralLink.ts';
+
+/** Here by now: the house opened with it. */
+const referralLink = () => import('./referralLink.ts');
 
 const LOADING: PartnersState = { phase: 'loading' };
 
@@ -39,12 +41,14 @@ export function EarningProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!backend) return;
-    processReferralsWith(backend);
-    void trackReferralClick(backend);
+    void referralLink().then(({ processReferralsWith, reportReferralClick }) => {
+      processReferralsWith(backend);
+      return reportReferralClick(backend);
+    });
   }, [backend]);
 
   useEffect(() => {
-    if (backend && house && account) void retryReferralOf(house.world, account, backend);
+    if (backend && house && account) void referralLink().then(({ retryReferralOf }) => retryReferralOf(house.world, account, backend));
   }, [backend, house, account]);
 
   const reload = useCallback(() => {

@@ -1,4 +1,4 @@
-import { start } from './start.tsx';
+import { start, takeReferral } from './start.tsx';
 
-// Loading the modules and starting the app are two tasks. The browser can draw and respond between them.
-setTimeout(start);
+// Running the modules and starting the app are two short tasks instead of a long one: the browser can draw and answer between them.
+setTimeout(() => void takeReferral().then(start));

@@ -38,8 +38,8 @@ export function takeReferralFromAddress(): string | null {
   });
 }
 
-/** Tracks the click of this visitor, once. A failure is only logged. */
-export async function trackReferralClick(backend: Backend): Promise<void> {
+/** Tracks the click that brought this visitor, once. What fails here is logged and nothing more. */
+export async function reportReferralClick(backend: Backend): Promise<void> {
   const click = clicked;
   clicked = null;
   if (!click) return;

@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
 import { broadcastPresence, type Presence } from '../house/browser/presence.ts';
+import { REFERRAL_PARAMETER } from '../house/browser/referralParameter.ts';
 import { scriptUrl } from '../house/browser/trustedTypes.ts';
 import { freshCommandId } from '../house/chance.ts';
 import { BackupContext, type RestoreBackup } from '../screens/files/backupContext.ts';
@@ -17,7 +18,6 @@ import { UiProvider } from '../ui/UiProvider.tsx';
 import { App } from './App.tsx';
 import type { GiveToScreens, OpenedApp } from './boot.ts';
 import { browserStorage } from './browserStorage.ts';
-import { takeReferralFromAddress } from './referralLink.ts';
 import { whenHouseIsNeeded } from './whenHouseIsNeeded.ts';
 
 type Opening = Promise<OpenedApp | null>;
@@ -25,9 +25,19 @@ type Opening = Promise<OpenedApp | null>;
 /** Exports the readable part of a log that does not open. */
 const rescue = async () => (await import('./browserHouse.ts')).rescueHouse();
 
-/** Starts the app: shows the first page, and opens the house as soon as it is needed. */
+/** Takes a referral code from the address, before anything else looks at it. Only who follows such a link fetches what it takes. */
+export async function takeReferral(): Promise<void> {
+  if (!new URLSearchParams(location.search).has(REFERRAL_PARAMETER)) return;
+  try {
+    const { takeReferralFromAddress } = await import('./referralLink.ts');
+    if (takeReferralFromAddress() !== null) showToast({ kind: 'success', text: 'Referral code applied!' });
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+/** Starts the app: shows the first page, and opens the house beside it as soon as it is needed. */
 export function start(): void {
-  if (takeReferralFromAddress() !== null) showToast({ kind: 'success', text: 'Referral code applied!' });
   const { store, persistor } = makeStore(browserStorage());
   let onShown: RootProps['onShown'] = () => undefined;
   const shown = new Promise<GiveToScreens>((resolve) => (onShown = resolve));

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { onNewerBuild } from './newerBuild.ts';
 
-export interface HouseBanners {
+interface HouseBanners {
   /** At the top of the page. */
   readonly above: readonly ReactNode[];
   /** Banners of facts that became known after the page was shown. Above the page they would move it while somebody uses it. */

@@ -9,7 +9,7 @@ export function findAccount(world: World, idOrName: string): Account | undefined
 }
 
 /** Throws a UsageError where the log knows nobody of that id or name, or nothing of them but the name. */
-export function accountNamed(world: World, idOrName: string): Account {
+export function namedAccount(world: World, idOrName: string): Account {
   const account = findAccount(world, idOrName);
   if (account) return account;
   const isNamed = Object.hasOwn(world.names, foldName(idOrName)) || Object.hasOwn(world.usernames, idOrName);

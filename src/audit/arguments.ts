@@ -1,4 +1,5 @@
 /** Arguments of a command. What follows an option is its value whatever it looks like: a client seed may be `-1`. */
+import { parseArgs } from 'node:util';
 
 /** The command was called in a way that it does not understand. */
 export class UsageError extends Error {
@@ -16,13 +17,11 @@ export interface ArgumentPlan {
 
 export class Arguments {
   readonly #positionals: readonly string[];
-  readonly #values: ReadonlyMap<string, string>;
-  readonly #flags: ReadonlySet<string>;
+  readonly #options: ReadonlyMap<string, string>;
 
-  constructor(positionals: readonly string[], values: ReadonlyMap<string, string>, flags: ReadonlySet<string>) {
+  constructor(positionals: readonly string[], options: ReadonlyMap<string, string>) {
     this.#positionals = positionals;
-    this.#values = values;
-    this.#flags = flags;
+    this.#options = options;
   }
 
   positional(place: number): string {
@@ -30,23 +29,23 @@ export class Arguments {
   }
 
   has(flag: string): boolean {
-    return this.#flags.has(flag);
+    return this.#options.has(flag);
   }
 
   value(option: string): string | undefined {
-    return this.#values.get(option);
+    return this.#options.get(option);
   }
 
   /** Throws a UsageError where the option is left out. */
   needed(option: string): string {
-    const value = this.#values.get(option);
+    const value = this.#options.get(option);
     if (value === undefined) throw new UsageError(`--${option} is needed.`);
     return value;
   }
 
   /** A whole number within limits, both included. Throws a UsageError for anything else. */
   wholeNumber(option: string, least: number, most: number): number | undefined {
-    const text = this.#values.get(option);
+    const text = this.#options.get(option);
     if (text === undefined) return undefined;
     const number = Number(text);
     if (!/^[0-9]+$/.test(text) || number < least || number > most) {
@@ -65,30 +64,24 @@ export class Arguments {
 
 /** Throws a UsageError with one sentence for whatever is not in the plan. */
 export function readArguments(args: readonly string[], { positionals, values, flags }: ArgumentPlan): Arguments {
+  const options = Object.fromEntries(values.map((name) => [name, { type: 'string' } as const]));
+  // Not strict: that would refuse values that begin with a dash.
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const given: string[] = [];
   const valueOf = new Map<string, string>();
-  const set = new Set<string>();
-  for (let i = 0; i < args.length; i += 1) {
-    const arg = args[i] ?? '';
-    if (!arg.startsWith('--')) {
-      if (arg.startsWith('-') && arg !== '-') throw new UsageError(`There is no option ${arg}.`);
-      given.push(arg);
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      given.push(token.value);
       continue;
     }
-    const equals = arg.indexOf('=');
-    const name = arg.slice(2, equals < 0 ? undefined : equals);
-    if (valueOf.has(name) || set.has(name)) throw new UsageError(`--${name} is given twice.`);
-    if (flags.includes(name) && equals < 0) {
-      set.add(name);
-    } else if (values.includes(name)) {
-      const value = equals < 0 ? args[(i += 1)] : arg.slice(equals + 1);
-      if (value === undefined) throw new UsageError(`--${name} needs a value.`);
-      valueOf.set(name, value);
-    } else {
-      throw new UsageError(`There is no option ${arg}.`);
-    }
+    const { name, value } = token.kind === 'option' ? token : { name: '', value: undefined };
+    if (valueOf.has(name)) throw new UsageError(`--${name} is given twice.`);
+    const isFlag = flags.includes(name) && value === undefined;
+    if (!isFlag && !values.includes(name)) throw new UsageError(`There is no option ${args[token.index] ?? ''}.`);
+    if (!isFlag && value === undefined) throw new UsageError(`--${name} needs a value.`);
+    valueOf.set(name, value ?? '');
   }
   if (given.length < positionals.length) throw new UsageError(`${positionals[given.length] ?? ''} is missing.`);
   if (given.length > positionals.length) throw new UsageError(`What is "${given[positionals.length] ?? ''}"?`);
-  return new Arguments(given, valueOf, set);
+  return new Arguments(given, valueOf);
 }

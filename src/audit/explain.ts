@@ -3,7 +3,7 @@ import { accountLabel, type Posting } from '../domain/ledger/posting.ts';
 import { isoTime } from '../domain/utc.ts';
 import type { Witness } from '../domain/verify/claim.ts';
 import { balanceOf, nameIn, type World } from '../domain/world.ts';
-import { accountNamed, findAccount } from './accountArgument.ts';
+import { namedAccount, findAccount } from './accountArgument.ts';
 import { EXIT, type AuditCommand } from './command.ts';
 import { readLog } from './readLog.ts';
 import { reportLines } from './verify.ts';
@@ -82,7 +82,7 @@ export const explain: AuditCommand = {
       for (const line of reportLines(report)) print(line);
       return EXIT.defect;
     }
-    const { id, username } = accountNamed(world, who);
+    const { id, username } = namedAccount(world, who);
     const { movements } = statement;
     if (args.has('json')) {
       print(JSON.stringify({ account: id, username, balanceCents: balanceOf(world, id), postings: movements }));

@@ -11,7 +11,7 @@ const LONGEST_LINE_BYTES = LONGEST_LINE * 3;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-export interface LineReader {
+interface LineReader {
   /** A line without its line break. Returns whether to go on. */
   line(text: string): boolean;
   /** The file itself is wrong at this place. Nothing after it is read. */

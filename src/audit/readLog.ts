@@ -9,12 +9,12 @@ const LINES_AT_ONCE = 300;
 /** In UTF-16 code units. A hostile file may have very long lines. */
 const TEXT_AT_ONCE = 1 << 20;
 
-export interface ReadOptions extends VerifierOptions {
+interface ReadOptions extends VerifierOptions {
   /** Stops after this entry. Later ones are not checked. */
   readonly until?: number;
 }
 
-export interface ReadLog {
+interface ReadLog {
   readonly report: Report;
   /** The fold of all valid entries. */
   readonly world: World;

@@ -2,7 +2,7 @@ import { formatCents } from '../domain/money.ts';
 import { houseAccounts } from '../domain/ledger/posting.ts';
 import { isoTime } from '../domain/utc.ts';
 import { balanceOf, type Account, type World } from '../domain/world.ts';
-import { accountNamed } from './accountArgument.ts';
+import { namedAccount } from './accountArgument.ts';
 import { UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand, type Print } from './command.ts';
 import { readLog } from './readLog.ts';
@@ -53,7 +53,7 @@ export const replay: AuditCommand = {
     }
     if (!reached && until !== undefined) throw new UsageError(`The log ends with entry ${world.seq}, before --at ${until}.`);
     const { logId, seq, at } = world;
-    const account = who === undefined ? undefined : accountNamed(world, who);
+    const account = who === undefined ? undefined : namedAccount(world, who);
     if (args.has('json')) {
       const openBets = Object.values(world.bets).filter((bet) => bet.account === account?.id);
       const part = account ? { balanceCents: balanceOf(world, account.id), account, openBets } : { balances: balancesOf(world), world };

@@ -2,7 +2,7 @@ import { closeSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { LogView, type Viewer } from '../domain/log/view.ts';
 import { counted } from '../domain/verify/claim.ts';
 import type { World } from '../domain/world.ts';
-import { accountNamed } from './accountArgument.ts';
+import { namedAccount } from './accountArgument.ts';
 import { UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand } from './command.ts';
 import { nodeHashing } from './nodeHashing.ts';
@@ -10,7 +10,7 @@ import { readLines } from './readLines.ts';
 import { readLog } from './readLog.ts';
 import { reportLines } from './verify.ts';
 
-const viewerNamed = (world: World, who: string): Viewer => (who === 'admin' || who === 'public' ? who : accountNamed(world, who).id);
+const viewerNamed = (world: World, who: string): Viewer => (who === 'admin' || who === 'public' ? who : namedAccount(world, who).id);
 
 function isSameFile(one: string, other: string): boolean {
   try {

@@ -28,7 +28,6 @@ export const wallSessionId = idOf('wal');
 export const withdrawalId = idOf('wdr');
 export const sportEventId = idOf('evt');
 export const messageId = idOf('msg');
-export const logId = idOf('log');
 
 /** 64 lower-case hex digits: a SHA-256. */
 export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));

@@ -33,7 +33,7 @@ export function formatCents(value: number): string {
 }
 
 /** A typed amount of credits. */
-export type ParsedAmount = { readonly cents: Cents } | { readonly problem: 'not-a-number' | 'too-precise' };
+type ParsedAmount = { readonly cents: Cents } | { readonly problem: 'not-a-number' | 'too-precise' };
 
 const AMOUNT = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
 

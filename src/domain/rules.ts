@@ -12,7 +12,7 @@ const duration = z.int().check(z.gte(1));
 const count = z.int().check(z.gte(1));
 const upTo = (most: number) => z.int().check(z.gte(1), z.lte(most));
 /** Limits of the event schemas. Rules cannot raise them. */
-export const LONGEST_NAME = 64;
+const LONGEST_NAME = 64;
 export const LONGEST_CLIENT_SEED = 64;
 export const LONGEST_MESSAGE = 2_000;
 /** At most a hundred points per credit. With more, points of the largest amounts could not be counted exactly. */

@@ -5,7 +5,7 @@ export const DAY_MS = 86_400_000;
 export const utcDay = (at: number): number => Math.floor(at / DAY_MS);
 
 /** A calendar date: month 1 to 12, date 1 to 31. */
-export interface CivilDate {
+interface CivilDate {
   readonly year: number;
   readonly month: number;
   readonly date: number;

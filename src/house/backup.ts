@@ -91,7 +91,7 @@ async function encrypt(text: string, passphrase: string, iterations: number, ent
 }
 
 /** An opened backup with a verified log, ready to be restored. */
-export interface OpenedBackup {
+interface OpenedBackup {
   readonly head: Head;
   readonly entries: readonly StoredEntry[];
   readonly vault: readonly (readonly [string, string])[];

@@ -34,7 +34,7 @@ const startedOffer = (key: OfferKey): StartedOffer => {
   return { account, offer };
 };
 
-export interface ClockworkOptions {
+interface ClockworkOptions {
   /** The account of this tab, whose rounds are handled first. Null if nobody is signed in. */
   readonly account: () => AccountId | null;
 }

@@ -65,7 +65,7 @@ const DEMO_PROFIT_CENTS = 9_40;
 /** SHA-256 of "the demo account's first seed, number 0". It is public here and the log reveals it at once: it was never secret. */
 export const DEMO_FIRST_SEED = '176d17b3ae707f96506939355722c286446fe14c263ec49537946a5db64541bb';
 
-export interface GenesisInputs {
+interface GenesisInputs {
   readonly logId: LogId;
   readonly at: number;
   readonly rules: Rules;
@@ -77,7 +77,7 @@ export interface GenesisInputs {
 }
 
 /** What a genesis appends, with the resulting world and head. */
-export interface Genesis {
+interface Genesis {
   readonly stored: readonly StoredEntry[];
   readonly entries: readonly Entry[];
   readonly world: World;

@@ -26,7 +26,7 @@ export type Opened =
   /** This version no longer reads the log's format. Nothing was changed. */
   | { readonly kind: 'outdated'; readonly head: Head };
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Rules of a new log. An existing log keeps its own. Default: `defaultRules`. */
   readonly rules?: Rules;
 }

@@ -37,9 +37,6 @@ export async function snapshotOf(text: string, { logId, seq, hash }: Head, domai
   return { logId, seq, entryHash: hash, domainHash, world: text, worldHash: await hashOfText(text, digest) };
 }
 
-export const takeSnapshot = async (world: World, head: Head, domainHash: string, digest: Digest): Promise<SnapshotRecord> =>
-  snapshotOf(await textOfWorld(world), head, domainHash, digest);
-
 interface Usable {
   readonly world: World;
   readonly seq: number;

@@ -16,7 +16,7 @@ export type ClosedStatus =
   /** Nothing can be stored here: no secure context, no storage. */
   | { readonly phase: 'unavailable'; readonly sentence: string };
 
-export type HouseStatus =
+type HouseStatus =
   | { readonly phase: 'opening' }
   | { readonly phase: 'open' }
   /** A newer version wrote to the log. It can be read up to `seq`. */
@@ -37,7 +37,7 @@ export const closedTitles: Readonly<Record<ClosedStatus['phase'], string>> = {
   unavailable: 'The house cannot be opened',
 };
 
-export interface HouseStatusState {
+interface HouseStatusState {
   readonly status: HouseStatus;
   /** The entry that corrected the clock while this tab was open. */
   readonly clockCorrectedAt: number | null;

@@ -9,7 +9,7 @@ export interface SessionState {
   expiresAt: number | null;
 }
 
-export interface SignedIn {
+interface SignedIn {
   readonly accountId: AccountId;
   readonly sessionId: string;
   readonly expiresAt: number;

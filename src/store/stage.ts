@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { betId, type BetId, type RoundId } from '../domain/ids.ts';
 
 /** A bought scratch card that is not fully open yet. It survives a reload of its tab. */
-export interface CardInHand {
+interface CardInHand {
   readonly bet: BetId;
   /** The opened cells, 0 to 8. */
   readonly opened: readonly number[];

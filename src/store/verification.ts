@@ -1,7 +1,7 @@
 /** The result of the verification in the background, in this tab. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-export interface LogVerified {
+interface LogVerified {
   readonly seq: number;
   /** Hash of that entry. */
   readonly hash: string;
@@ -9,7 +9,7 @@ export interface LogVerified {
   readonly at: number;
 }
 
-export interface VerificationState {
+interface VerificationState {
   /** The last entry up to which all of the log holds; null until it is known. */
   readonly verified: LogVerified | null;
   /** What is wrong, in a sentence; null if nothing is. */

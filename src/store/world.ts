@@ -5,7 +5,7 @@ import { foldEntry } from '../domain/log/fold.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
 
 /** The action's type is e.g. `committed/PlaceBet`, so that DevTools shows the history by name. */
-export interface Committed extends UnknownAction {
+interface Committed extends UnknownAction {
   readonly type: `committed/${string}`;
   readonly payload: Entry;
 }
@@ -15,7 +15,7 @@ export const committed = (entry: Entry): Committed => ({ type: `committed/${entr
 const isCommitted = (action: UnknownAction): action is Committed => action.type.startsWith('committed/');
 
 /** Replaces the whole world: at the start, and when many entries arrive together. */
-export interface WorldReplaced extends UnknownAction {
+interface WorldReplaced extends UnknownAction {
   readonly type: 'world/replaced';
   readonly payload: World;
 }

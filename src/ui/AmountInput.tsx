@@ -3,7 +3,7 @@ import type { FieldWiring } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
 /** A button next to the amount: ½, 2×, Max. */
-export interface AmountStep {
+interface AmountStep {
   text: string;
   /** What it does, in words: "Half the bet". */
   label: string;
@@ -11,7 +11,7 @@ export interface AmountStep {
   disabled?: boolean;
 }
 
-export interface AmountInputProps {
+interface AmountInputProps {
   wiring: FieldWiring;
   /** The text as typed. Read it with `readAmount`. */
   value: string;

@@ -10,7 +10,7 @@ const colors = [
   { bg: 'shallow', color: 'fg' },
 ] as const;
 
-export const AVATAR_COLORS = colors.length;
+const AVATAR_COLORS = colors.length;
 
 /** The number of an id's colour. It follows from the id, so it never changes. */
 export function avatarColor(id: string): number {

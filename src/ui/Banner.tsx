@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons/actionIcons.tsx';
 import { toneColors, toneIcon, type Tone } from './tones.tsx';
 
-export interface BannerProps {
+interface BannerProps {
   tone: Tone;
   title?: string;
   children: ReactNode;

@@ -6,7 +6,7 @@ import { SpinnerMark } from './Spinner.tsx';
 
 const ButtonBase = chakra('button', buttonRecipe);
 
-export type ButtonProps = ComponentProps<typeof ButtonBase> & {
+type ButtonProps = ComponentProps<typeof ButtonBase> & {
   icon?: ReactNode;
   /** The text of a busy button. Undefined: not busy. Presses of a busy button do nothing. */
   busyText?: string | undefined;
@@ -50,7 +50,7 @@ export function Button({ icon, busyText, children, type = 'button', onClick, onB
 
 const ButtonLinkBase = chakra(RouterLink, buttonRecipe, { forwardProps: ['to'] });
 
-export type ButtonLinkProps = ComponentProps<typeof ButtonLinkBase> & { icon?: ReactNode };
+type ButtonLinkProps = ComponentProps<typeof ButtonLinkBase> & { icon?: ReactNode };
 
 /** A link that looks like a button. Screen readers announce it as a link. */
 export function ButtonLink({ icon, children, ...rest }: ButtonLinkProps) {

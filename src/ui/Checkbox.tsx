@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-export interface CheckboxProps {
+interface CheckboxProps {
   children: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;

@@ -17,12 +17,12 @@ export function formatCountdown(msLeft: number): string {
 const DAY_SECONDS = 86_400;
 
 /** Remaining time with days: `2 d 03:00:00`. */
-export function formatLongCountdown(msLeft: number): string {
+function formatLongCountdown(msLeft: number): string {
   const days = Math.floor(secondsLeft(msLeft) / DAY_SECONDS);
   return days === 0 ? formatCountdown(msLeft) : `${days} d ${formatCountdown((secondsLeft(msLeft) - days * DAY_SECONDS) * 1000)}`;
 }
 
-export interface CountdownProps {
+interface CountdownProps {
   msLeft: number;
   /** Shows whole days, for waits of more than a few hours. */
   days?: boolean;

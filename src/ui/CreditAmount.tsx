@@ -1,7 +1,7 @@
 import { formatCredits, type SignStyle } from './credits.ts';
 import { Numeric, VisuallyHidden } from './Text.tsx';
 
-export interface CreditAmountProps {
+interface CreditAmountProps {
   /** Whole cents of a credit. */
   cents: number;
   /** `always` puts a plus before gains. Zero never has a sign. */

@@ -15,7 +15,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** The content of the table. It names the table and its scroll region. */
   readonly label: string;
   /** Must stay the same between renderings, so that unchanged rows are not drawn again. */

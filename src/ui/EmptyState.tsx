@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { EmptyIcon } from './icons/placeIcons.tsx';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** What is missing: "No game history yet". */
   title: string;
   /** What to do next. */

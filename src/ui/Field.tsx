@@ -10,7 +10,7 @@ export interface FieldWiring {
   required: boolean;
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   /** The expected input. */
   hint?: ReactNode;

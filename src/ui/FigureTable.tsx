@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Table, TableFrame, TableHead } from './Table.tsx';
 
-export interface FigureColumn<Row> {
+interface FigureColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
 }
 
-export interface FigureTableProps<Row> {
+interface FigureTableProps<Row> {
   /** Names the scroll region of the table. */
   readonly label: string;
   readonly caption?: string;

@@ -9,7 +9,7 @@ import { VisuallyHidden } from './Text.tsx';
 /** How long the copied state is shown (specification, section 4). */
 export const copiedForMs = 3000;
 
-export interface HashTextProps {
+interface HashTextProps {
   value: string;
   /** The name of the value for the copy button: "server seed hash". */
   label: string;

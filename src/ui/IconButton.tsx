@@ -23,7 +23,7 @@ const IconButtonBase = chakra('button', {
   defaultVariants: { size: 'md' },
 });
 
-export type IconButtonProps = Omit<ComponentProps<typeof IconButtonBase>, 'aria-label' | 'children'> & {
+type IconButtonProps = Omit<ComponentProps<typeof IconButtonBase>, 'aria-label' | 'children'> & {
   /** The action. It is the accessible name and the tooltip. */
   label: string;
   icon: ReactNode;

@@ -16,7 +16,7 @@ export const loadingStages = [
 /** How long one stage is shown if `stage` is not given. */
 const stageMs = 400;
 
-export interface LoadingSplashProps {
+interface LoadingSplashProps {
   /** The product's name. */
   name: string;
   /** Default: false, because nothing in this app makes a person wait (specification, section 2). */

@@ -14,7 +14,7 @@ export function LogoMark({ size = 32 }: { size?: number }) {
   );
 }
 
-export interface LogoProps {
+interface LogoProps {
   /** The product's name, set as the wordmark. */
   name: string;
   /** Height of the mark in px. */

@@ -21,7 +21,7 @@ export interface MenuPress {
   readonly asks: MenuAsk;
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** The id of the menu's button. */
   triggerId: string;
   /** The id of the menu. */

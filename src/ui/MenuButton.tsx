@@ -6,7 +6,7 @@ import { useOpener, type Opener } from './useOpener.ts';
 const Menu = later(() => import('./Menu.tsx').then((module) => module.Menu));
 
 /** The attributes of a menu's button. */
-export type MenuWiring = Opener['waiting'] & {
+type MenuWiring = Opener['waiting'] & {
   readonly id: string;
   readonly 'aria-haspopup': 'menu';
   readonly 'aria-expanded': boolean;
@@ -15,7 +15,7 @@ export type MenuWiring = Opener['waiting'] & {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
-export interface MenuButtonProps {
+interface MenuButtonProps {
   entries: readonly MenuEntry[];
   /** Loads the menu's code when the button is shown, not at the first press. Default: false. */
   prefetch?: boolean;

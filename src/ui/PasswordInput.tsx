@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx';
 import { EyeIcon, EyeOffIcon } from './icons/actionIcons.tsx';
 import { TextInput } from './TextInput.tsx';
 
-export type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type'>;
+type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type'>;
 
 /** A password field with a button that shows the text. Paste and password managers work. */
 export function PasswordInput(props: PasswordInputProps) {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   label: string;
   /** 0 to 100, or null if the duration is unknown. */
   percent: number | null;

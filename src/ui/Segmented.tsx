@@ -2,14 +2,14 @@ import { chakra } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
 import { VisuallyHidden } from './Text.tsx';
 
-export interface SegmentedOption<Value extends string> {
+interface SegmentedOption<Value extends string> {
   value: Value;
   text: string;
   icon?: ReactNode;
   disabled?: boolean;
 }
 
-export interface SegmentedProps<Value extends string> {
+interface SegmentedProps<Value extends string> {
   legend: string;
   /** Hides the legend, except for screen readers. */
   legendHidden?: boolean;

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Heading } from './Text.tsx';
 
-export interface SignInPromptProps {
+interface SignInPromptProps {
   /** The title of the page, if the prompt is the whole page. */
   page?: string;
   /** What the person must sign in for: "Sign in to view offers". */

@@ -17,7 +17,7 @@ export const Skeleton = chakra(
   { defaultProps: { 'data-skeleton': '' } },
 );
 
-export interface SkeletonGroupProps {
+interface SkeletonGroupProps {
   /** What is loading. Screen readers read it once for the whole group. */
   label: string;
   /** Number of rows. Default: 3. */

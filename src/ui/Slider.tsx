@@ -40,7 +40,7 @@ const Range = chakra('input', {
   },
 });
 
-export interface SliderProps {
+interface SliderProps {
   label: string;
   value: number;
   min: number;
@@ -59,7 +59,9 @@ export interface SliderProps {
   error?: string | undefined;
 }
 
-/** The browser's own range input (with arrow keys, Page keys, Home and End) and a number field next to it. */
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+/** The browser's own range input (arrows, Page keys, Home, End come with it) and a number field beside it. */
 export function Slider({
   label,
   value,
@@ -77,11 +79,10 @@ export function Slider({
   const errorId = `${id}-error`;
   const [draft, setDraft] = useState<string>();
   const filled = max === min ? 0 : ((value - min) / (max - min)) * 100;
-  const fits = (candidate: number) =>
-    Number.isFinite(candidate) && candidate >= min && candidate <= max && Number.isInteger((candidate - min) / step);
+  const fits = (typed: number) => typed >= min && typed <= max && Number.isInteger((typed - min) / step);
   const type = (text: string) => {
     setDraft(text);
-    const typed = text.trim() === '' ? Number.NaN : Number(text);
+    const typed = numberOf(text);
     if (fits(typed)) onChange(typed);
     else onMisfit?.(typed);
   };
@@ -107,12 +108,7 @@ export function Slider({
               onChange(Number(event.target.value));
             }}
           />
-          {ends !== undefined && (
-            <chakra.div aria-hidden="true" display="flex" justifyContent="space-between" color="subtle" fontSize="xs" mt="-1">
-              <span>{ends[0]}</span>
-              <span>{ends[1]}</span>
-            </chakra.div>
-          )}
+          {ends !== undefined && <Ends ends={ends} />}
         </chakra.div>
         <TextInput
           aria-label={`${label}, as a number`}
@@ -125,15 +121,20 @@ export function Slider({
           alignSelf="flex-start"
           value={draft ?? String(value)}
           disabled={disabled}
-          aria-invalid={error !== undefined || (draft !== undefined && !fits(Number(draft === '' ? Number.NaN : draft))) ? true : undefined}
+          aria-invalid={error !== undefined || (draft !== undefined && !fits(numberOf(draft))) ? true : undefined}
           aria-describedby={error === undefined ? undefined : errorId}
           onChange={(event) => type(event.target.value)}
-          onBlur={() => {
-            if (error === undefined) setDraft(undefined);
-          }}
+          onBlur={() => setDraft(error === undefined ? undefined : draft)}
         />
       </chakra.div>
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </chakra.div>
   );
 }
+
+const Ends = ({ ends: [low, high] }: Required<Pick<SliderProps, 'ends'>>) => (
+  <chakra.div aria-hidden="true" display="flex" justifyContent="space-between" color="subtle" fontSize="xs" mt="-1">
+    <span>{low}</span>
+    <span>{high}</span>
+  </chakra.div>
+);

@@ -13,7 +13,7 @@ const Ring = chakra('span', {
   },
 });
 
-export interface SpinnerProps {
+interface SpinnerProps {
   /** What the person waits for. Screen readers always read it; it is visible with `showLabel`. */
   label: string;
   showLabel?: boolean;

@@ -33,7 +33,7 @@ export const Table = chakra('table', {
 });
 
 /** The heading of a column; `numeric` for a column of numbers. */
-export type ColumnHead = string | { readonly numeric: string };
+type ColumnHead = string | { readonly numeric: string };
 
 export function TableHead({ columns }: { columns: readonly ColumnHead[] }) {
   return (

@@ -1,7 +1,7 @@
 import { Tabs as Base } from '@chakra-ui/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-export interface TabItem<Value extends string> {
+interface TabItem<Value extends string> {
   value: Value;
   text: string;
   icon?: ReactNode;
@@ -11,7 +11,7 @@ export interface TabItem<Value extends string> {
   content: ReactNode;
 }
 
-export interface TabsProps<Value extends string> {
+interface TabsProps<Value extends string> {
   /** Names the list of tabs. */
   label: string;
   items: readonly TabItem<Value>[];

@@ -27,7 +27,7 @@ const HeadingBase = chakra('h2', {
   defaultVariants: { look: 'heading' },
 });
 
-export type HeadingProps = ComponentProps<typeof HeadingBase> & {
+type HeadingProps = ComponentProps<typeof HeadingBase> & {
   /** The level in the page's outline, independent of the look. */
   level: 1 | 2 | 3 | 4;
 };

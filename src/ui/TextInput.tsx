@@ -1,6 +1,6 @@
 import { chakra, defineRecipe } from '@chakra-ui/react';
 
-export const inputRecipe = defineRecipe({
+const inputRecipe = defineRecipe({
   base: {
     width: 'full',
     minW: '0',

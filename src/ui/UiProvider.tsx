@@ -1,13 +1,12 @@
 import { ChakraProvider, type SystemContext } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import './theme/fonts.css';
-import { keepingStyles } from './theme/keptStyles.ts';
-import { makeSystem } from './theme/system.ts';
+import { keepingRecipes, makeSystem } from './theme/system.ts';
 
 let system: SystemContext | undefined;
 
 /** Provides the design system. Put it once around everything that uses `src/ui`. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  system ??= keepingStyles(makeSystem());
+  system ??= keepingRecipes(makeSystem());
   return <ChakraProvider value={system}>{children}</ChakraProvider>;
 }

@@ -1,7 +1,7 @@
 /** Why a typed amount cannot be read as whole cents. The caller chooses the sentence. */
-export type AmountProblem = 'empty' | 'notANumber' | 'moreThanTwoDecimals' | 'tooLarge';
+type AmountProblem = 'empty' | 'notANumber' | 'moreThanTwoDecimals' | 'tooLarge';
 
-export type AmountReading = { ok: true; cents: number } | { ok: false; problem: AmountProblem };
+type AmountReading = { ok: true; cents: number } | { ok: false; problem: AmountProblem };
 
 const refused = (problem: AmountProblem): AmountReading => ({ ok: false, problem });
 

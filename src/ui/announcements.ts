@@ -1,7 +1,7 @@
 /** The urgency of an announcement. `assertive` interrupts, so it is for errors only. */
-export type Urgency = 'polite' | 'assertive';
+type Urgency = 'polite' | 'assertive';
 
-export interface Announcements {
+interface Announcements {
   readonly polite: string;
   readonly assertive: string;
 }

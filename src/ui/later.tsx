@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { lazyCode, NOT_FETCHED, type LazyCode } from './lazyCode.ts';
 
 /** A component with lazily loaded code. */
-export type Later<Props> = FunctionComponent<Props> & { readonly code: LazyCode<ComponentType<Props>> };
+type Later<Props> = FunctionComponent<Props> & { readonly code: LazyCode<ComponentType<Props>> };
 
 /**
  * Like `lazy` of React, under the same `Suspense`. But code that cannot be loaded does not break the page: the component's

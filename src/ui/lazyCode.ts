@@ -1,6 +1,6 @@
 /** Code that is loaded when it is first needed, and its loading state. */
 
-export type CodeState<Code> = { readonly phase: 'absent' | 'failed' } | { readonly phase: 'here'; readonly code: Code };
+type CodeState<Code> = { readonly phase: 'absent' | 'failed' } | { readonly phase: 'here'; readonly code: Code };
 
 export interface LazyCode<Code> {
   readonly read: () => CodeState<Code>;

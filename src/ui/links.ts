@@ -16,6 +16,3 @@ const linkStyle = {
 
 /** A link within the app. */
 export const TextLink = chakra(RouterLink, linkStyle, { forwardProps: ['to'] });
-
-/** A link out of the app, to mail, or to a file. */
-export const OuterLink = chakra('a', linkStyle);

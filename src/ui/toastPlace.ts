@@ -1,7 +1,7 @@
 /** Where toasts may lie: low on the screen, but never over what a person is about to press. */
 
 /** From `top` to `bottom` of the viewport, CSS pixels. */
-export interface Span {
+interface Span {
   readonly top: number;
   readonly bottom: number;
 }

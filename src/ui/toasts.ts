@@ -1,6 +1,6 @@
 import { announce } from './announcements.ts';
 
-export type ToastKind = 'success' | 'info' | 'error';
+type ToastKind = 'success' | 'info' | 'error';
 
 export interface Toast {
   readonly id: number;

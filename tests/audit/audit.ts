@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { runAudit } from '../../src/audit/run.ts';
 
-export interface Ran {
+interface Ran {
   readonly exit: number | null;
   readonly out: string;
   readonly complaints: string;

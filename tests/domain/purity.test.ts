@@ -7,7 +7,7 @@ import type { DomainEvent } from '../../src/domain/events/catalog.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import type { Actor } from '../../src/domain/ids.ts';
 import { writeEntry, type Entry } from '../../src/domain/log/entry.ts';
-import { foldAll } from '../../src/domain/log/fold.ts';
+import { foldAll } from '../kit/foldAll.ts';
 import { NO_HASH, type StoredEntry } from '../../src/domain/log/head.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { ledgerSum } from '../../src/domain/ledger/balances.ts';

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldAll, foldEntry } from '../../src/domain/log/fold.ts';
+import { foldEntry } from '../../src/domain/log/fold.ts';
+import { foldAll } from '../kit/foldAll.ts';
 import { gameNames } from '../../src/domain/games/names.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { ledgerSum } from '../../src/domain/ledger/balances.ts';

@@ -57,7 +57,7 @@ interface Bound {
 }
 
 /** Values for a field name, if better ones are known than the schema's. `anyOfIt`: the schema accepts any input. */
-export type Hint = (name: string, anyOfIt: boolean) => fc.Arbitrary<unknown> | undefined;
+type Hint = (name: string, anyOfIt: boolean) => fc.Arbitrary<unknown> | undefined;
 
 /** A number within the schema's bounds. */
 function numberFrom(bounds: readonly Bound[]): fc.Arbitrary<unknown> {
@@ -121,7 +121,7 @@ const bent = (payload: unknown, place: number, value: unknown): unknown => {
   return key === undefined ? value : { ...payload, [key]: bent((payload as Record<string, unknown>)[key], Math.floor(place / 7), value) };
 };
 
-export interface JunkCommand {
+interface JunkCommand {
   readonly type: CommandType;
   readonly payload: unknown;
 }

@@ -30,7 +30,7 @@ export function worldAfter(history: readonly DomainEvent[]): World {
   return world;
 }
 
-export interface Sent {
+interface Sent {
   readonly as: Actor;
   readonly at?: number;
   readonly id?: string;

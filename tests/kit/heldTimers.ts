@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 
-export interface HeldTimers {
+interface HeldTimers {
   /** Lets this time pass. */
   readonly pass: (ms: number) => Promise<void>;
   /** Types and presses without waiting for time to pass. */

@@ -6,21 +6,21 @@ import { readFileSync } from 'node:fs';
 import { integerAt } from './seeds.ts';
 
 /** `num / den` times the stake, stake included. */
-export interface ModelRatio {
+interface ModelRatio {
   readonly num: number;
   readonly den: number;
 }
 
 /** The integers of a round's stream. */
-export type Stream = (k: number) => number;
+type Stream = (k: number) => number;
 
 /** A valid choice. */
-export interface ModelChoice {
+interface ModelChoice {
   readonly most: ModelRatio;
   pays(stream: Stream): ModelRatio;
 }
 
-export interface ModelGame {
+interface ModelGame {
   readonly stakeRefusal: string;
   readonly least: number;
   /** The choice, or the sentence of its refusal. */
@@ -252,7 +252,7 @@ const crash: ModelGame = {
   },
 };
 
-export const modelGames: ReadonlyMap<string, ModelGame> = new Map(
+const modelGames: ReadonlyMap<string, ModelGame> = new Map(
   Object.entries({ dice, slots, roulette, crash, poker, plinko, coinflip, scratch }),
 );
 
@@ -265,7 +265,7 @@ export const streamOf =
 export const paid = (stakeCents: number, { num, den }: ModelRatio): bigint => (BigInt(stakeCents) * BigInt(num)) / BigInt(den);
 
 /** The most that a bet may pay, and the most that may be staked, in cents. */
-export const MOST = 100_000_000;
+const MOST = 100_000_000;
 
 /** The choice of a bet, or its first fault in the order of the house. */
 export function judged(game: string, stake: number, choice: unknown, balance: number): ModelChoice | string {

@@ -13,7 +13,7 @@ export const commandIdOf = (name: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-export interface Person {
+interface Person {
   readonly role?: 'admin' | 'user';
   readonly seed?: KnownSeed;
   readonly nextSeed?: KnownSeed;

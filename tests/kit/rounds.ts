@@ -21,7 +21,7 @@ interface Line {
   };
 }
 
-export interface Rounds {
+interface Rounds {
   /** Settled bets by game. */
   readonly settled: ReadonlyMap<string, number>;
   /** Number of played rounds. A shared round counts once. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { rulebooks } from '../../src/domain/games/catalog.ts';
 import { roundSteps, type RoundStep } from './roundSteps.ts';
 
-export type Name = 'ada' | 'ben' | 'cyd';
+type Name = 'ada' | 'ben' | 'cyd';
 const names = ['ada', 'ben', 'cyd'] as const;
 
 interface Where {
@@ -95,7 +95,7 @@ const moment = fc.oneof(
   fc.constantFrom(-YEAR, YEAR, -3_600_000, 3_600_000 * 2, -60_000, -60_001, 86_400_000),
 );
 
-export const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ ...at, do: fc.constant('register' as const), who, referrer: fc.option(who) }) },
   {
     weight: 24,

@@ -32,7 +32,7 @@ import { sha256, type KnownSeed } from './seeds.ts';
 /** Entries of a new house: rules, two accounts, the demo account's bet, reveal and achievement, six offers, four sports events. */
 export const GENESIS = 16;
 
-export class TestClock implements Clock {
+class TestClock implements Clock {
   at: number;
   constructor(at = START) {
     this.at = at;
@@ -49,7 +49,7 @@ export class TestClock implements Clock {
 const SEED_BYTES = 32;
 
 /** SHA-256 of a counter. The same seed gives the same bytes in the same order. */
-export class SeededEntropy implements Entropy {
+class SeededEntropy implements Entropy {
   readonly #seed: string;
   readonly #given: string[] = [];
   #used = 0;
@@ -110,7 +110,7 @@ export class TestChannel {
 }
 
 /** Keeps every value that was ever put, so that tests can search them or look up a secret. */
-export class RememberingVault extends MemoryKeyedStore {
+class RememberingVault extends MemoryKeyedStore {
   readonly everything = new Map<string, string>();
   override async put(records: readonly (readonly [key: string, value: string])[]): Promise<void> {
     for (const [key, value] of records) this.everything.set(key, value);
@@ -124,7 +124,7 @@ export class RememberingVault extends MemoryKeyedStore {
   }
 }
 
-export class RememberingSnapshots extends MemorySnapshotStore implements SnapshotStore {
+class RememberingSnapshots extends MemorySnapshotStore implements SnapshotStore {
   readonly everything: SnapshotRecord[] = [];
   override async save(snapshot: SnapshotRecord): Promise<void> {
     this.everything.push(snapshot);
@@ -141,7 +141,7 @@ export interface Tab {
   readonly heard: Entry[];
 }
 
-export interface Registration {
+interface Registration {
   readonly seeds?: readonly [KnownSeed, KnownSeed];
   readonly referralCode?: string | null;
   readonly email?: string;
@@ -241,8 +241,6 @@ export function accept(submitted: Submitted): Extract<Submitted, { kind: 'accept
 /** 'accepted', 'repeated', or the sentence of the refusal. */
 export const became = (submitted: Submitted): string =>
   submitted.kind === 'refused' ? submitted.refusal.sentence : submitted.repeated ? 'repeated' : 'accepted';
-
-export type DiceBet = { readonly direction: 'under' | 'over'; readonly target: number };
 
 export const diceBet = (stakeCents: unknown, choice: unknown = { direction: 'under', target: 50 }): Command => ({
   type: 'PlaceBet',

@@ -44,7 +44,7 @@ test('the policy opens exactly what is named, directive by directive', () => {
 
 test('the partners that are stood in for are answered instead of the file, under the same headers', async () => {
   const policy = { frameSources: ['https://a.example'] };
-  const url = await listening(staticApp(folder, { policy, answers: new Map([['/partners.json', '{"from":"the server"}']]) }));
+  const url = await listening(await staticApp(folder, { policy, answers: new Map([['/partners.json', '{"from":"the server"}']]) }));
   const answer = await fetch(`${url}/partners.json`);
   expect(await answer.json()).toEqual({ from: 'the server' });
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -31,7 +31,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 };
 
 /** Screens never import each other; these folders hold what several screens share. */
-export const SHARED_SCREENS: readonly string[] = [
+const SHARED_SCREENS: readonly string[] = [
   'screens/shell',
   'screens/play',
   'screens/history',
@@ -62,7 +62,7 @@ function packageOf(specifier: string): string {
 }
 
 /** What is wrong with one import of a file under src (both paths from src), or undefined where it is fine. */
-export function misplacedImport(importer: string, specifier: string): string | undefined {
+function misplacedImport(importer: string, specifier: string): string | undefined {
   const [name, layer] = Object.entries(LAYERS).find(([folder]) => within(importer, folder)) ?? [];
   if (name === undefined || layer === undefined) {
     return `src/${importer} is in no layer: put it into one of ${Object.keys(LAYERS).join(', ')}, or add a row to LAYERS.`;

@@ -3,7 +3,7 @@ import { misplacedImports } from './layers.ts';
 import { type Finding, importsOf, inspect, lineAt, matches, parse, type Source } from './sources.ts';
 
 /** A rule of the house style. `bad` and `good` prove that it can fail, and that it does not fail on what is fine. */
-export interface Rule {
+interface Rule {
   readonly name: string;
   readonly applies: (path: string) => boolean;
   readonly find: (source: Source) => Finding[];

@@ -3,6 +3,8 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite';
 
+type Module = ReturnType<typeof parseSync>['module'];
+
 /** A file of the project: its path from the root, with slashes, and its text. */
 export interface Source {
   readonly path: string;
@@ -49,6 +51,7 @@ export function matches({ path, text }: Source, pattern: RegExp, says: (match: s
 
 interface Parsed {
   readonly program: ESTree.Program;
+  readonly module: Module;
   readonly comments: readonly { readonly value: string; readonly start: number }[];
 }
 
@@ -58,9 +61,9 @@ const parsed = new WeakMap<Source, Parsed>();
 export function parse(source: Source): Parsed {
   const known = parsed.get(source);
   if (known !== undefined) return known;
-  const { program, comments, errors } = parseSync(source.path, source.text);
+  const { program, module, comments, errors } = parseSync(source.path, source.text);
   if (errors.length > 0) throw new Error(`${source.path} does not parse: ${errors[0]?.message ?? ''}`);
-  const tree = { program, comments };
+  const tree = { program, module, comments };
   parsed.set(source, tree);
   return tree;
 }
@@ -75,7 +78,7 @@ export function inspect(source: Source, visitor: (report: (offset: number, says:
   return findings;
 }
 
-export interface ImportedModule {
+interface ImportedModule {
   readonly specifier: string;
   readonly offset: number;
 }

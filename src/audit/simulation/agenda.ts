@@ -5,7 +5,7 @@ import type { OfflineHouse } from './offlineHouse.ts';
 /** Something that a person or the house does at a time. Null if there was nothing to do. */
 export type Deed = (house: OfflineHouse) => Promise<Submitted | null>;
 
-export interface PlannedDeed {
+interface PlannedDeed {
   /** UTC milliseconds. */
   readonly at: number;
   readonly deed: Deed;

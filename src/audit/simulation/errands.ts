@@ -7,7 +7,7 @@ import { countedAt } from '../../domain/clock.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Submitted } from '../../house/house.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
-import { completeOffers } from './rounds.ts';
+import { submitCompleteOffers } from './rounds.ts';
 import type { Table } from './table.ts';
 import type { Temperament } from './temperaments.ts';
 
@@ -18,7 +18,7 @@ interface Errander {
   readonly temperament: Temperament;
 }
 
-export interface Errand {
+interface Errand {
   /** The chance that a visit has this errand, in percent. */
   readonly percent: number;
   /** Null if there was nothing to do. */
@@ -53,7 +53,7 @@ async function completeOffer(one: Errander): Promise<Submitted | null> {
   if (!offer) return null;
   const started = await send(one, { type: 'StartOffer', payload: { offer: offer.id } });
   const due = house.time + house.world.rules.rules.offers.completionDelayMs;
-  table.agenda.plan(due, (then) => (underWay(then) ? completeOffers(then) : Promise.resolve(null)));
+  table.agenda.plan(due, (then) => (underWay(then) ? submitCompleteOffers(then) : Promise.resolve(null)));
   return started;
 }
 

@@ -8,13 +8,13 @@ import { SimulatedPlayer } from './player.ts';
 import { Table } from './table.ts';
 import { temperaments } from './temperaments.ts';
 
-export interface Script {
+interface Script {
   readonly seed: number;
   readonly players: number;
   readonly days: number;
 }
 
-export interface SimulatedHistory {
+interface SimulatedHistory {
   readonly house: OfflineHouse;
   /** Refused commands, which appended nothing. */
   readonly refused: number;

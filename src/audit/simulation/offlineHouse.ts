@@ -5,7 +5,7 @@ import { exportedEntries, exportedTrailer } from '../../domain/log/export.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { accountOf, type Account, type AuthProvider, type World } from '../../domain/world.ts';
 import { freshCommandId, freshHex } from '../../house/chance.ts';
-import { freshCodeDigits, seededAdmin, seededDemo } from '../../house/genesis.ts';
+import { freshCodeDigits, seededAdmin } from '../../house/genesis.ts';
 import type { House, SubmitOptions, Submitted } from '../../house/house.ts';
 import { openHouse } from '../../house/open.ts';
 import { People } from '../../house/people.ts';
@@ -31,7 +31,7 @@ class ScriptedClock implements Clock {
 const nobody: Neighbours = { announce: () => undefined, onAnnounced: () => () => undefined, close: () => undefined };
 const noMarker = (): HeadMarker => ({ read: () => null, write: () => undefined, clear: () => undefined });
 
-export interface Registration {
+interface Registration {
   readonly username: string;
   readonly referralCode?: string;
   readonly authProvider?: AuthProvider;
@@ -133,4 +133,3 @@ export class OfflineHouse {
 }
 
 export const admin: AccountId = seededAdmin.account;
-export const demo: AccountId = seededDemo.account;

@@ -12,7 +12,7 @@ import type { Deed } from './agenda.ts';
 import { cashOutAfter, choose } from './choices.ts';
 import { errands, runErrand } from './errands.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
-import { betLive, cancelFlip, createFlip, flightOf, joinFlip, ownFlips, play } from './rounds.ts';
+import { betLive, submitCancelFlip, submitCreateFlip, flightOf, submitJoinFlip, ownFlips, play } from './rounds.ts';
 import type { Neighbour, Table } from './table.ts';
 import type { Temperament } from './temperaments.ts';
 
@@ -197,14 +197,14 @@ export class SimulatedPlayer implements Neighbour {
     const { chance } = this.#table;
     const balance = balanceOf(house.world, account);
     const open = openFlips(house.world).find(({ round, bet }) => round.creator !== account && bet.stakeCents <= balance);
-    if (open && chance.percent(85)) return joinFlip(house, account, open.round.id);
+    if (open && chance.percent(85)) return submitJoinFlip(house, account, open.round.id);
     const stakeCents = this.#stake(house, account, 'coinflip');
-    return stakeCents === null ? null : createFlip(house, account, stakeCents, chance.one(['heads', 'tails'] as const));
+    return stakeCents === null ? null : submitCreateFlip(house, account, stakeCents, chance.one(['heads', 'tails'] as const));
   }
 
   async #cancelFlip(house: OfflineHouse): Promise<Submitted | null> {
     const [round] = this.#account ? ownFlips(house, this.#account) : [];
-    return this.#account && round ? cancelFlip(house, this.#account, round) : null;
+    return this.#account && round ? submitCancelFlip(house, this.#account, round) : null;
   }
 
   async #claim(house: OfflineHouse): Promise<Submitted | null> {

@@ -28,17 +28,17 @@ export async function flightEnds(house: OfflineHouse, id: BetId): Promise<number
   return bet.at + flight.endsAfter(bet.choice, drawn, rules);
 }
 
-export const cashOut = (house: OfflineHouse, account: AccountId, bet: BetId): Promise<Submitted> =>
+export const submitCashOut = (house: OfflineHouse, account: AccountId, bet: BetId): Promise<Submitted> =>
   house.submit({ type: 'CashOut', payload: { bet } }, account);
 
-/** Sends EndFlights for all bets in flight. The house ends those that are due. */
-export const endFlights = (house: OfflineHouse): Promise<Submitted> =>
+/** Ends whatever is due. */
+export const submitEndFlights = (house: OfflineHouse): Promise<Submitted> =>
   house.submit({ type: 'EndFlights', payload: { bets: flyingBets(house.world).map(({ id }) => id) } }, 'house');
 
-export const completeOffers = (house: OfflineHouse): Promise<Submitted> =>
+export const submitCompleteOffers = (house: OfflineHouse): Promise<Submitted> =>
   house.submit({ type: 'CompleteOffers', payload: { offers: offersUnderWay(house.world) } }, 'house');
 
-export const openLive = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'OpenLiveRound', payload: {} }, 'house');
+export const submitOpenLive = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'OpenLiveRound', payload: {} }, 'house');
 
 export const betLive = (house: OfflineHouse, account: AccountId, stakeCents: number, colour: RouletteColour): Promise<Submitted> =>
   house.submit(
@@ -49,15 +49,15 @@ export const betLive = (house: OfflineHouse, account: AccountId, stakeCents: num
     account,
   );
 
-export const spinLive = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'SpinLiveRound', payload: {} }, 'house');
+export const submitSpinLive = (house: OfflineHouse): Promise<Submitted> => house.submit({ type: 'SpinLiveRound', payload: {} }, 'house');
 
-export const createFlip = (house: OfflineHouse, account: AccountId, stakeCents: number, side: CoinSide): Promise<Submitted> =>
+export const submitCreateFlip = (house: OfflineHouse, account: AccountId, stakeCents: number, side: CoinSide): Promise<Submitted> =>
   house.submit({ type: 'CreateFlip', payload: { stakeCents, side, freshBytes: house.freshBytes() } }, account);
 
-export const joinFlip = (house: OfflineHouse, account: AccountId, round: RoundId): Promise<Submitted> =>
+export const submitJoinFlip = (house: OfflineHouse, account: AccountId, round: RoundId): Promise<Submitted> =>
   house.submit({ type: 'JoinFlip', payload: { round, freshBytes: house.freshBytes() } }, account);
 
-export const cancelFlip = (house: OfflineHouse, account: AccountId, round: RoundId): Promise<Submitted> =>
+export const submitCancelFlip = (house: OfflineHouse, account: AccountId, round: RoundId): Promise<Submitted> =>
   house.submit({ type: 'CancelFlip', payload: { round } }, account);
 
 /** The open flips of this account. */

@@ -6,7 +6,7 @@ import type { Submitted } from '../../house/house.ts';
 import type { Agenda, Deed } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
-import { cashOut, endFlights, flightEnds, openLive, spinLive } from './rounds.ts';
+import { submitCashOut, submitEndFlights, flightEnds, submitOpenLive, submitSpinLive } from './rounds.ts';
 
 /** A person who may bet on a live round that another one has opened. */
 export interface Neighbour {
@@ -32,9 +32,9 @@ export class Table {
   async follow(house: OfflineHouse, account: AccountId, bet: BetId, cashOutAfterMs: number | null): Promise<void> {
     const isOpen = (): boolean => Object.hasOwn(house.world.bets, bet);
     if (cashOutAfterMs !== null) {
-      this.agenda.plan(house.head.at + cashOutAfterMs, async () => (isOpen() ? cashOut(house, account, bet) : null));
+      this.agenda.plan(house.head.at + cashOutAfterMs, async () => (isOpen() ? submitCashOut(house, account, bet) : null));
     }
-    this.agenda.plan(await flightEnds(house, bet), async () => (isOpen() ? endFlights(house) : null));
+    this.agenda.plan(await flightEnds(house, bet), async () => (isOpen() ? submitEndFlights(house) : null));
   }
 
   /** Bets on the current live round. If its betting has closed, bets on the next one. */
@@ -49,7 +49,7 @@ export class Table {
   }
 
   async #open(house: OfflineHouse, opener: Neighbour): Promise<void> {
-    await openLive(house);
+    await submitOpenLive(house);
     const round = openLiveRound(house.world);
     if (!round?.closesAt) return;
     const { id, closesAt } = round;
@@ -59,7 +59,7 @@ export class Table {
         openLiveRound(house.world)?.id === id ? deed(house) : null;
     this.agenda.plan(
       closesAt,
-      whileOpen(() => spinLive(house)),
+      whileOpen(() => submitSpinLive(house)),
     );
     for (const other of this.#neighbours) {
       if (other === opener || !other.present || !this.chance.percent(40)) continue;

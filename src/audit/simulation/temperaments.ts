@@ -2,7 +2,7 @@
 import type { GameName } from '../../domain/games/names.ts';
 
 /** A game, a live round of roulette, or a flip against somebody. */
-export type Pastime = GameName | 'live' | 'flip';
+type Pastime = GameName | 'live' | 'flip';
 
 export interface Temperament {
   readonly name: string;

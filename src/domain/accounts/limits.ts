@@ -11,7 +11,7 @@ export type LimitKind = (typeof limitKinds)[number];
 const LOOSENS_AFTER_MS = DAY_MS;
 
 /** A limit and its pending change. Tightening takes effect at once, loosening a day after the request. */
-export interface Limit {
+interface Limit {
   /** Cents of loss or stake, milliseconds of a session; null for none. */
   amount: number | null;
   next: ({ amount: number | null } & Stamp) | null;

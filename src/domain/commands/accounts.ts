@@ -88,7 +88,7 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
   },
 });
 
-export interface SeedAccount extends Omit<FreshAccount, 'codeDigits'> {
+interface SeedAccount extends Omit<FreshAccount, 'codeDigits'> {
   readonly account: AccountId;
   readonly referralCode: string;
   readonly username: string;

@@ -13,7 +13,7 @@ import { defineCommand, freshSeed, needsNothing, type Decision } from './define.
 import { codeDigits, typed } from './payloads.ts';
 import { takenBack } from './rounds.ts';
 
-export interface CreateAccount extends FreshAccount {
+interface CreateAccount extends FreshAccount {
   readonly username: string;
   readonly balanceCents: unknown;
 }
@@ -56,7 +56,7 @@ export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
 const target = (world: World, id: unknown): Account | Refusal =>
   (typeof id === 'string' ? accountOf(world, id) : undefined) ?? refuse('account-unknown');
 
-export interface EditAccount {
+interface EditAccount {
   readonly account: unknown;
   /** Digest of a new address; null keeps the present one. */
   readonly emailDigest: string | null;

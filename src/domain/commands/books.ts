@@ -51,7 +51,7 @@ export const correctClock = defineCommand<'CorrectClock', object>({
   },
 });
 
-export interface CorrectLedger {
+interface CorrectLedger {
   readonly account: AccountId;
   readonly counterparty: HouseAccount;
   /** Added to the account when positive, taken when negative. */
@@ -96,7 +96,7 @@ const oldAccount = z.object({
   codeDigits,
 });
 
-export interface MigrateRecords {
+interface MigrateRecords {
   readonly accounts: readonly OldAccount[];
   /** How many records could not be read. */
   readonly rejected: number;

@@ -11,7 +11,7 @@ function filledIn(seen: readonly (string | null)[], guess: readonly string[]): r
   return seen.map((type) => type ?? left.shift() ?? '');
 }
 
-export class EntryForm {
+class EntryForm {
   readonly #types: ReadonlySet<string>;
   readonly #pattern: RegExp;
   /** The most events that it may have. */
@@ -60,7 +60,7 @@ const forms = new Map<string, EntryForm>(commandTypes.map((type) => [type, new E
 export const entryFormOf = (commandType: string): EntryForm | undefined => forms.get(commandType);
 
 /** What an entry may be if its command is withheld. */
-export interface Guess {
+interface Guess {
   /** The commands that can lead to the events seen. */
   readonly commands: readonly CommandType[];
   /** The types that withheld events may have. */

@@ -67,7 +67,7 @@ export const cashOut = defineCommand<'CashOut', { readonly bet: unknown }>({
   },
 });
 
-export interface EndFlights {
+interface EndFlights {
   readonly bets: readonly BetId[];
 }
 

@@ -28,7 +28,7 @@ const limitSchema = z.object({
 });
 
 /** A limit as requested. Nothing in it is trusted. */
-export type SetLimit = Readonly<Record<'kind' | 'period' | 'amount', unknown>>;
+type SetLimit = Readonly<Record<'kind' | 'period' | 'amount', unknown>>;
 
 export const setLimit = defineCommand<'SetLimit', SetLimit>({
   type: 'SetLimit',

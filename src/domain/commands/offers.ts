@@ -88,7 +88,7 @@ export function offerDueAt(world: World, { account, offer }: StartedOffer): numb
   return started && countedAt(world.corrections, started) + world.rules.rules.offers.completionDelayMs;
 }
 
-export interface CompleteOffers {
+interface CompleteOffers {
   readonly offers: readonly StartedOffer[];
 }
 

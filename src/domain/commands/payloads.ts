@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** A value as typed or chosen, not yet checked. */
-export type Typed = string | number | boolean | null | undefined;
+type Typed = string | number | boolean | null | undefined;
 
 /** Replaces a value that cannot be typed, such as an object. No rule accepts it. */
 const NOT_A_VALUE = Number.NaN;

@@ -27,7 +27,7 @@ export const changeReferralCode = defineCommand<'ChangeReferralCode', { readonly
   },
 });
 
-export interface TrackReferralClick {
+interface TrackReferralClick {
   readonly code: string;
   /** Id of the click, 32 hex digits. */
   readonly click: string;

@@ -89,7 +89,7 @@ export const openLive = defineCommand<'OpenLiveRound', object>({
   },
 });
 
-export interface PlaceLiveBet extends Seat {
+interface PlaceLiveBet extends Seat {
   readonly round: unknown;
   readonly stakeCents: unknown;
   readonly choice: unknown;
@@ -133,7 +133,7 @@ export const spinLive = defineCommand<'SpinLiveRound', object>({
   },
 });
 
-export interface CreateFlip extends Seat {
+interface CreateFlip extends Seat {
   readonly stakeCents: unknown;
   readonly side: unknown;
 }
@@ -158,7 +158,7 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   },
 });
 
-export interface JoinFlip extends Seat {
+interface JoinFlip extends Seat {
   readonly round: unknown;
 }
 

@@ -22,7 +22,7 @@ export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly cli
   },
 });
 
-export interface RotateSeed {
+interface RotateSeed {
   /** A new client seed, or null to keep the current one. */
   readonly clientSeed: string | null;
 }
@@ -51,7 +51,7 @@ export const rotateSeed = defineCommand<'RotateSeed', RotateSeed>({
   },
 });
 
-export interface ReplaceLostSeed {
+interface ReplaceLostSeed {
   readonly account: AccountId;
   /** A commitment of the account whose secret is gone. */
   readonly lostHash: string;

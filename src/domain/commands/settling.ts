@@ -33,7 +33,7 @@ export function waitingReferral(world: World, id: AccountId): readonly DomainEve
 }
 
 /** The `round` that the settlement of a bet on a shared round names. */
-export function onRound(bet: Pick<OpenBet, 'draw'>): { readonly round?: RoundId } {
+function onRound(bet: Pick<OpenBet, 'draw'>): { readonly round?: RoundId } {
   const round = sharedRoundOf(bet);
   return round === undefined ? {} : { round };
 }

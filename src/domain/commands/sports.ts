@@ -34,7 +34,7 @@ function eventFor(world: World, id: unknown): SportEvent | Refusal {
   return typeof id === 'string' && finishedSportEvent(world, id) ? refuse('event-settled') : refuse('event-unknown');
 }
 
-export interface ChangeSportEvent {
+interface ChangeSportEvent {
   readonly event: unknown;
   readonly startsAt: unknown;
   readonly odds: RawEventTerms['odds'];
@@ -63,7 +63,7 @@ const openBetsOn = (world: World, { openBets }: SportEvent): readonly SportBet[]
 
 const voided = ({ id: bet, account, stakeCents }: SportBet): DomainEvent => sportBetVoided.of({ bet, account, stakeCents });
 
-export interface SettleSportEvent {
+interface SettleSportEvent {
   readonly event: unknown;
   readonly homeScore: unknown;
   readonly awayScore: unknown;
@@ -113,7 +113,7 @@ export const cancelSportEvent = defineCommand<'CancelSportEvent', { readonly eve
 });
 
 /** A bet on an event as a player sends it. Nothing in it is trusted. */
-export interface PlaceSportBet {
+interface PlaceSportBet {
   readonly event: unknown;
   readonly pick: unknown;
   readonly stakeCents: unknown;

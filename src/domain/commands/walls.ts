@@ -35,7 +35,7 @@ const creditSchema = z.object({
 });
 
 /** A credit as a wall's message reports it. Nothing in it is trusted. */
-export type CreditFromWall = Readonly<Record<'wall' | 'message' | 'cents' | 'transaction', unknown>>;
+type CreditFromWall = Readonly<Record<'wall' | 'message' | 'cents' | 'transaction', unknown>>;
 
 /** Why this wall may not credit this amount to this account now, or null. */
 function withinLimits(world: World, account: Account, wall: string, cents: number, at: number): Refusal | null {
@@ -74,7 +74,7 @@ export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
 const partnerOfferSchema = z.object({ wall: wallName, offer: partnerNumber, cents: z.int().check(z.gte(1)) });
 
 /** An offer of a partner's list, completed according to the partner. Nothing in it is trusted. */
-export type CompletePartnerOffer = Readonly<Record<'wall' | 'offer' | 'cents', unknown>>;
+type CompletePartnerOffer = Readonly<Record<'wall' | 'offer' | 'cents', unknown>>;
 
 export const completePartnerOffer = defineCommand<'CompletePartnerOffer', CompletePartnerOffer>({
   type: 'CompletePartnerOffer',

@@ -12,7 +12,7 @@ import { SESSIONS_KEPT } from './walls.ts';
 export const OLD_OFFERS_KEPT = 200;
 export const OLD_COMPLETIONS_KEPT = 2_000;
 /** The wall under which visits of the former product's partner are counted. */
-export const FORMER_WALL = 'former';
+const FORMER_WALL = 'former';
 
 const time = z.int().check(z.gte(0));
 const count = z.int().check(z.gte(0), z.lte(100_000));

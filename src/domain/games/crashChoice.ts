@@ -5,7 +5,7 @@ import type { Rules } from '../rules.ts';
 /** The multiplier at the start. A cash-out pays from 1.01 on. */
 export const START_HUNDREDTHS = 100;
 export const FIRST_CASH_OUT_HUNDREDTHS = 101;
-export const MOST_HUNDREDTHS = 50_00;
+const MOST_HUNDREDTHS = 50_00;
 const MOST_AUTO_HUNDREDTHS = 25_00;
 
 const multiplierInHundredths = z.int().check(z.gte(FIRST_CASH_OUT_HUNDREDTHS), z.lte(MOST_HUNDREDTHS));

@@ -8,7 +8,7 @@ import { automaticCashOut, FIRST_CASH_OUT_HUNDREDTHS, type CrashChoice, type Cra
 import { msOf, multiplierAt } from './crashCurve.ts';
 import type { Flight } from './game.ts';
 
-export interface CrashEnd {
+interface CrashEnd {
   /** Milliseconds after the start at which the bet is decided. */
   readonly afterMs: number;
   /** The payout in hundredths of the stake; 0 if the point came first. */

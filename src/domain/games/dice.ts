@@ -22,7 +22,7 @@ export type DiceChoice = z.infer<typeof choiceSchema>;
 export type DiceOutcome = z.infer<typeof outcomeSchema>;
 
 /** How many of the 99 rolls win. */
-export const winningRolls = ({ direction, target }: DiceChoice): number => (direction === 'under' ? target : SIDES - target);
+const winningRolls = ({ direction, target }: DiceChoice): number => (direction === 'under' ? target : SIDES - target);
 
 export const wins = ({ direction, target }: DiceChoice, { roll }: DiceOutcome): boolean =>
   direction === 'under' ? roll <= target : roll > target;
@@ -30,7 +30,7 @@ export const wins = ({ direction, target }: DiceChoice, { roll }: DiceOutcome): 
 const NOTHING: Ratio = { num: 0, den: 1 };
 
 /** What a win pays, stake included; 0 if no roll wins. */
-export const winMultiplier = (choice: DiceChoice, rules: Rules): Ratio => {
+const winMultiplier = (choice: DiceChoice, rules: Rules): Ratio => {
   const winning = winningRolls(choice);
   return winning === 0 ? NOTHING : { num: SIDES * (BPS - rules.dice.houseEdgeBps), den: winning * BPS };
 };

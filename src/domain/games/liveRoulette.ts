@@ -3,7 +3,7 @@ import type { Rules } from '../rules.ts';
 
 export type LivePhase = 'betting' | 'spin' | 'pause';
 
-export interface LiveRound {
+interface LiveRound {
   /** The round's number since 1970, and the nonce of its draw. */
   readonly id: number;
   readonly phase: LivePhase;

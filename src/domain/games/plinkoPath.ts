@@ -2,7 +2,7 @@
 import { SLOTS } from './plinkoTable.ts';
 
 /** The outcome that the log keeps. */
-export interface PlinkoFall {
+interface PlinkoFall {
   readonly bounces: string;
   readonly start: number;
   readonly slot: number;

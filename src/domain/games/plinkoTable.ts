@@ -10,7 +10,7 @@ export const FEWEST_ROWS = 8;
 export const MOST_ROWS = 16;
 export const SLOTS = 11;
 export const plinkoRisks = ['low', 'medium', 'high'] as const;
-export type PlinkoRisk = (typeof plinkoRisks)[number];
+type PlinkoRisk = (typeof plinkoRisks)[number];
 
 export const rowsSchema = z.int().check(z.gte(FEWEST_ROWS), z.lte(MOST_ROWS));
 
@@ -24,7 +24,7 @@ const alphaHundredths: Readonly<Record<PlinkoRisk, readonly (number | null)[]>> 
 };
 
 /** A probability as two whole numbers. */
-export interface Lean {
+interface Lean {
   readonly right: number;
   readonly of: number;
 }

@@ -27,9 +27,8 @@ const outcomeSchema = z.strictObject({
   dealerHand: handName,
 });
 
-export type PokerChoice = z.infer<typeof choiceSchema>;
+type PokerChoice = z.infer<typeof choiceSchema>;
 export type PokerOutcome = z.infer<typeof outcomeSchema>;
-export type PokerWinner = PokerOutcome['winner'];
 
 /** The number of deals of five shared cards, two for the player and two for the dealer: C(52, 5) × C(47, 2) × C(45, 2). */
 const SHOWDOWNS = 2_598_960n * 1_081n * 990n;

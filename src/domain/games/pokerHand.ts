@@ -102,7 +102,7 @@ export function handWorth(places: readonly number[]): number {
 
 /** The class of a worth, as a place in `handClasses`. */
 export const classOf = (value: number): number => value >> 26;
-export type HandName = (typeof handClasses)[number] | 'Royal Flush';
+type HandName = (typeof handClasses)[number] | 'Royal Flush';
 
 /** `Pair`, `Full House`; an ace-high straight flush is a `Royal Flush`. */
 export const nameOf = (value: number): HandName =>

@@ -40,10 +40,3 @@ export function ledgerSum(ledger: Ledger): number {
   const total = (balances: Record<string, number>): number => Object.values(balances).reduce((sum, cents) => sum + cents, 0);
   return houseAccounts.reduce((sum, kind) => sum + ledger[kind], 0) + total(ledger.player) + total(ledger.escrow);
 }
-
-/** The account that a posting would take below 0, or undefined. House accounts may go below 0. */
-export function overdrawnBy(ledger: Ledger, posting: Posting): LedgerAccount | undefined {
-  const { from, cents } = posting;
-  if (from.kind !== 'player' && from.kind !== 'escrow') return undefined;
-  return ledgerBalance(ledger, from) < cents ? from : undefined;
-}

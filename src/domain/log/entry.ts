@@ -49,7 +49,7 @@ export interface Entry {
 }
 
 /** The input of `writeEntry`. */
-export interface EntryDraft extends Act {
+interface EntryDraft extends Act {
   readonly logId: LogId;
   readonly at: number;
   readonly events: readonly DomainEvent[];

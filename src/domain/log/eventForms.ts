@@ -37,7 +37,7 @@ export class EventForms {
   }
 }
 
-export class EventForm {
+class EventForm {
   readonly #type: EventType;
   readonly #pattern: RegExp;
   readonly #data: Form;

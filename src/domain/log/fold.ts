@@ -1,6 +1,6 @@
 /** Folds entries into the world. */
 import { evolve } from '../evolve.ts';
-import { emptyWorld, type World } from '../world.ts';
+import type { World } from '../world.ts';
 import type { Entry } from './entry.ts';
 
 /** An entry holds an event of an unknown type that changes the world. The fold cannot go on after it. */
@@ -22,11 +22,4 @@ export function foldEntry(world: World, { header, events }: Entry): void {
   world.logId = header.logId;
   world.seq = header.seq;
   world.at = header.at;
-}
-
-/** The world after these entries, from an empty one. */
-export function foldAll(entries: Iterable<Entry>): World {
-  const world = emptyWorld();
-  for (const entry of entries) foldEntry(world, entry);
-  return world;
 }

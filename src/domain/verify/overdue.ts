@@ -5,7 +5,7 @@ import { countedAt } from '../clock.ts';
 import { DAY_MS } from '../utc.ts';
 import { rulesAt, type Account, type World } from '../world.ts';
 
-export interface Overdue {
+interface Overdue {
   /** `bet bet_…`, for a sentence. */
   readonly what: string;
   /** The latest time at which it was due, UTC milliseconds. */

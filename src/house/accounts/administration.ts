@@ -22,7 +22,7 @@ export interface AccountForm {
   readonly balanceCents: number;
 }
 
-export interface AdministrationOptions {
+interface AdministrationOptions {
   /** PBKDF2 iterations of password records. */
   readonly iterations?: number;
 }
@@ -69,7 +69,7 @@ export async function createAccount(
   });
 }
 
-export interface AccountEdit {
+interface AccountEdit {
   readonly account: AccountId;
   readonly email: string;
   /** Empty keeps the present one. */

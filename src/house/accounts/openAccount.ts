@@ -14,7 +14,7 @@ import { beginRegistration, discardRegistration, finishRegistration } from './un
 import { commandKey } from '../uniqueKeys.ts';
 
 /** What is kept outside the log for an account that is being opened. */
-export interface AccountSecrets {
+interface AccountSecrets {
   /** The account's id is derived from it. */
   readonly commandId: string;
   readonly email: string;
@@ -22,14 +22,14 @@ export interface AccountSecrets {
   readonly password: PasswordRecord | null;
 }
 
-export interface NewAccount extends AccountSecrets {
+interface NewAccount extends AccountSecrets {
   readonly username: string;
   readonly authProvider: AuthProvider;
   readonly referralCode: string | null;
 }
 
 /** The command that opens the account, and its sender. It is sent once the secrets are durable. */
-export interface Opening {
+interface Opening {
   readonly actor: Actor;
   command(fresh: FreshAccount): Command;
 }

@@ -10,7 +10,7 @@ import { peopleOf } from './peopleOf.ts';
 import { randomIdentity } from './randomIdentity.ts';
 import { checkRegistration, type CheckedRegistration, type RegistrationForm } from './registrationForm.ts';
 
-export interface RegistrationOptions {
+interface RegistrationOptions {
   /** The id of the registration, a UUID made before sending. Sending it again with the same form has no second effect. */
   readonly commandId: string;
   /** PBKDF2 iterations of the password record. */

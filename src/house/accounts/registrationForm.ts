@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { readEmail } from './emailForm.ts';
 
-export const PASSWORD_MIN_LENGTH = 6;
+const PASSWORD_MIN_LENGTH = 6;
 
 export interface RegistrationForm {
   readonly username: string;

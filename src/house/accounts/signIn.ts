@@ -20,7 +20,7 @@ export interface SignedIn {
   readonly username: string;
 }
 
-export interface CredentialOptions {
+interface CredentialOptions {
   /** PBKDF2 iterations of the stand-in record, so that an unknown account takes as long as a known one. */
   readonly iterations?: number;
 }

@@ -6,7 +6,7 @@ const text = z.string().check(z.minLength(1));
 const nothing = z.strictObject({});
 
 /** The five grant types of a token request. */
-export const tokenGrant = z.discriminatedUnion('grant_type', [
+const tokenGrant = z.discriminatedUnion('grant_type', [
   z.strictObject({ grant_type: z.literal('password'), email: text, password: text }),
   z.strictObject({ grant_type: z.literal('refresh_token'), refresh_token: text }),
   z.strictObject({ grant_type: z.literal('pkce'), auth_code: text, code_verifier: text }),
@@ -23,7 +23,7 @@ const verification = z.strictObject({
 const factorPath = { factorId: text };
 
 /** One route: its method and path (`{…}` is filled from the request), the schema of its request and of its response. */
-export const authRoutes = {
+const authRoutes = {
   'POST /signup': {
     sends: z.strictObject({ email: text, password: text, data: z.strictObject({ username: text, referral_code: z.optional(text) }) }),
     answers: authSession,

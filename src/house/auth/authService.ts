@@ -33,7 +33,7 @@ export interface SignUpForm extends Omit<RegistrationForm, 'referralCode'> {
 }
 
 /** The generic routes of a house server. */
-export interface AuthServer {
+interface AuthServer {
   call<R extends AuthRoute>(route: R, request: SentTo<R>): Promise<AnswerOf<R>>;
   store<R extends StorageRoute>(route: R, request: SentToStorage<R>): Promise<StorageAnswer<R>>;
 }

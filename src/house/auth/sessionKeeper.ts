@@ -17,7 +17,7 @@ export const TICK_MS = 30_000;
 /** A session this close to its end is refreshed, in ticks. */
 export const REFRESH_MARGIN_TICKS = 3;
 
-export interface KeeperPorts {
+interface KeeperPorts {
   readonly house: House;
   readonly memory: SessionMemory;
   readonly channel: SessionChannel;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** The changes of a session. */
-export const authEvents = [
+const authEvents = [
   'INITIAL_SESSION',
   'SIGNED_IN',
   'SIGNED_OUT',
@@ -19,10 +19,8 @@ export const authFactor = z.object({
   status: z.enum(['verified', 'unverified']),
   friendly_name: z.optional(z.string()),
 });
-export type AuthFactor = z.infer<typeof authFactor>;
 
-export const authIdentity = z.object({ id: z.string(), user_id: z.string(), provider: z.string() });
-export type AuthIdentity = z.infer<typeof authIdentity>;
+const authIdentity = z.object({ id: z.string(), user_id: z.string(), provider: z.string() });
 
 export const authUser = z.object({
   id: z.string(),
@@ -34,7 +32,6 @@ export const authUser = z.object({
   identities: z.array(authIdentity),
   factors: z.array(authFactor),
 });
-export type AuthUser = z.infer<typeof authUser>;
 
 export const authSession = z.object({
   access_token: z.string().check(z.minLength(1)),

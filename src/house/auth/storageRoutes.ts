@@ -6,7 +6,7 @@ const inBucket = { bucket: text };
 const key = z.object({ key: text });
 const files = z.array(z.object({ name: text, size: z.int().check(z.gte(0)), updated_at: text }));
 
-export const storageRoutes = {
+const storageRoutes = {
   upload: {
     sends: z.strictObject({ ...inBucket, path: text, body: z.instanceof(Uint8Array), content_type: text, replace: z.boolean() }),
     answers: key,

@@ -32,7 +32,7 @@ export const statsSchema = z.object({
 export type ReferralStats = z.infer<typeof statsSchema>;
 
 /** An offer of a partner's list. `offer_id` is read as text. */
-export const partnerOfferSchema = z.object({
+const partnerOfferSchema = z.object({
   id: z.union([z.string(), z.number()]),
   offer_id: partnerNumber,
   title: text(200),
@@ -41,7 +41,7 @@ export const partnerOfferSchema = z.object({
   requirements: z.optional(z.nullable(text(2_000))),
   reward_amount: z.number(),
 });
-export const completionSchema = z.object({ offer_id: partnerNumber, reward_amount: z.number(), completed_at: z.string() });
+const completionSchema = z.object({ offer_id: partnerNumber, reward_amount: z.number(), completed_at: z.string() });
 
 export type PartnerOffer = z.infer<typeof partnerOfferSchema>;
 export type PartnerCompletion = z.infer<typeof completionSchema>;

@@ -9,7 +9,7 @@ import type { TextStorage } from './storageEvents.ts';
 const KEY = 'openWallVisit';
 
 const visitSchema = z.strictObject({ account: accountId, wall: wallName, session: wallSessionId, ignored: z.int().check(z.gte(0)) });
-export type OpenVisit = z.infer<typeof visitSchema>;
+type OpenVisit = z.infer<typeof visitSchema>;
 
 /** Stores what the visit has ignored so far. Does nothing if storage is full or forbidden. */
 export function rememberVisit(storage: TextStorage, visit: OpenVisit): void {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { REFERRAL_CODE } from '../../domain/accounts/names.ts';
 
-export const REFERRAL_COOKIE = 'bb_ref';
+const REFERRAL_COOKIE = 'bb_ref';
 
 const cookieSchema = z.strictObject({
   referrerCode: z.string().check(z.regex(REFERRAL_CODE)),

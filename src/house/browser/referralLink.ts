@@ -6,10 +6,10 @@ import type { ReferralMemory } from '../auth/authPorts.ts';
 import { freshCommandId } from '../chance.ts';
 import type { Clock, Entropy } from '../ports.ts';
 import { clearReferralCookie, readReferralCookie, writeReferralCookie, type CookieJar, type ReferralCookie } from './referralCookie.ts';
+import { REFERRAL_PARAMETER } from './referralParameter.ts';
 import type { TextStorage } from './storageEvents.ts';
 
 export const PENDING_CODE_KEY = 'pendingReferralCode';
-const PARAMETER = 'ref';
 
 export interface ReferralPorts {
   readonly jar: CookieJar;
@@ -18,7 +18,7 @@ export interface ReferralPorts {
   readonly lifetimeMs: number;
 }
 
-export interface LinkPorts extends ReferralPorts {
+interface LinkPorts extends ReferralPorts {
   readonly location: Pick<Location, 'href' | 'protocol'>;
   readonly history: Pick<History, 'replaceState' | 'state'>;
   readonly entropy: Entropy;
@@ -32,10 +32,10 @@ export interface LinkPorts extends ReferralPorts {
  */
 export function captureReferral({ jar, storage, clock, lifetimeMs, location, history, entropy, onClick }: LinkPorts): string | null {
   const address = new URL(location.href);
-  const raw = address.searchParams.get(PARAMETER);
+  const raw = address.searchParams.get(REFERRAL_PARAMETER);
   const active = readReferralCookie(jar, clock.now(), lifetimeMs);
   if (raw === null) return null;
-  address.searchParams.delete(PARAMETER);
+  address.searchParams.delete(REFERRAL_PARAMETER);
   history.replaceState(history.state, '', address.href);
   const code = readReferralCode(raw);
   if (code === null) return null;

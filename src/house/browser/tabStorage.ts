@@ -1,10 +1,7 @@
-/** Storage with a value for each tab: several people may use one browser, each in their own tab. */
-import type { SessionMemory } from '../auth/authPorts.ts';
+/** A value for each tab: several people may use one browser, each in a tab of their own. */
 import type { TextStorage } from './storageEvents.ts';
 
-/** The storage key of the session. */
-export const AUTH_STATE_KEY = 'auth-state';
-/** The value of a tab that has removed its own. It keeps the tab from taking over another tab's value. */
+/** Stands in a tab that has let go of its value, so that it does not take over another tab's. */
 const LET_GO = '';
 
 /** Returns the fallback if storage is full, forbidden or absent. The tab then forgets its value when it closes. */
@@ -39,17 +36,5 @@ export function tabSessionStorage(tab: TextStorage, shared: TextStorage): TextSt
       orElse(() => tab.setItem(key, LET_GO), undefined);
       if (own !== null && orElse(() => shared.getItem(key), null) === own) orElse(() => shared.removeItem(key), undefined);
     },
-  };
-}
-
-/** The session of a tab as JSON under the auth-state key. */
-export function storedSession(storage: TextStorage, key: string = AUTH_STATE_KEY): SessionMemory {
-  return {
-    read: () => {
-      const text = storage.getItem(key);
-      return text === null ? null : orElse((): unknown => JSON.parse(text), null);
-    },
-    write: ({ accountId, sessionId, expiresAt }) => storage.setItem(key, JSON.stringify({ accountId, sessionId, expiresAt })),
-    clear: () => storage.removeItem(key),
   };
 }

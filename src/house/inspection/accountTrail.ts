@@ -12,7 +12,7 @@ import type { House } from '../house.ts';
 import type { EventStore } from '../ports.ts';
 import { ownEntriesBack, type Reading } from '../reading/entries.ts';
 
-export interface TrailEvent {
+interface TrailEvent {
   readonly type: string;
   readonly sentence: string;
   /** What the account's balance gained, in cents. */
@@ -72,7 +72,7 @@ export function namedAct(act: Act | null, nameOf: NameOf): { readonly actor: str
 }
 
 /** An entry as one account's trail tells it: without what it holds about others only. */
-export function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, nameOf: NameOf, hashing: Hashing): TrailEntry | null {
+function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, nameOf: NameOf, hashing: Hashing): TrailEntry | null {
   const entry = readStored(stored);
   const {
     header: { seq, at },

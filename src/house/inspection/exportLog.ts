@@ -11,7 +11,7 @@ export interface ExportedLog {
   readonly head: Head;
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   /** Whose view is exported. Default: the whole log. */
   readonly viewer?: Viewer;
   readonly onProgress?: (entries: number, total: number) => void;

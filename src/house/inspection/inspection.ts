@@ -7,7 +7,7 @@ export interface InspectionProgress {
   readonly entries: number;
 }
 
-export interface InspectedBalance {
+interface InspectedBalance {
   readonly username: string;
   readonly cents: number;
 }

@@ -10,7 +10,7 @@ const CARRIAGE_RETURN = 0x0d;
 /** A UTF-16 code unit takes at most three bytes of UTF-8. */
 const LONGEST_LINE_BYTES = LONGEST_LINE * 3;
 
-export interface LineReader {
+interface LineReader {
   /** A line without its line break, and the place of its first byte in the file. Returns whether to go on. */
   line(text: string, start: number): boolean;
   /** The file itself is wrong here. Nothing after it is read. */

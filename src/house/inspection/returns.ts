@@ -107,7 +107,7 @@ function promisedBy({ rtp: exact, outcomes }: ReturnType<NonNullable<ReturnType<
 }
 
 /** A realised return next to the exact one. All are shares of the stakes: 0.98 is 98 %. */
-export interface Comparison {
+interface Comparison {
   readonly realised: number;
   readonly exact: number;
   /** The 95 % interval of the realised return for this many fair bets. */

@@ -24,21 +24,21 @@ export interface OldStorage {
   removeItem(key: string): void;
 }
 
-export interface MigrationReport {
+interface MigrationReport {
   readonly accepted: number;
   /** Records whose address was already in the log. They were not migrated again. */
   readonly merged: number;
   readonly rejected: readonly Rejected[];
 }
 
-export type Migrated =
+type Migrated =
   /** There was nothing to migrate, or it was migrated before. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'migrated'; readonly report: MigrationReport }
   /** Nothing could be saved. The old records stay for the next start. */
   | { readonly kind: 'failed' };
 
-export interface MigrationOptions {
+interface MigrationOptions {
   /** PBKDF2 iterations of the password records. */
   readonly iterations?: number;
   /** Runs once the accounts are in the log, with the old records that other migrations need. False keeps the records for the next start. */

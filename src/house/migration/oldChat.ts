@@ -18,7 +18,7 @@ const messageSchema = z.object({
   timestamp: z.optional(z.unknown()),
 });
 
-export interface OldChat {
+interface OldChat {
   /** Oldest first. `saidAt` is 0 if the record has no readable time. */
   readonly messages: readonly Omit<OldMessage, 'message'>[];
   /** How many records are not messages. */

@@ -38,7 +38,7 @@ const sessionSchema = z.object({
   lastActivity: z.optional(z.unknown()),
 });
 
-export interface EarningsReport {
+interface EarningsReport {
   readonly offers: number;
   readonly completed: number;
   readonly sessions: number;

@@ -59,7 +59,7 @@ const recordSchema = z.object({
   referralCode: z.optional(z.unknown()),
 });
 
-export interface OldRecords {
+interface OldRecords {
   readonly records: readonly OldRecord[];
   readonly rejected: readonly Rejected[];
 }

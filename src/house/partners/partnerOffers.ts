@@ -7,7 +7,7 @@ import type { House } from '../house.ts';
 export const FAILED_TO_COMPLETE = 'Failed to complete offer';
 
 /** The result of completing an offer: it was credited, or the sentence says why not. */
-export type Completed = { readonly kind: 'credited'; readonly cents: number } | { readonly kind: 'refused'; readonly sentence: string };
+type Completed = { readonly kind: 'credited'; readonly cents: number } | { readonly kind: 'refused'; readonly sentence: string };
 
 async function credit(house: House, { account }: PartnerUser, wall: string, offer: string, reward: number): Promise<Completed> {
   const cents = centsOf(reward);

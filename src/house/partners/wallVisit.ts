@@ -44,7 +44,7 @@ export interface PostedMessage {
 }
 
 /** The frame that is open now. */
-export interface OpenFrame {
+interface OpenFrame {
   readonly origin: string;
   /** Its window; null if there is none. */
   readonly source: unknown;

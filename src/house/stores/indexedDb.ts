@@ -11,7 +11,7 @@ import { HEAD_KEY, type UsedKey } from './indexedDbSchema.ts';
 import { IndexedDbSnapshotStore } from './indexedDbSnapshots.ts';
 import type { TextHash } from './segment.ts';
 
-export class IndexedDbEventStore implements EventStore {
+class IndexedDbEventStore implements EventStore {
   readonly #connection: Connection;
   readonly #hash: TextHash;
 
@@ -49,7 +49,7 @@ export class IndexedDbEventStore implements EventStore {
   }
 }
 
-export interface IndexedDbOptions extends ConnectionOptions {
+interface IndexedDbOptions extends ConnectionOptions {
   /** SHA-256 of a text's UTF-8 bytes, 64 hex digits. Old entries are checked with it before they are packed. */
   readonly hash: TextHash;
 }

@@ -5,9 +5,9 @@ import { readOnce, writeStrictly } from './indexedDbTransaction.ts';
 import { packSegment, type Segment, type TextHash } from './segment.ts';
 
 /** A tail of up to this many entries is not packed. */
-export const TAIL_LIMIT = 2_000;
+const TAIL_LIMIT = 2_000;
 /** Entries in a segment. One string is read five times faster than single records, and a trail still loads little at once. */
-export const SEGMENT_ENTRIES = 1_000;
+const SEGMENT_ENTRIES = 1_000;
 
 const LOG: StoreName[] = ['tail', 'segments'];
 

@@ -21,7 +21,7 @@ export interface Segment {
 }
 
 /** The end of a segment; `null` is the place before entry 1. */
-export type SegmentEnd = Pick<Segment, 'lastSeq' | 'lastHash'> | null;
+type SegmentEnd = Pick<Segment, 'lastSeq' | 'lastHash'> | null;
 
 /** SHA-256 of a text's UTF-8 bytes, 64 hex digits. */
 export type TextHash = (text: string) => string;

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 
-export interface QuestionProps {
+interface QuestionProps {
   title: string;
   children: ReactNode;
   /** What answering yes does: "Block user". */

@@ -7,7 +7,7 @@ import { isStoreFailure } from '../../house/accounts/openAccount.ts';
 import type { House } from '../../house/house.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
 
-export interface Office {
+interface Office {
   readonly house: House;
   readonly admin: AccountId;
 }
@@ -22,7 +22,7 @@ export function useOffice(): Office {
 }
 
 /** What to say of an action: when it went well, and when nothing could be saved. */
-export interface Words {
+interface Words {
   readonly done: string;
   readonly failed: string;
 }

@@ -5,9 +5,9 @@ import { SignInForm, type SignInFields } from './SignInForm.tsx';
 import { SignUpForm, type SignUpFields } from './SignUpForm.tsx';
 
 /** Answers the sentence of a refusal, or null when it went well or was called off before it began. */
-export type AuthAttempt<Fields> = (fields: Fields, calledOff: AbortSignal) => Promise<string | null>;
+type AuthAttempt<Fields> = (fields: Fields, calledOff: AbortSignal) => Promise<string | null>;
 
-export interface AuthDialogProps {
+interface AuthDialogProps {
   /** Null while closed. */
   form: AuthFormName | null;
   onForm: (form: AuthFormName | null) => void;

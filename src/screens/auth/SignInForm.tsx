@@ -14,7 +14,7 @@ export interface SignInFields {
   readonly password: string;
 }
 
-export interface SignInFormProps {
+interface SignInFormProps {
   onSubmit: (fields: SignInFields) => Promise<string | null>;
   onIdentity: () => Promise<string | null>;
   onSignUp: () => void;

@@ -17,7 +17,7 @@ export interface SignUpFields {
   readonly referralCode: string;
 }
 
-export interface SignUpFormProps {
+interface SignUpFormProps {
   referralCode: string;
   onSubmit: (fields: SignUpFields) => Promise<string | null>;
   onIdentity: () => Promise<string | null>;

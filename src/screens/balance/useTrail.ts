@@ -6,7 +6,7 @@ import { usePages } from '../shell/usePages.ts';
 import type { Movement } from './movements.ts';
 import { less, PAGE_ENTRIES, plus, sumOf, sumTrail, TrailMovements, withoutPayouts, type TrailSum } from './trail.ts';
 
-export interface Trail {
+interface Trail {
   /** Newest first. */
   readonly movements: readonly Movement[];
   readonly told: Told;

@@ -24,7 +24,7 @@ const Emoji = chakra('button', {
   },
 });
 
-export interface MessageFormProps {
+interface MessageFormProps {
   /** How the message will be signed. */
   name: string;
   maxLength: number;

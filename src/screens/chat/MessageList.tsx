@@ -11,7 +11,7 @@ const ROW_PX = 64;
 /** Within so many pixels of the end one is reading the newest. */
 const END_PX = 60;
 
-export interface MessageListProps {
+interface MessageListProps {
   messages: Messages;
   rowOf: (message: ChatMessage, kept: boolean) => Omit<MessageRowProps, 'message'>;
 }

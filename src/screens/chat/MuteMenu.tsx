@@ -13,7 +13,7 @@ const spans = [
   { forMs: 24 * 60 * MINUTE_MS, text: 'Mute for a day' },
 ] as const;
 
-export interface MuteMenuProps {
+interface MuteMenuProps {
   readonly name: string;
   /** The last mute. */
   readonly muted: Wait | null;

@@ -35,7 +35,7 @@ const Toggle = chakra('button', {
 
 const Count = chakra('span', { base: look });
 
-export interface ReactionsProps {
+interface ReactionsProps {
   message: ChatMessage;
   own: AccountId | undefined;
   /** Left out where reactions can only be read: by guests, and under old messages. */

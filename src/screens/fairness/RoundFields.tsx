@@ -7,7 +7,7 @@ import { SelectInput, TextInput } from '../../ui/TextInput.tsx';
 import { ChoiceFields } from './ChoiceFields.tsx';
 import type { RoundForm, RoundFormProblems } from './roundForm.ts';
 
-export interface RoundFieldsProps {
+interface RoundFieldsProps {
   form: RoundForm;
   onChange: (change: Partial<RoundForm>) => void;
   problems: RoundFormProblems;

@@ -4,7 +4,7 @@ import { LazyDialog } from '../../ui/LazyDialog.tsx';
 import { Text } from '../../ui/Text.tsx';
 import type { Opener } from '../../ui/useOpener.ts';
 
-export interface GiveUpQuestionProps {
+interface GiveUpQuestionProps {
   /** Opens it; of `LazyDialog`. */
   question: Opener;
   title: string;

@@ -9,7 +9,7 @@ import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import type { RoundFilter } from './pastRounds.ts';
 
-export interface HistoryDialogProps {
+interface HistoryDialogProps {
   open: boolean;
   onClose: () => void;
   /** The game it begins with. */

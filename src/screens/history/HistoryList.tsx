@@ -21,7 +21,7 @@ import { resultTexts, roundsThatFit, type PastRound, type RoundFilter } from './
 
 const PAGE_ROUNDS = 20;
 
-export interface HistoryListProps {
+interface HistoryListProps {
   house: House;
   account: AccountId;
   filter: RoundFilter;

@@ -11,7 +11,7 @@ import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
 import { Told, type BetEnd, type BetProof } from '../../house/reading/told.ts';
 
 /** How a bet ended. Whatever came back without a profit was returned; `void` is a stake that was given back. */
-export type RoundResult = 'won' | 'lost' | 'returned' | 'open' | 'void';
+type RoundResult = 'won' | 'lost' | 'returned' | 'open' | 'void';
 
 /** The results in words, in the order in which one looks for them. */
 export const resultTexts: Readonly<Record<RoundResult, string>> = {

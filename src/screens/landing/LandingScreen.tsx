@@ -7,7 +7,7 @@ import { HeroLog } from './HeroLog.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { SeaChart } from './SeaChart.tsx';
 
-export interface LandingScreenProps {
+interface LandingScreenProps {
   signedIn: boolean;
   /** Opens the auth dialog on the sign-up form. */
   onCreateAccount: () => void;

@@ -27,7 +27,7 @@ function tick(step: number): string {
 
 const ticks = Array.from({ length: 72 }, (_, step) => tick(step)).join('');
 
-export interface SeaChartProps {
+interface SeaChartProps {
   /** Water and land alone, for behind text. */
   bare?: boolean;
 }

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** One line of the little log in the hero: what a person would read, and what is hashed. */
-export interface SpecimenEntry {
+interface SpecimenEntry {
   readonly seq: number;
   readonly what: string;
   readonly detail: string;

@@ -14,7 +14,7 @@ import { OwnLog } from './OwnLog.tsx';
 const numbers = new Intl.NumberFormat('en');
 const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-export interface LogScreenProps {
+interface LogScreenProps {
   /** Where log files are read and verified: in a worker unless told. */
   makeInspector?: () => Inspector;
 }

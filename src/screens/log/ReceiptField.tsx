@@ -4,7 +4,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 const HEX_64 = /^[0-9a-f]{64}$/;
 
 /** The head as typed: nothing, a hash, or not a hash. */
-export type ReadReceipt = { readonly hash: string | undefined } | { readonly problem: string };
+type ReadReceipt = { readonly hash: string | undefined } | { readonly problem: string };
 
 export function readReceipt(text: string): ReadReceipt {
   const hash = text.trim();
@@ -12,7 +12,7 @@ export function readReceipt(text: string): ReadReceipt {
   return HEX_64.test(hash) ? { hash } : { problem: 'A head is 64 digits and letters from 0 to 9 and a to f' };
 }
 
-export interface ReceiptFieldProps {
+interface ReceiptFieldProps {
   value: string;
   onChange: (text: string) => void;
 }

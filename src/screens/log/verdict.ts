@@ -7,7 +7,7 @@ const numbers = new Intl.NumberFormat('en');
 
 export const counted = (count: number, one: string, many = `${one}s`): string => `${numbers.format(count)} ${count === 1 ? one : many}`;
 
-export interface Verdict {
+interface Verdict {
   readonly tone: Tone;
   readonly title: string;
   readonly sentence: string;
@@ -28,7 +28,7 @@ function uncoveredSentence({ report }: Inspection): string {
 }
 
 /** The claim about the chain knows nothing of a head that stands in the middle of the log. */
-export const NOT_ANCHORED = 'internally consistent, not anchored';
+const NOT_ANCHORED = 'internally consistent, not anchored';
 
 export function claimSentence(claim: ClaimReport, { receipt }: Inspection): string {
   const anchored = receipt !== null && receipt.seq !== null;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 
-export interface NotFoundScreenProps {
+interface NotFoundScreenProps {
   /** The path nobody lives at. */
   path: string;
   /** Told once for each missing path, so that it can be logged. */

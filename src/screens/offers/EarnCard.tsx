@@ -6,7 +6,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 
-export interface EarnCardProps {
+interface EarnCardProps {
   title: string;
   provider: string;
   category: string;

@@ -20,7 +20,7 @@ import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { EarnCard } from './EarnCard.tsx';
 import { LOAD_FAILED } from './WallCards.tsx';
 
-export interface PartnerOfferListProps {
+interface PartnerOfferListProps {
   house: House;
   account: AccountId;
   wall: PartnerWall;

@@ -20,7 +20,7 @@ import { LOAD_FAILED } from './WallCards.tsx';
 import { WallFlag } from './WallFlag.tsx';
 import { WallFrame } from './WallFrame.tsx';
 
-export interface WallScreenProps {
+interface WallScreenProps {
   /** The wall's name in the address. */
   name: string;
   onSignIn: () => void;

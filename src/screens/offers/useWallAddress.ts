@@ -7,7 +7,7 @@ import { useEarning } from '../../store/earningContext.ts';
 
 export const ADDRESS_FAILED = 'Failed to generate offer wall URL.';
 
-export interface WallAddress {
+interface WallAddress {
   /** The address of the frame, of the wall's own origin; null until it is known. */
   readonly address: string | null;
   readonly failed: boolean;

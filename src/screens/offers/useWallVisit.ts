@@ -6,7 +6,7 @@ import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import { WallVisit } from '../../house/partners/wallVisit.ts';
 import { LOAD_FAILED } from './WallCards.tsx';
 
-export interface WallVisiting {
+interface WallVisiting {
   /** The session that the log knows; null until it does. */
   readonly session: string | null;
   /** Why the visit could not begin. */

@@ -15,7 +15,7 @@ import { useOpener } from '../../ui/useOpener.ts';
 const WithdrawDialog = later(() => import('./WithdrawDialog.tsx').then((module) => module.WithdrawDialog));
 const DepositDialog = later(() => import('./DepositDialog.tsx').then((module) => module.DepositDialog));
 
-export interface BalanceCardProps {
+interface BalanceCardProps {
   readonly house: House;
   readonly account: Account;
   /** What opens the request: 'Withdraw' on the profile. */

@@ -23,7 +23,7 @@ const methods = [
 
 const emptyDraft: WithdrawDraft = { amount: '', method: 'paypal', address: '' };
 
-export interface WithdrawDialogProps {
+interface WithdrawDialogProps {
   readonly house: House;
   readonly account: AccountId;
   readonly open: boolean;

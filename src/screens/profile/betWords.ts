@@ -7,7 +7,7 @@ import { fairnessLink } from '../proof/fairnessLink.ts';
 import { happenedOn, outcomeWords } from '../play/roundWords.ts';
 import type { EndedBet } from './playedBets.ts';
 
-export interface BetWords {
+interface BetWords {
   readonly title: string;
   /** 'Rolled 37, 50 or under' */
   readonly text: string;

@@ -10,7 +10,7 @@ export const kindWords: Record<LimitKind, string> = { loss: 'Loss', stake: 'Stak
 export const periodWords: Record<PeriodName, string> = { day: 'day', week: 'week', month: 'month' };
 
 /** 90 minutes → `1 h 30 min` */
-export function durationText(ms: number): string {
+function durationText(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
   if (hours === 0) return `${minutes} min`;

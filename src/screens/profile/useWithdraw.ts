@@ -14,7 +14,7 @@ export interface WithdrawDraft {
 }
 
 /** Where a refusal is written: at the field that it is about, or over the form. */
-export type WithdrawPlace = 'amount' | 'address' | 'form';
+type WithdrawPlace = 'amount' | 'address' | 'form';
 
 const places: Partial<Record<RefusalCode, WithdrawPlace>> = {
   'withdrawal-amount': 'amount',

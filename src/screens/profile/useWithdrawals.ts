@@ -10,7 +10,7 @@ import { olderWithdrawals } from './withdrawalsTold.ts';
 /** The fold keeps so many; whoever has fewer has no older ones. */
 const KEPT = 10;
 
-export interface Withdrawals {
+interface Withdrawals {
   readonly rows: readonly Withdrawal[];
   readonly addresses: ReadonlyMap<WithdrawalId, string>;
   /** Null where there are no older ones. */

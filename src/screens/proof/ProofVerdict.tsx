@@ -13,7 +13,7 @@ interface Computed {
   readonly payoutCents: number | null;
 }
 
-export interface ProofVerdictProps {
+interface ProofVerdictProps {
   computed: Computed;
   recorded: RecordedRound;
   game: GameName;

@@ -21,7 +21,7 @@ export interface RecordedRound {
   readonly payoutCents?: number;
 }
 
-export interface RoundProofProps {
+interface RoundProofProps {
   /** A round whose choice its rulebook has read. */
   inputs: RoundInputs;
   rules: Rules;

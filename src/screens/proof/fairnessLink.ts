@@ -15,7 +15,7 @@ export interface ProvableBet {
 }
 
 /** Parameters of /fairness. Amounts are whole cents, choice and outcome are JSON as the log writes them. */
-export const roundParameters = ['game', 'serverSeed', 'seedHash', 'clientSeed', 'nonce', 'choice', 'stake', 'outcome', 'payout'] as const;
+const roundParameters = ['game', 'serverSeed', 'seedHash', 'clientSeed', 'nonce', 'choice', 'stake', 'outcome', 'payout'] as const;
 export type RoundParameter = (typeof roundParameters)[number];
 
 export function fairnessLink({ game, choice, draw, serverSeed, stakeCents, outcome, payoutCents }: ProvableBet): string {

@@ -10,7 +10,7 @@ import { Heading, Numeric, Text } from '../../ui/Text.tsx';
 import { TakeBreak } from './TakeBreak.tsx';
 import { useNow } from '../shell/useNow.ts';
 
-export interface RealityCheckDialogProps {
+interface RealityCheckDialogProps {
   readonly house: House;
   readonly account: Account;
   readonly open: boolean;

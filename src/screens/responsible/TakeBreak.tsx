@@ -16,12 +16,12 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** `24 hours`, `7 days` */
-export function breakText(ms: number): string {
+function breakText(ms: number): string {
   if (ms > DAY_MS && ms % DAY_MS === 0) return `${ms / DAY_MS} days`;
   return ms === HOUR_MS ? '1 hour' : `${Math.round(ms / HOUR_MS)} hours`;
 }
 
-export interface TakeBreakProps {
+interface TakeBreakProps {
   readonly house: House;
   readonly account: Account;
   /** UTC milliseconds. */

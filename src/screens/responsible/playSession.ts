@@ -6,7 +6,7 @@ import type { EventStore } from '../../house/ports.ts';
 import { ownEntriesBack } from '../../house/reading/entries.ts';
 
 /** Whoever has not bet for this long was not playing: time is counted as the limits of session time count it. */
-export const PAUSE_MS = 5 * 60_000;
+const PAUSE_MS = 5 * 60_000;
 /** Who comes back after this long begins anew. */
 const SESSION_GAP_MS = 30 * 60_000;
 export interface PlaySession {

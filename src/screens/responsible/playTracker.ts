@@ -3,7 +3,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { House } from '../../house/house.ts';
 import { movesIn, played, playedMsAt, readSession, sessionAt, type PlaySession } from './playSession.ts';
 
-export interface TrackedPlay {
+interface TrackedPlay {
   readonly session: PlaySession | null;
   /** Time played in this session when it was last checked, and which session that was. */
   readonly checkedMs: number;
@@ -12,7 +12,7 @@ export interface TrackedPlay {
 
 const nothing: TrackedPlay = { session: null, checkedMs: 0, checkedOf: 0 };
 
-export class PlayTracker {
+class PlayTracker {
   readonly #house: House;
   readonly #account: AccountId;
   readonly #listeners = new Set<() => void>();

@@ -4,7 +4,7 @@ import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 
-export interface RewardCardProps {
+interface RewardCardProps {
   title: string;
   about: string;
   /** For a button that is off until this has been done. */

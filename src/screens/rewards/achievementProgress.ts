@@ -3,7 +3,7 @@ import type { Rules } from '../../domain/rules.ts';
 import type { Account } from '../../domain/world.ts';
 import { formatCredits } from '../../ui/credits.ts';
 
-export interface Progress {
+interface Progress {
   /** 0 to 100; 100 exactly when it is reached. */
   readonly percent: number;
   /** The same in what is counted. */

@@ -9,7 +9,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 
 const RANDOM_BYTES = 10;
 
-export interface ClientSeedFieldProps {
+interface ClientSeedFieldProps {
   label: string;
   hint?: string;
   house: House;

@@ -11,7 +11,7 @@ import { ProofFact } from '../proof/ProofStep.tsx';
 import { RevealedSeed } from './RevealedSeed.tsx';
 import { RotateForm } from './RotateForm.tsx';
 
-export interface FairnessDialogProps {
+interface FairnessDialogProps {
   open: boolean;
   onClose: () => void;
 }

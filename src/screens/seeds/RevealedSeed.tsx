@@ -12,7 +12,7 @@ import { ProofFact } from '../proof/ProofStep.tsx';
 
 type Reveal = NonNullable<Account['lastReveal']>;
 
-export interface RevealedSeedProps {
+interface RevealedSeedProps {
   reveal: Reveal;
   /** The account's last bets, to link one that this seed proves. */
   recents: Account['recents'];

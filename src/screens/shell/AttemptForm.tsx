@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode, RefObject } from 'react';
 
-export interface AttemptFormProps {
+interface AttemptFormProps {
   /** From `useAttempt`, which looks in it for the field that a refusal is about. */
   form: RefObject<HTMLFormElement | null>;
   onSend: () => void;

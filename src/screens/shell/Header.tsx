@@ -13,7 +13,7 @@ import type { MenuEntry } from '../../ui/Menu.tsx';
 import { otherColorMode, type ColorMode } from '../../ui/theme/colorMode.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-export interface HeaderLink {
+interface HeaderLink {
   to: string;
   text: string;
 }

@@ -7,7 +7,7 @@ import { Footer } from './Footer.tsx';
 /** Where "Skip to content" and a change of page put the focus. */
 export const mainId = 'content';
 
-export interface LayoutProps {
+interface LayoutProps {
   header: ReactNode;
   /** Forms and result lines instead of boards. */
   textMode: boolean;

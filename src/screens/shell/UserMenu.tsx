@@ -26,7 +26,7 @@ const Trigger = chakra('button', {
   },
 });
 
-export interface UserMenuProps {
+interface UserMenuProps {
   username: string;
   /** Profile, Games, Withdrawal, Admin Panel (admins), Logout: those whose screens exist. */
   entries: readonly MenuEntry[];

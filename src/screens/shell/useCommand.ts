@@ -7,7 +7,7 @@ import { useHouse } from '../../store/houseContext.ts';
 import { selectAccountId } from '../../store/selectors/account.ts';
 import { showToast } from '../../ui/toasts.ts';
 
-export interface CommandControl {
+interface CommandControl {
   readonly busy: boolean;
   /** The sentence of the last refusal. */
   readonly problem: string | null;

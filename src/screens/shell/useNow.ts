@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { House } from '../../house/house.ts';
 
 /** The time of the house in UTC milliseconds: never before its last entry. */
-export const houseTime = ({ ports, head }: House): number => Math.max(ports.clock.now(), head.at);
+const houseTime = ({ ports, head }: House): number => Math.max(ports.clock.now(), head.at);
 
 /** The time of the house, told anew every second. */
 export function useNow(house: House): number {

@@ -33,7 +33,7 @@ const aboutAmount: ReadonlySet<RefusalCode> = new Set([
   'on-break',
 ]);
 
-export interface BetSlipProps {
+interface BetSlipProps {
   slip: Slip | null;
   /** The event of the slip, also when it has ended meanwhile. */
   event: SportEvent | undefined;

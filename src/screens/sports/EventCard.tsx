@@ -31,7 +31,7 @@ const Odds = chakra('button', {
   },
 });
 
-export interface EventCardProps {
+interface EventCardProps {
   event: SportEvent;
   live: boolean;
   /** What the slip holds of this event. */

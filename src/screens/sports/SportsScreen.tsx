@@ -23,7 +23,7 @@ import { useSportBet, type Slip } from './useSportBet.ts';
 const places = ['upcoming', 'live', 'bets'] as const;
 type Place = (typeof places)[number];
 
-export interface SportsScreenProps {
+interface SportsScreenProps {
   onSignIn: () => void;
   /** Within a page that has its title already. */
   untitled?: boolean;

@@ -6,7 +6,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { showToast } from '../../ui/toasts.ts';
 
-export interface Problem {
+interface Problem {
   readonly code: RefusalCode;
   readonly sentence: string;
 }

@@ -5,7 +5,7 @@ import { ranking, type Standing } from '../../domain/leaderboard/ranking.ts';
 import type { RootState } from '../store.ts';
 import { selectAccount, selectCorrections } from './account.ts';
 
-export interface Leaderboard {
+interface Leaderboard {
   /** The best accounts. The rules set how many. */
   readonly top: readonly Standing[];
   /** The rank of this tab's account; null if it has no points or is not ranked. */

@@ -13,6 +13,8 @@ export const makeSystem = (): SystemContext =>
     defaultBaseConfig,
     defineConfig({
       preflight: true,
+      // A rule with a layer that comes to a page later has Chromium style and lay out every element of it anew.
+      disableLayers: true,
       cssVarsPrefix: 'bay',
       conditions: { light: '[data-theme=light] &', dark: '[data-theme=dark] &' },
       globalCss,
@@ -40,3 +42,14 @@ export const makeSystem = (): SystemContext =>
       },
     }),
   );
+
+/** The same system, which makes each recipe once and not whenever an element with it is drawn: most of what drawing took. */
+export function keepingRecipes(system: SystemContext): SystemContext {
+  const kept = new WeakMap<object, ReturnType<SystemContext['cva']>>();
+  const cva = (config: object = {}): ReturnType<SystemContext['cva']> => {
+    const recipe = kept.get(config) ?? system.cva(config);
+    kept.set(config, recipe);
+    return recipe;
+  };
+  return { ...system, cva: cva as SystemContext['cva'] };
+}

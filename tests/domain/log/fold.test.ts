@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isDefect, readEvent } from '../../../src/domain/log/read.ts';
 import type { Entry, EventLine } from '../../../src/domain/log/entry.ts';
-import { foldAll, foldEntry, NewerLogError } from '../../../src/domain/log/fold.ts';
+import { foldEntry, NewerLogError } from '../../../src/domain/log/fold.ts';
+import { foldAll } from '../../kit/foldAll.ts';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';
 import { eventLine, FORGED_LOG } from '../../kit/forge.ts';

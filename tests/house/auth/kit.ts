@@ -6,7 +6,7 @@ import type { House } from '../../../src/house/house.ts';
 import type { MemoryEventStore } from '../../../src/house/stores/memory.ts';
 import { type Browser, FAST } from '../accounts/kit.ts';
 
-export class TestTimer implements Timer {
+class TestTimer implements Timer {
   readonly waited: number[] = [];
   readonly #works = new Set<() => void>();
 
@@ -52,7 +52,7 @@ export class Bus {
 }
 
 /** Remembers anything, and all it was ever given. */
-export class TestMemory implements SessionMemory {
+class TestMemory implements SessionMemory {
   value: unknown = null;
   readonly written: string[] = [];
 

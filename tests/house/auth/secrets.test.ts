@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { digestBy } from '../../../src/house/digest.ts';
-import { takeSnapshot } from '../../../src/house/snapshots.ts';
+import { takeSnapshot } from '../../kit/takeSnapshot.ts';
 import { OLD_ACCOUNTS_KEY, migrateOldRecords } from '../../../src/house/migration/migrateOldRecords.ts';
 import { FAST, accepted, Browser } from '../accounts/kit.ts';
 import { Bus, openTab, signUpForm } from './kit.ts';

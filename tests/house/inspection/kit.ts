@@ -1,5 +1,5 @@
 /** A little history in which everything happens to one account that an admin looks at, with others around it. */
-import { foldAll } from '../../../src/domain/log/fold.ts';
+import { foldAll } from '../../kit/foldAll.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { withdrawalIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';

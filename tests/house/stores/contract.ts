@@ -8,7 +8,7 @@ import { keyedContract } from './keyedContract.ts';
 import { readContract } from './readContract.ts';
 
 /** A place where stores are kept; stores opened there see the same data, as tabs of one browser do. */
-export interface StorePlace {
+interface StorePlace {
   open(): HouseStores;
 }
 

@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Head, NO_HASH, type StoredEntry } from '../../../src/domain/log/head.ts';
 import type { CommitResult, EventStore, UniqueKey } from '../../../src/house/ports.ts';
 
-export const LOG_ID = `log_${'ab'.repeat(16)}`;
+const LOG_ID = `log_${'ab'.repeat(16)}`;
 
 export const hashText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
@@ -62,7 +62,7 @@ export function entriesAfter(
   return { entries, head: last };
 }
 
-export interface AppendOptions {
+interface AppendOptions {
   readonly wish?: (seq: number) => EntryWish;
   readonly keys?: readonly UniqueKey[];
   readonly laterKeys?: readonly UniqueKey[];

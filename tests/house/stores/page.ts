@@ -129,7 +129,7 @@ function randomText(length: number): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export type StoresPage = typeof page;
+type StoresPage = typeof page;
 
 declare global {
   interface Window {

@@ -5,7 +5,7 @@ import type { AccountId } from '../../../src/domain/ids.ts';
 import type { StoredEntry } from '../../../src/domain/log/head.ts';
 import { balanceOf, type World } from '../../../src/domain/world.ts';
 import { digestBy } from '../../../src/house/digest.ts';
-import { takeSnapshot } from '../../../src/house/snapshots.ts';
+import { takeSnapshot } from '../../kit/takeSnapshot.ts';
 import { PAGE_ENTRIES, type Checkpoint } from '../../../src/house/verification/checkpoint.ts';
 import { doubtSentence } from '../../../src/house/verification/doubt.ts';
 import { LogCheck } from '../../../src/house/verification/logCheck.ts';

@@ -6,7 +6,7 @@ import { atFullSpeed } from './slow.ts';
 /** WCAG 2.2 AA and the levels and versions that it includes. */
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-export interface AxeOptions {
+interface AxeOptions {
   /** Only inside this selector, e.g. an open dialog. */
   readonly include?: string;
   /** The name of the scan in the message: "Dice, light, fairness dialog open". */

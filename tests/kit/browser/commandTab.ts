@@ -26,7 +26,7 @@ async function bundle(): Promise<string> {
 export const ADMIN: Actor = 'acc_00000000000000000000000000000ad1';
 const ADDRESS = '/a-tab-of-a-test';
 
-export interface CommandTab {
+interface CommandTab {
   readonly page: Page;
   /** 'accepted', or the sentence of the refusal. */
   send(command: Command, actor: Actor): Promise<string>;

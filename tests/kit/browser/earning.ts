@@ -5,7 +5,7 @@ import { expectBalance, fillSignUp, openAuth, person, register, submitSignUp, to
 
 /** The steps of people who earn credits, the same for every backend. */
 
-export const wallFrame = (page: Page) => page.frameLocator('iframe');
+const wallFrame = (page: Page) => page.frameLocator('iframe');
 export const frameIsThere = (page: Page): Promise<void> =>
   expect(wallFrame(page).getByRole('heading', { name: 'Small tasks, paid at once' })).toBeVisible();
 export const offerCard = (page: Page, title: string): Locator =>
@@ -20,7 +20,7 @@ export function centsOf(world: World, username: string): number {
 }
 
 /** An offer of the list above the wall Lagoon. */
-export interface ListedOffer {
+interface ListedOffer {
   readonly title: string;
   readonly cents: number;
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
@@ -51,12 +48,7 @@ export async function keptHead(page: Page): Promise<KeptHead> {
   return head;
 }
 
-/** A secret by its key, e.g. `seed:<hash>`. */
-export async function keptSecret(page: Page, key: string): Promise<string | undefined> {
-  return (await page.evaluate(read, { store: 'vault', key })) as string | undefined;
-}
-
-/** The stored log as text, in the form of an export, including the trailer. */
+/** The kept log as text, in the form of an export, trailer included. */
 export async function keptLog(page: Page): Promise<string> {
   const segments = (await page.evaluate(read, { store: 'segments' })) as KeptSegment[];
   const tail = (await page.evaluate(read, { store: 'tail' })) as { readonly lines: string }[];
@@ -87,11 +79,4 @@ export function verifyLog(text: string, expectedHead?: string): VerifiedLog {
 export async function verifyKept(page: Page): Promise<VerifiedLog> {
   const { hash } = await keptHead(page);
   return verifyLog(await keptLog(page), hash);
-}
-
-/** Writes a text to a new file, for a tool that reads files. Returns the path. */
-export async function inFile(text: string, name: string): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'kept-')), name);
-  await writeFile(path, text);
-  return path;
 }

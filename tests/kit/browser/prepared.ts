@@ -8,8 +8,8 @@ import { prepareSecrets } from './secrets.ts';
  */
 
 /** Accounts that every house has. */
-export const admin: Person = { username: 'admin', email: 'admin@example.com', password: 'admin123' };
-export const demo: Person = { username: 'demo', email: 'demo@example.com', password: 'demo123' };
+const admin: Person = { username: 'admin', email: 'admin@example.com', password: 'admin123' };
+const demo: Person = { username: 'demo', email: 'demo@example.com', password: 'demo123' };
 
 /** The storage key of a tab's session. */
 const SESSION_KEY = 'persist:auth-state';

@@ -5,7 +5,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
  * `npm run test:slow`: every page has a quarter of the processor, and each worker has a process beside it that never rests.
  * This shows races that would otherwise only happen on an old laptop.
  */
-export const slow = process.env['BOUNTYBAY_TEST_SLOW'] === 'yes';
+const slow = process.env['BOUNTYBAY_TEST_SLOW'] === 'yes';
 const TIMES_SLOWER = 4;
 
 /** The session that throttles each page. */

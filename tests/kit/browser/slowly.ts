@@ -5,7 +5,7 @@ import { loaded } from './inspect.ts';
  * Imitates a slow machine: what a page fetches and reads arrives piece by piece, each in its own frame, so that every state
  * in between is drawn.
  */
-export interface Slowness {
+interface Slowness {
   /** Goes to another page without reloading the app. Returns when that page was first drawn, in milliseconds since the load. */
   readonly go: (address: string) => Promise<number>;
   /** Resolves when everything has arrived and been drawn. The fonts come last. */

@@ -5,7 +5,7 @@ import { expect } from './test.ts';
  * Layout shifts of a page, as the browser measures them (CLS, https://web.dev/articles/cls), each with what moved from where
  * to where. They are summed over the whole page instead of the worst five seconds, which is stricter.
  */
-export interface Shift {
+interface Shift {
   /** Share of the window that moved, times how far. */
   readonly value: number;
   /** Milliseconds since the page began to load. */

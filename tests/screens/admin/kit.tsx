@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 export const admin = seededAdmin.account;
 
-export interface Portal extends ScreenHouse {
+interface Portal extends ScreenHouse {
   /** Opens the portal, as the admin unless told; `query` chooses the tab. */
   readonly open: (query?: string, as?: AccountId | null) => Promise<void>;
 }

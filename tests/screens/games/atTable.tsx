@@ -8,7 +8,7 @@ import { selectShownBalance } from '../../../src/store/selectors/account.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 
 /** Somebody who is signed in and sits in front of a game. */
-export interface AtTable {
+interface AtTable {
   readonly house: ScreenHouse;
   /** The newest settled bet, as the log has it. */
   readonly latest: () => SettledBet | undefined;

@@ -4,7 +4,7 @@ import { orderedRules, rulesSchema, type Rules } from '../../../domain/rules.ts'
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 
 /** What a number counts, told by the end of its name. */
-export type Unit = 'credits' | 'percent' | 'times' | 'seconds' | 'count';
+type Unit = 'credits' | 'percent' | 'times' | 'seconds' | 'count';
 
 export interface RuleField {
   /** `dice.houseEdgeBps`, `plinko.low.0`. */
@@ -101,7 +101,7 @@ export function differences(before: Rules, after: Rules): readonly Difference[] 
 
 export type Problems = ReadonlyMap<string, string>;
 
-export type Reading = { readonly ok: true; readonly rules: Rules } | { readonly ok: false; readonly problems: Problems };
+type Reading = { readonly ok: true; readonly rules: Rules } | { readonly ok: false; readonly problems: Problems };
 
 function put(target: object, path: readonly string[], value: number): void {
   const [key = '', ...rest] = path;

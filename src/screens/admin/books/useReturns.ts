@@ -15,7 +15,7 @@ function countOf(house: House): ReturnsCount {
   return made;
 }
 
-export interface Returns {
+interface Returns {
   readonly rows: readonly GameReturn[];
   /** 0 to 100 while the log is being read; null when all of it is counted. */
   readonly reading: number | null;

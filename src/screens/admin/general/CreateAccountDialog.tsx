@@ -16,7 +16,7 @@ import { told, useForgottenErrors, useOffice } from '../adminContext.ts';
 type FieldName = 'username' | 'email' | 'password' | 'balance';
 
 /** Which field a refusal is about. */
-export function fieldOfRefusal(code: RefusalCode): FieldName {
+function fieldOfRefusal(code: RefusalCode): FieldName {
   if (code.startsWith('email')) return 'email';
   if (code.startsWith('password')) return 'password';
   return code.startsWith('balance') ? 'balance' : 'username';

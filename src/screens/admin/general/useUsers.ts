@@ -30,7 +30,7 @@ const same = (a: UserRow, b: UserRow): boolean =>
   a.isAdmin === b.isAdmin;
 
 /** Rows that did not change stay the same objects, so that their lines are not drawn again. */
-export function readUsers(world: World, now: number, before: Users | null): Users {
+function readUsers(world: World, now: number, before: Users | null): Users {
   const held = new Map(before?.rows.map((row) => [row.id, row]));
   const rows = Object.values(world.accounts)
     .map((account): UserRow => {

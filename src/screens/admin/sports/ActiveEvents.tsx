@@ -20,7 +20,7 @@ import { marginText } from './oddsForm.ts';
 
 type Opened = { readonly kind: 'edit' | 'cancel'; readonly event: SportEvent };
 
-export interface ActiveEventsProps {
+interface ActiveEventsProps {
   events: readonly SportEvent[];
   /** UTC milliseconds. */
   now: number;

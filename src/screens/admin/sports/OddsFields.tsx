@@ -10,7 +10,7 @@ import { lossPerHundred, marginText, readableOdds, stepped, type OddsText } from
 
 export const pickTitles: Readonly<Record<Pick, string>> = { homeWin: 'Home', draw: 'Draw', awayWin: 'Away' };
 
-export interface OddsFieldsProps {
+interface OddsFieldsProps {
   odds: OddsText;
   onChange: (odds: OddsText) => void;
   /** What stands on each pick already. */

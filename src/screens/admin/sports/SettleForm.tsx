@@ -10,7 +10,7 @@ import { Heading, Text } from '../../../ui/Text.tsx';
 import { SelectInput, TextInput } from '../../../ui/TextInput.tsx';
 import { send, useOffice } from '../adminContext.ts';
 
-export interface SettleFormProps {
+interface SettleFormProps {
   events: readonly SportEvent[];
   /** The id of the event that is to be settled; empty for none. */
   chosen: string;

@@ -12,7 +12,7 @@ import { useOffice } from '../adminContext.ts';
 import { AccountFacts } from './AccountFacts.tsx';
 import { useAccountAt } from './useAccountAt.ts';
 
-export interface TimeTravelProps {
+interface TimeTravelProps {
   account: AccountId;
   /** The entry to look from; null for now. */
   seq: number | null;

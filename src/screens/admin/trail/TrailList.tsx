@@ -9,7 +9,7 @@ import { Moment } from '../../../ui/Moment.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 
-export interface TrailListProps {
+interface TrailListProps {
   entries: readonly TrailEntry[];
   /** The entry that the account is being looked at as of. */
   chosen: number | null;

@@ -3,7 +3,7 @@ import type { AccountId } from '../../../domain/ids.ts';
 import { AccountHistory, type AccountThen } from '../../../house/inspection/accountHistory.ts';
 import { useOffice } from '../adminContext.ts';
 
-export interface AccountAt {
+interface AccountAt {
   /** 0 to 100 while the log is being read; null when every entry can be asked for. */
   readonly reading: number | null;
   /** What was asked for last and has been answered; null before the account was there. */

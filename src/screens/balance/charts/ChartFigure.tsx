@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 import type { ChartMeasures } from './chartMeasures.ts';
 
-export interface ChartFigureProps extends ChartMeasures {
+interface ChartFigureProps extends ChartMeasures {
   /** What the figure holds; nothing as long as it is being read. Its place is as large then. */
   readonly drawn?: {
     /** What the chart says, in one sentence. */

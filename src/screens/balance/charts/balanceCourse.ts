@@ -7,7 +7,7 @@ export interface BalancePoint {
 }
 
 /** A stretch of time with its last, lowest and highest balance. */
-export interface BalanceSpan {
+interface BalanceSpan {
   readonly until: number;
   readonly cents: number;
   readonly lowCents: number;
@@ -50,7 +50,7 @@ export const spansOf = (points: readonly BalancePoint[], count: number): readonl
     return low && high && last ? [{ until: last.at, cents: last.cents, lowCents: low.cents, highCents: high.cents }] : [];
   });
 
-export interface CourseSummary {
+interface CourseSummary {
   readonly from: BalancePoint;
   readonly to: BalancePoint;
   readonly lowCents: number;

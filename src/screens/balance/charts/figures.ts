@@ -92,7 +92,7 @@ class FigureCollector {
   }
 }
 
-export interface FigureSource {
+interface FigureSource {
   readonly store: EventStore;
   readonly account: AccountId;
   readonly world: World;

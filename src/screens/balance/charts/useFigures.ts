@@ -7,7 +7,7 @@ import { readFigures, type Figures } from './figures.ts';
 /** What arrives meanwhile is read when it has been quiet for so long. */
 const QUIET_MS = 2_000;
 
-export interface LoadedFigures {
+interface LoadedFigures {
   readonly figures: Figures | null;
   readonly failed: string | null;
 }

@@ -1,0 +1,21 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { buttonRecipe } from '../../src/ui/buttonRecipe.ts';
+import { keepingRecipes, makeSystem } from '../../src/ui/theme/system.ts';
+
+const system = keepingRecipes(makeSystem());
+
+describe('the system of styles', () => {
+  test('makes a recipe once', () => {
+    expect(system.cva(buttonRecipe)).toBe(system.cva(buttonRecipe));
+    expect(system.cva({ ...buttonRecipe })).not.toBe(system.cva(buttonRecipe));
+  });
+
+  test('what an element says itself is put in the place of what its recipe says, and nothing is in a layer', () => {
+    const recipe = system.cva({ base: { color: 'fg', px: '2', _hover: { color: 'muted', bg: 'page' } } })();
+    const own = system.css(recipe, { color: 'coin', _hover: { color: 'subtle' } });
+    expect(JSON.stringify([own, system.getGlobalCss(), system.getPreflightCss(), system.getTokenCss()])).not.toContain('@layer');
+    expect(own['paddingInline']).toContain('spacing-2');
+    expect(JSON.stringify(own).match(/colors-\w+/gu)).toEqual(['colors-coin', 'colors-subtle', 'colors-page', 'colors-page']);
+  });
+});
