@@ -57,8 +57,7 @@ export class InstantRound extends Stage<RoundView> {
   /** Nothing stays held back but what a person has to end. */
   protected override leave(): void {
     if (this.#times.durationMs !== null) this.skip();
-    super.forgetLast();
-    this.endRest();
+    super.leave();
   }
 
   #begin(round: ShownRound, over: (round: ShownRound) => void): void {

@@ -62,10 +62,10 @@ export interface Surroundings {
   word(what: string, came: Pick<Settled, 'stakeCents' | 'payoutCents'>): () => () => void;
   toast(kind: ToastKind, text: string): void;
   announce(sentence: string): void;
-  /** Calls whenever the page is hidden or shown. Answers the way to stop listening; so does `onChange`. */
-  onHidden(act: () => void): () => void;
-  /** Calls whenever what this tab shows of the world is another. */
-  onChange(act: () => void): () => void;
+  /** Calls whenever the page is hidden or shown. Answers the way to stop listening. */
+  readonly onHidden: (act: () => void) => () => void;
+  /** Calls whenever there may be something else to be seen: of the world in this tab, or since the page is hidden or shown. */
+  readonly onChange: (act: () => void) => () => void;
   /** Takes steps one by one, each when another frame is drawn. Answers what takes those that are left at once. */
   inFrames(...steps: readonly (() => void)[]): () => void;
 }
@@ -82,8 +82,9 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
   readonly #held = new Set<BetId>();
   #view: View;
   #sending = false;
+  #stopLooking = nothing;
   #endMovement = nothing;
-  #endRest = nothing;
+  protected endRest = nothing;
   /** Releases and tells the last bets now, as far as that is still to be done. */
   #finishTelling = nothing;
 
@@ -93,15 +94,19 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
   }
 
   abstract readonly place: RoundControl['place'];
-  protected abstract leave(): void;
 
   readonly read = (): View => this.#view;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    if (this.#listeners.size === 1) this.enter();
+    if (this.#listeners.size === 1) {
+      this.#stopLooking = this.around.onChange(() => this.look());
+      this.look();
+    }
     return () => {
-      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.leave();
+      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
+      this.#stopLooking();
+      this.leave();
     };
   };
 
@@ -114,8 +119,14 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
     return null;
   };
 
-  protected enter(): void {
-    // Most have nothing to do before their first bet.
+  /** Looks at what this tab shows of the world: first of all, and whenever that is another. */
+  protected look(): void {
+    // Nothing, where a bet is settled in its own entry.
+  }
+
+  protected leave(): void {
+    this.#finishTelling();
+    this.endRest();
   }
 
   protected get busy(): boolean {
@@ -195,19 +206,15 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
 
   /** Nothing can be bet for so long. */
   protected rest(restMs: number, over: () => void): void {
-    this.#endRest = () => {
+    this.endRest = () => {
       clearTimeout(timer);
-      this.#endRest = nothing;
+      this.endRest = nothing;
       this.show({ phase: 'idle', problem: null });
       over();
     };
-    const timer = restMs === 0 ? undefined : setTimeout(this.#endRest, restMs);
-    if (timer === undefined) this.#endRest();
+    const timer = restMs === 0 ? undefined : setTimeout(this.endRest, restMs);
+    if (timer === undefined) this.endRest();
     else this.show({ phase: 'resting' });
-  }
-
-  protected endRest(): void {
-    this.#endRest();
   }
 
   /** Lets go of bets and says what they came to. */

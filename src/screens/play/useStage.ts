@@ -22,6 +22,10 @@ const reducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion:
 function surroundings(house: House | null, store: AppStore, title: string, names: Settled['names']): Surroundings {
   const account = () => selectAccount(store.getState())?.id;
   const preferences = () => store.getState().preferences;
+  const onHidden: Surroundings['onHidden'] = (act) => {
+    document.addEventListener('visibilitychange', act);
+    return () => document.removeEventListener('visibilitychange', act);
+  };
   return {
     send(command) {
       const player = account();
@@ -47,11 +51,11 @@ function surroundings(house: House | null, store: AppStore, title: string, names
     },
     toast: (kind, text) => void showToast({ kind, text }),
     announce,
-    onHidden(act) {
-      document.addEventListener('visibilitychange', act);
-      return () => document.removeEventListener('visibilitychange', act);
+    onHidden,
+    onChange(act) {
+      const stops = [store.subscribe(act), onHidden(act)];
+      return () => stops.forEach((stop) => stop());
     },
-    onChange: (act) => store.subscribe(act),
     inFrames,
   };
 }

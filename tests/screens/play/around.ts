@@ -37,7 +37,9 @@ export interface Around {
   readonly hide: () => void;
   /** What is shown of the world is another. */
   readonly change: () => void;
+  /** How many listen for the page being hidden, and how many look at what is shown. */
   readonly listening: () => number;
+  readonly watching: () => number;
   /** Whether nothing should move, somebody is signed in, no frame is drawn. */
   readonly set: { still: Surroundings['isStill']; signedIn: boolean; hidden: boolean };
 }
@@ -94,9 +96,13 @@ export function aroundStage(): Around {
     answer: (events = []) => give(events),
     refuse: (code) => give(refuse(code)),
     frame: () => frames.shift()?.(),
-    hide: hidden.call,
+    hide() {
+      changed.call();
+      hidden.call();
+    },
     change: changed.call,
-    listening: () => hidden.count() + changed.count(),
+    listening: hidden.count,
+    watching: changed.count,
     set,
   };
 }

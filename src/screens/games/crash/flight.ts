@@ -40,7 +40,6 @@ function seen(around: FlightSurroundings, watched: BetId | null): Omit<FlightVie
 export class Flight extends Stage<FlightView, FlightSurroundings> {
   #watched: BetId | null = null;
   #over: (round: ShownRound | null) => void = () => undefined;
-  #stop = (): void => undefined;
 
   constructor(around: FlightSurroundings) {
     const first = seen(around, null);
@@ -61,29 +60,22 @@ export class Flight extends Stage<FlightView, FlightSurroundings> {
     if (flight) await this.ask({ type: 'CashOut', payload: { bet: flight.id } });
   };
 
-  protected override enter(): void {
-    this.#stop = this.around.onChange(this.#look);
-    this.#look();
-  }
-
   /** Whoever leaves hears of the end wherever they are then. */
   protected override leave(): void {
-    this.#stop();
-    this.forgetLast();
-    this.endRest();
+    super.leave();
     this.releaseAll();
     this.#watched = null;
     this.show({ phase: 'idle' });
     this.#over(null);
   }
 
-  readonly #look = (): void => {
+  protected override look(): void {
     const { flight } = this.around.look();
     if (flight && flight.id !== this.#watched) this.#begin(flight.id);
     const { ended, ...view } = seen(this.around, this.#watched);
     this.show({ ...view, ended });
     if (!flight && this.read().phase === 'showing') this.#end(ended);
-  };
+  }
 
   #begin(bet: BetId): void {
     this.endRest();

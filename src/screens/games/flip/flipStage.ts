@@ -45,7 +45,6 @@ export class FlipStage extends Stage<FlipView, FlipSurroundings> {
   #queue: ShownFlip[] = [];
   readonly #tossed = new Set<BetId>();
   #open: readonly BetId[] = [];
-  #stop = (): void => undefined;
 
   constructor(around: FlipSurroundings) {
     super(around, { ...nothingPlayed, shown: null, moving: false });
@@ -70,22 +69,16 @@ export class FlipStage extends Stage<FlipView, FlipSurroundings> {
     await this.sendOpen({ type: 'JoinFlip', payload: { round, freshBytes: this.around.freshBytes() } }, joining);
   };
 
-  protected override enter(): void {
-    this.#stop = this.around.onChange(this.#look);
-    this.#look();
-  }
-
   /** Leaving in the middle shows the results elsewhere at once. */
   protected override leave(): void {
-    this.#stop();
     const waiting = this.#queue.splice(1);
     this.skip();
     for (const flip of waiting) this.#tell(flip);
-    this.forgetLast();
+    super.leave();
     this.releaseAll();
   }
 
-  readonly #look = (): void => {
+  protected override look(): void {
     const { open, ended } = this.around.look();
     const before = this.#open;
     this.#open = open;
@@ -98,7 +91,7 @@ export class FlipStage extends Stage<FlipView, FlipSurroundings> {
       this.#queue.push(flip);
     }
     this.#toss();
-  };
+  }
 
   #toss(): void {
     const [flip] = this.#queue;

@@ -77,7 +77,6 @@ export class LiveTable extends Stage<LiveView, LiveSurroundings> {
   #newest: RoundId | undefined;
   #untold: (() => void) | null = null;
   #skipped: number | null = null;
-  #stops: readonly (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(around: LiveSurroundings) {
@@ -96,28 +95,19 @@ export class LiveTable extends Stage<LiveView, LiveSurroundings> {
 
   override readonly skip = (): void => {
     this.#skipped = this.read().time.number;
-    this.#look();
+    this.look();
   };
 
-  protected override enter(): void {
-    this.#stops = [this.around.onChange(this.#look), this.around.onHidden(this.#look)];
-    this.#tick();
-  }
-
   protected override leave(): void {
-    for (const stop of this.#stops) stop();
     clearTimeout(this.#timer);
-    this.forgetLast();
+    super.leave();
     this.releaseAll();
   }
 
-  readonly #tick = (): void => {
-    this.#look();
-    this.#timer = setTimeout(this.#tick, this.around.look().lastsMs + LATE_MS);
-  };
-
-  readonly #look = (): void => {
+  protected override look(): void {
     const look = this.around.look();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.look(), look.lastsMs + LATE_MS);
     this.#kept = keptOf(look) ?? this.#kept;
     for (const { id, account } of look.bets) if (account === look.account) this.hold(id);
     const before = this.read();
@@ -130,7 +120,7 @@ export class LiveTable extends Stage<LiveView, LiveSurroundings> {
     const tell = this.#untold;
     this.#untold = null;
     tell();
-  };
+  }
 
   /** A round has been spun; it is told once its wheel lies. */
   #spun({ id: round, draw, outcome }: FinishedRound, { account, settled }: LiveLook): OwnResult {

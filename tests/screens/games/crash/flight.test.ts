@@ -171,11 +171,11 @@ test('a bet that is refused is let go and said why, and the next one may be plac
 
 describe('whoever leaves', () => {
   test('in flight has nothing held back: the end is told elsewhere', async () => {
-    const { heard, over, leave, land, listening } = await inFlight();
+    const { heard, over, leave, land, watching } = await inFlight();
     leave();
     expect(await over).toBeNull();
     land(1);
-    expect([heard, listening()]).toEqual([['hold 1', 'release 1'], 0]);
+    expect([heard, watching()]).toEqual([['hold 1', 'release 1'], 0]);
   });
 
   test('while a bet is on its way has it let go', async () => {

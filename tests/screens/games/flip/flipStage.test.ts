@@ -133,13 +133,12 @@ describe('a coin', () => {
 
   test('is skipped, or ends when the page is hidden', async () => {
     const { flips, see, hide, listening } = table();
-    const before = listening();
     see([1, 2]);
     see([], [joined(1), joined(2)]);
     flips.skip();
     expect(flips.read()).toMatchObject({ shown: { bet: betNumbered(2) }, moving: true });
     hide();
-    expect([flips.read().moving, listening()]).toEqual([false, before]);
+    expect([flips.read().moving, listening()]).toEqual([false, 0]);
     flips.skip();
   });
 
@@ -173,7 +172,7 @@ test.each([
 
 describe('whoever leaves', () => {
   test('while coins are in the air hears of all of them at once', () => {
-    const { heard, see, leave, listening } = table();
+    const { heard, see, leave, watching } = table();
     see([1, 2]);
     see([], [joined(1), joined(2, false)]);
     leave();
@@ -183,7 +182,7 @@ describe('whoever leaves', () => {
       'release 2',
       'tell heads',
     ]);
-    expect(listening()).toBe(0);
+    expect(watching()).toBe(0);
   });
 
   test('has no game held back that waits', () => {

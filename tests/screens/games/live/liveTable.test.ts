@@ -211,8 +211,8 @@ describe('a bet', () => {
 });
 
 test('whoever leaves has nothing held back, and nothing goes on', () => {
-  const { heard, see, leave, listening } = seated();
+  const { heard, see, leave, watching } = seated();
   see(looking({ bets: [betOn(1, 1)] }));
   leave();
-  expect([heard, listening(), vi.getTimerCount()]).toEqual([['hold 1', 'release 1'], 0, 0]);
+  expect([heard, watching(), vi.getTimerCount()]).toEqual([['hold 1', 'release 1'], 0, 0]);
 });
