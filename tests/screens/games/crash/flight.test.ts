@@ -103,6 +103,15 @@ describe('a round', () => {
     expect(flight.read().phase).toBe('showing');
   });
 
+  test('that is seen in flight before its writing is answered is not said to be on its way', async () => {
+    const { flight, phases, take } = table();
+    void flight.place(10_00, {});
+    take(1);
+    await pass(200);
+    expect([...new Set(phases)]).toEqual(['showing']);
+    expect(flight.read().phase).toBe('showing');
+  });
+
   test('is not skipped', async () => {
     const { flight } = await inFlight();
     flight.skip();
@@ -148,6 +157,13 @@ describe('a round of another tab', () => {
     await pass(TOO_LATE_MS);
     expect(flight.read().phase).toBe('showing');
   });
+});
+
+test('a round whose end was not seen before the next one began is let go', async () => {
+  const { flight, heard, take } = await inFlight();
+  take(2);
+  expect(heard).toEqual(['hold 1', 'release 1', 'hold 2']);
+  expect(flight.read()).toMatchObject({ phase: 'showing', flight: { id: betNumbered(2) } });
 });
 
 test('a round in flight is shown from the first moment, one that is over as the last one, untold', async () => {

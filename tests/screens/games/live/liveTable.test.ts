@@ -107,7 +107,8 @@ describe('a round', () => {
     see(over({ 1: 20_00, 3: 0 }));
     expect(table.read()).toMatchObject({ spinning: { id: roundNumbered(1) }, seedHash: undefined, own: { payoutCents: 20_00 } });
     expect(table.read().stakes, 'the stakes stay to be seen').toHaveLength(3);
-    expect(heard.slice(2)).toEqual(['sound roll']);
+    see(over({ 1: 20_00, 3: 0 }));
+    expect(heard.slice(2), 'heard once').toEqual(['sound roll']);
     await wait(over({ 1: 20_00, 3: 0 }, 'pause'));
     expect(table.read().spinning).toBeUndefined();
     frame();
