@@ -20,7 +20,7 @@ import { BetBar } from './BetBar.tsx';
 import { BetFacts } from './BetFacts.tsx';
 import { useAutoBet } from './useAutoBet.ts';
 import { useHotkeys } from './useHotkeys.ts';
-import type { RoundControl } from './useRound.ts';
+import type { RoundControl } from './stage.ts';
 
 const modes = [
   { value: 'manual', text: 'Manual' },
@@ -81,6 +81,7 @@ export function BetPanel({
   const [draft, setDraft] = useState(emptyDraft);
   const [planProblem, setPlanProblem] = useState<{ readonly field: keyof AutoDraft; readonly sentence: string } | null>(null);
   const busy = round.phase !== 'idle' || auto.run !== null;
+  const under = round.phase === 'showing' || round.phase === 'resting';
   /** What is wrong with the choice stands beside its control, not under the amount. */
   const aboutAmount = isRefusal(readable) && readable.sentence === round.problem ? null : round.problem;
   /** The balance has what a round paid a moment after its board has shown it. */
@@ -140,12 +141,12 @@ export function BetPanel({
       {children}
       {mode === 'auto' && <AutoBetFields draft={draft} onDraft={setDraft} problem={planProblem} disabled={busy} />}
       <BetBar stakeCents={stakeCents}>
-        {round.phase === 'showing' && whileShowing}
+        {under && whileShowing}
         {auto.run ? (
           <Button type="submit" size="lg" wide look="danger">
             Stop after {auto.run.placed + 1} ({formatCredits(auto.run.netCents, 'always')})
           </Button>
-        ) : round.phase === 'showing' && whileShowing !== undefined ? null : (
+        ) : under && whileShowing !== undefined ? null : (
           <Button
             type="submit"
             size="lg"

@@ -4,7 +4,7 @@ import type { GameName } from '../../domain/games/names.ts';
 import { Text } from '../../ui/Text.tsx';
 import { roundWords } from './roundWords.ts';
 import { resultText } from './telling.ts';
-import type { RoundControl } from './useRound.ts';
+import type { RoundControl } from './stage.ts';
 
 export interface ResultLineProps {
   game: GameName;

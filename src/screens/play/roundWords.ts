@@ -1,7 +1,7 @@
 /** A round in the words of a screen: those of its rulebook, less what nobody wants read out. */
 import { rulebookOf, type AnyRulebook } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
-import { refuse } from '../../domain/refusal.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import { capitalised } from '../../ui/capitalised.ts';
 
 /** What was bet on, or null in a game that leaves nothing to choose. */
@@ -27,13 +27,18 @@ export function roundWords(game: GameName, { choice, outcome }: { readonly choic
   return happenedOn(rulebook, outcomeWords(rulebook, outcome), choice);
 }
 
-/** Why a bet could not be written. */
-export const SAVE_FAILED = refuse('could-not-save').sentence;
+/** How it is said why a bet was refused. */
+export type Wording = (refusal: Refusal) => string;
 
-/** What each family says when a bet could not be written, with the reason. */
+/** What could not be saved is said in the words of its family, with the reason; every other refusal in its own. */
+export const failingWith =
+  (failed: (reason: string) => string): Wording =>
+  ({ refused, sentence }) =>
+    refused === 'could-not-save' ? failed(sentence) : sentence;
+
 const failing: Partial<Record<GameName, (reason: string) => string>> = {
   poker: (reason) => `Error playing poker: ${reason}`,
   scratch: (reason) => `Error generating game: ${reason}`,
 };
 
-export const failureText = (game: GameName, reason: string): string => failing[game]?.(reason) ?? `An error occurred: ${reason}`;
+export const failingIn = (game: GameName): Wording => failingWith(failing[game] ?? ((reason) => `An error occurred: ${reason}`));

@@ -1,4 +1,5 @@
 /** How the end of a bet is told: a toast for the eye, a whole sentence for the ear, a sound. */
+import { lowered } from '../../ui/capitalised.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { playSound } from '../../ui/sounds.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -26,8 +27,6 @@ export interface Told extends Settled {
   /** Told on another page than the game's: the toast then names the game. */
   readonly apart?: boolean;
 }
-
-const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Tells what bets came to. Answers the id of the toast. */
 export function tellSettled({ title, what, balanceCents, sound, apart = false, ...settled }: Told): number {

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
 import { playMayGoOn } from '../responsible/playHold.ts';
-import type { RoundControl } from './useRound.ts';
+import type { RoundControl } from './stage.ts';
 
 export interface AutoControl {
   /** Null while nothing runs. */

@@ -5,14 +5,15 @@ import { capitalised } from '../../../ui/capitalised.ts';
 import { resultText } from '../../play/telling.ts';
 import { useEscape } from '../../../ui/useEscape.ts';
 import { CoinBoard } from '../boards/CoinBoard.tsx';
-import { FLIP_MS, type FlipStage } from './useFlipStage.ts';
+import { FLIP_MS } from './flipStage.ts';
+import type { FlipControl } from './useFlipStage.ts';
 
 /** The coin between two players, and in words what it shows. */
 export function FlipTable({
   stage: { shown, moving, skip },
   idle,
 }: {
-  stage: FlipStage;
+  stage: FlipControl;
   /** What it says before the first flip. */ idle: string;
 }) {
   const textMode = useAppSelector((state) => state.preferences.textMode);

@@ -18,7 +18,7 @@ import { GameFrame } from '../../play/GameFrame.tsx';
 import { FlipFairness } from './FlipFairness.tsx';
 import { FlipTable } from './FlipTable.tsx';
 import { RecentFlips } from './RecentFlips.tsx';
-import { useFlipStage, type FlipStage } from './useFlipStage.ts';
+import { useFlipStage, type FlipControl } from './useFlipStage.ts';
 
 /** How high the list of games may be before it scrolls: 384 px. */
 const HEIGHT = '24rem';
@@ -31,7 +31,7 @@ export function JoinFlip() {
 }
 
 function Joining({ house, account }: { house: House; account: Account }) {
-  const stage = useFlipStage(house, account);
+  const stage = useFlipStage(house);
   return (
     <GameFrame
       title="Join Game"
@@ -43,11 +43,11 @@ function Joining({ house, account }: { house: House; account: Account }) {
   );
 }
 
-function ActiveGames({ stage: { open: newest, join, flipping }, account }: { stage: FlipStage; account: Account }) {
+function ActiveGames({ stage: { open: newest, join, phase, moving }, account }: { stage: FlipControl; account: Account }) {
   const place = useRef<HTMLDivElement>(null);
   const [open, list] = useSteady(newest);
   const take = async (flip: OpenFlip): Promise<void> => {
-    await join(flip);
+    await join(flip.round.id);
     // The button is gone with its game.
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   };
@@ -70,7 +70,7 @@ function ActiveGames({ stage: { open: newest, join, flipping }, account }: { sta
             key={flip.round.id}
             flip={flip}
             own={flip.bet.account === account.id}
-            flipping={flipping}
+            flipping={phase !== 'idle' || moving}
             onJoin={() => void take(flip)}
           />
         ))}

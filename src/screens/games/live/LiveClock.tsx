@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { Numeric } from '../../../ui/Text.tsx';
-import type { LiveTime } from './useLiveTime.ts';
+import type { LiveTime } from './liveTime.ts';
 
 /** What the table is doing and for how long. Not a live region: results are told, seconds are not. */
 export function LiveClock({ time, open, turning }: { time: LiveTime; open: boolean; turning: boolean }) {

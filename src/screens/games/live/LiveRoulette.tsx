@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../domain/games/roulette.ts';
-import type { Account } from '../../../domain/world.ts';
 import type { House } from '../../../house/house.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { useHouse } from '../../../store/houseContext.ts';
@@ -18,21 +17,21 @@ import { LiveClock } from './LiveClock.tsx';
 import { LiveFairness } from './LiveFairness.tsx';
 import { LiveRounds } from './LiveRounds.tsx';
 import { LiveStakes } from './LiveStakes.tsx';
-import { useLiveTable, type LiveTable } from './useLiveTable.ts';
+import { useLiveTable, type LiveTableControl } from './useLiveTable.ts';
 
 /** One wheel for everybody: fifteen seconds of bets, five of spin, five of pause. */
 export function LiveRoulette() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
-  return house && account ? <Table house={house} account={account} /> : null;
+  return house && account ? <Table house={house} /> : null;
 }
 
-function Table({ house, account }: { house: House; account: Account }) {
+function Table({ house }: { house: House }) {
   const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const [choice, setChoice] = useState<RouletteChoice>({ ...roulette.defaultChoice });
-  const table = useLiveTable(house, account);
-  const { time, spinning, finished, own, control, skip } = table;
+  const table = useLiveTable(house);
+  const { time, spinning, finished, own, skip } = table;
   const choose = (colour: RouletteChoice['colour']): void => setChoice({ colour });
   useHotkeys(choiceKeys(rouletteColours, choose, false));
   useEscape(spinning !== undefined, skip);
@@ -61,7 +60,7 @@ function Table({ house, account }: { house: House; account: Account }) {
         <BetPanel
           game="roulette"
           choice={choice}
-          round={control}
+          round={table}
           defaultStakeCents={rules.roulette.defaultStakeCents}
           action={{ text: 'Place bet', busyText: 'Placing…' }}
           plans={false}
@@ -77,7 +76,7 @@ function Table({ house, account }: { house: House; account: Account }) {
 }
 
 /** The wheel in words. */
-function LiveLine({ table: { time, spinning, finished, own } }: { table: LiveTable }) {
+function LiveLine({ table: { time, spinning, finished, own } }: { table: LiveTableControl }) {
   const last = finished[0];
   const result = last ? roulette.describeOutcome(last.outcome as RouletteOutcome) : null;
   const mine = own && own.number === last?.draw.nonce && own.bets.length > 0 ? own : null;

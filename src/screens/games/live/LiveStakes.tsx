@@ -12,7 +12,7 @@ import { Heading } from '../../../ui/Text.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { rouletteColours } from '../roulette/ColourChoice.tsx';
 import { ColourDot } from './ColourDot.tsx';
-import type { LiveStake } from './useLiveTable.ts';
+import type { LiveStake } from './liveTable.ts';
 
 /** How many of the latest bets are listed. */
 const LATEST = 10;

@@ -6,7 +6,8 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { selectAccount, selectCard } from '../../../store/selectors/account.ts';
 import { cardTaken, cellOpened } from '../../../store/stage.ts';
 import { announce } from '../../../ui/announcements.ts';
-import { useRound, type RoundControl } from '../../play/useRound.ts';
+import type { RoundControl } from '../../play/stage.ts';
+import { useRound } from '../../play/useRound.ts';
 
 /** "Reveal All" opens one cell after the other. */
 const CELL_MS = 200;

@@ -1,0 +1,96 @@
+/**
+ * One round of Crash after the other, as their player lives them: placed, in flight, cashed out or over. The tab knows when a
+ * round began and nothing of where it ends: that it learns from the entry that settles the bet, whoever has sent it.
+ */
+import type { FlyingBet } from '../../../domain/commands/flights.ts';
+import { crash } from '../../../domain/games/crash.ts';
+import type { CrashOutcome } from '../../../domain/games/crashChoice.ts';
+import type { BetId } from '../../../domain/ids.ts';
+import type { SettledBet } from '../../../domain/world.ts';
+import { failingIn } from '../../play/roundWords.ts';
+import { nothingPlayed, Stage, type RoundView, type ShownRound, type Surroundings } from '../../play/stage.ts';
+
+export interface FlightView extends RoundView {
+  /** The bet in flight. */
+  readonly flight: FlyingBet | undefined;
+  /** The last round that is over, unless another one is in flight. */
+  readonly ended: SettledBet | undefined;
+  /** Whether that round was over before this screen was opened. */
+  readonly earlier: boolean;
+}
+
+export interface FlightSurroundings extends Surroundings {
+  /** Its person's bet in flight, and the last ones that are over, newest first. */
+  look(): { readonly flight: FlyingBet | undefined; readonly settled: readonly SettledBet[] };
+}
+
+/**
+ * How long the cash-out button stays after the end, doing nothing: a press that came too late must not become the next
+ * bet. Longer than people take to react, and to hold back a movement that has begun.
+ */
+const TOO_LATE_MS = 900;
+
+/** What is to be seen where the round of the bet `watched` was seen in flight. */
+function seen(around: FlightSurroundings, watched: BetId | null): Omit<FlightView, 'phase' | 'problem'> {
+  const { flight, settled } = around.look();
+  const ended = flight ? undefined : watched === null ? settled[0] : settled.find(({ id }) => id === watched);
+  return { flight, ended, earlier: watched === null, round: ended ?? null };
+}
+
+export class Flight extends Stage<FlightView, FlightSurroundings> {
+  #watched: BetId | null = null;
+  #over: (round: ShownRound | null) => void = () => undefined;
+
+  constructor(around: FlightSurroundings) {
+    const first = seen(around, null);
+    super(around, { ...nothingPlayed, ...first, phase: first.flight ? 'showing' : 'idle' });
+  }
+
+  /** Places a bet. Resolves when its round is over and the next one may begin: to the round, or to null where there was none. */
+  readonly place = async (stakeCents: number, choice: object): Promise<ShownRound | null> => {
+    if (this.busy) return null;
+    const over = new Promise<ShownRound | null>((end) => (this.#over = end));
+    const sent = await this.send({ type: 'PlaceBet', payload: { game: 'crash', stakeCents, choice } }, failingIn('crash'));
+    return sent && over;
+  };
+
+  /** Cashes out. The stake is taken already: where this cannot be saved the round goes on, and may be cashed out again. */
+  readonly cashOut = async (): Promise<void> => {
+    const { flight } = this.read();
+    if (flight) await this.ask({ type: 'CashOut', payload: { bet: flight.id } });
+  };
+
+  /** Whoever leaves hears of the end wherever they are then. */
+  protected override leave(): void {
+    super.leave();
+    this.releaseAll();
+    this.#watched = null;
+    this.show({ phase: 'idle' });
+    this.#over(null);
+  }
+
+  protected override look(): void {
+    const { flight } = this.around.look();
+    if (flight && flight.id !== this.#watched) this.#begin(flight.id);
+    const { ended, ...view } = seen(this.around, this.#watched);
+    this.show({ ...view, ended });
+    if (!flight && this.read().phase === 'showing') this.#end(ended);
+  }
+
+  #begin(bet: BetId): void {
+    this.endRest();
+    this.forgetLast();
+    if (this.#watched !== null && this.holds(this.#watched)) this.release(this.#watched);
+    this.#watched = bet;
+    this.hold(bet);
+    this.show({ phase: 'showing' });
+  }
+
+  /** Told once, by the screen that has seen the round in flight. */
+  #end(ended: SettledBet | undefined): void {
+    const say = ended && this.around.word(crash.describeOutcome(ended.outcome as CrashOutcome), ended);
+    const over = this.#over;
+    this.rest(TOO_LATE_MS, () => over(ended ?? null));
+    this.tell(this.#watched === null ? [] : [this.#watched], () => say?.());
+  }
+}

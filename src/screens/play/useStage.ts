@@ -1,0 +1,75 @@
+/** A stage (stage.ts) in a screen: over the house, the store, the sounds and the toasts. */
+import { useMemo, useSyncExternalStore } from 'react';
+import { refuse } from '../../domain/refusal.ts';
+import { betIdFrom } from '../../domain/ids.ts';
+import { balanceOf } from '../../domain/world.ts';
+import { freshCommandId } from '../../house/chance.ts';
+import type { House } from '../../house/house.ts';
+import { useAppStore } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { betHeld, betShown } from '../../store/stage.ts';
+import type { AppStore } from '../../store/store.ts';
+import { announce } from '../../ui/announcements.ts';
+import { playSound } from '../../ui/sounds.ts';
+import { dismissToast, showToast } from '../../ui/toasts.ts';
+import { inFrames } from './inFrames.ts';
+import type { RoundControl, RoundView, Stage, Surroundings } from './stage.ts';
+import { tellSettled, type Settled } from './telling.ts';
+
+const reducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function surroundings(house: House | null, store: AppStore, title: string, names: Settled['names']): Surroundings {
+  const account = () => selectAccount(store.getState())?.id;
+  const preferences = () => store.getState().preferences;
+  const onHidden: Surroundings['onHidden'] = (act) => {
+    document.addEventListener('visibilitychange', act);
+    return () => document.removeEventListener('visibilitychange', act);
+  };
+  return {
+    send(command) {
+      const player = account();
+      if (!house || !player) return null;
+      const id = freshCommandId(house.ports.entropy);
+      const answer = house.submit(command, player, { id }).then(
+        (submitted) => (submitted.kind === 'refused' ? submitted.refusal : submitted.events),
+        () => refuse('could-not-save'),
+      );
+      return { bet: betIdFrom(id), answer };
+    },
+    hold: (bet) => void store.dispatch(betHeld(bet)),
+    release: (bet) => void store.dispatch(betShown(bet)),
+    isStill: (endsAlone) => preferences().textMode || (endsAlone && (reducedMotion() || document.visibilityState === 'hidden')),
+    sound: (name) => preferences().sound && playSound(name),
+    word(what, came) {
+      const player = account();
+      const balanceCents = house && player ? balanceOf(house.world, player) : 0;
+      return () => {
+        const toast = tellSettled({ ...came, title, what, names, balanceCents, sound: preferences().sound });
+        return () => dismissToast(toast);
+      };
+    },
+    toast: (kind, text) => void showToast({ kind, text }),
+    announce,
+    onHidden,
+    onChange(act) {
+      const stops = [store.subscribe(act), onHidden(act)];
+      return () => stops.forEach((stop) => stop());
+    },
+    inFrames,
+  };
+}
+
+/** `title`: the game as people read it. `names`: which amount a win names. */
+export function useSurroundings(title: string, names?: Settled['names']): Surroundings {
+  const house = useHouse();
+  const store = useAppStore();
+  return useMemo(() => surroundings(house, store, title, names), [house, store, title, names]);
+}
+
+/** Draws a stage whenever its view is another. */
+export function useStage<View extends RoundView>(stage: Stage<View>): View & RoundControl {
+  const view = useSyncExternalStore(stage.subscribe, stage.read);
+  const { place, skip, refuse: refuseBet } = stage;
+  return { ...view, place, skip, refuse: refuseBet };
+}
