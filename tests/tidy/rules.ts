@@ -131,7 +131,11 @@ export const RULES: readonly Rule[] = [
       ...at('src/audit/main.ts', "import { open } from '../house/stores/indexedDb.ts';", "import { x } from '../ui/Hash.tsx';"),
       ...at('src/store/store.ts', "import { Dice } from '../screens/games/Dice.tsx';"),
       ...at('src/ui/HashText.tsx', "import type { Cents } from '../domain/money.ts';", "import { x } from '../app/routes.tsx';"),
-      ...at('src/screens/landing/Hero.tsx', "import { Board } from '../games/DiceBoard.tsx';", "import { x } from '../../app/routes.tsx';"),
+      ...at(
+        'src/screens/landing/Hero.tsx',
+        "import { Board } from '../games/dice/DiceBoard.tsx';",
+        "import { x } from '../../app/routes.tsx';",
+      ),
       ...at('src/elsewhere/x.ts', "import 'react';"),
       ...at('src/app/main.tsx', "import '../../tests/kit/model.ts';"),
     ],

@@ -16,14 +16,14 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { lowWindow } from '../../ui/theme/lowWindow.ts';
 import { Heading } from '../../ui/Text.tsx';
 
-const DiceScreen = later(() => import('./DiceScreen.tsx').then((module) => module.DiceScreen));
-const SlotsScreen = later(() => import('./SlotsScreen.tsx').then((module) => module.SlotsScreen));
-const RouletteScreen = later(() => import('./RouletteScreen.tsx').then((module) => module.RouletteScreen));
-const ScratchScreen = later(() => import('./ScratchScreen.tsx').then((module) => module.ScratchScreen));
-const PokerScreen = later(() => import('./PokerScreen.tsx').then((module) => module.PokerScreen));
-const CoinflipScreen = later(() => import('./CoinflipScreen.tsx').then((module) => module.CoinflipScreen));
-const PlinkoScreen = later(() => import('./PlinkoScreen.tsx').then((module) => module.PlinkoScreen));
-const CrashScreen = later(() => import('./CrashScreen.tsx').then((module) => module.CrashScreen));
+const DiceScreen = later(() => import('./dice/DiceScreen.tsx').then((module) => module.DiceScreen));
+const SlotsScreen = later(() => import('./slots/SlotsScreen.tsx').then((module) => module.SlotsScreen));
+const RouletteScreen = later(() => import('./roulette/RouletteScreen.tsx').then((module) => module.RouletteScreen));
+const ScratchScreen = later(() => import('./scratch/ScratchScreen.tsx').then((module) => module.ScratchScreen));
+const PokerScreen = later(() => import('./poker/PokerScreen.tsx').then((module) => module.PokerScreen));
+const CoinflipScreen = later(() => import('./coinflip/CoinflipScreen.tsx').then((module) => module.CoinflipScreen));
+const PlinkoScreen = later(() => import('./plinko/PlinkoScreen.tsx').then((module) => module.PlinkoScreen));
+const CrashScreen = later(() => import('./crash/CrashScreen.tsx').then((module) => module.CrashScreen));
 
 const sportsTab = { value: 'sports', text: 'Sports', icon: <BallIcon size={18} /> } as const;
 

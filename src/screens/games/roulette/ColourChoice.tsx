@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { RouletteColour } from '../../../domain/games/roulette.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { pocketPaint } from '../boards/WheelFace.tsx';
+import { pocketPaint } from './WheelFace.tsx';
 
 export const rouletteColours = ['red', 'black', 'green'] as const;
 

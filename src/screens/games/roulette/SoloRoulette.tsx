@@ -9,7 +9,7 @@ import { RecentRounds } from '../../play/RecentRounds.tsx';
 import { ResultLine } from '../../play/ResultLine.tsx';
 import { choiceKeys, useHotkeys } from '../../play/useHotkeys.ts';
 import { useRound } from '../../play/useRound.ts';
-import { RouletteWheel } from '../boards/RouletteWheel.tsx';
+import { RouletteWheel } from './RouletteWheel.tsx';
 import { ColourChoice, rouletteColours } from './ColourChoice.tsx';
 
 /** How long the wheel turns. */
