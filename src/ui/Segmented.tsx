@@ -14,7 +14,8 @@ export interface SegmentedProps<Value extends string> {
   /** Keeps the legend for screen readers only. */
   legendHidden?: boolean;
   options: readonly SegmentedOption<Value>[];
-  value: Value;
+  /** Undefined where none is chosen. */
+  value: Value | undefined;
   onChange: (value: Value) => void;
   disabled?: boolean;
 }

@@ -1,5 +1,6 @@
 /** What kinds of players there are. Percentages are chances in a hundred. */
 import type { GameName } from '../../domain/games/names.ts';
+import type { PlinkoRisk } from '../../domain/games/plinkoTable.ts';
 
 /** A game of one's own, a live round of roulette, a flip against somebody. */
 export type Pastime = GameName | 'live' | 'flip';
@@ -21,7 +22,7 @@ export interface Temperament {
   /** Targets of dice that are liked, from safe to wild; multipliers at which Crash is left, in hundredths; risks of Plinko. */
   readonly targets: readonly [number, ...number[]];
   readonly cashOuts: readonly [number, ...number[]];
-  readonly risks: readonly ['low' | 'medium' | 'high', ...('low' | 'medium' | 'high')[]];
+  readonly risks: readonly [PlinkoRisk, ...PlinkoRisk[]];
   /** How often a visit ends with a look at the proof: the seed is rotated. */
   readonly rotatesPercent: number;
   readonly changesClientSeedPercent: number;

@@ -1,22 +1,23 @@
 /** What is chosen before a round of Crash, how a round can have ended, and where that leaves the bet. */
 import * as z from 'zod/mini';
 import type { Rules } from '../rules.ts';
+import { wholeIn } from './whole.ts';
 
 /** The start, where every round begins and a cash-out does not pay yet. */
 export const START_HUNDREDTHS = 100;
 export const FIRST_CASH_OUT_HUNDREDTHS = 101;
 export const MOST_HUNDREDTHS = 50_00;
-const MOST_AUTO_HUNDREDTHS = 25_00;
+const autoCashOuts = { from: FIRST_CASH_OUT_HUNDREDTHS, to: 25_00 };
 
-const multiplierInHundredths = z.int().check(z.gte(FIRST_CASH_OUT_HUNDREDTHS), z.lte(MOST_HUNDREDTHS));
+const multiplierInHundredths = wholeIn({ from: FIRST_CASH_OUT_HUNDREDTHS, to: MOST_HUNDREDTHS });
 export const choiceSchema = z.strictObject({
   /** Cashes out by itself at exactly this multiplier, in hundredths. */
-  autoCashOut: z.exactOptional(z.int().check(z.gte(FIRST_CASH_OUT_HUNDREDTHS), z.lte(MOST_AUTO_HUNDREDTHS))),
+  autoCashOut: z.exactOptional(wholeIn(autoCashOuts)),
   /** Does not cash out by itself at 25.00. */
   rideOn: z.exactOptional(z.literal(true)),
 });
 export const outcomeSchema = z.strictObject({
-  pointHundredths: z.int().check(z.gte(START_HUNDREDTHS), z.lte(MOST_HUNDREDTHS)),
+  pointHundredths: wholeIn({ from: START_HUNDREDTHS, to: MOST_HUNDREDTHS }),
   /** Where the player cashed out by hand; absent where nobody did. */
   cashOutHundredths: z.exactOptional(multiplierInHundredths),
 });

@@ -4,15 +4,12 @@
  * Fair coins would return 62 to 99 % on these multipliers; with these α every board returns 95.3 to 96 %, and 8 rows at
  * medium risk, where the coin is fair (∞), 99 %.
  */
-import * as z from 'zod/mini';
+import type { Whole } from './whole.ts';
 
-export const FEWEST_ROWS = 8;
-export const MOST_ROWS = 16;
+export const plinkoRows: Whole = { from: 8, to: 16 };
 export const SLOTS = 11;
 export const plinkoRisks = ['low', 'medium', 'high'] as const;
 export type PlinkoRisk = (typeof plinkoRisks)[number];
-
-export const rowsSchema = z.int().check(z.gte(FEWEST_ROWS), z.lte(MOST_ROWS));
 
 const FAIR = null;
 
@@ -31,7 +28,7 @@ export interface Lean {
 
 /** The chance of going right at row i (from 0) after R bounces to the right. */
 export function leanAt(rows: number, risk: PlinkoRisk, i: number, rights: number): Lean {
-  const alpha = alphaHundredths[risk][rows - FEWEST_ROWS];
+  const alpha = alphaHundredths[risk][rows - plinkoRows.from];
   if (alpha === undefined) throw new RangeError(`no board has ${rows} rows`);
   return alpha === FAIR ? { right: 1, of: 2 } : { right: 100 * rights + alpha, of: 100 * i + 2 * alpha };
 }

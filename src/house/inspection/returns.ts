@@ -1,7 +1,7 @@
 /** What games have paid back, beside what their rules promise exactly: counted over every decided bet of the log. */
 import { toNumber } from '../../domain/fraction.ts';
-import { rulebookById } from '../../domain/games/catalog.ts';
-import { gameNames, type GameName } from '../../domain/games/names.ts';
+import { gameNames, rulebookById } from '../../domain/games/catalog.ts';
+import type { GameName } from '../../domain/games/names.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { Rules } from '../../domain/rules.ts';

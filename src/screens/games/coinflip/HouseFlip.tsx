@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { coinflip, type CoinflipChoice, type CoinflipOutcome, type CoinSide } from '../../../domain/games/coinflip.ts';
+import { coinflip, type CoinflipOutcome } from '../../../domain/games/coinflip.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { BetPanel } from '../../play/BetPanel.tsx';
@@ -7,10 +6,10 @@ import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
 import { RecentRounds } from '../../play/RecentRounds.tsx';
 import { ResultLine } from '../../play/ResultLine.tsx';
-import { choiceKeys, useHotkeys } from '../../play/useHotkeys.ts';
 import { useRound } from '../../play/useRound.ts';
+import { useChoice } from '../useChoice.ts';
 import { CoinBoard } from './CoinBoard.tsx';
-import { coinSides, SideChoice } from './SideChoice.tsx';
+import { SideChoice } from './SideChoice.tsx';
 
 /** One second of flipping, one and a half until it lies. */
 const FLIP_MS = 2_500;
@@ -21,12 +20,9 @@ const RECENT_HEIGHT = '16rem';
 export function HouseFlip() {
   const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
-  const [choice, setChoice] = useState<CoinflipChoice>({ ...coinflip.defaultChoice });
+  const { asked, fields } = useChoice(coinflip);
   const round = useRound('coinflip', FLIP_MS, { sound: 'coin' });
   const shown = round.round;
-  const busy = round.phase !== 'idle';
-  const choose = (side: CoinSide): void => setChoice({ side });
-  useHotkeys(choiceKeys(coinSides, choose, busy));
   return (
     <GameFrame
       title="Coin Flip"
@@ -47,13 +43,13 @@ export function HouseFlip() {
       panel={
         <BetPanel
           game="coinflip"
-          choice={choice}
+          choice={asked}
           round={round}
           defaultStakeCents={rules.coinflip.defaultStakeCents}
           action={{ text: 'Flip Coin', busyText: 'Flipping…' }}
           withinBalance
         >
-          <SideChoice side={choice.side} onChange={choose} disabled={busy} />
+          <SideChoice {...fields} disabled={round.phase !== 'idle'} />
         </BetPanel>
       }
       recents={<RecentRounds game="coinflip" title="Recent games" maxH={RECENT_HEIGHT} />}

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { crash } from '../../../domain/games/crash.ts';
 import { cashedOutAt } from '../../../domain/games/crashChoice.ts';
-import { isRefusal } from '../../../domain/refusal.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { BetPanel } from '../../play/BetPanel.tsx';
@@ -10,7 +8,8 @@ import { GameFrame } from '../../play/GameFrame.tsx';
 import { CrashBoard } from './CrashBoard.tsx';
 import { CashOutButton } from './CashOutButton.tsx';
 import { CrashHistory } from './CrashHistory.tsx';
-import { FlightChoice, type AskedChoice } from './FlightChoice.tsx';
+import { useChoice } from '../useChoice.ts';
+import { CrashFields } from './CrashFields.tsx';
 import { FlightLine } from './FlightLine.tsx';
 import { crashRoundOf, useFlight } from './useFlight.ts';
 
@@ -18,10 +17,9 @@ import { crashRoundOf, useFlight } from './useFlight.ts';
 export function CrashScreen() {
   const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
-  const [choice, setChoice] = useState<AskedChoice>({});
+  const { asked, fields } = useChoice(crash);
   const control = useFlight();
   const { flight, ended, phase } = control;
-  const readable = crash.readChoice(choice);
   const over = ended && crashRoundOf(ended);
   const end = over && { pointHundredths: over.outcome.pointHundredths, cashedHundredths: cashedOutAt(over.choice, over.outcome, rules) };
   return (
@@ -36,20 +34,15 @@ export function CrashScreen() {
       panel={
         <BetPanel
           game="crash"
-          choice={choice}
+          choice={asked}
           round={control}
           defaultStakeCents={rules.crash.defaultStakeCents}
           action={{ text: 'Bet', busyText: 'In flight…' }}
-          winChance={Object.keys(choice).length === 0 ? 'you choose when to cash out' : undefined}
+          winChance={Object.keys(asked).length === 0 ? 'you choose when to cash out' : undefined}
           onBusyPress={() => void control.cashOut()}
           whileShowing={<CashOutButton flight={flight} onCashOut={control.cashOut} />}
         >
-          <FlightChoice
-            choice={choice}
-            onChange={setChoice}
-            error={isRefusal(readable) ? readable.sentence : undefined}
-            disabled={phase !== 'idle'}
-          />
+          <CrashFields {...fields} disabled={phase !== 'idle'} />
         </BetPanel>
       }
       recents={<CrashHistory />}

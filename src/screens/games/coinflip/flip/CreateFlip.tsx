@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
-import { coinflip, type CoinflipChoice, type CoinSide } from '../../../../domain/games/coinflip.ts';
+import { coinflip, type CoinflipChoice } from '../../../../domain/games/coinflip.ts';
 import type { Account } from '../../../../domain/world.ts';
 import { freshSeatBytes } from '../../../../house/clockwork.ts';
 import type { House } from '../../../../house/house.ts';
@@ -11,13 +10,13 @@ import type { OpenFlip } from '../../../../store/selectors/rounds.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
-import { choiceKeys, useHotkeys } from '../../../play/useHotkeys.ts';
 import { useOpenBet } from '../../../play/useOpenBet.ts';
 import { FlipFairness } from './FlipFairness.tsx';
 import { FlipTable } from './FlipTable.tsx';
 import { OwnGames } from './OwnGames.tsx';
 import { RecentFlips } from './RecentFlips.tsx';
-import { coinSides, SideChoice } from '../SideChoice.tsx';
+import { useChoice } from '../../useChoice.ts';
+import { SideChoice } from '../SideChoice.tsx';
 import { useFlipStage } from './useFlipStage.ts';
 
 /** Create Game: choose a side, put up a stake, and wait for somebody to take the other side. */
@@ -29,7 +28,7 @@ export function CreateFlip() {
 
 function Creating({ house, account }: { house: House; account: Account }) {
   const rules = useAppSelector(selectRules);
-  const [choice, setChoice] = useState<CoinflipChoice>({ ...coinflip.defaultChoice });
+  const { asked, fields } = useChoice(coinflip);
   const stage = useFlipStage(house, account);
   const control = useOpenBet({
     house,
@@ -42,8 +41,6 @@ function Creating({ house, account }: { house: House; account: Account }) {
     onAccepted: () => showToast({ kind: 'success', text: 'Game created successfully!' }),
     failure: (reason) => `Failed to create game: ${reason}`,
   });
-  const choose = (side: CoinSide): void => setChoice({ side });
-  useHotkeys(choiceKeys(coinSides, choose, false));
   const cancel = async ({ round, bet }: OpenFlip): Promise<void> => {
     try {
       const submitted = await house.submit({ type: 'CancelFlip', payload: { round: round.id } }, account.id);
@@ -61,14 +58,14 @@ function Creating({ house, account }: { house: House; account: Account }) {
       panel={
         <BetPanel
           game="coinflip"
-          choice={choice}
+          choice={asked}
           round={control}
           defaultStakeCents={rules.coinflip.defaultStakeCents}
           action={{ text: 'Create Game', busyText: 'Creating…' }}
           plans={false}
           withinBalance
         >
-          <SideChoice side={choice.side} onChange={choose} disabled={control.phase !== 'idle'} />
+          <SideChoice {...fields} disabled={control.phase !== 'idle'} />
         </BetPanel>
       }
       recents={

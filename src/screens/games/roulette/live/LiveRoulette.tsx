@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
-import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
+import { roulette, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
 import type { Account } from '../../../../domain/world.ts';
 import type { House } from '../../../../house/house.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
@@ -11,9 +10,9 @@ import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
 import { resultText } from '../../../play/telling.ts';
 import { useEscape } from '../../../../ui/useEscape.ts';
-import { choiceKeys, useHotkeys } from '../../../play/useHotkeys.ts';
 import { RouletteWheel } from '../RouletteWheel.tsx';
-import { ColourChoice, rouletteColours } from '../ColourChoice.tsx';
+import { useChoice } from '../../useChoice.ts';
+import { ColourChoice } from '../ColourChoice.tsx';
 import { LiveClock } from './LiveClock.tsx';
 import { LiveFairness } from './LiveFairness.tsx';
 import { LiveRounds } from './LiveRounds.tsx';
@@ -30,11 +29,9 @@ export function LiveRoulette() {
 function Table({ house, account }: { house: House; account: Account }) {
   const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
-  const [choice, setChoice] = useState<RouletteChoice>({ ...roulette.defaultChoice });
+  const { asked, fields } = useChoice(roulette);
   const table = useLiveTable(house, account);
   const { time, spinning, finished, own, control, skip } = table;
-  const choose = (colour: RouletteChoice['colour']): void => setChoice({ colour });
-  useHotkeys(choiceKeys(rouletteColours, choose, false));
   useEscape(spinning !== undefined, skip);
   const shown = spinning ?? finished[0];
   const won = !spinning && own !== null && own.number === shown?.draw.nonce && own.bets.length > 0 && own.payoutCents > own.stakeCents;
@@ -60,13 +57,13 @@ function Table({ house, account }: { house: House; account: Account }) {
       panel={
         <BetPanel
           game="roulette"
-          choice={choice}
+          choice={asked}
           round={control}
           defaultStakeCents={rules.roulette.defaultStakeCents}
           action={{ text: 'Place bet', busyText: 'Placing…' }}
           plans={false}
         >
-          <ColourChoice colour={choice.colour} onChange={choose} disabled={false} />
+          <ColourChoice {...fields} />
         </BetPanel>
       }
       table={<LiveRounds rounds={finished} />}

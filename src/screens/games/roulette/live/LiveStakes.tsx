@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { roulette, type RouletteChoice } from '../../../../domain/games/roulette.ts';
+import { roulette, rouletteColours, type RouletteChoice } from '../../../../domain/games/roulette.ts';
 import { payoutOf } from '../../../../domain/money.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { selectAccountId, selectNameOf, selectRules } from '../../../../store/selectors/account.ts';
@@ -10,7 +10,6 @@ import { Panel } from '../../../../ui/Panel.tsx';
 import { Table, TableFrame } from '../../../../ui/Table.tsx';
 import { Heading } from '../../../../ui/Text.tsx';
 import { capitalised } from '../../../../ui/capitalised.ts';
-import { rouletteColours } from '../ColourChoice.tsx';
 import { ColourDot } from './ColourDot.tsx';
 import type { LiveStake } from './useLiveTable.ts';
 

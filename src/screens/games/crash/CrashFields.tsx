@@ -1,38 +1,31 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import type { CrashChoice } from '../../../domain/games/crashChoice.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
-import { readAmount } from '../../../ui/amountText.ts';
+import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
+import type { ChoiceFieldsProps } from '../record.ts';
 import { multiplierText } from './multiplierText.ts';
 
-/** The choice as it stands in the fields: nobody has read it yet. */
-export interface AskedChoice {
-  readonly autoCashOut?: number | string;
-  readonly rideOn?: true;
-}
-
-export interface FlightChoiceProps {
-  choice: AskedChoice;
-  onChange: (choice: AskedChoice) => void;
-  /** The sentence for a target that cannot be played. */
-  error: string | undefined;
-  disabled: boolean;
-}
-
 /** A multiplier as typed, 2.50, in hundredths; what is none is kept as it is, and refused. */
-const hundredthsOf = (text: string): number | string => {
+function hundredthsOf(text: string): number | string | undefined {
   const read = readAmount(text);
-  return read.ok ? read.cents : text;
-};
+  return read.ok ? read.cents : text.trim() === '' ? undefined : text;
+}
+
+const written = (autoCashOut: unknown): string =>
+  typeof autoCashOut === 'number' ? amountToEdit(autoCashOut) : typeof autoCashOut === 'string' ? autoCashOut : '';
 
 /** Where the bet cashes out by itself, or whether it rides on past the usual end. */
-export function FlightChoice({ choice, onChange, error, disabled }: FlightChoiceProps) {
+export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, disabled = false }: ChoiceFieldsProps<CrashChoice>) {
   const { capHundredths, rareCapHundredths, rareCapBps } = useAppSelector(selectRules).crash;
-  const [text, setText] = useState('');
+  const [draft, setDraft] = useState('');
+  /** What was typed gives way to a choice from elsewhere. */
+  const text = hundredthsOf(draft) === autoCashOut ? draft : written(autoCashOut);
   const targeted = text.trim() !== '';
   const [cap, most] = [multiplierText(capHundredths), multiplierText(rareCapHundredths)];
   return (
@@ -48,26 +41,27 @@ export function FlightChoice({ choice, onChange, error, disabled }: FlightChoice
             value={text}
             disabled={disabled}
             onChange={(event) => {
-              setText(event.target.value);
-              onChange(event.target.value.trim() === '' ? {} : { autoCashOut: hundredthsOf(event.target.value) });
+              setDraft(event.target.value);
+              const target = hundredthsOf(event.target.value);
+              onChange(target === undefined ? {} : { autoCashOut: target });
             }}
           />
         )}
       </Field>
       <chakra.div>
         <Checkbox
-          checked={choice.rideOn === true}
+          checked={rideOn === true}
           disabled={disabled || targeted}
-          onChange={(rideOn) => onChange(rideOn ? { rideOn: true } : {})}
+          onChange={(checked) => onChange(checked ? { rideOn: true } : {})}
         >
           Ride on past {cap}
         </Checkbox>
-        {choice.rideOn === true && (
+        {rideOn === true && (
           <Text size="sm" tone="warning" mt="1">
             {`Only one round in ${Math.round(10_000 / rareCapBps)} goes on past ${cap}, and no further than ${most}; all others end there and pay you nothing. Below are the odds of holding on to ${most}.`}
           </Text>
         )}
-        {!targeted && choice.rideOn !== true && (
+        {!targeted && rideOn !== true && (
           <Text size="sm" tone="subtle" mt="1">
             By hand you choose the moment: the longer you hold on, the more it pays, and the sooner the round may be over.
           </Text>

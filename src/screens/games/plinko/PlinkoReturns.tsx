@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import { plinko } from '../../domain/games/plinko.ts';
-import { FEWEST_ROWS, MOST_ROWS, plinkoRisks } from '../../domain/games/plinkoTable.ts';
-import type { Rules } from '../../domain/rules.ts';
-import { FigureTable } from '../../ui/FigureTable.tsx';
-import { percent } from '../play/BetFacts.tsx';
-import { capitalised } from '../../ui/capitalised.ts';
+import { plinko, type PlinkoChoice } from '../../../domain/games/plinko.ts';
+import { plinkoRisks, plinkoRows } from '../../../domain/games/plinkoTable.ts';
+import type { Rules } from '../../../domain/rules.ts';
+import { FigureTable } from '../../../ui/FigureTable.tsx';
+import type { Asked } from '../record.ts';
+import { percent } from '../../play/BetFacts.tsx';
+import { capitalised } from '../../../ui/capitalised.ts';
 
-const rowCounts = Array.from({ length: MOST_ROWS - FEWEST_ROWS + 1 }, (_, i) => FEWEST_ROWS + i);
+const rowCounts = Array.from({ length: plinkoRows.to - plinkoRows.from + 1 }, (_, i) => plinkoRows.from + i);
 
 /** What every Plinko board returns, exactly: a row for each number of rows, a column for each risk. */
-export function PlinkoReturns({ rules, choice }: { rules: Rules; choice: object }) {
-  const { rows: chosenRows } = choice as { readonly rows?: unknown };
+export function PlinkoReturns({ rules, choice }: { rules: Rules; choice: Asked<PlinkoChoice> }) {
   const returns = useMemo(
     () =>
       new Map(
@@ -32,7 +32,7 @@ export function PlinkoReturns({ rules, choice }: { rules: Rules; choice: object 
         ]}
         rows={rowCounts}
         keyOf={(rows) => rows}
-        isCurrent={(rows) => rows === chosenRows}
+        isCurrent={(rows) => rows === choice.rows}
       />
     </chakra.div>
   );
