@@ -51,7 +51,7 @@ export interface SliderProps {
   onChange: (value: number) => void;
   /** How screen readers say the value: "50, win chance 49 percent". */
   valueText?: (value: number) => string;
-  disabled?: boolean;
+  disabled?: boolean | undefined;
   /** Under the groove: what the two ends mean. */
   ends?: readonly [low: string, high: string];
   /** Hears of a typed value that does not fit, as a number or as the text that is none, and makes it the value: nobody goes on with the one before it. */
