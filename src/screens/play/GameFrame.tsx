@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo, useEffect, type ReactNode } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { KeyboardIcon } from '../../ui/icons/actionIcons.tsx';
+import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { prepareSound } from '../../ui/sounds.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { rouletteColours, type RouletteChoice } from '../../../domain/games/roulette.ts';
 import type { ChoiceFieldsProps } from '../record.ts';
 import { WordChoice } from '../WordChoice.tsx';
-import { pocketPaint } from './WheelFace.tsx';
+import { pocketPaint } from './pocketPaint.ts';
 
 /** Red, black or green. */
 export function ColourChoice({ choice, onChange, disabled }: ChoiceFieldsProps<RouletteChoice>) {

@@ -4,7 +4,8 @@ import { colourOf } from '../../../domain/games/roulette.ts';
 import { Board, boardWidth, type BoardMovement } from '../boards/Board.tsx';
 import { paints } from '../boards/paints.ts';
 import { useMovement } from '../boards/useMovement.ts';
-import { pocketPaint, radii, WheelFace, WheelRim } from './WheelFace.tsx';
+import { pocketPaint } from './pocketPaint.ts';
+import { radii, WheelFace, WheelRim } from './WheelFace.tsx';
 import { ballHeight, spinFrom, type WheelPlace } from './wheelMotion.ts';
 
 export interface RouletteWheelProps extends BoardMovement {

@@ -2,11 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { colourOf, NUMBERS, wheelOrder, type RouletteColour } from '../../../domain/games/roulette.ts';
 import { paints } from '../boards/paints.ts';
+import { pocketPaint } from './pocketPaint.ts';
 
 /** Radii on a wheel of radius 100. */
 export const radii = { rim: 98, track: 91, pockets: 80, numbers: 70.5, ball: 56, inner: 49, hub: 25 } as const;
-
-export const pocketPaint: Readonly<Record<RouletteColour, string>> = { red: paints.red, black: paints.ink, green: paints.green };
 
 const STEP = 360 / NUMBERS;
 const HALF = STEP / 2;

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { RouletteColour } from '../../../../domain/games/roulette.ts';
-import { pocketPaint } from '../WheelFace.tsx';
+import { pocketPaint } from '../pocketPaint.ts';
 
 /** A pocket's colour beside its name. */
 export function ColourDot({ colour }: { colour: RouletteColour }) {
