@@ -136,6 +136,8 @@ export const RULES: readonly Rule[] = [
         "import { Board } from '../games/dice/DiceBoard.tsx';",
         "import { x } from '../../app/routes.tsx';",
       ),
+      ...at('src/screens/games/dice/DiceScreen.tsx', "import { Wheel } from '../roulette/RouletteWheel.tsx';"),
+      ...at('src/screens/fairness/RoundFields.tsx', "import { DiceFields } from '../games/dice/DiceFields.tsx';"),
       ...at('src/elsewhere/x.ts', "import 'react';"),
       ...at('src/app/main.tsx', "import '../../tests/kit/model.ts';"),
     ],
