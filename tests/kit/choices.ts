@@ -20,7 +20,7 @@ interface Field {
   readonly oneOf: readonly unknown[] | { readonly from: number; readonly to: number };
 }
 
-const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def as Definition;
+const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def;
 
 function fieldOf(name: string, schema: z.ZodMiniType): Field {
   const { type, innerType, entries, values, checks = [] } = definitionOf(schema);

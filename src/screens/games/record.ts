@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { Rulebook } from '../../domain/games/game.ts';
 import type { Rules } from '../../domain/rules.ts';
 import type { IconProps } from '../../ui/icons/Icon.tsx';
@@ -29,19 +29,19 @@ export interface Played<Choice extends object = object, Outcome extends object =
 /** All that the screens know of a game beside its rulebook. */
 export interface GameRecord<Choice extends object = object, Outcome extends object = object> {
   readonly rulebook: Rulebook<Choice, Outcome>;
-  Icon(props: IconProps): ReactNode;
+  readonly Icon: ComponentType<IconProps>;
   /** The tab in the hub; its code comes later. */
   readonly Screen: ComponentType;
   /** What is bet on, in the game and on /fairness. Left out where there is nothing to choose. */
-  ChoiceFields?(props: ChoiceFieldsProps<Choice>): ReactNode;
+  readonly ChoiceFields?: ComponentType<ChoiceFieldsProps<Choice>>;
   /** From the integers to the outcome, a sentence a step, so that somebody with a pocket calculator can follow. */
   steps(played: Played<Choice, Outcome>): readonly string[];
   /** What /fairness shows below the odds of a choice. */
-  MoreOdds?(props: { rules: Rules; choice: Asked<Choice> }): ReactNode;
+  readonly MoreOdds?: ComponentType<{ rules: Rules; choice: Asked<Choice> }>;
   /** What happened, where the words of the rulebook have more than anybody wants read out. */
   outcomeWords?(outcome: Outcome): string;
   /** Stands between what happened and what was bet on; a comma unless told. */
   readonly betOn?: string;
-  /** What is said before the reason where a bet could not be written; "An error occurred" unless told. */
-  readonly failed?: string;
+  /** What is said where a bet could not be written; "An error occurred" with the reason unless told. */
+  failureText?(reason: string): string;
 }

@@ -28,4 +28,4 @@ export function roundWords(game: GameName, { choice, outcome }: { readonly choic
 /** Why a bet could not be written. */
 export const SAVE_FAILED = refuse('could-not-save').sentence;
 
-export const failureText = (game: GameName, reason: string): string => `${gameOf(game).failed ?? 'An error occurred'}: ${reason}`;
+export const failureText = (game: GameName, reason: string): string => gameOf(game).failureText?.(reason) ?? `An error occurred: ${reason}`;

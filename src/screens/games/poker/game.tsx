@@ -24,5 +24,5 @@ export const poker: GameRecord<PokerChoice, PokerOutcome> = {
       (card, i) => `Card ${i + 1}: place ${value(i)} of the ${deck.length - i} cards that are left is ${card}.`,
     ),
   ],
-  failed: 'Error playing poker',
+  failureText: (reason) => `Error playing poker: ${reason}`,
 };

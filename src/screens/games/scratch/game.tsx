@@ -20,5 +20,5 @@ export const scratch: GameRecord<ScratchChoice, ScratchOutcome> = {
     'The drum holds nine tickets of each of ten symbols, in order. Each ticket is taken out at its place, counted from 0.',
     ...outcome.cells.map((symbol, i) => `Cell ${i + 1}: place ${value(i)} of the ${90 - i} tickets that are left is a ${symbol}.`),
   ],
-  failed: 'Error generating game',
+  failureText: (reason) => `Error generating game: ${reason}`,
 };
