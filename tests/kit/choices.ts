@@ -3,15 +3,7 @@ import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import type { AnyRulebook } from '../../src/domain/games/catalog.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
-
-interface Definition {
-  readonly type: string;
-  readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
-  readonly innerType?: z.ZodMiniType;
-  readonly entries?: Readonly<Record<string, unknown>>;
-  readonly values?: readonly unknown[];
-  readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string; readonly value?: number } } }[];
-}
+import type { Definition } from './drawnPayloads.ts';
 
 interface Field {
   readonly name: string;
