@@ -1,6 +1,9 @@
 /** How a bench opens and plays each board: its address, its button, and the pointer movements during a run. */
 import { expect, type Page } from '@playwright/test';
+import { rulebookOf } from '../src/domain/games/catalog.ts';
+import type { GameName } from '../src/domain/games/names.ts';
 import { person as personCalled } from '../tests/kit/browser/person.ts';
+import { playedGames } from '../tests/kit/browser/playedGames.ts';
 
 export interface PlayedBoard {
   readonly name: string;
@@ -58,16 +61,21 @@ async function openTheCard(page: Page): Promise<void> {
   await expect(all).toHaveAttribute('aria-disabled', 'true');
 }
 
+/** What is done on some boards beside pressing their button. */
+const handled: Partial<Record<GameName, Partial<PlayedBoard>>> = {
+  roulette: { name: 'Roulette, solo' },
+  scratch: { during: scratch, after: openTheCard },
+};
+
 export const boards: readonly PlayedBoard[] = [
-  { name: 'Dice', address: 'game=dice', action: 'Roll' },
-  { name: 'Slots', address: 'game=slots', action: 'Spin' },
-  { name: 'Roulette, solo', address: 'game=roulette', action: 'Spin' },
+  ...playedGames.map(({ game, title, action }) => ({
+    name: title,
+    address: `game=${game}`,
+    action,
+    fromOne: rulebookOf(game).smallestStakeCents > 1,
+    ...handled[game],
+  })),
   { name: 'Roulette, live', address: 'game=roulette&table=live', action: null, before: untilTheWheelTurns },
-  { name: 'Crash', address: 'game=crash', action: 'Bet' },
-  { name: 'Poker', address: 'game=poker', action: 'Deal Cards' },
-  { name: 'Plinko', address: 'game=plinko', action: 'Drop Ball', fromOne: true },
-  { name: 'Coin Flip', address: 'game=coinflip', action: 'Flip Coin', fromOne: true },
-  { name: 'Scratch-Off', address: 'game=scratch', action: 'Buy Card', during: scratch, after: openTheCard },
 ];
 
 /** Opens a game, fills in a small bet and waits until the page is idle. */

@@ -1,6 +1,5 @@
 /** The game and the choice that a command names. */
-import { isGameName, rulebookOf, type AnyRulebook } from '../domain/games/catalog.ts';
-import { gameNames } from '../domain/games/names.ts';
+import { type AnyRulebook, gameNames, isGameName, rulebookOf } from '../domain/games/catalog.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { UsageError } from './arguments.ts';
 

@@ -14,7 +14,8 @@ interface SegmentedProps<Value extends string> {
   /** Hides the legend, except for screen readers. */
   legendHidden?: boolean;
   options: readonly SegmentedOption<Value>[];
-  value: Value;
+  /** Undefined where none is chosen. */
+  value: Value | undefined;
   onChange: (value: Value) => void;
   disabled?: boolean;
 }

@@ -42,7 +42,8 @@ const Range = chakra('input', {
 
 interface SliderProps {
   label: string;
-  value: number;
+  /** What is asked for. Where it does not fit, the number field shows it all the same, and the knob stays where it was. */
+  value: unknown;
   min: number;
   max: number;
   /** Default: 1. */
@@ -50,16 +51,20 @@ interface SliderProps {
   onChange: (value: number) => void;
   /** The value for screen readers: "50, win chance 49 percent". */
   valueText?: (value: number) => string;
-  disabled?: boolean;
-  /** Labels of the two ends. */
+  disabled?: boolean | undefined;
+  /** Under the groove: what the two ends mean. */
   ends?: readonly [low: string, high: string];
-  /** Called with a typed value that is not allowed (NaN if it is not a number), so that the old value is not used by mistake. */
-  onMisfit?: (value: number) => void;
-  /** Why the typed value is refused. While it is set, the field keeps the typed text. */
+  /** Hears of a typed value that does not fit, as a number or as the text that is none, and makes it the value: nobody goes on with the one before it. */
+  onMisfit?: (value: number | string) => void;
+  /** Why the value is refused. While there is one, the field keeps what was typed. */
   error?: string | undefined;
 }
 
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+/** What was typed: a number, or the text where it is none. */
+function meaningOf(text: string): number | string {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : text;
+}
 
 /** The browser's own range input (arrows, Page keys, Home, End come with it) and a number field beside it. */
 export function Slider({
@@ -78,14 +83,21 @@ export function Slider({
   const id = useId();
   const errorId = `${id}-error`;
   const [draft, setDraft] = useState<string>();
-  const filled = max === min ? 0 : ((value - min) / (max - min)) * 100;
-  const fits = (typed: number) => typed >= min && typed <= max && Number.isInteger((typed - min) / step);
+  const [knob, setKnob] = useState(min);
+  const fits = (candidate: unknown): candidate is number =>
+    typeof candidate === 'number' && candidate >= min && candidate <= max && Number.isInteger((candidate - min) / step);
+  if (fits(value) && value !== knob) setKnob(value);
+  const place = fits(value) ? value : knob;
+  const filled = max === min ? 0 : ((place - min) / (max - min)) * 100;
   const type = (text: string) => {
     setDraft(text);
-    const typed = numberOf(text);
+    const typed = meaningOf(text);
     if (fits(typed)) onChange(typed);
     else onMisfit?.(typed);
   };
+  /** What was typed gives way to a value from elsewhere. */
+  const isTyped = draft !== undefined && (onMisfit === undefined || meaningOf(draft) === value);
+  const text = isTyped ? draft : typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return (
     <chakra.div display="grid" gap="1">
       <chakra.label htmlFor={id} textStyle="label">
@@ -99,9 +111,10 @@ export function Slider({
             min={min}
             max={max}
             step={step}
-            value={value}
+            value={place}
             disabled={disabled}
-            aria-valuetext={valueText(value)}
+            aria-valuetext={valueText(place)}
+            aria-describedby={error === undefined ? undefined : errorId}
             style={{ '--filled': `${filled}%` }}
             onChange={(event) => {
               setDraft(undefined);
@@ -119,9 +132,9 @@ export function Slider({
           textStyle="numbers"
           flexShrink="0"
           alignSelf="flex-start"
-          value={draft ?? String(value)}
+          value={text}
           disabled={disabled}
-          aria-invalid={error !== undefined || (draft !== undefined && !fits(numberOf(draft))) ? true : undefined}
+          aria-invalid={error !== undefined || (isTyped && !fits(meaningOf(draft))) ? true : undefined}
           aria-describedby={error === undefined ? undefined : errorId}
           onChange={(event) => type(event.target.value)}
           onBlur={() => setDraft(error === undefined ? undefined : draft)}

@@ -1,6 +1,6 @@
 import { announce } from './announcements.ts';
 
-type ToastKind = 'success' | 'info' | 'error';
+export type ToastKind = 'success' | 'info' | 'error';
 
 export interface Toast {
   readonly id: number;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { simulateHistory } from '../../src/audit/simulation/history.ts';
-import { gameNames } from '../../src/domain/games/names.ts';
+import { gameNames } from '../../src/domain/games/catalog.ts';
 import { LogVerifier } from '../../src/domain/verify/verifier.ts';
 import { textOf } from '../fixtures/histories.ts';
 import { roundsIn } from '../kit/rounds.ts';

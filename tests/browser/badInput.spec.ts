@@ -16,6 +16,7 @@ import {
   toast,
   type SignUpWords,
 } from '../kit/browser/person.ts';
+import { playedGames } from '../kit/browser/playedGames.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -269,21 +270,17 @@ test('rows and a risk that Plinko does not have are no bet; a click that comes t
   }
   await expect(page.getByRole('group', { name: 'Risk' }).getByRole('radio')).toHaveCount(3);
   await expectBalance(page, '100.00');
-  for (const [game, action] of [
-    ['Poker', 'Deal Cards'],
-    ['Scratch-Off', 'Buy Card'],
-    ['Plinko', 'Drop Ball'],
-  ] as const) {
-    await test.step(game, async () => {
-      await page.getByRole('tab', { name: game }).click();
+  for (const { game, title, action } of playedGames.filter((one) => ['poker', 'scratch', 'plinko'].includes(one.game))) {
+    await test.step(title, async () => {
+      await page.getByRole('tab', { name: title }).click();
       const before = await keptSeq(page);
       await page.getByRole('button', { name: action, exact: true }).dblclick();
       await pressAgain(page);
       await expect.poll(async () => await keptSeq(page)).toBe(before + 1);
       // Settled, and still moving or covered.
       await pressAgain(page);
-      if (game === 'Plinko') await expect(toast(page, 'Wait for the current ball to finish').first()).toBeVisible();
-      if (game === 'Scratch-Off') await page.getByRole('button', { name: 'Reveal All' }).click();
+      if (game === 'plinko') await expect(toast(page, 'Wait for the current ball to finish').first()).toBeVisible();
+      if (game === 'scratch') await page.getByRole('button', { name: 'Reveal All' }).click();
       else await page.keyboard.press('Escape');
       await expect(resultLine(page)).toHaveText(/\. (You won [\d.,]+ credits|Stake returned|Better luck next time!)$/u);
       expect(await keptSeq(page), 'one entry, and no other').toBe(before + 1);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { looks, type Look } from '../kit/browser/looks.ts';
-import { instantGames } from '../kit/browser/instantGames.ts';
+import { instantGames, playedGames } from '../kit/browser/playedGames.ts';
 import { balance, dialog, expectBalance, resultLine } from '../kit/browser/person.ts';
 import { tabTo } from '../kit/browser/keys.ts';
 import { openAs } from '../kit/browser/prepared.ts';
@@ -23,8 +23,8 @@ async function toGame(page: Page, title: string): Promise<void> {
   if ((await open.textContent()) === 'Dice') await tabTo(page, open);
   else await open.focus();
   const opened = (await open.textContent()) ?? '';
-  const place = (name: string): number => instantGames.findIndex(([known]) => known === name);
-  for (const [next] of instantGames.slice(place(opened) + 1, place(title) + 1)) {
+  const place = (name: string): number => instantGames.findIndex(({ title: known }) => known === name);
+  for (const { title: next } of instantGames.slice(place(opened) + 1, place(title) + 1)) {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: next })).toBeFocused();
   }
@@ -57,7 +57,7 @@ for (const look of looks) {
   test(`every game is played from the keyboard alone and meets WCAG 2.2 AA: ${says}`, async ({ page }) => {
     test.slow();
     await enter(page, look);
-    for (const [title, action] of instantGames) {
+    for (const { title, action } of instantGames) {
       await test.step(title, async () => {
         await toGame(page, title);
         const button = page.getByRole('button', { name: action, exact: true });
@@ -138,7 +138,7 @@ for (const [width, height] of [
     test.slow();
     await openAs(page, 'ada', '/games');
     await page.setViewportSize({ width, height });
-    for (const [title, action] of [...instantGames, ['Crash', 'Bet']] as const) {
+    for (const { title, action } of playedGames) {
       await page.getByRole('tab', { name: title, exact: true }).click();
       await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
       await expect(page.locator('[data-board]')).toBeInViewport({ ratio: 0.6 });
@@ -198,7 +198,7 @@ test('opening a tab fetches its own game and nothing of the others', async ({ pa
     const name = /\/assets\/(?<name>[^/]+)\.js$/u.exec(new URL(response.url()).pathname)?.groups?.['name'];
     if (name !== undefined) bodies.push(response.body().then((body) => void fetched.push({ name, gzipBytes: gzipSync(body).byteLength })));
   });
-  for (const [title, action] of [...instantGames, ['Crash', 'Bet']] as const) {
+  for (const { title, action } of playedGames) {
     fetched = [];
     await page.getByRole('tab', { name: title }).click();
     // The button alone does not say that the new screen is here: the game before may have had one of the same name.

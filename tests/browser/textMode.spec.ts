@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { instantGames } from '../kit/browser/instantGames.ts';
+import { instantGames } from '../kit/browser/playedGames.ts';
 import { tabTo } from '../kit/browser/keys.ts';
 import { holdBetting, secondsLeft } from '../kit/browser/liveTable.ts';
 import { resultLine, toast } from '../kit/browser/person.ts';
@@ -50,7 +50,7 @@ test('every game is played in text mode, from the keyboard alone', async ({ page
     await page.keyboard.press('Enter');
     await expect(mode).toHaveAttribute('aria-pressed', 'true');
   });
-  for (const [title, action] of instantGames) {
+  for (const { title, action } of instantGames) {
     await test.step(title, async () => {
       if (title !== 'Dice') await nextGame(page, title);
       await expect(page.getByRole('main').locator('canvas'), 'no board').toHaveCount(0);

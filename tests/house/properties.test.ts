@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldEntry } from '../../src/domain/log/fold.ts';
 import { foldAll } from '../kit/foldAll.ts';
-import { gameNames } from '../../src/domain/games/names.ts';
+import { gameNames } from '../../src/domain/games/catalog.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';

@@ -8,8 +8,8 @@ import { periodNames } from '../../src/domain/accounts/periods.ts';
 import { commandTypes, definitionOfCommand, type Command, type CommandType } from '../../src/domain/commands/catalog.ts';
 import { reactionNames } from '../../src/domain/events/chat.ts';
 import { payoutMethods } from '../../src/domain/events/withdrawals.ts';
-import { rulebookOf, rulebooks } from '../../src/domain/games/catalog.ts';
-import { gameNames } from '../../src/domain/games/names.ts';
+import { gameNames, rulebookOf, rulebooks } from '../../src/domain/games/catalog.ts';
+import { coinSides } from '../../src/domain/games/coinflip.ts';
 import type { Actor } from '../../src/domain/ids.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { picks } from '../../src/domain/sports/book.ts';
@@ -108,7 +108,7 @@ const freshBytes = fc.oneof(
 );
 
 const bytes = sha256('bytes').slice(0, 32);
-const side = fc.constantFrom('heads', 'tails');
+const side = fc.constantFrom(...coinSides);
 const anyBet = fc.oneof(
   ...rulebooks.map(({ name, choiceSchema }) =>
     fc.record({ game: fc.constant<unknown>(name), stakeCents: fc.integer({ min: 1, max: 30_000 }), choice: drawnFrom(choiceSchema) }),

@@ -37,7 +37,7 @@ export const anything = fc.oneof(
   ),
 );
 
-interface Definition {
+export interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
   readonly element?: z.ZodMiniType;

@@ -1,6 +1,8 @@
 /** Steps of rounds that take time: as plain JSON, as commands to a house, and the model's verdicts. */
 import fc from 'fast-check';
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import { coinSides, type CoinSide } from '../../src/domain/games/coinflip.ts';
+import { rouletteColours, type RouletteColour } from '../../src/domain/games/roulette.ts';
 import { idDigits, type BetId, type RoundId } from '../../src/domain/ids.ts';
 import type { House } from '../../src/house/house.ts';
 import type { Verdict } from './model.ts';
@@ -16,10 +18,10 @@ export type RoundStep =
   | { readonly do: 'cash out'; readonly who: Who }
   | { readonly do: 'end flights' }
   | { readonly do: 'open live' }
-  | { readonly do: 'bet live'; readonly who: Who; readonly stake: Stake; readonly colour: 'red' | 'black' | 'green' }
+  | { readonly do: 'bet live'; readonly who: Who; readonly stake: Stake; readonly colour: RouletteColour }
   | { readonly do: 'spin' }
-  | { readonly do: 'create flip'; readonly who: Who; readonly stake: Stake; readonly side: 'heads' | 'tails' }
-  /** Flips are counted back from the newest one ever created. */
+  | { readonly do: 'create flip'; readonly who: Who; readonly stake: Stake; readonly side: CoinSide }
+  /** Flips are counted from the newest one there ever was. */
   | { readonly do: 'join flip'; readonly who: Who; readonly flip: number }
   | { readonly do: 'cancel flip'; readonly who: Who; readonly flip: number };
 
@@ -48,9 +50,9 @@ export function roundSteps<At extends Record<string, fc.Arbitrary<unknown>>>(at:
     one(3, 'cash out', { who }),
     one(3, 'end flights', {}),
     one(3, 'open live', {}),
-    one(4, 'bet live', { who, stake, colour: fc.constantFrom('red', 'black', 'green') }),
+    one(4, 'bet live', { who, stake, colour: fc.constantFrom(...rouletteColours) }),
     one(3, 'spin', {}),
-    one(4, 'create flip', { who, stake, side: fc.constantFrom('heads', 'tails') }),
+    one(4, 'create flip', { who, stake, side: fc.constantFrom(...coinSides) }),
     one(4, 'join flip', { who, flip }),
     one(2, 'cancel flip', { who, flip }),
   ];

@@ -1,6 +1,9 @@
 /** Steps of a history over several tabs as plain JSON, so that a failed history can be kept as a fixture. */
 import fc from 'fast-check';
 import { rulebooks } from '../../src/domain/games/catalog.ts';
+import { coinSides } from '../../src/domain/games/coinflip.ts';
+import { rouletteColours } from '../../src/domain/games/roulette.ts';
+import { drawnChoice } from './choices.ts';
 import { roundSteps, type RoundStep } from './roundSteps.ts';
 
 type Name = 'ada' | 'ben' | 'cyd';
@@ -42,46 +45,18 @@ const stake = fc.oneof(
   { weight: 2, arbitrary: fc.constant('all' as const) },
   { weight: 1, arbitrary: fc.constantFrom(0, -1, 0.5, 1, 100_000_000, 100_000_001, 2 ** 53, 2 ** 53 + 2, -(2 ** 53)) },
 );
-const target = fc.oneof(
-  { weight: 9, arbitrary: fc.integer({ min: 1, max: 99 }) },
-  { weight: 1, arbitrary: fc.constantFrom(0, 100, 1.5, -1) },
-);
-/** Mostly one of the known values, rarely another one. */
-const oneOf = (...known: readonly unknown[]) =>
-  fc.oneof({ weight: 19, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fc.constantFrom('sideways', null, 7) });
-const whole = (min: number, max: number) =>
-  fc.oneof(
-    { weight: 9, arbitrary: fc.integer({ min, max }) },
-    { weight: 1, arbitrary: fc.constantFrom<unknown>(min - 1, max + 1, min + 0.5, -min, String(min), null) },
-  );
-const nothing = fc.constantFrom<unknown>({}, {}, {}, {}, { unasked: true }, null, 'nothing');
-
-/** The choices of each game, most of them valid. A test of the histories names games that nobody played. */
-const choices: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  dice: fc.record({ direction: oneOf('under', 'over'), target }),
-  slots: nothing,
-  roulette: fc.record({ colour: oneOf('red', 'black', 'green') }),
-  crash: fc.oneof(
-    fc.constantFrom<unknown>({}, { rideOn: true }, { rideOn: false }, { rideOn: 'yes' }, null),
-    fc.record({ autoCashOut: whole(101, 2_500) }),
-  ),
-  poker: nothing,
-  plinko: fc.record({ rows: whole(8, 16), risk: oneOf('low', 'medium', 'high') }),
-  coinflip: fc.record({ side: oneOf('heads', 'tails') }),
-  scratch: nothing,
-};
-/** A game with its own choice; rarely an unknown game, or the choice of another game. */
+/** A game with a choice of its own; seldom one that there is not, or a choice of another. */
 const play = fc.oneof(
-  ...rulebooks.map(({ name }) => ({
-    weight: name === 'dice' ? 5 : 3,
-    arbitrary: fc.record({ game: fc.constant<string>(name), choice: choices[name] ?? nothing }),
+  ...rulebooks.map((rulebook) => ({
+    weight: rulebook.name === 'dice' ? 5 : 3,
+    arbitrary: fc.record({ game: fc.constant<string>(rulebook.name), choice: drawnChoice(rulebook) }),
   })),
-  { weight: 1, arbitrary: fc.record({ game: fc.constantFrom('craps', '__proto__', 'toString'), choice: nothing }) },
+  { weight: 1, arbitrary: fc.record({ game: fc.constantFrom('craps', '__proto__', 'toString'), choice: fc.constant({}) }) },
   {
     weight: 1,
     arbitrary: fc.record({
       game: fc.constantFrom<string>(...rulebooks.map(({ name }) => name)),
-      choice: fc.oneof(...Object.values(choices)),
+      choice: fc.oneof(...rulebooks.map(drawnChoice)),
     }),
   },
 );
@@ -146,7 +121,7 @@ const small = fc.integer({ min: 100, max: 500 });
 const sent = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields): fc.Arbitrary<Step> =>
   fc.record({ tab: fc.nat(TABS - 1), ...fields }) as unknown as fc.Arbitrary<Step>;
 const wait = (min: number, max: number): fc.Arbitrary<Step> => sent({ do: fc.constant('clock'), ms: fc.integer({ min, max }) });
-const bet = sent({ do: fc.constant('bet live'), who, stake: small, colour: fc.constantFrom('red', 'black', 'green') });
+const bet = sent({ do: fc.constant('bet live'), who, stake: small, colour: fc.constantFrom(...rouletteColours) });
 const flip = fc.constant(0);
 
 /** Steps that belong together and would seldom follow each other by chance. Other steps may come in between. */
@@ -164,7 +139,7 @@ const scene: fc.Arbitrary<Step[]> = fc.oneof(
   ),
   fc.tuple(sent({ do: fc.constant('open live') }), bet, wait(0, 3_000), bet, wait(0, 20_000), sent({ do: fc.constant('spin') })),
   fc.tuple(
-    sent({ do: fc.constant('create flip'), who, stake: small, side: fc.constantFrom('heads', 'tails') }),
+    sent({ do: fc.constant('create flip'), who, stake: small, side: fc.constantFrom(...coinSides) }),
     sent({ do: fc.constantFrom('join flip', 'join flip', 'cancel flip'), who, flip }),
     sent({ do: fc.constantFrom('join flip', 'cancel flip'), who, flip }),
   ),

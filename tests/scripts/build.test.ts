@@ -20,7 +20,7 @@ describe('the first load', () => {
     chunk('shared.js', ['vendor.js']),
     chunk('landing.js', ['icons.js'], { facadeModuleId: '/app/src/screens/landing/LandingPage.tsx' }),
     chunk('icons.js'),
-    chunk('dice.js', ['vendor.js'], { facadeModuleId: '/app/src/screens/games/DiceBoard.tsx' }),
+    chunk('dice.js', ['vendor.js'], { facadeModuleId: '/app/src/screens/games/dice/DiceBoard.tsx' }),
   ];
   const names = (eager: string[]): string[] =>
     firstLoad(chunks, eager)

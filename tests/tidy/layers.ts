@@ -39,7 +39,11 @@ const SHARED_SCREENS: readonly string[] = [
   'screens/seeds',
   'screens/responsible',
   'screens/files',
+  'screens/games/games.ts',
 ];
+
+/** `dice` of `screens/games/dice/DiceBoard.tsx`; what games share lies beside their folders or in `boards`. */
+const gameOf = (path: string): string | undefined => /^screens\/games\/(?!boards\/)([^/]+)\//u.exec(path)?.[1];
 
 /** The auditor runs without a browser: these parts of the house are out of its reach. */
 const BROWSER_ONLY = /^house\/stores\/indexedDb/u;
@@ -76,6 +80,9 @@ function misplacedImport(importer: string, specifier: string): string | undefine
   if (imported.startsWith('..')) return `src must not import ${specifier} from outside src.`;
   if (name === 'audit' && BROWSER_ONLY.test(imported)) return 'audit must not import a browser adapter: use house/stores/memory.ts.';
   if (name === 'screens' && within(imported, 'screens')) {
+    const [game, other] = [gameOf(importer), gameOf(imported)];
+    if (game !== undefined && other !== undefined && game !== other)
+      return `${game} must not import ${other}: put what both need beside them into screens/games.`;
     const same = screenOf(imported) === screenOf(importer);
     if (same || SHARED_SCREENS.some((folder) => within(imported, folder))) return undefined;
     return `${screenOf(importer)} must not import ${screenOf(imported)}: put what both need into ${SHARED_SCREENS.join(' or ')}, ui, or a selector.`;

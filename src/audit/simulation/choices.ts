@@ -1,7 +1,10 @@
 /** The choices of a simulated person in each game. */
 import { rulebookOf } from '../../domain/games/catalog.ts';
+import { coinSides } from '../../domain/games/coinflip.ts';
 import { msOf } from '../../domain/games/crashCurve.ts';
+import { winningTargets } from '../../domain/games/dice.ts';
 import type { GameName } from '../../domain/games/names.ts';
+import { plinkoRows } from '../../domain/games/plinkoTable.ts';
 import type { Chance } from './chance.ts';
 import type { Temperament } from './temperaments.ts';
 
@@ -12,15 +15,15 @@ const REACTION_MS = [80, 400] as const;
 const choosing: Partial<Record<GameName, (temperament: Temperament, chance: Chance) => object>> = {
   dice({ targets }, chance) {
     const target = chance.one(targets);
-    return { direction: target < 99 && chance.percent(35) ? 'over' : 'under', target };
+    return { direction: target <= winningTargets.over.to && chance.percent(35) ? 'over' : 'under', target };
   },
   roulette: (_temperament, chance) => ({ colour: chance.percent(8) ? 'green' : chance.one(['red', 'black'] as const) }),
   crash({ cashOuts }, chance) {
     if (chance.percent(45)) return { autoCashOut: chance.one(cashOuts) };
     return chance.percent(10) ? { rideOn: true } : {};
   },
-  plinko: ({ risks }, chance) => ({ rows: chance.between(8, 16), risk: chance.one(risks) }),
-  coinflip: (_temperament, chance) => ({ side: chance.one(['heads', 'tails'] as const) }),
+  plinko: ({ risks }, chance) => ({ rows: chance.between(plinkoRows.from, plinkoRows.to), risk: chance.one(risks) }),
+  coinflip: (_temperament, chance) => ({ side: chance.one(coinSides) }),
 };
 
 export const choose = (game: GameName, temperament: Temperament, chance: Chance): object =>

@@ -4,7 +4,9 @@ import { achievements, type AchievementName } from '../../domain/events/achievem
 import type { Command } from '../../domain/commands/catalog.ts';
 import { openFlips } from '../../domain/commands/rounds.ts';
 import { rulebookOf } from '../../domain/games/catalog.ts';
+import { coinSides } from '../../domain/games/coinflip.ts';
 import type { GameName } from '../../domain/games/names.ts';
+import type { RouletteChoice } from '../../domain/games/roulette.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { balanceOf } from '../../domain/world.ts';
 import type { Submitted } from '../../house/house.ts';
@@ -188,7 +190,7 @@ export class SimulatedPlayer implements Neighbour {
 
   async betLive(house: OfflineHouse): Promise<Submitted | null> {
     const stakeCents = this.#account && this.#stake(house, this.#account, 'roulette');
-    const { colour } = choose('roulette', this.temperament, this.#table.chance) as { readonly colour: 'red' | 'black' | 'green' };
+    const { colour } = choose('roulette', this.temperament, this.#table.chance) as RouletteChoice;
     return this.#account && stakeCents !== null ? betLive(house, this.#account, stakeCents, colour) : null;
   }
 
@@ -199,7 +201,7 @@ export class SimulatedPlayer implements Neighbour {
     const open = openFlips(house.world).find(({ round, bet }) => round.creator !== account && bet.stakeCents <= balance);
     if (open && chance.percent(85)) return submitJoinFlip(house, account, open.round.id);
     const stakeCents = this.#stake(house, account, 'coinflip');
-    return stakeCents === null ? null : submitCreateFlip(house, account, stakeCents, chance.one(['heads', 'tails'] as const));
+    return stakeCents === null ? null : submitCreateFlip(house, account, stakeCents, chance.one(coinSides));
   }
 
   async #cancelFlip(house: OfflineHouse): Promise<Submitted | null> {

@@ -1,5 +1,6 @@
 /** The kinds of players. Percentages are chances in a hundred. */
 import type { GameName } from '../../domain/games/names.ts';
+import type { PlinkoRisk } from '../../domain/games/plinkoTable.ts';
 
 /** A game, a live round of roulette, or a flip against somebody. */
 type Pastime = GameName | 'live' | 'flip';
@@ -21,8 +22,8 @@ export interface Temperament {
   /** Preferred targets of dice, from safe to risky; multipliers for cashing out of Crash, in hundredths; risks of Plinko. */
   readonly targets: readonly [number, ...number[]];
   readonly cashOuts: readonly [number, ...number[]];
-  readonly risks: readonly ['low' | 'medium' | 'high', ...('low' | 'medium' | 'high')[]];
-  /** Chance that a visit ends with a rotation of the seed, in percent. */
+  readonly risks: readonly [PlinkoRisk, ...PlinkoRisk[]];
+  /** How often a visit ends with a look at the proof: the seed is rotated. */
   readonly rotatesPercent: number;
   readonly changesClientSeedPercent: number;
 }

@@ -13,30 +13,20 @@ import { slots } from './slots.ts';
 /** A rulebook with choices and outcomes that its own schemas have accepted at run time. */
 export type AnyRulebook = Rulebook<object, object>;
 
-const current: Readonly<Record<GameName, AnyRulebook>> = {
-  dice,
-  slots,
-  roulette,
-  crash,
-  poker,
-  plinko,
-  coinflip,
-  scratch,
-};
+/** The rulebook that new bets of a game are played by. */
+export const rulebookByName = { dice, slots, roulette, crash, poker, plinko, coinflip, scratch };
+
+export const rulebooks: readonly AnyRulebook[] = Object.values(rulebookByName);
+export const gameNames: readonly GameName[] = rulebooks.map(({ name }) => name);
 
 /** Rulebooks that new bets no longer use. */
 const former: readonly AnyRulebook[] = [];
 
-const everyVersion = new Map<string, AnyRulebook>(
-  [...Object.values(current), ...former].map((rulebook) => [rulebookId(rulebook), rulebook]),
-);
+const everyVersion = new Map<string, AnyRulebook>([...rulebooks, ...former].map((rulebook) => [rulebookId(rulebook), rulebook]));
 
-export const rulebooks: readonly AnyRulebook[] = Object.values(current);
-
-/** The rulebook for new bets on a game. */
-export const rulebookOf = (game: GameName): AnyRulebook => current[game];
+export const rulebookOf = (game: GameName): AnyRulebook => rulebookByName[game];
 
 /** The rulebook of a recorded bet by its id (`dice@1`), or undefined if this build does not know it. */
 export const rulebookById = (id: string): AnyRulebook | undefined => everyVersion.get(id);
 
-export const isGameName = (name: unknown): name is GameName => typeof name === 'string' && Object.hasOwn(current, name);
+export const isGameName = (name: unknown): name is GameName => typeof name === 'string' && Object.hasOwn(rulebookByName, name);

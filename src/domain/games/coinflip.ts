@@ -9,7 +9,8 @@ import { refuse } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
 import { oddsOf, type Rulebook } from './game.ts';
 
-const side = z.enum(['heads', 'tails']);
+export const coinSides = ['heads', 'tails'] as const;
+const side = z.enum(coinSides);
 const choiceSchema = z.strictObject({ side });
 const outcomeSchema = z.strictObject({ side });
 

@@ -1,23 +1,24 @@
 /** The choice of Crash, its outcome, and where a bet was cashed out. */
 import * as z from 'zod/mini';
 import type { Rules } from '../rules.ts';
+import { wholeIn } from './whole.ts';
 
 /** The multiplier at the start. A cash-out pays from 1.01 on. */
 export const START_HUNDREDTHS = 100;
 export const FIRST_CASH_OUT_HUNDREDTHS = 101;
-const MOST_HUNDREDTHS = 50_00;
-const MOST_AUTO_HUNDREDTHS = 25_00;
+export const MOST_HUNDREDTHS = 50_00;
+const autoCashOuts = { from: FIRST_CASH_OUT_HUNDREDTHS, to: 25_00 };
 
-const multiplierInHundredths = z.int().check(z.gte(FIRST_CASH_OUT_HUNDREDTHS), z.lte(MOST_HUNDREDTHS));
+const multiplierInHundredths = wholeIn({ from: FIRST_CASH_OUT_HUNDREDTHS, to: MOST_HUNDREDTHS });
 export const choiceSchema = z.strictObject({
-  /** The automatic cash-out happens at exactly this multiplier, in hundredths. */
-  autoCashOut: z.exactOptional(z.int().check(z.gte(FIRST_CASH_OUT_HUNDREDTHS), z.lte(MOST_AUTO_HUNDREDTHS))),
-  /** No automatic cash-out at 25.00. */
+  /** Cashes out by itself at exactly this multiplier, in hundredths. */
+  autoCashOut: z.exactOptional(wholeIn(autoCashOuts)),
+  /** Does not cash out by itself at 25.00. */
   rideOn: z.exactOptional(z.literal(true)),
 });
 export const outcomeSchema = z.strictObject({
-  pointHundredths: z.int().check(z.gte(START_HUNDREDTHS), z.lte(MOST_HUNDREDTHS)),
-  /** The multiplier of a cash-out by hand, in hundredths; absent without one. */
+  pointHundredths: wholeIn({ from: START_HUNDREDTHS, to: MOST_HUNDREDTHS }),
+  /** Where the player cashed out by hand; absent where nobody did. */
   cashOutHundredths: z.exactOptional(multiplierInHundredths),
 });
 

@@ -8,15 +8,19 @@ import { refuse } from '../refusal.ts';
 import type { Ratio } from '../money.ts';
 import type { Rules } from '../rules.ts';
 import { oddsOf, type Rulebook } from './game.ts';
+import { wholeIn } from './whole.ts';
 
 const SIDES = 99;
 const BPS = 10_000;
 
-const choiceSchema = z.strictObject({
-  direction: z.enum(['under', 'over']),
-  target: z.int().check(z.gte(1), z.lte(SIDES)),
-});
-const outcomeSchema = z.strictObject({ roll: z.int().check(z.gte(1), z.lte(SIDES)) });
+export const directions = ['under', 'over'] as const;
+const targets = { from: 1, to: SIDES };
+/** The targets that can win. */
+export const winningTargets = { under: targets, over: { from: 1, to: SIDES - 1 } };
+
+const direction = z.enum(directions);
+const choiceSchema = z.strictObject({ direction, target: wholeIn(targets) });
+const outcomeSchema = z.strictObject({ roll: wholeIn({ from: 1, to: SIDES }) });
 
 export type DiceChoice = z.infer<typeof choiceSchema>;
 export type DiceOutcome = z.infer<typeof outcomeSchema>;
@@ -46,7 +50,7 @@ export const dice: Rulebook<DiceChoice, DiceOutcome> = {
   defaultChoice: { direction: 'under', target: 50 },
 
   readChoice(raw) {
-    const shape = z.object({ direction: z.enum(['under', 'over']), target: z.unknown() }).safeParse(raw);
+    const shape = z.object({ direction, target: z.unknown() }).safeParse(raw);
     if (!shape.success) return refuse('choice-invalid');
     const choice = choiceSchema.safeParse({ direction: shape.data.direction, target: shape.data.target });
     if (!choice.success) return refuse('dice-target');

@@ -1,6 +1,7 @@
-/** The games, by their names in the log and on the command line. */
-export const gameNames = ['dice', 'slots', 'roulette', 'crash', 'poker', 'plinko', 'coinflip', 'scratch'] as const;
-export type GameName = (typeof gameNames)[number];
+/** The games whose rounds are bets of this house, as the log and the command line call them. */
+import type { rulebookByName } from './catalog.ts';
+
+export type GameName = keyof typeof rulebookByName;
 
 /** The games that several people may play in one shared round, with a seed of its own. */
 export const sharedGameNames = ['roulette', 'coinflip'] as const;

@@ -10,15 +10,17 @@ import { refuse } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
 import { oddsOf, type Rulebook } from './game.ts';
 import { plinkoPath } from './plinkoPath.ts';
-import { leanAt, MOST_ROWS, plinkoRisks, rowsSchema, SLOTS } from './plinkoTable.ts';
+import { leanAt, plinkoRisks, plinkoRows, SLOTS } from './plinkoTable.ts';
+import { wholeIn } from './whole.ts';
 
 const TWO_32 = 0x100000000;
 
+const rowsSchema = wholeIn(plinkoRows);
 const choiceSchema = z.strictObject({ rows: rowsSchema, risk: z.enum(plinkoRisks) });
 const outcomeSchema = z.strictObject({
-  /** One letter per row. */
-  bounces: z.string().check(z.regex(new RegExp(`^[LR]{8,${MOST_ROWS}}$`))),
-  /** The start of the ball: the integer of the stream after those of the bounces. */
+  /** One letter a row. */
+  bounces: z.string().check(z.regex(new RegExp(`^[LR]{${plinkoRows.from},${plinkoRows.to}}$`))),
+  /** Where the ball was dropped: the integer of the stream after the bounces. */
   start: z.int().check(z.gte(0), z.lt(TWO_32)),
   /** 0 to 10, from left to right. */
   slot: z.int().check(z.gte(0), z.lt(SLOTS)),

@@ -4,15 +4,12 @@
  * multipliers would return 62 to 99 %. With these α every board returns 95.3 to 96 %, except 99 % for 8 rows at medium
  * risk, where bounces are fair (α is infinite).
  */
-import * as z from 'zod/mini';
+import type { Whole } from './whole.ts';
 
-export const FEWEST_ROWS = 8;
-export const MOST_ROWS = 16;
+export const plinkoRows: Whole = { from: 8, to: 16 };
 export const SLOTS = 11;
 export const plinkoRisks = ['low', 'medium', 'high'] as const;
-type PlinkoRisk = (typeof plinkoRisks)[number];
-
-export const rowsSchema = z.int().check(z.gte(FEWEST_ROWS), z.lte(MOST_ROWS));
+export type PlinkoRisk = (typeof plinkoRisks)[number];
 
 const FAIR = null;
 
@@ -31,7 +28,7 @@ interface Lean {
 
 /** The probability of going right at row i (from 0) after `rights` bounces to the right. Throws for a board that does not exist. */
 export function leanAt(rows: number, risk: PlinkoRisk, i: number, rights: number): Lean {
-  const alpha = alphaHundredths[risk][rows - FEWEST_ROWS];
+  const alpha = alphaHundredths[risk][rows - plinkoRows.from];
   if (alpha === undefined) throw new RangeError(`no board has ${rows} rows`);
   return alpha === FAIR ? { right: 1, of: 2 } : { right: 100 * rights + alpha, of: 100 * i + 2 * alpha };
 }

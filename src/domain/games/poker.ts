@@ -27,7 +27,7 @@ const outcomeSchema = z.strictObject({
   dealerHand: handName,
 });
 
-type PokerChoice = z.infer<typeof choiceSchema>;
+export type PokerChoice = z.infer<typeof choiceSchema>;
 export type PokerOutcome = z.infer<typeof outcomeSchema>;
 
 /** The number of deals of five shared cards, two for the player and two for the dealer: C(52, 5) × C(47, 2) × C(45, 2). */

@@ -17,7 +17,8 @@ export const wheelOrder: readonly number[] = [
   0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
 ];
 
-const colour = z.enum(['red', 'black', 'green']);
+export const rouletteColours = ['red', 'black', 'green'] as const;
+const colour = z.enum(rouletteColours);
 const choiceSchema = z.strictObject({ colour });
 const outcomeSchema = z.strictObject({ number: z.int().check(z.gte(0), z.lt(NUMBERS)), colour });
 

@@ -24,7 +24,7 @@ const outcomeSchema = z.strictObject({
   matches: z.int().check(z.gte(1), z.lte(CELLS)),
 });
 
-type ScratchChoice = z.infer<typeof choiceSchema>;
+export type ScratchChoice = z.infer<typeof choiceSchema>;
 export type ScratchOutcome = z.infer<typeof outcomeSchema>;
 
 /** The size of the largest group of equal symbols. */

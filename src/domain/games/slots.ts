@@ -20,7 +20,7 @@ const symbol = z.enum(slotSymbols);
 const choiceSchema = z.strictObject({});
 const outcomeSchema = z.strictObject({ reels: z.tuple([symbol, symbol, symbol]) });
 
-type SlotsChoice = z.infer<typeof choiceSchema>;
+export type SlotsChoice = z.infer<typeof choiceSchema>;
 export type SlotsOutcome = z.infer<typeof outcomeSchema>;
 
 /** The symbol at place t of a reel, 0 to 99: the first 35 places are cherries, the next 25 lemons, and so on. */

@@ -16,11 +16,11 @@ import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useAnchor } from '../../ui/useAnchor.ts';
+import { gameOf } from '../games/games.ts';
 import { RoundProof } from '../proof/RoundProof.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
 import { HowItWorks } from './HowItWorks.tsx';
 import { OddsTable } from './OddsTable.tsx';
-import { PlinkoReturns } from './PlinkoReturns.tsx';
 import { RoundFields } from './RoundFields.tsx';
 import { readRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
 import { useRoundForm } from './useRoundForm.ts';
@@ -39,6 +39,7 @@ export function FairnessScreen() {
   const [asked, setAsked] = useState(false);
   const { inputs, recorded, problems } = useMemo(() => readRound(form, rules), [form, rules]);
 
+  const { MoreOdds } = gameOf(form.game);
   const odds = useAnchor<HTMLElement>('odds');
 
   const verify = (): void => {
@@ -109,7 +110,7 @@ export function FairnessScreen() {
         </Heading>
         <chakra.div display="grid" gap="6">
           <OddsTable game={form.game} choice={form.choice} rules={rules} />
-          {form.game === 'plinko' && <PlinkoReturns rules={rules} choice={form.choice} />}
+          {MoreOdds && <MoreOdds rules={rules} choice={form.choice} />}
         </chakra.div>
       </chakra.section>
       <ChartRule />

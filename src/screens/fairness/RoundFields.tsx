@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { rulebookOf } from '../../domain/games/catalog.ts';
-import { gameNames } from '../../domain/games/names.ts';
+import { gameNames, rulebookOf } from '../../domain/games/catalog.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { SelectInput, TextInput } from '../../ui/TextInput.tsx';
-import { ChoiceFields } from './ChoiceFields.tsx';
+import { gameOf } from '../games/games.ts';
 import type { RoundForm, RoundFormProblems } from './roundForm.ts';
 
 interface RoundFieldsProps {
@@ -19,6 +18,7 @@ const seedField = { fontFamily: 'mono', autoComplete: 'off', autoCapitalize: 'of
 export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
   /* Changing an input makes it another round: what a link said was recorded no longer belongs to it. */
   const edit = (change: Partial<RoundForm>): void => onChange({ recorded: {}, ...change });
+  const { ChoiceFields } = gameOf(form.game);
   return (
     <chakra.div display="grid" gap="4">
       <Field label="Game">
@@ -68,7 +68,7 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
           )}
         </Field>
       </chakra.div>
-      <ChoiceFields game={form.game} choice={form.choice} onChange={(choice) => edit({ choice })} error={problems.choice} />
+      {ChoiceFields && <ChoiceFields choice={form.choice} onChange={(choice) => edit({ choice })} error={problems.choice} />}
       <Field label="Bet amount (optional)" error={problems.stake}>
         {(wiring) => <AmountInput wiring={wiring} value={form.stake} onChange={(stake) => edit({ stake })} />}
       </Field>

@@ -1,7 +1,7 @@
 /** The form of /fairness as text, and what it means: a round, or one sentence for each field that is not right. */
 import { readClientSeed } from '../../domain/accounts/names.ts';
 import { isGameName, rulebookOf } from '../../domain/games/catalog.ts';
-import { gameNames, type GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/names.ts';
 import { isRefusal, refuse } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { amountToEdit, readAmount } from '../../ui/amountText.ts';
@@ -55,7 +55,7 @@ function objectFrom(text: string | null): object | undefined {
 export function formFrom(address: URLSearchParams): RoundForm {
   const text = (name: RoundParameter): string => address.get(name) ?? '';
   const asked = text('game');
-  const game = isGameName(asked) ? asked : gameNames[0];
+  const game = isGameName(asked) ? asked : 'dice';
   const stakeCents = whole(address.get('stake'));
   const outcome = objectFrom(address.get('outcome'));
   const payoutCents = whole(address.get('payout'));

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { rulebookOf } from '../../domain/games/catalog.ts';
-import { gameNames } from '../../domain/games/names.ts';
+import { gameNames, rulebookOf } from '../../domain/games/catalog.ts';
 import { Field } from '../../ui/Field.tsx';
 import { SelectInput, TextInput } from '../../ui/TextInput.tsx';
 import { resultTexts, roundResults, type RoundFilter } from './pastRounds.ts';

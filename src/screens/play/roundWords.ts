@@ -3,22 +3,20 @@ import { rulebookOf, type AnyRulebook } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { capitalised } from '../../ui/capitalised.ts';
+import { gameOf } from '../games/games.ts';
 
 /** What was bet on, or null in a game that leaves nothing to choose. */
 export const choiceWords = (rulebook: AnyRulebook, choice: object): string | null =>
   Object.keys(choice).length === 0 ? null : rulebook.describeChoice(choice);
 
-/** What happened. A Plinko ball's bounces are in the log; here it is enough where it landed. */
+/** What happened. */
 export const outcomeWords = (rulebook: AnyRulebook, outcome: object): string =>
-  'bounces' in outcome && 'slot' in outcome ? `landed in slot ${String(outcome.slot)}` : rulebook.describeOutcome(outcome);
-
-/** Whose choice sounds like an outcome: '17 black; bet on red'. */
-const ALIKE: readonly GameName[] = ['roulette', 'coinflip'];
+  gameOf(rulebook.name).outcomeWords?.(outcome) ?? rulebook.describeOutcome(outcome);
 
 /** 'Rolled 37, 50 or under', 'Heads; bet on tails': what happened, and what was bet on where that is known and there was a choice. */
 export function happenedOn(rulebook: AnyRulebook, happened: string, choice: object | undefined): string {
   const chosen = choice === undefined ? null : choiceWords(rulebook, choice);
-  return capitalised(chosen === null ? happened : `${happened}${ALIKE.includes(rulebook.name) ? '; bet on ' : ', '}${chosen}`);
+  return capitalised(chosen === null ? happened : `${happened}${gameOf(rulebook.name).betOn ?? ', '}${chosen}`);
 }
 
 /** A settled round of a game. */
@@ -36,9 +34,4 @@ export const failingWith =
   ({ refused, sentence }) =>
     refused === 'could-not-save' ? failed(sentence) : sentence;
 
-const failing: Partial<Record<GameName, (reason: string) => string>> = {
-  poker: (reason) => `Error playing poker: ${reason}`,
-  scratch: (reason) => `Error generating game: ${reason}`,
-};
-
-export const failingIn = (game: GameName): Wording => failingWith(failing[game] ?? ((reason) => `An error occurred: ${reason}`));
+export const failingIn = (game: GameName): Wording => failingWith(gameOf(game).failureText ?? ((reason) => `An error occurred: ${reason}`));

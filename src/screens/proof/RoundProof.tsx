@@ -59,15 +59,13 @@ export function RoundProof({ inputs, rules, recorded = {}, level = 3 }: RoundPro
         </ProofStep>
         <DrawSteps blocks={round.blocks} level={level} />
         <ProofStep title="The outcome" level={level}>
-          {steps.length > 0 && (
-            <chakra.ol listStyleType="none" p="0" m="0" display="grid" gap="1" fontSize="sm" textStyle="numbers">
-              {steps.map((step) => (
-                <chakra.li key={step} overflowWrap="anywhere">
-                  {step}
-                </chakra.li>
-              ))}
-            </chakra.ol>
-          )}
+          <chakra.ol listStyleType="none" p="0" m="0" display="grid" gap="1" fontSize="sm" textStyle="numbers">
+            {steps.map((step) => (
+              <chakra.li key={step} overflowWrap="anywhere">
+                {step}
+              </chakra.li>
+            ))}
+          </chakra.ol>
           <Text fontWeight="600">
             {capitalised(rulebook.describeOutcome(round.outcome))}, with a bet on {rulebook.describeChoice(choice)}.
           </Text>

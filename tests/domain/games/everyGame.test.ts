@@ -3,32 +3,26 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawsFrom } from '../../../src/domain/fairness/draw.ts';
 import { equal, fraction, times, toDecimal } from '../../../src/domain/fraction.ts';
-import type { Rulebook } from '../../../src/domain/games/game.ts';
-import { coinflip } from '../../../src/domain/games/coinflip.ts';
-import { crash } from '../../../src/domain/games/crash.ts';
-import { plinko } from '../../../src/domain/games/plinko.ts';
-import { poker } from '../../../src/domain/games/poker.ts';
-import { roulette } from '../../../src/domain/games/roulette.ts';
-import { scratch } from '../../../src/domain/games/scratch.ts';
-import { slots } from '../../../src/domain/games/slots.ts';
+import { rulebooks } from '../../../src/domain/games/catalog.ts';
+import type { GameName } from '../../../src/domain/games/names.ts';
 import { payoutOf } from '../../../src/domain/money.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { rulesSchema } from '../../../src/domain/rules.ts';
+import { choicesIn } from '../../kit/choices.ts';
 import { runs } from '../../kit/runs.ts';
 import { rules, sum } from './scripted.ts';
 
-type AnyGame = Rulebook<object, object>;
-
-/** A game, some of its choices in canonical form, and the return of its default choice to ten places. */
-const games: readonly (readonly [AnyGame, readonly object[], string])[] = [
-  [slots, [{}], '0.9360625000'],
-  [roulette, [{ colour: 'red' }, { colour: 'black' }, { colour: 'green' }], '0.9729729729'],
-  [crash, [{}, { rideOn: true }, { autoCashOut: 101 }, { autoCashOut: 250 }, { autoCashOut: 2_500 }], '0.9300000000'],
-  [poker, [{}], '1.0000000000'],
-  [plinko, [8, 9, 10, 11, 12, 13, 14, 15, 16].flatMap((rows) => ['low', 'medium', 'high'].map((risk) => ({ rows, risk }))), '0.9599955810'],
-  [coinflip, [{ side: 'heads' }, { side: 'tails' }], '0.9500000000'],
-  [scratch, [{}], '0.9714589985'],
-];
+/** How many choices are tried, all that there are unless they are numbers out of many; and the return of the default choice to ten places. */
+const expected: Readonly<Record<GameName, readonly [choices: number, returned: string]>> = {
+  dice: [9, '0.9800000000'],
+  slots: [1, '0.9360625000'],
+  roulette: [3, '0.9729729729'],
+  crash: [7, '0.9300000000'],
+  poker: [1, '1.0000000000'],
+  plinko: [27, '0.9599955810'],
+  coinflip: [2, '0.9500000000'],
+  scratch: [1, '0.9714589985'],
+};
 
 test('the numbers are those of the specification, in a form that a log may hold', () => {
   expect(rulesSchema.parse(rules)).toEqual(rules);
@@ -37,11 +31,15 @@ test('the numbers are those of the specification, in a form that a log may hold'
   expect(rulesSchema.safeParse(heavier).success).toBe(false);
 });
 
-describe.each(games)('$name', (game, choices, returned) => {
+describe.each(rulebooks)('$name', (game) => {
+  const [count, returned] = expected[game.name];
+  const choices = choicesIn(game);
   const seeds = fc.record({ serverSeed: fc.string(), clientSeed: fc.string({ minLength: 1 }), nonce: fc.nat() });
   const someChoice = fc.constantFrom(...choices);
 
   test('returns what it should', () => expect(toDecimal(game.odds(game.defaultChoice, rules).rtp, 10)).toBe(returned));
+
+  test('can be played in all its ways', () => expect(choices).toHaveLength(count));
 
   test('takes its own choices as they are, and knows its specimen', () => {
     for (const choice of [...choices, game.defaultChoice, game.specimen.choice]) {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { SettledBet } from '../../../src/domain/world.ts';
@@ -81,9 +81,36 @@ test('bad inputs get one sentence each at their field', async () => {
   expect(field(/^Bet amount/)).toHaveAccessibleDescription('Bet amount must be greater than 0');
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
   expect(field('Client seed')).toHaveAccessibleDescription('Client seed cannot be empty');
-  await userEvent.clear(field('Target number'));
-  await userEvent.type(field('Target number'), '1e3');
+  const target = field('Target number, as a number');
+  expect(target).toHaveValue('99');
+  await userEvent.clear(target);
+  await userEvent.type(target, '1e3');
+  expect(target).toHaveValue('1e3');
+  expect(target).toHaveAccessibleDescription('Target must be between 1 and 99');
   expect(field('Target number')).toHaveAccessibleDescription('Target must be between 1 and 99');
+  await userEvent.click(screen.getByRole('button', { name: 'Fill in an example' }));
+  expect(target, 'what was typed gives way').toHaveValue('50');
+  expect(target).toBeValid();
+});
+
+test('a choice from the address stands in the fields of the game, whatever it is', async () => {
+  const show = async (game: string, choice: object): Promise<void> => {
+    cleanup();
+    (await screenHouse()).show(<FairnessScreen />, `/fairness?game=${game}&choice=${encodeURIComponent(JSON.stringify(choice))}`);
+  };
+  await show('dice', { direction: 'over', target: 'high' });
+  expect(screen.getByLabelText('Target number, as a number')).toHaveValue('high');
+  await userEvent.click(screen.getByRole('radio', { name: 'Under' }));
+  expect(screen.getByLabelText('Target number, as a number')).toHaveAccessibleDescription('Target must be between 1 and 99');
+  await show('plinko', { rows: 9, risk: 'extreme' });
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Medium' }));
+  expect(screen.getByLabelText('Rows')).toBeValid();
+  expect(screen.getByRole('region', { name: 'Odds: Plinko, 9 rows, medium risk' })).toBeVisible();
+  await show('crash', { autoCashOut: 250 });
+  expect(screen.getByLabelText('Auto cash out')).toHaveValue('2.5');
+  await userEvent.click(screen.getByRole('button', { name: 'Fill in an example' }));
+  expect(screen.getByLabelText('Auto cash out')).toHaveValue('');
 });
 
 test.each(['{"a":', '[]', '7', '{"direction":{},"target":{}}', '{"__proto__":{"direction":"under"}}'])(

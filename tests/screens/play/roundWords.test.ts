@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { roundWords } from '../../../src/screens/play/roundWords.ts';
+import { failingIn, roundWords } from '../../../src/screens/play/roundWords.ts';
 
 test.each([
   ['coinflip', { side: 'heads' }, { side: 'heads' }, 'Heads; bet on heads'],
   ['roulette', { colour: 'red' }, { number: 17, colour: 'black' }, '17 black; bet on red'],
+  ['plinko', { rows: 8, risk: 'low' }, { bounces: 'LRRLRLRR', start: 0, slot: 6 }, 'Landed in slot 6, 8 rows, low risk'],
+  ['slots', {}, { reels: ['bell', 'plum', 'bell'] }, 'Bell, plum, bell'],
   ['dice', { direction: 'under', target: 50 }, { roll: 37 }, 'Rolled 37, 50 or under'],
 ] as const)('%s tells apart what happened and what was bet on', (game, choice, outcome, words) => {
   expect(roundWords(game, { choice, outcome })).toBe(words);
+});
+
+test('what could not be written is said as its game says it', () => {
+  expect(failingIn('dice')({ refused: 'could-not-save', sentence: 'it is full' })).toBe('An error occurred: it is full');
+  expect(failingIn('poker')({ refused: 'could-not-save', sentence: 'it is full' })).toBe('Error playing poker: it is full');
+  expect(failingIn('scratch')({ refused: 'could-not-save', sentence: 'it is full' })).toBe('Error generating game: it is full');
 });

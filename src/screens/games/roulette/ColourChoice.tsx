@@ -1,36 +1,29 @@
 import { chakra } from '@chakra-ui/react';
-import type { RouletteColour } from '../../../domain/games/roulette.ts';
-import { capitalised } from '../../../ui/capitalised.ts';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { pocketPaint } from '../boards/WheelFace.tsx';
-
-export const rouletteColours = ['red', 'black', 'green'] as const;
-
-const options = rouletteColours.map((value) => ({
-  value,
-  text: capitalised(value),
-  icon: (
-    <chakra.span
-      aria-hidden="true"
-      width="0.875rem"
-      height="0.875rem"
-      borderRadius="full"
-      bg={pocketPaint[value]}
-      boxShadow="0 0 0 1px {colors.lineStrong}"
-      flexShrink="0"
-    />
-  ),
-}));
+import { rouletteColours, type RouletteChoice } from '../../../domain/games/roulette.ts';
+import type { ChoiceFieldsProps } from '../record.ts';
+import { WordChoice } from '../WordChoice.tsx';
+import { pocketPaint } from './pocketPaint.ts';
 
 /** Red, black or green. */
-export function ColourChoice({
-  colour,
-  onChange,
-  disabled,
-}: {
-  colour: RouletteColour;
-  onChange: (colour: RouletteColour) => void;
-  disabled: boolean;
-}) {
-  return <Segmented legend="Bet on" options={options} value={colour} onChange={onChange} disabled={disabled} />;
+export function ColourChoice({ choice, onChange, disabled }: ChoiceFieldsProps<RouletteChoice>) {
+  return (
+    <WordChoice
+      legend="Bet on"
+      words={rouletteColours}
+      value={choice.colour}
+      onChange={(colour) => onChange({ colour })}
+      disabled={disabled}
+      icon={(colour) => (
+        <chakra.span
+          aria-hidden="true"
+          width="0.875rem"
+          height="0.875rem"
+          borderRadius="full"
+          bg={pocketPaint[colour]}
+          boxShadow="0 0 0 1px {colors.lineStrong}"
+          flexShrink="0"
+        />
+      )}
+    />
+  );
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../domain/games/roulette.ts';
+import { roulette, type RouletteOutcome } from '../../../domain/games/roulette.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { BetPanel } from '../../play/BetPanel.tsx';
@@ -7,10 +6,10 @@ import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
 import { RecentRounds } from '../../play/RecentRounds.tsx';
 import { ResultLine } from '../../play/ResultLine.tsx';
-import { choiceKeys, useHotkeys } from '../../play/useHotkeys.ts';
 import { useRound } from '../../play/useRound.ts';
-import { RouletteWheel } from '../boards/RouletteWheel.tsx';
-import { ColourChoice, rouletteColours } from './ColourChoice.tsx';
+import { useChoice } from '../useChoice.ts';
+import { RouletteWheel } from './RouletteWheel.tsx';
+import { ColourChoice } from './ColourChoice.tsx';
 
 /** How long the wheel turns. */
 const SPIN_MS = 5_000;
@@ -19,12 +18,9 @@ const SPIN_MS = 5_000;
 export function SoloRoulette() {
   const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
-  const [choice, setChoice] = useState<RouletteChoice>({ ...roulette.defaultChoice });
+  const { asked, fields } = useChoice(roulette);
   const round = useRound('roulette', SPIN_MS);
   const shown = round.round;
-  const busy = round.phase !== 'idle';
-  const choose = (colour: RouletteChoice['colour']): void => setChoice({ colour });
-  useHotkeys(choiceKeys(rouletteColours, choose, busy));
   return (
     <GameFrame
       title="Roulette"
@@ -45,12 +41,12 @@ export function SoloRoulette() {
       panel={
         <BetPanel
           game="roulette"
-          choice={choice}
+          choice={asked}
           round={round}
           defaultStakeCents={rules.roulette.defaultStakeCents}
           action={{ text: 'Spin', busyText: 'Spinning…' }}
         >
-          <ColourChoice colour={choice.colour} onChange={choose} disabled={busy} />
+          <ColourChoice {...fields} disabled={round.phase !== 'idle'} />
         </BetPanel>
       }
       recents={<RecentRounds game="roulette" title="Recent spins" />}

@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
+import type { CoinSide } from '../../../domain/games/coinflip.ts';
+import { Board, type BoardMovement } from '../boards/Board.tsx';
+import { CoinFace, edgePaint } from './CoinFace.tsx';
+import { tossFrom } from './toss.ts';
+import { useMovement } from '../boards/useMovement.ts';
+
+export interface CoinBoardProps extends BoardMovement {
+  /** The side to show or to land on; null before the first flip. */
+  outcome: { readonly side: CoinSide } | null;
+  /** Null while it flies. */
+  won: boolean | null;
+}
+
+const SIDES = ['heads', 'tails'] as const;
+/** How high it flies and how thick it is, in percent of its own size. */
+const FLIGHT = 62;
+const THICKNESS = 7;
+
+/** A coin that is tossed, turns over in the air, and lies: yellow for heads, grey for tails. */
+export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoardProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const shadow = useRef<HTMLDivElement>(null);
+  const faces = useRef<Partial<Record<CoinSide, HTMLDivElement | null>>>({});
+  const up = useRef<CoinSide>('heads');
+  const side = outcome?.side ?? 'heads';
+
+  useMovement({
+    subject: side,
+    moving: moving && outcome !== null,
+    durationMs,
+    faded: place,
+    start: () => {
+      const toss = tossFrom(up.current, side);
+      return (t) => {
+        const pose = toss(t);
+        for (const name of SIDES) {
+          const face = faces.current[name];
+          if (!face) continue;
+          face.style.visibility = name === pose.side ? 'visible' : 'hidden';
+          const [edge, front] = [face.firstElementChild, face.lastElementChild] as [HTMLElement, HTMLElement];
+          const lift = -FLIGHT * pose.height;
+          const thickness = THICKNESS * Math.sqrt(1 - pose.openness ** 2) + 1.5;
+          front.style.transform = `translateY(${lift.toFixed(2)}%) scaleY(${pose.openness.toFixed(4)})`;
+          edge.style.transform = `translateY(${(lift + thickness).toFixed(2)}%) scaleY(${pose.openness.toFixed(4)})`;
+        }
+        if (shadow.current) {
+          shadow.current.style.transform = `scale(${(1 - 0.45 * pose.height).toFixed(3)})`;
+          shadow.current.style.opacity = (0.9 - 0.55 * pose.height).toFixed(3);
+        }
+        if (t === 1) up.current = side;
+      };
+    },
+  });
+
+  const ring = won === null ? 'transparent' : won ? 'successFg' : 'lineStrong';
+  return (
+    <Board game="coinflip" moving={moving} onSkip={onSkip}>
+      <chakra.div
+        ref={place}
+        position="relative"
+        width={{ base: '9rem', sm: 'min(13rem, max(9rem, (100dvh - 24rem) * 0.55))' }}
+        mx="auto"
+        pt={{ base: '5.5rem', sm: '8rem' }}
+        pb={{ base: '4', sm: '8' }}
+      >
+        <chakra.div
+          ref={shadow}
+          position="absolute"
+          insetX="4%"
+          bottom="2"
+          height="2.25rem"
+          borderRadius="50%"
+          backgroundImage="radial-gradient(closest-side, {colors.veil}, transparent)"
+          willChange="transform, opacity"
+        />
+        <chakra.div
+          position="relative"
+          aspectRatio="1"
+          borderRadius="full"
+          outlineWidth="3px"
+          outlineStyle="solid"
+          outlineOffset="6px"
+          outlineColor={ring}
+          transition="outline-color {durations.fast}"
+        >
+          {SIDES.map((name) => (
+            <chakra.div
+              key={name}
+              ref={(face: HTMLDivElement | null) => {
+                faces.current[name] = face;
+              }}
+              data-side={name}
+              position="absolute"
+              inset="0"
+              visibility="hidden"
+            >
+              <chakra.div position="absolute" inset="0" borderRadius="full" bg={edgePaint(name)} willChange="transform" />
+              <chakra.div position="absolute" inset="0" willChange="transform">
+                <CoinFace side={name} />
+              </chakra.div>
+            </chakra.div>
+          ))}
+        </chakra.div>
+      </chakra.div>
+    </Board>
+  );
+}

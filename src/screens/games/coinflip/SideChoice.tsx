@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react';
+import { coinSides, type CoinflipChoice } from '../../../domain/games/coinflip.ts';
+import { paints } from '../boards/paints.ts';
+import type { ChoiceFieldsProps } from '../record.ts';
+import { WordChoice } from '../WordChoice.tsx';
+
+const faces = { heads: [paints.gold, paints.goldShade], tails: [paints.silver, paints.silverShade] } as const;
+
+/** The side that is bet on: yellow heads or grey tails. */
+export function SideChoice({ choice, onChange, disabled }: ChoiceFieldsProps<CoinflipChoice>) {
+  return (
+    <WordChoice
+      legend="Bet on"
+      words={coinSides}
+      value={choice.side}
+      onChange={(side) => onChange({ side })}
+      disabled={disabled}
+      icon={(side) => (
+        <chakra.span
+          aria-hidden="true"
+          width="0.875rem"
+          height="0.875rem"
+          borderRadius="full"
+          bg={faces[side][0]}
+          boxShadow={`inset 0 0 0 1.5px ${faces[side][1]}`}
+          flexShrink="0"
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react';
+import { coinflip } from '../../../../domain/games/coinflip.ts';
+import type { Account } from '../../../../domain/world.ts';
+import type { House } from '../../../../house/house.ts';
+import { useAppSelector } from '../../../../store/hooks.ts';
+import { useHouse } from '../../../../store/houseContext.ts';
+import { selectAccount, selectRules } from '../../../../store/selectors/account.ts';
+import { BetPanel } from '../../../play/BetPanel.tsx';
+import { GameFrame } from '../../../play/GameFrame.tsx';
+import { useChoice } from '../../useChoice.ts';
+import { FlipFairness } from './FlipFairness.tsx';
+import { FlipTable } from './FlipTable.tsx';
+import { OwnGames } from './OwnGames.tsx';
+import { RecentFlips } from './RecentFlips.tsx';
+import { SideChoice } from '../SideChoice.tsx';
+import { useFlipStage } from './useFlipStage.ts';
+
+/** Create Game: choose a side, put up a stake, and wait for somebody to take the other side. */
+export function CreateFlip() {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  return house && account ? <Creating house={house} account={account} /> : null;
+}
+
+function Creating({ house, account }: { house: House; account: Account }) {
+  const rules = useAppSelector(selectRules);
+  const { asked, fields } = useChoice(coinflip);
+  const stage = useFlipStage(house);
+  return (
+    <GameFrame
+      title="Create Game"
+      stage={<FlipTable stage={stage} idle="Create a game; the coin is tossed when somebody joins it." />}
+      panel={
+        <BetPanel
+          game="coinflip"
+          choice={asked}
+          round={stage}
+          defaultStakeCents={rules.coinflip.defaultStakeCents}
+          action={{ text: 'Create Game', busyText: 'Creating…' }}
+          plans={false}
+          withinBalance
+        >
+          <SideChoice {...fields} disabled={stage.phase !== 'idle'} />
+        </BetPanel>
+      }
+      recents={
+        <chakra.div display="grid" gap="5" minW="0">
+          <OwnGames games={stage.open.filter(({ bet }) => bet.account === account.id)} onCancel={({ round }) => stage.cancel(round.id)} />
+          <RecentFlips rounds={stage.finished} />
+        </chakra.div>
+      }
+      fairness={<FlipFairness last={stage.finished[0]} />}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { coinflip } from '../../../../domain/games/coinflip.ts';
+import type { FinishedRound } from '../../../../domain/world.ts';
+import { Panel } from '../../../../ui/Panel.tsx';
+import { TextLink } from '../../../../ui/links.ts';
+import { Text } from '../../../../ui/Text.tsx';
+import { fairnessLink } from '../../../proof/fairnessLink.ts';
+
+/** What a flip between two is drawn from, in a line. */
+export function FlipFairness({ last }: { last: FinishedRound | undefined }) {
+  return (
+    <Panel
+      as="section"
+      aria-label="Provably fair"
+      pad="none"
+      px="4"
+      py="3"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap="6"
+      rowGap="2"
+    >
+      <Text size="sm" tone="muted" flex="1 1 20rem">
+        Each game has a seed of its own, committed when it is created. Creator and joiner bring 16 fresh bytes each, so neither they nor the
+        house can foresee the coin; the seed is revealed with the result, and when a game is taken back.
+      </Text>
+      <TextLink
+        to={last ? fairnessLink({ ...last, choice: last.stakes[0]?.choice ?? coinflip.defaultChoice }) : '/fairness'}
+        fontSize="sm"
+        py="1"
+      >
+        {last ? 'Verify the last game' : 'Verify'}
+      </TextLink>
+    </Panel>
+  );
+}

@@ -1,0 +1,145 @@
+import { chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
+import { oppositeSide, type CoinflipChoice } from '../../../../domain/games/coinflip.ts';
+import { payoutOf } from '../../../../domain/money.ts';
+import type { Account } from '../../../../domain/world.ts';
+import type { House } from '../../../../house/house.ts';
+import { useAppSelector } from '../../../../store/hooks.ts';
+import { useHouse } from '../../../../store/houseContext.ts';
+import { selectAccount, selectNameOf, selectRules, selectShownBalance } from '../../../../store/selectors/account.ts';
+import type { OpenFlip } from '../../../../store/selectors/rounds.ts';
+import { Badge } from '../../../../ui/Badge.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { CreditAmount } from '../../../../ui/CreditAmount.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Text, VisuallyHidden } from '../../../../ui/Text.tsx';
+import { useSteady } from '../../../../ui/useSteady.ts';
+import { GameFrame } from '../../../play/GameFrame.tsx';
+import { FlipFairness } from './FlipFairness.tsx';
+import { FlipTable } from './FlipTable.tsx';
+import { RecentFlips } from './RecentFlips.tsx';
+import { useFlipStage, type FlipControl } from './useFlipStage.ts';
+
+/** How high the list of games may be before it scrolls: 384 px. */
+const HEIGHT = '24rem';
+
+/** Join Game: take the other side of somebody's game at the same stake. */
+export function JoinFlip() {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  return house && account ? <Joining house={house} account={account} /> : null;
+}
+
+function Joining({ house, account }: { house: House; account: Account }) {
+  const stage = useFlipStage(house);
+  return (
+    <GameFrame
+      title="Join Game"
+      stage={<FlipTable stage={stage} idle="Join a game to toss the coin." />}
+      panel={<ActiveGames stage={stage} account={account} />}
+      recents={<RecentFlips rounds={stage.finished} />}
+      fairness={<FlipFairness last={stage.finished[0]} />}
+    />
+  );
+}
+
+function ActiveGames({ stage: { open: newest, join, phase, moving }, account }: { stage: FlipControl; account: Account }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [open, list] = useSteady(newest);
+  const take = async (flip: OpenFlip): Promise<void> => {
+    await join(flip.round.id);
+    // The button is gone with its game.
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  };
+  return (
+    <chakra.div
+      ref={place}
+      role="region"
+      aria-label="Active games"
+      tabIndex={0}
+      maxH={HEIGHT}
+      overflowY="auto"
+      mx="-2"
+      px="2"
+      outlineOffset="-2px"
+    >
+      {open.length === 0 && <EmptyState title="No active games available">Create one, and it appears here for everybody else.</EmptyState>}
+      <chakra.ul listStyleType="none" m="0" p="0" display="grid" gap="2" {...list}>
+        {open.map((flip) => (
+          <ActiveGame
+            key={flip.round.id}
+            flip={flip}
+            own={flip.bet.account === account.id}
+            flipping={phase !== 'idle' || moving}
+            onJoin={() => void take(flip)}
+          />
+        ))}
+      </chakra.ul>
+    </chakra.div>
+  );
+}
+
+function ActiveGame({
+  flip: { round, bet },
+  own,
+  flipping,
+  onJoin,
+}: {
+  flip: OpenFlip;
+  own: boolean;
+  flipping: boolean;
+  onJoin: () => void;
+}) {
+  const nameOf = useAppSelector(selectNameOf);
+  const rules = useAppSelector(selectRules);
+  const balance = useAppSelector(selectShownBalance);
+  const name = nameOf(bet.account);
+  const { side } = bet.choice as CoinflipChoice;
+  const short = balance < bet.stakeCents;
+  const off = short ? 'Insufficient balance' : flipping ? 'Wait until the coin has landed' : undefined;
+  const pays = payoutOf(bet.stakeCents, { num: rules.coinflip.winPaysHundredths, den: 100 });
+  return (
+    <chakra.li
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      alignItems="center"
+      gap="3"
+      px="3"
+      py="2.5"
+      bg="sunken"
+      borderRadius="control"
+      borderWidth="1px"
+      borderColor="line"
+      data-flip={round.id}
+    >
+      <chakra.div minW="0">
+        <chakra.div fontWeight="620" overflowWrap="anywhere">
+          {name} {own && <Badge look="accent">you</Badge>}
+        </chakra.div>
+        <Text size="sm" tone="muted">
+          <CreditAmount cents={bet.stakeCents} unit /> on {side}
+        </Text>
+        {!own && (
+          <Text size="sm" tone={short ? 'error' : 'subtle'}>
+            {short ? (
+              off
+            ) : (
+              <>
+                Your side is {oppositeSide(side)}; a win pays <CreditAmount cents={pays} />
+              </>
+            )}
+          </Text>
+        )}
+      </chakra.div>
+      {own ? (
+        <Text size="sm" tone="subtle">
+          Your game
+        </Text>
+      ) : (
+        <Button onClick={onJoin} disabled={off !== undefined} title={off}>
+          Join<VisuallyHidden> the game of {name}</VisuallyHidden>
+        </Button>
+      )}
+    </chakra.li>
+  );
+}

@@ -1,0 +1,56 @@
+import { memo } from 'react';
+import { coinflip, flipWinner, type CoinflipChoice, type CoinflipOutcome } from '../../../../domain/games/coinflip.ts';
+import type { FinishedRound } from '../../../../domain/world.ts';
+import { useAppSelector } from '../../../../store/hooks.ts';
+import { selectAccountId, selectNameOf } from '../../../../store/selectors/account.ts';
+import { Badge } from '../../../../ui/Badge.tsx';
+import { CreditAmount } from '../../../../ui/CreditAmount.tsx';
+import { capitalised } from '../../../../ui/capitalised.ts';
+import { RoundList, type RoundColumn } from '../../../play/RoundList.tsx';
+import { VerifyLink } from '../../../proof/VerifyLink.tsx';
+
+/** How high the list may be before it scrolls: 256 px. */
+const HEIGHT = '16rem';
+
+const columns: readonly RoundColumn[] = [{ text: 'Outcome' }, { text: 'Winner' }, { text: 'Players' }, { text: 'Bet', numeric: true }];
+
+/** The last ten flips between two players, whoever they were; the seed of each was revealed when it was played. */
+export const RecentFlips = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
+  <RoundList
+    title="Recent games"
+    columns={columns}
+    rows={rounds.map((round) => (
+      <FlipRow key={round.id} round={round} />
+    ))}
+    empty={{ title: 'No games played yet', text: 'Games between two players appear here, each with its proof.' }}
+    maxH={HEIGHT}
+  />
+);
+
+const FlipRow = memo(function FlipRow({ round: { game, draw, serverSeed, outcome, stakes } }: { round: FinishedRound }) {
+  const nameOf = useAppSelector(selectNameOf);
+  const own = useAppSelector(selectAccountId);
+  const [creator, joiner] = stakes;
+  const shown = outcome as CoinflipOutcome;
+  const choice = creator ? (creator.choice as CoinflipChoice) : coinflip.defaultChoice;
+  const winner = flipWinner(choice.side, shown) === 'creator' ? creator : joiner;
+  return (
+    <tr>
+      <th scope="row">{capitalised(shown.side)}</th>
+      <td>
+        {winner && nameOf(winner.account)} {winner?.account === own && <Badge look="accent">you</Badge>}
+      </td>
+      <td>
+        {[creator, joiner]
+          .map((seat) => (seat ? `${nameOf(seat.account)} (${(seat.choice as CoinflipChoice).side})` : 'somebody'))
+          .join(', ')}
+      </td>
+      <td data-numeric>
+        <CreditAmount cents={creator?.stakeCents ?? 0} />
+      </td>
+      <td>
+        <VerifyLink bet={{ game, draw, outcome, choice }} serverSeed={serverSeed} />
+      </td>
+    </tr>
+  );
+});

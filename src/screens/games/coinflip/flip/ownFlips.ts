@@ -1,0 +1,32 @@
+/** The flips of this tab's person as the store has them. */
+import type { CoinflipOutcome } from '../../../../domain/games/coinflip.ts';
+import { accountOf } from '../../../../domain/world.ts';
+import { selectAccountId } from '../../../../store/selectors/account.ts';
+import { selectFinishedRounds, selectOpenFlips } from '../../../../store/selectors/rounds.ts';
+import type { HeldSettlement } from '../../../../store/stage.ts';
+import type { RootState } from '../../../../store/store.ts';
+import type { FlipSurroundings, ShownFlip } from './flipStage.ts';
+
+export const selectFinished = selectFinishedRounds('coinflip');
+
+function flipFrom(state: RootState, { bet, payoutCents, round: id }: HeldSettlement): ShownFlip | [] {
+  const round = selectFinished(state).find((finished) => finished.id === id);
+  const account = selectAccountId(state);
+  const own = round?.stakes.find((stake) => stake.account === account);
+  const other = round?.stakes.find((stake) => stake.account !== account);
+  if (!round || !own) return [];
+  return {
+    id: round.id,
+    bet,
+    side: (round.outcome as CoinflipOutcome).side,
+    other: (other && accountOf(state.world, other.account)?.username) ?? 'somebody',
+    created: round.creator === account,
+    stakeCents: own.stakeCents,
+    payoutCents,
+  };
+}
+
+export const ownFlips = (state: RootState): ReturnType<FlipSurroundings['look']> => ({
+  open: selectOpenFlips(state).flatMap(({ bet }) => (bet.account === selectAccountId(state) ? bet.id : [])),
+  ended: Object.values(state.stage.settled).flatMap((settlement) => flipFrom(state, settlement)),
+});

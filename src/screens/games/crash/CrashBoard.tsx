@@ -1,0 +1,108 @@
+import { chakra } from '@chakra-ui/react';
+import { useLayoutEffect, useRef } from 'react';
+import type { FlyingBet } from '../../../domain/commands/flights.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { selectRules } from '../../../store/selectors/account.ts';
+import { CurvePlot, drawCurve, type CurveParts } from './CurvePlot.tsx';
+import { msAt } from './curveView.ts';
+import { multiplierText } from './multiplierText.ts';
+import { standingAt, useFlightClock } from './useFlightClock.ts';
+import { prefersStillness } from '../boards/useMovement.ts';
+
+export interface CrashEndShown {
+  readonly pointHundredths: number;
+  /** Where the bet was cashed out; undefined where the round ended first. */
+  readonly cashedHundredths: number | undefined;
+}
+
+export interface CrashBoardProps {
+  flight: FlyingBet | undefined;
+  /** The end to show while nothing is in flight. */
+  end: CrashEndShown | undefined;
+}
+
+/** Whoever prefers less motion reads the number alone, this often. */
+const STILL_MS = 100;
+
+const words = { flying: '', waiting: '', cashedOut: 'Cashed out', over: 'Ended' } as const;
+
+/** The colour of what is written, by the state of the round; see `Board` for why it is not a style of its own each time. */
+const tones = {
+  '&[data-state=waiting]': { color: 'muted' },
+  '&[data-state=cashedOut]': { color: 'successFg' },
+  '&[data-state=over]': { color: 'errorFg' },
+} as const;
+
+/** The multiplier and its curve, drawn by hand with every frame. What it says is said in words below it. */
+export function CrashBoard({ flight, end }: CrashBoardProps) {
+  const rules = useAppSelector(selectRules);
+  const number = useRef<HTMLSpanElement>(null);
+  const parts = useRef<CurveParts>({});
+  const still = prefersStillness();
+
+  const write = (hundredths: number): void => {
+    const text = multiplierText(hundredths);
+    if (number.current && number.current.textContent !== text) number.current.textContent = text;
+  };
+
+  useFlightClock(
+    flight,
+    (elapsedMs) => {
+      if (!flight) return;
+      const hundredths = standingAt(flight, elapsedMs, rules);
+      write(hundredths);
+      // At its own target the bet is decided: the head waits there for the entry that says so.
+      const drawnMs = Math.min(elapsedMs, msAt((hundredths + 1) / 100));
+      if (!still) drawCurve(parts.current, { reachedMs: drawnMs, tailMs: drawnMs });
+    },
+    still ? STILL_MS : null,
+  );
+
+  const [point, cashed] = [end?.pointHundredths, end?.cashedHundredths];
+  useLayoutEffect(() => {
+    if (flight) return;
+    write(cashed ?? point ?? 100);
+    const tailMs = msAt((point ?? 100) / 100);
+    drawCurve(parts.current, { reachedMs: cashed === undefined ? tailMs : msAt(cashed / 100), tailMs });
+  }, [flight, point, cashed]);
+
+  const state = flight ? 'flying' : !end ? 'waiting' : cashed === undefined ? 'over' : 'cashedOut';
+  return (
+    <chakra.div
+      aria-hidden="true"
+      data-board="crash"
+      data-moving={flight !== undefined}
+      position="relative"
+      isolation="isolate"
+      overflow="hidden"
+      bg="deep"
+      height={{ base: 'min(19rem, max(13rem, 100dvh - 27rem))', sm: 'min(26rem, max(15rem, 100dvh - 22rem))' }}
+      userSelect="none"
+    >
+      <CurvePlot parts={parts} state={state} hidden={still && flight !== undefined} />
+      <chakra.div
+        data-state={state}
+        position="absolute"
+        top={{ base: '4', sm: '7' }}
+        left={{ base: '5', sm: '9' }}
+        pointerEvents="none"
+        css={tones}
+      >
+        <chakra.div fontFamily="heading" fontWeight="650" fontSize={{ base: '3.75rem', sm: '6rem' }} lineHeight="1" textStyle="numbers">
+          <span ref={number}>1.00</span>
+          <chakra.span fontSize="0.5em" ps="0.1em">
+            ×
+          </chakra.span>
+        </chakra.div>
+        <chakra.div minH="6" mt="1" maxW={{ base: '11rem', sm: 'none' }} lineHeight="1.3" fontWeight="650">
+          {words[state]}
+          {cashed !== undefined && point !== undefined && !flight && (
+            <chakra.span color="muted" fontWeight="450">
+              , the round ended at {multiplierText(point)}
+            </chakra.span>
+          )}
+        </chakra.div>
+      </chakra.div>
+    </chakra.div>
+  );
+}

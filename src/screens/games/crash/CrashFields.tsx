@@ -1,0 +1,72 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { CrashChoice } from '../../../domain/games/crashChoice.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { selectRules } from '../../../store/selectors/account.ts';
+import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import type { ChoiceFieldsProps } from '../record.ts';
+import { multiplierText } from './multiplierText.ts';
+
+/** A multiplier as typed, 2.50, in hundredths; what is none is kept as it is, and refused. */
+function hundredthsOf(text: string): number | string | undefined {
+  const read = readAmount(text);
+  return read.ok ? read.cents : text.trim() === '' ? undefined : text;
+}
+
+const written = (autoCashOut: unknown): string =>
+  typeof autoCashOut === 'number' ? amountToEdit(autoCashOut) : typeof autoCashOut === 'string' ? autoCashOut : '';
+
+/** Where the bet cashes out by itself, or whether it rides on past the usual end. */
+export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, disabled = false }: ChoiceFieldsProps<CrashChoice>) {
+  const { capHundredths, rareCapHundredths, rareCapBps } = useAppSelector(selectRules).crash;
+  const [draft, setDraft] = useState('');
+  /** What was typed gives way to a choice from elsewhere. */
+  const text = hundredthsOf(draft) === autoCashOut ? draft : written(autoCashOut);
+  const targeted = text.trim() !== '';
+  const [cap, most] = [multiplierText(capHundredths), multiplierText(rareCapHundredths)];
+  return (
+    <chakra.div display="grid" gap="3">
+      <Field label="Auto cash out" hint={`Leave it empty to cash out by hand; at ${cap} it is done for you.`} error={error}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="2.00"
+            textStyle="numbers"
+            value={text}
+            disabled={disabled}
+            onChange={(event) => {
+              setDraft(event.target.value);
+              const target = hundredthsOf(event.target.value);
+              onChange(target === undefined ? {} : { autoCashOut: target });
+            }}
+          />
+        )}
+      </Field>
+      <chakra.div>
+        <Checkbox
+          checked={rideOn === true}
+          disabled={disabled || targeted}
+          onChange={(checked) => onChange(checked ? { rideOn: true } : {})}
+        >
+          Ride on past {cap}
+        </Checkbox>
+        {rideOn === true && (
+          <Text size="sm" tone="warning" mt="1">
+            {`Only one round in ${Math.round(10_000 / rareCapBps)} goes on past ${cap}, and no further than ${most}; all others end there and pay you nothing. Below are the odds of holding on to ${most}.`}
+          </Text>
+        )}
+        {!targeted && rideOn !== true && (
+          <Text size="sm" tone="subtle" mt="1">
+            By hand you choose the moment: the longer you hold on, the more it pays, and the sooner the round may be over.
+          </Text>
+        )}
+      </chakra.div>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,52 @@
+import { crash } from '../../../domain/games/crash.ts';
+import { cashedOutAt } from '../../../domain/games/crashChoice.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { selectRules } from '../../../store/selectors/account.ts';
+import { BetPanel } from '../../play/BetPanel.tsx';
+import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
+import { GameFrame } from '../../play/GameFrame.tsx';
+import { CrashBoard } from './CrashBoard.tsx';
+import { CashOutButton } from './CashOutButton.tsx';
+import { CrashHistory } from './CrashHistory.tsx';
+import { useChoice } from '../useChoice.ts';
+import { CrashFields } from './CrashFields.tsx';
+import { FlightLine } from './FlightLine.tsx';
+import { crashRoundOf, useFlight } from './useFlight.ts';
+
+/** A multiplier grows until the round ends; whoever cashes out before is paid it. */
+export function CrashScreen() {
+  const rules = useAppSelector(selectRules);
+  const textMode = useAppSelector((state) => state.preferences.textMode);
+  const { asked, fields } = useChoice(crash);
+  const control = useFlight();
+  const { flight, ended, phase } = control;
+  const over = ended && crashRoundOf(ended);
+  const end = over && { pointHundredths: over.outcome.pointHundredths, cashedHundredths: cashedOutAt(over.choice, over.outcome, rules) };
+  return (
+    <GameFrame
+      title="Crash"
+      stage={
+        <>
+          {!textMode && <CrashBoard flight={flight} end={end} />}
+          <FlightLine control={control} textMode={textMode} />
+        </>
+      }
+      panel={
+        <BetPanel
+          game="crash"
+          choice={asked}
+          round={control}
+          defaultStakeCents={rules.crash.defaultStakeCents}
+          action={{ text: 'Bet', busyText: 'In flight…' }}
+          winChance={Object.keys(asked).length === 0 ? 'you choose when to cash out' : undefined}
+          onBusyPress={() => void control.cashOut()}
+          whileShowing={<CashOutButton flight={flight} onCashOut={control.cashOut} />}
+        >
+          <CrashFields {...fields} disabled={phase !== 'idle'} />
+        </BetPanel>
+      }
+      recents={<CrashHistory />}
+      fairness={<FairnessStrip game="crash" />}
+    />
+  );
+}

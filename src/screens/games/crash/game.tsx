@@ -1,0 +1,39 @@
+import type { CrashChoice, CrashOutcome } from '../../../domain/games/crashChoice.ts';
+import { crash as rulebook } from '../../../domain/games/crash.ts';
+import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
+import { later } from '../../../ui/later.tsx';
+import type { GameRecord, Played } from '../record.ts';
+import { CrashFields } from './CrashFields.tsx';
+import { multiplierText } from './multiplierText.ts';
+
+const HEX_OF_52_BITS = 13;
+
+function steps({ outcome: { pointHundredths }, rules, block, value }: Played<CrashChoice, CrashOutcome>): string[] {
+  const { houseEdgeBps, capHundredths, rareCapHundredths, rareCapBps } = rules.crash;
+  const bits = BigInt(`0x${block(0).slice(0, HEX_OF_52_BITS)}`);
+  const rare = value(8) < rareCapBps;
+  return [
+    `The first 52 bits of message 0 are 0x${block(0).slice(0, HEX_OF_52_BITS)} = ${bits}.`,
+    `Point: floor(${(10_000 - houseEdgeBps) / 100} × 2⁵² / (2⁵² − ${bits})) hundredths, at least 1.00.`,
+    `u₈ decides the cap: ${value(8)} is ${rare ? '' : 'not '}below ${rareCapBps}, so it is ${multiplierText(rare ? rareCapHundredths : capHundredths)}.`,
+    `The round ends at ${multiplierText(pointHundredths)}.`,
+  ];
+}
+
+/** A curve that rises and breaks off. */
+function CrashIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 19.5H20M4 17.5c6 0 10-3 12-11" />
+      <path d="M15.5 3l1.5 2.5M19.5 4.5l-2 2M20.5 8.5L18 8" />
+    </Icon>
+  );
+}
+
+export const crash: GameRecord<CrashChoice, CrashOutcome> = {
+  rulebook,
+  Icon: CrashIcon,
+  Screen: later(() => import('./CrashScreen.tsx').then((module) => module.CrashScreen)),
+  ChoiceFields: CrashFields,
+  steps,
+};

@@ -1,0 +1,139 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { dice, type DiceChoice } from '../../../domain/games/dice.ts';
+import { prefersStillness } from '../boards/useMovement.ts';
+
+export interface DiceBoardProps {
+  choice: DiceChoice;
+  /** The roll to show or to move to; null before the first. */
+  roll: number | null;
+  /** Null while it moves. */
+  won: boolean | null;
+  moving: boolean;
+  durationMs: number;
+  /** A press on the board ends the movement. */
+  onSkip: () => void;
+}
+
+const SIDES = 99;
+/** Where a roll stands on the scale, in percent of its width: the middle of its own 1/99. */
+const placeOf = (roll: number): number => ((roll - 0.5) / SIDES) * 100;
+const easeOut = (t: number): number => 1 - (1 - t) * (1 - t) * (1 - t);
+const MARKS = [1, 25, 50, 75, 99];
+
+/** Moves the needle and the number to a roll. Draws by hand, outside React: nothing else on the page renders meanwhile. */
+function useNeedle({ roll, moving, durationMs }: Pick<DiceBoardProps, 'roll' | 'moving' | 'durationMs'>) {
+  const needle = useRef<HTMLDivElement>(null);
+  const number = useRef<HTMLSpanElement>(null);
+  const from = useRef(50);
+  useEffect(() => {
+    const show = (value: number): void => {
+      if (needle.current) needle.current.style.transform = `translateX(${placeOf(value)}%)`;
+      if (number.current) number.current.textContent = String(Math.round(value));
+    };
+    if (roll === null) return;
+    if (!moving) {
+      show(roll);
+      from.current = roll;
+      return;
+    }
+    // The round ends at once: not a frame of the journey is drawn until then.
+    if (prefersStillness()) return;
+    const start = performance.now();
+    // Once past the far end and back, so that the last stretch says nothing about the roll before it gets there.
+    const far = from.current < 50 ? SIDES : 1;
+    let frame = 0;
+    const step = (now: number): void => {
+      const t = Math.min((now - start) / durationMs, 1);
+      show(t < 0.4 ? from.current + (far - from.current) * easeOut(t / 0.4) : far + (roll - far) * easeOut((t - 0.4) / 0.6));
+      if (t < 1) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [roll, moving, durationMs]);
+  return { needle, number };
+}
+
+/** The scale from 1 to 99, the winning stretch on it, and a needle that travels to the roll. What it says is said in words below it. */
+export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: DiceBoardProps) {
+  const { needle, number } = useNeedle({ roll, moving, durationMs });
+  const edge = (choice.target / SIDES) * 100;
+  const [start, end] = choice.direction === 'under' ? [0, edge] : [edge, 100];
+  return (
+    <chakra.div
+      aria-hidden="true"
+      data-board="dice"
+      data-moving={moving}
+      onClick={onSkip}
+      bg="deep"
+      px={{ base: '5', sm: '10' }}
+      pt={{ base: '4', sm: '10' }}
+      pb="6"
+      css={{ '&[data-moving=true]': { cursor: 'pointer' } }}
+    >
+      <chakra.div
+        data-won={won ?? undefined}
+        textAlign="center"
+        fontFamily="heading"
+        fontWeight="650"
+        fontSize={{ base: '5rem', sm: '7rem' }}
+        lineHeight="1.1"
+        textStyle="numbers"
+        transition="color {durations.fast}"
+        css={{ '&[data-won=true]': { color: 'successFg' }, '&[data-won=false]': { color: 'errorFg' } }}
+      >
+        <span ref={number} hidden={roll === null}>
+          {roll}
+        </span>
+        {/* At rest it says what wins, as words and smaller: a number would look like a roll. */}
+        {roll === null && (
+          <chakra.span
+            display="block"
+            fontSize={{ base: '1.5rem', sm: '2rem' }}
+            lineHeight={{ base: '5.5rem', sm: '7.7rem' }}
+            color="muted"
+            fontVariantNumeric="normal"
+          >
+            {dice.describeChoice(choice)} wins
+          </chakra.span>
+        )}
+      </chakra.div>
+      <chakra.div
+        position="relative"
+        mt={{ base: '5', sm: '8' }}
+        height="4"
+        borderRadius="full"
+        bg="sunken"
+        overflow="hidden"
+        boxShadow="inset 0 0 0 1px {colors.contour}"
+      >
+        <chakra.div
+          position="absolute"
+          insetY="0"
+          bg="accentSolid"
+          transition="left {durations.fast}, width {durations.fast}"
+          style={{ left: `${start}%`, width: `${end - start}%`, opacity: roll === null ? 0.45 : 1 }}
+        />
+      </chakra.div>
+      <chakra.div position="relative" height="0" pointerEvents="none">
+        <chakra.div
+          ref={needle}
+          position="absolute"
+          insetX="0"
+          top="-6"
+          willChange="transform"
+          style={{ transform: `translateX(${placeOf(roll ?? 50)}%)`, opacity: roll === null ? 0 : 1 }}
+        >
+          <chakra.div width="1" height="8" ms="-0.5" borderRadius="full" bg="coin" boxShadow="0 0 0 2px {colors.deep}" />
+        </chakra.div>
+      </chakra.div>
+      <chakra.div position="relative" height="6" mt="3" color="muted" fontSize="xs" textStyle="numbers">
+        {MARKS.map((mark) => (
+          <chakra.span key={mark} position="absolute" transform="translateX(-50%)" style={{ left: `${placeOf(mark)}%` }}>
+            {mark}
+          </chakra.span>
+        ))}
+      </chakra.div>
+    </chakra.div>
+  );
+}

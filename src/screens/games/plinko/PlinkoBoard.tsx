@@ -1,0 +1,107 @@
+import { chakra } from '@chakra-ui/react';
+import { memo, useRef, type RefObject } from 'react';
+import type { PathPoint } from '../../../domain/games/plinkoPath.ts';
+import { Board, boardWidth, type BoardMovement } from '../boards/Board.tsx';
+import { paints } from '../boards/paints.ts';
+import { ballAt, pegsOf, pegUnder } from './plinkoField.ts';
+import { PlinkoSlots, type PlinkoSlot } from './PlinkoSlots.tsx';
+import { useMovement } from '../boards/useMovement.ts';
+
+export interface PlinkoBoardProps extends BoardMovement {
+  rows: number;
+  /** From left to right. */
+  slots: readonly PlinkoSlot[];
+  /** The way of the ball to show or to follow (rows + 2 points) and its slot; null before the first drop. */
+  outcome: { readonly path: readonly PathPoint[]; readonly slot: number } | null;
+}
+
+/** One point of the path takes 100 ms: what to give as `durationMs`. */
+export const plinkoDurationMs = (rows: number): number => (rows + 1) * 100;
+
+/** A ball that touches a peg has its middle this far above the peg's. */
+const TOUCH = '0.625rem';
+
+const Pegs = memo(function Pegs({ rows, svg }: { rows: number; svg: RefObject<SVGSVGElement | null> }) {
+  return (
+    <chakra.svg
+      ref={svg}
+      position="absolute"
+      top={TOUCH}
+      left="0"
+      width="full"
+      height="full"
+      overflow="visible"
+      focusable="false"
+      css={{ '& circle': { fill: 'lineStrong', transition: 'fill 300ms' }, '& circle[data-lit]': { fill: 'flare', transition: 'none' } }}
+    >
+      {pegsOf(rows).map(({ id, x, y }) => (
+        <circle key={id} data-peg={id} cx={`${x.toFixed(3)}%`} cy={`${y.toFixed(3)}%`} r={rows > 12 ? 2.5 : 3} />
+      ))}
+    </chakra.svg>
+  );
+});
+
+/** Pegs, slots with their odds, and a ball that hops from point to point of its path. */
+export function PlinkoBoard({ rows, slots, outcome, moving, durationMs, onSkip }: PlinkoBoardProps) {
+  const field = useRef<HTMLDivElement>(null);
+  const ball = useRef<HTMLDivElement>(null);
+  const pegs = useRef<SVGSVGElement>(null);
+  const lit = useRef<Element | null>(null);
+  const path = outcome?.path;
+  // The last ball is put away when another number of rows is chosen.
+  const shown = path?.length === rows + 2 ? path : null;
+
+  useMovement({
+    subject: shown && shown.map(({ x }) => x).join(),
+    moving,
+    durationMs,
+    faded: ball,
+    start: () => {
+      let touched = -1;
+      return (t) => {
+        if (!ball.current || !shown) return;
+        const { x, y, step } = ballAt(shown, t);
+        ball.current.style.transform = `translate(${x.toFixed(3)}%, ${y.toFixed(3)}%)`;
+        if (step === touched) return;
+        touched = step;
+        lit.current?.removeAttribute('data-lit');
+        const from = shown[step];
+        lit.current = t < 1 && from ? (pegs.current?.querySelector(`[data-peg="${pegUnder(rows, step, from.x)}"]`) ?? null) : null;
+        lit.current?.setAttribute('data-lit', '');
+      };
+    },
+  });
+
+  return (
+    <Board game="plinko" moving={moving} onSkip={onSkip} px={{ base: '2', sm: '8' }}>
+      <chakra.div maxW={boardWidth('40rem', '27rem', 4 / 3)} mx="auto" containerType="inline-size">
+        <chakra.div ref={field} position="relative" aspectRatio={{ base: '1 / 1', sm: '4 / 3' }}>
+          <Pegs rows={rows} svg={pegs} />
+          <chakra.div
+            ref={ball}
+            data-ball
+            position="absolute"
+            inset="0"
+            willChange="transform"
+            pointerEvents="none"
+            zIndex="1"
+            style={{ opacity: shown ? 1 : 0 }}
+          >
+            <chakra.div
+              position="absolute"
+              top="0"
+              left="0"
+              width="0.875rem"
+              height="0.875rem"
+              translate="-50% -50%"
+              borderRadius="full"
+              bg={paints.gold}
+              boxShadow="inset 0 0 0 1.5px {colors.deep}, 0 0 0 1.5px {colors.coin}"
+            />
+          </chakra.div>
+        </chakra.div>
+        <PlinkoSlots slots={slots} walled={rows + 1 === slots.length} hit={moving || !shown || !outcome ? null : outcome.slot} />
+      </chakra.div>
+    </Board>
+  );
+}

@@ -1,0 +1,38 @@
+import { plinko as rulebook, type PlinkoChoice, type PlinkoOutcome } from '../../../domain/games/plinko.ts';
+import { leanAt, SLOTS } from '../../../domain/games/plinkoTable.ts';
+import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
+import { later } from '../../../ui/later.tsx';
+import type { GameRecord, Played } from '../record.ts';
+import { PlinkoFields } from './PlinkoFields.tsx';
+import { PlinkoReturns } from './PlinkoReturns.tsx';
+
+function steps({ choice: { rows, risk }, outcome: { bounces, slot }, share }: Played<PlinkoChoice, PlinkoOutcome>): string[] {
+  let rights = 0;
+  const falls = Array.from(bounces, (bounce, i) => {
+    const { right, of } = leanAt(rows, risk, i, rights);
+    if (bounce === 'R') rights += 1;
+    return `Row ${i + 1}: ${share(i)} is ${bounce === 'R' ? 'below' : 'not below'} ${right}/${of}, so the ball goes ${bounce === 'R' ? 'right' : 'left'}.`;
+  });
+  return [...falls, `Slot: floor(${SLOTS} × (${rights} to the right + ${share(rows)}) / ${rows + 1}) = ${slot}, counted from 0.`];
+}
+
+function PlinkoIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 9v.01M8.5 13.5v.01M15.5 13.5v.01M5 18v.01M12 18v.01M19 18v.01" strokeWidth={2.75} />
+      <circle cx="12" cy="4.5" r="2" />
+      <path d="M3 21.5h18" />
+    </Icon>
+  );
+}
+
+export const plinko: GameRecord<PlinkoChoice, PlinkoOutcome> = {
+  rulebook,
+  Icon: PlinkoIcon,
+  Screen: later(() => import('./PlinkoScreen.tsx').then((module) => module.PlinkoScreen)),
+  ChoiceFields: PlinkoFields,
+  steps,
+  MoreOdds: PlinkoReturns,
+  // The bounces are in the log; here it is enough where the ball has landed.
+  outcomeWords: ({ slot }) => `landed in slot ${slot}`,
+};

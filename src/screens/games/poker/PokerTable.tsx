@@ -1,0 +1,156 @@
+import { chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
+import { Board, boardWidth, type BoardMovement } from '../boards/Board.tsx';
+import { CardBack, CardFace } from './PlayingCard.tsx';
+import { portion, useMovement } from '../boards/useMovement.ts';
+
+/** The five streets of a deal, in the order in which their cards are turned. */
+const streets = ['player', 'flop', 'turn', 'river', 'dealer'] as const;
+type Street = (typeof streets)[number];
+
+/** The part of a street's time that the turning of a card takes. */
+const TURNING = 0.3;
+
+/** How far a street's cards are turned, 0 to 1, at t of the whole deal: one street in each fifth of it. */
+const turnedAt = (street: Street, t: number): number =>
+  portion(t * streets.length, streets.indexOf(street), streets.indexOf(street) + TURNING);
+
+/** Cards as they are written in the log: `Ah`, `Td`. */
+export interface PokerDeal {
+  readonly player: readonly string[];
+  readonly dealer: readonly string[];
+  /** Flop, turn and river. */
+  readonly board: readonly string[];
+  /** What the hands are called: 'Two Pair'. */
+  readonly playerHand: string;
+  readonly dealerHand: string;
+}
+
+export interface PokerTableProps extends BoardMovement {
+  /** The deal to show or to turn up; null before the first. Give 5,000 ms: a street a second, and one to look. */
+  outcome: PokerDeal | null;
+  /** The five cards that made the best hand, lifted once all are turned. */
+  best: readonly string[];
+  /** Null while cards are being turned, and for a tie. */
+  won: boolean | null;
+}
+
+const BOARD_STREETS: readonly Street[] = ['flop', 'flop', 'flop', 'turn', 'river'];
+
+interface CardProps {
+  street: Street;
+  card: string | undefined;
+  /** Lifted above the others, put behind them, or neither. */
+  rank: 'best' | 'other' | null;
+}
+
+/** Both sides of a card. Which one is up is set by hand. */
+function Card({ street, card, rank }: CardProps) {
+  return (
+    <chakra.div
+      data-street={street}
+      data-card={card}
+      data-best={rank === 'best'}
+      data-rank={rank}
+      position="relative"
+      aspectRatio="5 / 7"
+      borderRadius="10% / 7.14%"
+      transition="translate {durations.moderate}, opacity {durations.moderate}"
+      translate="0 0"
+      css={{
+        '&[data-rank=best]': { translate: '0 -0.375rem', boxShadow: { base: '0 0 0 2px {colors.flare}', sm: '0 0 0 3px {colors.flare}' } },
+        '&[data-rank=other]': { opacity: '0.5' },
+      }}
+    >
+      <chakra.div position="absolute" inset="0" willChange="transform">
+        <CardBack />
+      </chakra.div>
+      <chakra.div position="absolute" inset="0" willChange="transform" visibility="hidden">
+        {card !== undefined && <CardFace card={card} />}
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+function Seat({ name, hand, tone }: { name: string; hand: string | null; tone: string }) {
+  return (
+    <chakra.div display="flex" justifyContent="center" gap="2" minH="6" fontSize="sm" color="muted">
+      <chakra.span fontWeight="600">{name}</chakra.span>
+      {hand !== null && (
+        <chakra.span color={tone} fontWeight="700" animation="appear {durations.moderate}">
+          {hand}
+        </chakra.span>
+      )}
+    </chakra.div>
+  );
+}
+
+function turn(card: HTMLElement, turned: number): void {
+  const [back, face] = card.children as unknown as [HTMLElement, HTMLElement];
+  const width = Math.abs(Math.cos(turned * Math.PI)).toFixed(4);
+  for (const side of [back, face]) side.style.transform = `scaleX(${width})`;
+  back.style.visibility = turned < 0.5 ? 'visible' : 'hidden';
+  face.style.visibility = turned < 0.5 ? 'hidden' : 'visible';
+}
+
+/** Dealer, five shared cards and player; turned street by street. */
+export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: PokerTableProps) {
+  const table = useRef<HTMLDivElement>(null);
+  const told = outcome !== null && !moving;
+
+  useMovement({
+    subject: outcome && [...outcome.player, ...outcome.board, ...outcome.dealer].join(),
+    moving,
+    durationMs,
+    faded: table,
+    start: () => {
+      const cards = streets.map((street) => ({
+        street,
+        of: [...(table.current?.querySelectorAll<HTMLElement>(`[data-street=${street}]`) ?? [])],
+        at: -1,
+      }));
+      return (t) => {
+        for (const group of cards) {
+          const turned = turnedAt(group.street, t);
+          if (turned === group.at) continue;
+          group.at = turned;
+          for (const card of group.of) turn(card, turned);
+        }
+      };
+    },
+  });
+
+  const rankOf = (card: string | undefined): CardProps['rank'] =>
+    !told || best.length === 0 || card === undefined ? null : best.includes(card) ? 'best' : 'other';
+  const row = (cards: readonly string[] | undefined, at: readonly Street[]) =>
+    at.map((street, i) => <Card key={i} street={street} card={cards?.[i]} rank={rankOf(cards?.[i])} />);
+  const pair = {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, 1fr)',
+    gap: { base: '1.5', sm: '3' },
+    mx: 'auto',
+    width: 'calc((100% - 1.5rem) * 0.4)',
+  } as const;
+
+  return (
+    <Board game="poker" moving={moving} onSkip={onSkip}>
+      <chakra.div ref={table} maxW={boardWidth('30rem', '27rem', 1.15)} mx="auto" display="grid" gap="3">
+        <Seat name="Dealer" hand={told ? outcome.dealerHand : null} tone="fg" />
+        <chakra.div {...pair}>{row(outcome?.dealer, ['dealer', 'dealer'])}</chakra.div>
+        <chakra.div
+          display="grid"
+          gridTemplateColumns="repeat(5, minmax(0, 1fr))"
+          gap={{ base: '1.5', sm: '3' }}
+          my="2"
+          py="4"
+          borderBlockWidth="1px"
+          borderColor="contour"
+        >
+          {row(outcome?.board, BOARD_STREETS)}
+        </chakra.div>
+        <chakra.div {...pair}>{row(outcome?.player, ['player', 'player'])}</chakra.div>
+        <Seat name="You" hand={told ? outcome.playerHand : null} tone={won ? 'successFg' : 'fg'} />
+      </chakra.div>
+    </Board>
+  );
+}

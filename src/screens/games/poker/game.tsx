@@ -1,0 +1,28 @@
+import { deck } from '../../../domain/games/cards.ts';
+import { poker as rulebook, type PokerChoice, type PokerOutcome } from '../../../domain/games/poker.ts';
+import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
+import { later } from '../../../ui/later.tsx';
+import type { GameRecord } from '../record.ts';
+
+function PokerIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M9.5 4.5l-5 1.4a1.5 1.5 0 0 0-1 1.9l3.2 10.6" />
+      <rect x="9.5" y="3.5" width="11" height="16.5" rx="2" />
+      <path d="M15 8.5l2.5 3.25L15 15l-2.5-3.25z" />
+    </Icon>
+  );
+}
+
+export const poker: GameRecord<PokerChoice, PokerOutcome> = {
+  rulebook,
+  Icon: PokerIcon,
+  Screen: later(() => import('./PokerScreen.tsx').then((module) => module.PokerScreen)),
+  steps: ({ outcome: { player, dealer, board }, value }) => [
+    'The deck is in order, 2d 2h 2s 2c to Ad Ah As Ac. Each card is taken out at its place, counted from 0; the player is dealt two, the dealer two, the table five.',
+    ...[...player, ...dealer, ...board].map(
+      (card, i) => `Card ${i + 1}: place ${value(i)} of the ${deck.length - i} cards that are left is ${card}.`,
+    ),
+  ],
+  failureText: (reason) => `Error playing poker: ${reason}`,
+};

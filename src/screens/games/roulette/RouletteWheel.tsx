@@ -1,0 +1,114 @@
+import { chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
+import { colourOf } from '../../../domain/games/roulette.ts';
+import { Board, boardWidth, type BoardMovement } from '../boards/Board.tsx';
+import { paints } from '../boards/paints.ts';
+import { useMovement } from '../boards/useMovement.ts';
+import { pocketPaint } from './pocketPaint.ts';
+import { radii, WheelFace, WheelRim } from './WheelFace.tsx';
+import { ballHeight, spinFrom, type WheelPlace } from './wheelMotion.ts';
+
+export interface RouletteWheelProps extends BoardMovement {
+  /** The number to show or to spin to; null before the first spin. */
+  outcome: { readonly number: number } | null;
+  /** Null while it moves. */
+  won: boolean | null;
+  /** How long this spin has been going on already: a live round may be opened in the middle of it. */
+  elapsedMs?: number;
+}
+
+const AT_FIRST: WheelPlace = { wheel: 0, ball: 0 };
+/** The ball's way out of a pocket, in percent of the wheel's edge length. */
+const POCKET = radii.ball / 2;
+const RIM = (radii.track - 4) / 2;
+
+/** A European wheel: it turns, the ball runs against it, falls, and comes to rest in its pocket at the top. */
+export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapsedMs = 0 }: RouletteWheelProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const wheel = useRef<HTMLDivElement>(null);
+  const ball = useRef<HTMLDivElement>(null);
+  const rest = useRef<WheelPlace>(AT_FIRST);
+  const number = outcome?.number ?? null;
+
+  useMovement({
+    subject: number === null ? null : String(number),
+    moving,
+    durationMs,
+    elapsedMs,
+    faded: frame,
+    start: () => {
+      const spin = spinFrom(rest.current, number ?? 0);
+      return (t) => {
+        const place = spin(t);
+        if (wheel.current) wheel.current.style.transform = `rotate(${place.wheel.toFixed(3)}deg)`;
+        if (ball.current) {
+          const out = POCKET + (RIM - POCKET) * ballHeight(t);
+          ball.current.style.transform = `rotate(${place.ball.toFixed(3)}deg) translateY(${(-out).toFixed(3)}%)`;
+          ball.current.style.visibility = 'visible';
+        }
+        if (t === 1) rest.current = { wheel: place.wheel % 360, ball: place.ball % 360 };
+      };
+    },
+  });
+
+  return (
+    <Board game="roulette" moving={moving} onSkip={onSkip}>
+      <chakra.div
+        ref={frame}
+        position="relative"
+        maxW={boardWidth('27rem', '23rem')}
+        mx="auto"
+        aspectRatio="1"
+        fontSize={{ base: '2rem', sm: '2.75rem' }}
+      >
+        <WheelRim />
+        <chakra.div ref={wheel} data-wheel position="absolute" inset="0" willChange="transform">
+          <WheelFace />
+        </chakra.div>
+        <chakra.div ref={ball} data-ball position="absolute" inset="0" willChange="transform" visibility="hidden" pointerEvents="none">
+          <chakra.div
+            position="absolute"
+            top="50%"
+            left="50%"
+            width="4.6%"
+            aspectRatio="1"
+            translate="-50% -50%"
+            borderRadius="full"
+            bg={paints.paper}
+            boxShadow="0 0 0 1px {colors.lineStrong}, 0 2px 6px {colors.veil}"
+          />
+        </chakra.div>
+        {number !== null && !moving && (
+          <chakra.div
+            position="absolute"
+            inset="0"
+            display="grid"
+            placeItems="center"
+            pointerEvents="none"
+            animation="appear {durations.moderate}"
+          >
+            <chakra.div
+              data-plate={colourOf(number)}
+              width="25%"
+              aspectRatio="1"
+              borderRadius="full"
+              display="grid"
+              placeItems="center"
+              bg={pocketPaint[colourOf(number)]}
+              color="onAccent"
+              boxShadow={
+                won ? '0 0 0 3px {colors.panel}, 0 0 0 7px {colors.successFg}' : '0 0 0 3px {colors.panel}, 0 0 0 4px {colors.lineStrong}'
+              }
+              fontFamily="heading"
+              fontWeight="650"
+              textStyle="numbers"
+              lineHeight="1"
+            >
+              {number}
+            </chakra.div>
+          </chakra.div>
+        )}
+      </chakra.div>
+    </Board>
+  );
+}

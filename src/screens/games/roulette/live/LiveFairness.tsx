@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react';
+import { roulette } from '../../../../domain/games/roulette.ts';
+import type { FinishedRound } from '../../../../domain/world.ts';
+import { HashText } from '../../../../ui/HashText.tsx';
+import { TextLink } from '../../../../ui/links.ts';
+import { Panel } from '../../../../ui/Panel.tsx';
+import { Text } from '../../../../ui/Text.tsx';
+import { fairnessLink } from '../../../proof/fairnessLink.ts';
+
+/** What the round is drawn from, in a line: its own seed, and what everybody brings. */
+export function LiveFairness({ seedHash, last }: { seedHash: string | undefined; last: FinishedRound | undefined }) {
+  return (
+    <Panel
+      as="section"
+      aria-label="Provably fair"
+      pad="none"
+      px="4"
+      py="3"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap="6"
+      rowGap="2"
+    >
+      <chakra.dl m="0" minW="0">
+        <chakra.dt fontSize="xs" color="muted">
+          Seed hash of this round
+        </chakra.dt>
+        <chakra.dd m="0" minH="7" display="flex" alignItems="center" fontSize="sm">
+          {seedHash === undefined ? (
+            <chakra.span color="muted">committed when the next round opens</chakra.span>
+          ) : (
+            <HashText value={seedHash} label="seed hash of this round" />
+          )}
+        </chakra.dd>
+      </chakra.dl>
+      <Text size="sm" tone="muted" flex="1 1 20rem">
+        The seed is committed before the first bet and revealed with the result. Each bet brings 16 fresh bytes, so nobody can foresee or
+        steer the number.
+      </Text>
+      <TextLink to={last ? fairnessLink({ ...last, choice: roulette.defaultChoice }) : '/fairness'} fontSize="sm" py="1">
+        {last ? 'Verify the last round' : 'Verify'}
+      </TextLink>
+    </Panel>
+  );
+}

@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react';
+import { roulette, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
+import type { House } from '../../../../house/house.ts';
+import { useAppSelector } from '../../../../store/hooks.ts';
+import { useHouse } from '../../../../store/houseContext.ts';
+import { selectAccount, selectRules } from '../../../../store/selectors/account.ts';
+import { Text } from '../../../../ui/Text.tsx';
+import { BetPanel } from '../../../play/BetPanel.tsx';
+import { GameFrame } from '../../../play/GameFrame.tsx';
+import { resultText } from '../../../play/telling.ts';
+import { useEscape } from '../../../../ui/useEscape.ts';
+import { useChoice } from '../../useChoice.ts';
+import { RouletteWheel } from '../RouletteWheel.tsx';
+import { ColourChoice } from '../ColourChoice.tsx';
+import { LiveClock } from './LiveClock.tsx';
+import { LiveFairness } from './LiveFairness.tsx';
+import { LiveRounds } from './LiveRounds.tsx';
+import { LiveStakes } from './LiveStakes.tsx';
+import { useLiveTable, type LiveTableControl } from './useLiveTable.ts';
+
+/** One wheel for everybody: fifteen seconds of bets, five of spin, five of pause. */
+export function LiveRoulette() {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  return house && account ? <Table house={house} /> : null;
+}
+
+function Table({ house }: { house: House }) {
+  const rules = useAppSelector(selectRules);
+  const textMode = useAppSelector((state) => state.preferences.textMode);
+  const { asked, fields } = useChoice(roulette);
+  const table = useLiveTable(house);
+  const { time, spinning, finished, own, skip } = table;
+  useEscape(spinning !== undefined, skip);
+  const shown = spinning ?? finished[0];
+  const won = !spinning && own !== null && own.number === shown?.draw.nonce && own.bets.length > 0 && own.payoutCents > own.stakeCents;
+  return (
+    <GameFrame
+      title="Live roulette"
+      stage={
+        <>
+          <LiveClock time={time} open={table.seedHash !== undefined} turning={spinning !== undefined} />
+          {!textMode && (
+            <RouletteWheel
+              outcome={shown ? (shown.outcome as RouletteOutcome) : null}
+              won={spinning ? null : won}
+              moving={spinning !== undefined}
+              durationMs={rules.roulette.live.spinMs}
+              elapsedMs={time.spunMs}
+              onSkip={skip}
+            />
+          )}
+          <LiveLine table={table} />
+        </>
+      }
+      panel={
+        <BetPanel
+          game="roulette"
+          choice={asked}
+          round={table}
+          defaultStakeCents={rules.roulette.defaultStakeCents}
+          action={{ text: 'Place bet', busyText: 'Placing…' }}
+          plans={false}
+        >
+          <ColourChoice {...fields} disabled={false} />
+        </BetPanel>
+      }
+      table={<LiveRounds rounds={finished} />}
+      recents={<LiveStakes stakes={table.stakes} number={time.number} />}
+      fairness={<LiveFairness seedHash={table.seedHash} last={finished[0]} />}
+    />
+  );
+}
+
+/** The wheel in words. */
+function LiveLine({ table: { time, spinning, finished, own } }: { table: LiveTableControl }) {
+  const last = finished[0];
+  const result = last ? roulette.describeOutcome(last.outcome as RouletteOutcome) : null;
+  const mine = own && own.number === last?.draw.nonce && own.bets.length > 0 ? own : null;
+  return (
+    <chakra.div
+      px={{ base: '4', sm: '10' }}
+      py="4"
+      borderTopWidth="1px"
+      borderColor="line"
+      minH="14"
+      display="grid"
+      alignContent="center"
+      justifyItems="center"
+      textAlign="center"
+    >
+      <Text
+        fontWeight="600"
+        tone={!spinning && mine && mine.payoutCents > mine.stakeCents ? 'success' : 'muted'}
+        data-result={spinning ? undefined : last?.id}
+      >
+        {spinning && 'The wheel turns. No more bets.'}
+        {!spinning && result === null && 'Place a bet on the colour of the next number.'}
+        {!spinning &&
+          result !== null &&
+          `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}. ${mine ? resultText(mine) : ''}`}
+      </Text>
+    </chakra.div>
+  );
+}

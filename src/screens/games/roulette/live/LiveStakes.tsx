@@ -1,0 +1,98 @@
+import { chakra } from '@chakra-ui/react';
+import { roulette, rouletteColours, type RouletteChoice } from '../../../../domain/games/roulette.ts';
+import { payoutOf } from '../../../../domain/money.ts';
+import { useAppSelector } from '../../../../store/hooks.ts';
+import { selectAccountId, selectNameOf, selectRules } from '../../../../store/selectors/account.ts';
+import { Badge } from '../../../../ui/Badge.tsx';
+import { CreditAmount } from '../../../../ui/CreditAmount.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Panel } from '../../../../ui/Panel.tsx';
+import { Table, TableFrame } from '../../../../ui/Table.tsx';
+import { Heading } from '../../../../ui/Text.tsx';
+import { capitalised } from '../../../../ui/capitalised.ts';
+import { ColourDot } from './ColourDot.tsx';
+import type { LiveStake } from './liveTable.ts';
+
+/** How many of the latest bets are listed. */
+const LATEST = 10;
+
+const colourOf = ({ choice }: LiveStake): RouletteChoice['colour'] => (choice as RouletteChoice).colour;
+
+/** What lies on each colour, and who put it there, newest first. */
+export function LiveStakes({ stakes, number }: { stakes: readonly LiveStake[]; number: number }) {
+  const nameOf = useAppSelector(selectNameOf);
+  const own = useAppSelector(selectAccountId);
+  const rules = useAppSelector(selectRules);
+  const latest = stakes
+    .slice(-LATEST)
+    .map((stake, place) => ({ stake, place }))
+    .toReversed();
+  return (
+    <Panel as="section" aria-label="Bets of this round" pad="none">
+      <Heading level={2} look="label" color="muted" px="4" pt="4" pb="3">
+        Bets of this round
+      </Heading>
+      <chakra.dl m="0" px="4" pb="4" display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap="2">
+        {rouletteColours.map((colour) => {
+          const on = stakes.filter((stake) => colourOf(stake) === colour);
+          return (
+            <chakra.div
+              key={colour}
+              data-total={colour}
+              px="3"
+              py="2"
+              bg="sunken"
+              borderRadius="control"
+              boxShadow="inset 0 0 0 1px {colors.line}"
+            >
+              <chakra.dt fontSize="xs" color="muted">
+                <ColourDot colour={colour} /> {capitalised(colour)}, {on.length === 1 ? '1 bet' : `${on.length} bets`}
+              </chakra.dt>
+              <chakra.dd m="0" fontWeight="650" fontSize="lg">
+                <CreditAmount cents={on.reduce((sum, { stakeCents }) => sum + stakeCents, 0)} />
+              </chakra.dd>
+            </chakra.div>
+          );
+        })}
+      </chakra.dl>
+      {latest.length === 0 ? (
+        <EmptyState title="No bets yet">Yours can be the first of this round.</EmptyState>
+      ) : (
+        <TableFrame label="Latest bets">
+          <Table>
+            <thead>
+              <tr>
+                <th scope="col">Player</th>
+                <th scope="col">On</th>
+                <th scope="col" data-numeric>
+                  Bet
+                </th>
+                <th scope="col" data-numeric>
+                  Can win
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {latest.map(({ stake, place }) => (
+                <tr key={`${number} ${place}`}>
+                  <th scope="row">
+                    {nameOf(stake.account)} {stake.account === own && <Badge>you</Badge>}
+                  </th>
+                  <td>
+                    <ColourDot colour={colourOf(stake)} /> {colourOf(stake)}
+                  </td>
+                  <td data-numeric>
+                    <CreditAmount cents={stake.stakeCents} />
+                  </td>
+                  <td data-numeric>
+                    <CreditAmount cents={payoutOf(stake.stakeCents, roulette.largestMultiplier(stake.choice as RouletteChoice, rules))} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </TableFrame>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * The live table as this tab shows it. The log has a round's result when its wheel begins to turn; here it is held back
+ * until the wheel lies: list, balance, toast and announcement come then. Leaving the table resets the view, never a bet.
+ */
+import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
+import type { AccountId, BetId, RoundId } from '../../../../domain/ids.ts';
+import type { FinishedRound, OpenBet, OpenRound } from '../../../../domain/world.ts';
+import type { HeldSettlement } from '../../../../store/stage.ts';
+import { failingIn } from '../../../play/roundWords.ts';
+import { nothingPlayed, Stage, type RoundView, type Surroundings } from '../../../play/stage.ts';
+import { isSameTime, type LiveTime } from './liveTime.ts';
+
+/** A stake on the round, open or over. */
+export type LiveStake = Pick<OpenBet, 'account' | 'stakeCents' | 'choice'>;
+
+/** What the round just spun came to for this tab's person. */
+export interface OwnResult {
+  readonly number: number;
+  readonly bets: readonly BetId[];
+  readonly stakeCents: number;
+  readonly payoutCents: number;
+}
+
+export interface LiveView extends RoundView {
+  readonly time: LiveTime;
+  /** The round on which bets are open; undefined while it is being opened and while the wheel turns. */
+  readonly seedHash: string | undefined;
+  /** All stakes on the round of this time, in the order in which they were placed. */
+  readonly stakes: readonly LiveStake[];
+  /** The round whose wheel turns. */
+  readonly spinning: FinishedRound | undefined;
+  readonly own: OwnResult | null;
+}
+
+/** What there is to be seen of the world. */
+export interface LiveLook {
+  readonly account: AccountId | null;
+  readonly time: LiveTime;
+  /** How long the time stays the same. */
+  readonly lastsMs: number;
+  readonly open: OpenRound | undefined;
+  /** The bets on the open round, in the order in which they were placed. */
+  readonly bets: readonly OpenBet[];
+  /** The newest round that was spun. */
+  readonly newest: FinishedRound | undefined;
+  /** How held bets ended. */
+  readonly settled: Readonly<Record<BetId, HeldSettlement>>;
+}
+
+export interface LiveSurroundings extends Surroundings {
+  look(): LiveLook;
+  freshBytes(): string;
+}
+
+/** A look at the bets on a round: they are gone from the world with it, and are shown while its wheel turns. */
+interface Kept {
+  readonly round: OpenRound;
+  readonly bets: readonly OpenBet[];
+}
+
+const NOBODY: readonly LiveStake[] = [];
+/** Timers may go off a little early; a look too early would wait for another second. */
+const LATE_MS = 5;
+
+function seen({ time, open, newest }: LiveLook, kept: Kept | null, still: boolean): Omit<LiveView, keyof RoundView | 'own'> {
+  const spun = newest?.draw.nonce === time.number ? newest : undefined;
+  const stakes = kept?.round.nonce === time.number ? kept.bets : (spun?.stakes ?? NOBODY);
+  // Until it lies: the clock of this tab may be a moment behind the entry, so betting counts as not lying.
+  return { time, seedHash: open?.seedHash, stakes, spinning: still || time.phase === 'pause' ? undefined : spun };
+}
+
+const keptOf = ({ open, bets }: LiveLook): Kept | null => (open ? { round: open, bets } : null);
+
+export class LiveTable extends Stage<LiveView, LiveSurroundings> {
+  #kept: Kept | null = null;
+  /** The newest round that was looked at. */
+  #newest: RoundId | undefined;
+  #untold: (() => void) | null = null;
+  #skipped: number | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(around: LiveSurroundings) {
+    const look = around.look();
+    super(around, { ...nothingPlayed, ...seen(look, keptOf(look), around.isStill(true)), own: null });
+    this.#newest = look.newest?.id;
+  }
+
+  readonly place = async (stakeCents: number, choice: object): Promise<null> => {
+    const payload = { round: this.around.look().open?.id ?? null, stakeCents, choice, freshBytes: this.around.freshBytes() };
+    if (!(await this.sendOpen({ type: 'PlaceLiveBet', payload }, failingIn('roulette')))) return null;
+    this.around.toast('success', `Bet placed on ${roulette.describeChoice(choice as RouletteChoice)}!`);
+    this.around.sound('press');
+    return null;
+  };
+
+  override readonly skip = (): void => {
+    this.#skipped = this.read().time.number;
+    this.look();
+  };
+
+  protected override leave(): void {
+    clearTimeout(this.#timer);
+    super.leave();
+    this.releaseAll();
+  }
+
+  protected override look(): void {
+    const look = this.around.look();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.look(), look.lastsMs + LATE_MS);
+    this.#kept = keptOf(look) ?? this.#kept;
+    for (const { id, account } of look.bets) if (account === look.account) this.hold(id);
+    const before = this.read();
+    const time = isSameTime(before.time, look.time) ? before.time : look.time;
+    const own = look.newest && look.newest.id !== this.#newest ? this.#spun(look.newest, look) : before.own;
+    this.show({ ...seen({ ...look, time }, this.#kept, this.#skipped === time.number || this.around.isStill(true)), own });
+    const { spinning } = this.read();
+    if (spinning && !before.spinning && own && own.bets.length > 0) this.around.sound('roll');
+    if (spinning || !this.#untold) return;
+    const tell = this.#untold;
+    this.#untold = null;
+    tell();
+  }
+
+  /** A round has been spun; it is told once its wheel lies. */
+  #spun({ id: round, draw, outcome }: FinishedRound, { account, settled }: LiveLook): OwnResult {
+    this.#newest = round;
+    const placed = this.#kept?.round.id === round ? this.#kept.bets.filter((bet) => bet.account === account) : [];
+    const bets = placed.flatMap(({ id }) => (settled[id] ? id : []));
+    const own: OwnResult = {
+      number: draw.nonce,
+      bets,
+      stakeCents: placed.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
+      payoutCents: bets.reduce((sum, id) => sum + (settled[id]?.payoutCents ?? 0), 0),
+    };
+    const what = roulette.describeOutcome(outcome as RouletteOutcome);
+    this.#untold = () =>
+      this.tell(
+        placed.map(({ id }) => id),
+        bets.length === 0 ? () => this.around.announce(`Live roulette: ${what}.`) : this.around.word(what, own),
+      );
+    return own;
+  }
+}

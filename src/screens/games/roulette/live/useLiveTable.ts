@@ -1,0 +1,46 @@
+/** The live table (liveTable.ts) in a screen. */
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { FinishedRound } from '../../../../domain/world.ts';
+import { freshSeatBytes } from '../../../../house/clockwork.ts';
+import type { House } from '../../../../house/house.ts';
+import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
+import { useClockwork } from '../../../../store/houseContext.ts';
+import { selectAccountId, selectRules } from '../../../../store/selectors/account.ts';
+import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../../store/selectors/rounds.ts';
+import type { RootState } from '../../../../store/store.ts';
+import type { RoundControl } from '../../../play/stage.ts';
+import { useStage, useSurroundings } from '../../../play/useStage.ts';
+import { LiveTable, type LiveLook, type LiveView } from './liveTable.ts';
+import { liveTimeAt } from './liveTime.ts';
+
+export interface LiveTableControl extends LiveView, RoundControl {
+  /** The last rounds whose wheel lies, newest first. */
+  readonly finished: readonly FinishedRound[];
+}
+
+const selectFinished = selectFinishedRounds('roulette');
+
+const lookAt = (house: House, state: RootState): LiveLook => ({
+  ...liveTimeAt(Math.max(house.ports.clock.now(), house.head.at), selectRules(state)),
+  account: selectAccountId(state),
+  open: selectLiveRound(state),
+  bets: selectLiveBets(state),
+  newest: selectFinished(state)[0],
+  settled: state.stage.settled,
+});
+
+export function useLiveTable(house: House): LiveTableControl {
+  const store = useAppStore();
+  const clockwork = useClockwork();
+  const around = useSurroundings('Live roulette');
+  const table = useMemo(
+    () => new LiveTable({ ...around, look: () => lookAt(house, store.getState()), freshBytes: () => freshSeatBytes(house) }),
+    [around, house, store],
+  );
+  const control = useStage(table);
+  const rounds = useAppSelector(selectFinished);
+  const visible = useSyncExternalStore(around.onHidden, () => document.visibilityState === 'visible');
+  useEffect(() => (visible ? clockwork?.watchLive() : undefined), [clockwork, visible]);
+  const finished = useMemo(() => (control.spinning ? rounds.slice(1) : rounds), [control.spinning, rounds]);
+  return { ...control, finished };
+}

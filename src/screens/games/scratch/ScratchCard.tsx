@@ -1,0 +1,135 @@
+import { chakra } from '@chakra-ui/react';
+import type { ScratchOutcome, ScratchSymbol } from '../../../domain/games/scratch.ts';
+import { boardWidth, Graticule } from '../boards/Board.tsx';
+import { paints } from '../boards/paints.ts';
+import { cellBox } from './scratchMarks.ts';
+import { ticketSymbols } from './ticketSymbols.tsx';
+import { useFoil } from './useFoil.ts';
+
+export interface ScratchCardProps {
+  /** Another card has another id; null while there is none. */
+  cardId: string | null;
+  /** What is under the foil; null while there is no card. */
+  outcome: ScratchOutcome | null;
+  /** Which of the nine cells are open. */
+  revealed: readonly boolean[];
+  /** A cell was scratched open, pressed or chosen from the keyboard. */
+  onReveal: (cell: number) => void;
+  /** Null until all nine are open. */
+  won: boolean | null;
+}
+
+/** A group of fewer pays nothing. */
+const SMALLEST_GROUP = 3;
+const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
+
+/** Nine cells under foil: scratched with a pointer, opened by a press, or by keyboard, where each cell is a button. */
+export function ScratchCard(props: ScratchCardProps) {
+  return (
+    <chakra.div
+      position="relative"
+      isolation="isolate"
+      bg="deep"
+      px={{ base: '3', sm: '8' }}
+      py={{ base: '5', sm: '8' }}
+      data-board="scratch"
+    >
+      <Graticule />
+      <chakra.div
+        maxW={boardWidth('25rem', '27rem')}
+        mx="auto"
+        p={{ base: '2', sm: '3' }}
+        bg="panel"
+        borderWidth="1px"
+        borderColor="lineStrong"
+        borderRadius="panel"
+        boxShadow="lifted"
+      >
+        <Cells key={props.cardId} {...props} />
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+function Cells({ outcome, revealed, onReveal, won }: ScratchCardProps) {
+  const { canvas, touched, handlers } = useFoil({ active: outcome !== null, revealed, onReveal });
+  const complete = revealed.every(Boolean);
+  const counted = (symbol: ScratchSymbol): number => outcome?.cells.filter((other) => other === symbol).length ?? 0;
+  return (
+    <chakra.div role="group" aria-label="Scratch card" position="relative" aspectRatio="1">
+      {revealed.map((open, cell) => {
+        const symbol = outcome?.cells[cell];
+        const matched = won !== null && symbol !== undefined && outcome?.matches === counted(symbol) && outcome.matches >= SMALLEST_GROUP;
+        return (
+          <Cell
+            key={cell}
+            cell={cell}
+            open={open}
+            // The symbol is on the page only where the foil has been scratched.
+            symbol={open || touched.has(cell) ? symbol : undefined}
+            matched={matched}
+            won={won === true}
+            onReveal={outcome !== null && !open ? onReveal : null}
+          />
+        );
+      })}
+      <chakra.canvas
+        ref={canvas}
+        aria-hidden="true"
+        position="absolute"
+        inset="0"
+        width="full"
+        height="full"
+        color={paints.silver}
+        outlineColor={paints.silverShade}
+        textDecorationColor={paints.paper}
+        opacity={outcome === null ? '0.45' : '1'}
+        pointerEvents={outcome === null || complete ? 'none' : 'auto'}
+        touchAction="none"
+        cursor="crosshair"
+        {...handlers}
+      />
+    </chakra.div>
+  );
+}
+
+interface CellProps {
+  cell: number;
+  open: boolean;
+  symbol: ScratchSymbol | undefined;
+  matched: boolean;
+  won: boolean;
+  /** Null where there is nothing to open. */
+  onReveal: ((cell: number) => void) | null;
+}
+
+function Cell({ cell, open, symbol, matched, won, onReveal }: CellProps) {
+  const Symbol = symbol && ticketSymbols[symbol];
+  const { x, y, size } = cellBox(cell);
+  return (
+    <chakra.button
+      type="button"
+      aria-label={open && symbol ? `Cell ${cell + 1}: ${symbol}` : `Cell ${cell + 1}, covered`}
+      aria-disabled={onReveal === null}
+      data-matched={matched}
+      onClick={() => onReveal?.(cell)}
+      position="absolute"
+      style={{ left: percent(x), top: percent(y), width: percent(size), height: percent(size) }}
+      display="grid"
+      placeItems="center"
+      p="0"
+      bg={matched ? 'accentTint' : 'sunken'}
+      borderRadius="control"
+      boxShadow={matched ? `inset 0 0 0 3px {colors.${won ? 'successFg' : 'flare'}}` : 'inset 0 0 0 1px {colors.line}'}
+      transition="background-color {durations.fast}, box-shadow {durations.fast}"
+      // In the gap around the cell, where the foil above it leaves it in sight.
+      _focusVisible={{ outline: '3px solid {colors.focus}', outlineOffset: '1px' }}
+    >
+      {Symbol && (
+        <svg viewBox="0 0 64 64" width="76%" height="76%" aria-hidden="true" focusable="false" data-symbol={symbol}>
+          <Symbol />
+        </svg>
+      )}
+    </chakra.button>
+  );
+}

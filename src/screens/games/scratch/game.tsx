@@ -1,0 +1,24 @@
+import { scratch as rulebook, type ScratchChoice, type ScratchOutcome } from '../../../domain/games/scratch.ts';
+import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
+import { later } from '../../../ui/later.tsx';
+import type { GameRecord } from '../record.ts';
+
+function ScratchIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3.5" y="5" width="17" height="14" rx="2" />
+      <path d="M3.5 9h17M7 15.5l2.5-3 2 2.5 2.5-3 3 3.5" />
+    </Icon>
+  );
+}
+
+export const scratch: GameRecord<ScratchChoice, ScratchOutcome> = {
+  rulebook,
+  Icon: ScratchIcon,
+  Screen: later(() => import('./ScratchScreen.tsx').then((module) => module.ScratchScreen)),
+  steps: ({ outcome, value }) => [
+    'The drum holds nine tickets of each of ten symbols, in order. Each ticket is taken out at its place, counted from 0.',
+    ...outcome.cells.map((symbol, i) => `Cell ${i + 1}: place ${value(i)} of the ${90 - i} tickets that are left is a ${symbol}.`),
+  ],
+  failureText: (reason) => `Error generating game: ${reason}`,
+};

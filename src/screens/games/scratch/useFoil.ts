@@ -1,0 +1,102 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
+import { Foil } from './foil.ts';
+import { cellAt, ENOUGH, ScratchMarks, type CardPoint } from './scratchMarks.ts';
+import { prefersStillness } from '../boards/useMovement.ts';
+
+interface FoilControl {
+  /** Whether there is a card to scratch. */
+  readonly active: boolean;
+  readonly revealed: readonly boolean[];
+  readonly onReveal: (cell: number) => void;
+}
+
+/** A pointer that moves less than this part of the card between down and up has pressed, not scratched. */
+const PRESS = 0.02;
+
+interface Hold {
+  at: CardPoint;
+  way: number;
+}
+
+/** Scratches with a pointer, tells when a cell is open, and keeps the foil as `revealed` says. */
+export function useFoil({ active, revealed, onReveal }: FoilControl) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const foil = useRef<Foil | null>(null);
+  const marks = useRef<ScratchMarks | null>(null);
+  const told = useRef(new Set<number>());
+  const hold = useRef<Hold | null>(null);
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
+
+  const open = useEffectEvent((softly: boolean) => {
+    revealed.forEach((isOpen, cell) => {
+      if (isOpen) foil.current?.clear(cell, softly);
+    });
+  });
+
+  useLayoutEffect(() => {
+    if (!canvas.current) return;
+    const painted = new Foil(canvas.current);
+    foil.current = painted;
+    open(false);
+    // Told of its size before it is first seen; asking for it here would have the page laid out once more.
+    const sizes = new ResizeObserver(([card]) => card && painted.resize(card.contentRect.width));
+    sizes.observe(canvas.current);
+    const themes = new MutationObserver(() => painted.repaint());
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      painted.stop();
+      sizes.disconnect();
+      themes.disconnect();
+    };
+  }, []);
+
+  useLayoutEffect(() => open(!prefersStillness()), [revealed]);
+
+  const pointAt = (event: PointerEvent<HTMLCanvasElement>): CardPoint => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+  };
+
+  const reveal = (cell: number): void => {
+    if (revealed[cell] !== false || told.current.has(cell)) return;
+    told.current.add(cell);
+    onReveal(cell);
+  };
+
+  const scratch = (from: CardPoint, to: CardPoint): void => {
+    marks.current ??= new ScratchMarks();
+    const bared = marks.current.mark(from, to);
+    foil.current?.scratch(from, to);
+    if (bared.some((cell) => !touched.has(cell))) setTouched((known) => new Set([...known, ...bared]));
+    for (const cell of bared) if (marks.current.share(cell) >= ENOUGH) reveal(cell);
+  };
+
+  const handlers = {
+    onPointerDown: (event: PointerEvent<HTMLCanvasElement>): void => {
+      if (!active || !event.isPrimary || event.button !== 0) return;
+      const at = pointAt(event);
+      hold.current = { at, way: 0 };
+      // A stroke goes on beyond the card's edge and back.
+      event.currentTarget.setPointerCapture(event.pointerId);
+      scratch(at, at);
+    },
+    onPointerMove: (event: PointerEvent<HTMLCanvasElement>): void => {
+      if (!active || !event.isPrimary || !hold.current) return;
+      const at = pointAt(event);
+      hold.current.way += Math.hypot(at.x - hold.current.at.x, at.y - hold.current.at.y);
+      scratch(hold.current.at, at);
+      hold.current.at = at;
+    },
+    onPointerUp: (event: PointerEvent<HTMLCanvasElement>): void => {
+      if (!event.isPrimary || !hold.current) return;
+      const { way, at } = hold.current;
+      hold.current = null;
+      const cell = cellAt(at);
+      if (way < PRESS && cell !== null) reveal(cell);
+    },
+    onPointerCancel: (): void => {
+      hold.current = null;
+    },
+  };
+  return { canvas, touched, handlers };
+}

@@ -1,0 +1,150 @@
+import { chakra } from '@chakra-ui/react';
+import { memo, useId, useRef } from 'react';
+import { slotSymbols, type SlotSymbol, type SlotsOutcome } from '../../../domain/games/slots.ts';
+import { ChartRule } from '../../../ui/ChartRule.tsx';
+import { Board, boardWidth, type BoardMovement } from '../boards/Board.tsx';
+import { passedAt, reelStrip } from './reelStrip.ts';
+import { reelSymbols } from './reelSymbols.tsx';
+import { useMovement } from '../boards/useMovement.ts';
+
+export interface SlotsBoardProps extends BoardMovement {
+  /** The reels to show or to move to; null before the first spin. */
+  outcome: SlotsOutcome | null;
+  /** Null while they move. */
+  won: boolean | null;
+}
+
+type Reels = readonly [SlotSymbol, SlotSymbol, SlotSymbol];
+const AT_FIRST: Reels = ['seven', 'bell', 'cherry'];
+const REELS = [0, 1, 2] as const;
+
+/** Two pictures take turns in a reel's window: the one that leaves and the one that comes. */
+interface Pictures {
+  readonly leaving: SVGSVGElement;
+  readonly coming: SVGSVGElement;
+}
+
+function picturesIn(reel: HTMLElement): Pictures | null {
+  const [leaving, coming] = reel.querySelectorAll('svg');
+  return leaving && coming ? { leaving, coming } : null;
+}
+
+function put(picture: SVGSVGElement, href: string, place: number): void {
+  const use = picture.firstElementChild;
+  if (use && use.getAttribute('href') !== href) use.setAttribute('href', href);
+  picture.style.transform = `translateY(${(place * 100).toFixed(2)}%)`;
+  picture.style.visibility = Math.abs(place) < 1 ? 'visible' : 'hidden';
+}
+
+/** All symbols, drawn once; the reels refer to them. */
+const Symbols = memo(function Symbols({ id }: { id: string }) {
+  return (
+    <chakra.svg position="absolute" width="0" height="0" focusable="false">
+      {slotSymbols.map((name) => {
+        const Symbol = reelSymbols[name];
+        return (
+          <symbol key={name} id={`${id}-${name}`} viewBox="0 0 64 64">
+            <Symbol />
+          </symbol>
+        );
+      })}
+    </chakra.svg>
+  );
+});
+
+/** Three windows in which symbols pass, 200 ms each, until the reels stop from left to right. */
+export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBoardProps) {
+  const id = useId();
+  const windows = useRef<HTMLDivElement>(null);
+  const shown = useRef<Reels>(AT_FIRST);
+  const goal = outcome?.reels ?? AT_FIRST;
+
+  useMovement({
+    subject: goal.join(),
+    moving: moving && outcome !== null,
+    durationMs,
+    faded: windows,
+    start: () => {
+      const strips = REELS.map((reel) => reelStrip(reel, shown.current[reel], goal[reel]));
+      const pictures = [...(windows.current?.children ?? [])].map((reel) => picturesIn(reel as HTMLElement));
+      return (t) => {
+        strips.forEach((strip, reel) => {
+          const passed = t < 1 ? passedAt(reel, t) : strip.length - 1;
+          const step = Math.floor(passed);
+          const here = pictures[reel];
+          const leaving = strip[Math.min(step, strip.length - 1)];
+          if (!here || leaving === undefined) return;
+          put(here.leaving, `#${id}-${leaving}`, passed - step);
+          put(here.coming, `#${id}-${strip[step + 1] ?? leaving}`, step + 1 < strip.length ? passed - step - 1 : -1);
+        });
+        if (t === 1) shown.current = goal;
+      };
+    },
+  });
+
+  const counted = (reel: SlotSymbol): number => goal.filter((other) => other === reel).length;
+  return (
+    <Board game="slots" moving={moving} onSkip={onSkip}>
+      <Symbols id={id} />
+      <chakra.div
+        maxW={boardWidth('36rem', '24rem', 2)}
+        mx="auto"
+        p={{ base: '2', sm: '4' }}
+        bg="panel"
+        borderWidth="1px"
+        borderColor="lineStrong"
+        borderRadius="panel"
+        boxShadow="lifted"
+      >
+        <ChartRule faint mb={{ base: '2', sm: '4' }} />
+        <chakra.div ref={windows} display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '2', sm: '4' }}>
+          {REELS.map((reel) => {
+            const equal = won !== null && counted(goal[reel]) > 1;
+            return (
+              <chakra.div
+                key={reel}
+                data-reel={reel}
+                data-equal={equal}
+                position="relative"
+                aspectRatio="5 / 6"
+                overflow="hidden"
+                bg="sunken"
+                borderRadius="control"
+              >
+                {[0, 1].map((picture) => (
+                  <chakra.svg
+                    key={picture}
+                    viewBox="-7 -7 78 78"
+                    position="absolute"
+                    inset="0"
+                    width="full"
+                    height="full"
+                    willChange="transform"
+                    focusable="false"
+                  >
+                    <use width="64" height="64" />
+                  </chakra.svg>
+                ))}
+                <chakra.div
+                  position="absolute"
+                  inset="0"
+                  borderRadius="control"
+                  backgroundImage="linear-gradient(to bottom, {colors.sunken}, transparent 18%, transparent 82%, {colors.sunken})"
+                  boxShadow={
+                    equal
+                      ? won
+                        ? 'inset 0 0 0 3px {colors.successFg}'
+                        : 'inset 0 0 0 3px {colors.lineStrong}'
+                      : 'inset 0 0 0 1px {colors.line}'
+                  }
+                  transition="box-shadow {durations.fast}"
+                />
+              </chakra.div>
+            );
+          })}
+        </chakra.div>
+        <ChartRule faint mt={{ base: '2', sm: '4' }} />
+      </chakra.div>
+    </Board>
+  );
+}

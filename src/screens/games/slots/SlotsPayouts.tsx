@@ -1,0 +1,51 @@
+import { chakra } from '@chakra-ui/react';
+import { memo } from 'react';
+import type { SlotSymbol } from '../../../domain/games/slots.ts';
+import { Table } from '../../../ui/Table.tsx';
+import { reelSymbols } from './reelSymbols.tsx';
+
+export interface SlotsPayout {
+  readonly symbol: SlotSymbol;
+  /** What three and two of them pay, stake included, as text: '10×', '5×'. */
+  readonly three: string;
+  readonly two: string;
+}
+
+/** The payout table: each symbol drawn and named, with what two and three of it pay. */
+export const SlotsPayouts = memo(function SlotsPayouts({ rows }: { rows: readonly SlotsPayout[] }) {
+  return (
+    <Table>
+      <caption>Payouts, stake included</caption>
+      <thead>
+        <tr>
+          <th scope="col">Symbol</th>
+          <th scope="col" data-numeric>
+            Three
+          </th>
+          <th scope="col" data-numeric>
+            Two
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ symbol, three, two }) => {
+          const Symbol = reelSymbols[symbol];
+          return (
+            <tr key={symbol}>
+              <th scope="row">
+                <chakra.span display="flex" alignItems="center" gap="3" textTransform="capitalize">
+                  <svg width="28" height="28" viewBox="0 0 64 64" aria-hidden="true" focusable="false">
+                    <Symbol />
+                  </svg>
+                  {symbol}
+                </chakra.span>
+              </th>
+              <td data-numeric>{three}</td>
+              <td data-numeric>{two}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+});

@@ -1,0 +1,29 @@
+import { slots as rulebook, slotSymbols, type SlotsChoice, type SlotsOutcome, type SlotSymbol } from '../../../domain/games/slots.ts';
+import type { Rules } from '../../../domain/rules.ts';
+import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
+import { later } from '../../../ui/later.tsx';
+import type { GameRecord } from '../record.ts';
+
+/** The first and the last place of a symbol on a reel. */
+function placesOf(symbol: SlotSymbol, { slots: { symbols } }: Rules): string {
+  const before = slotSymbols.slice(0, slotSymbols.indexOf(symbol)).reduce((sum, name) => sum + symbols[name].weight, 0);
+  return `${before} to ${before + symbols[symbol].weight - 1}`;
+}
+
+function SlotsIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3" y="5" width="15" height="14" rx="2" />
+      <path d="M8 5v14M13 5v14M18 14h1.5a1.5 1.5 0 0 0 1.5-1.5V7.5" />
+      <path d="M21 6v.01" strokeWidth={3} />
+    </Icon>
+  );
+}
+
+export const slots: GameRecord<SlotsChoice, SlotsOutcome> = {
+  rulebook,
+  Icon: SlotsIcon,
+  Screen: later(() => import('./SlotsScreen.tsx').then((module) => module.SlotsScreen)),
+  steps: ({ outcome, rules, value }) =>
+    outcome.reels.map((symbol, k) => `Reel ${k + 1}: place ${value(k)} of 100 is one of ${placesOf(symbol, rules)}, which are ${symbol}.`),
+};

@@ -1,0 +1,229 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { AccountId, BetId, RoundId } from '../../../../src/domain/ids.ts';
+import { roundIdFrom } from '../../../../src/domain/ids.ts';
+import { freshCommandId } from '../../../../src/house/chance.ts';
+import { freshSeatBytes } from '../../../../src/house/clockwork.ts';
+import { StoreUnavailableError } from '../../../../src/house/ports.ts';
+import { CreateFlip } from '../../../../src/screens/games/coinflip/flip/CreateFlip.tsx';
+import { JoinFlip } from '../../../../src/screens/games/coinflip/flip/JoinFlip.tsx';
+import { FLIP_MS } from '../../../../src/screens/games/coinflip/flip/flipStage.ts';
+import { formFrom, readRound } from '../../../../src/screens/fairness/roundForm.ts';
+import { selectHeldRounds, selectShownBalance } from '../../../../src/store/selectors/account.ts';
+import { betHeld, betShown } from '../../../../src/store/stage.ts';
+import { goBy, holdClock } from '../../../kit/heldClock.ts';
+import { screenHouse, type ScreenHouse } from '../../../kit/screenHouse.tsx';
+import { accept, balance, newcomer, type Tab } from '../../../kit/testHouse.ts';
+
+/** What was pressed or heard is shown by then. */
+const TOLD_WITHIN_MS = 100;
+
+const notifications = () => within(screen.getByRole('region', { name: 'Notifications' }));
+const activeGames = () => within(screen.getByRole('region', { name: 'Active games' }));
+const shown = (house: ScreenHouse): number => selectShownBalance(house.store.getState());
+
+/** Somebody else's game, created in another tab. */
+async function create({ house }: Tab, actor: AccountId, stakeCents: number, side = 'heads'): Promise<RoundId> {
+  const id = freshCommandId(house.ports.entropy);
+  accept(await house.submit({ type: 'CreateFlip', payload: { stakeCents, side, freshBytes: freshSeatBytes(house) } }, actor, { id }));
+  return roundIdFrom(id);
+}
+
+const join = ({ house }: Tab, actor: AccountId, round: RoundId) =>
+  house.submit({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house) } }, actor);
+
+async function creating(): Promise<ScreenHouse> {
+  const house = await screenHouse();
+  house.signIn();
+  house.show(<CreateFlip />);
+  return house;
+}
+
+test('a game is created with its stake, waits, and is taken back', async () => {
+  const house = await creating();
+  await userEvent.click(screen.getByLabelText('Tails'));
+  await userEvent.click(screen.getByRole('button', { name: 'Create Game' }));
+  expect(await notifications().findByText('Game created successfully!')).toBeVisible();
+  expect(balance(house.tab, house.account)).toBe(95_00);
+  expect(screen.getByRole('region', { name: 'Your open games' })).toHaveTextContent('5.00 credits on tails');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel your game of tails' }));
+  expect(await notifications().findByText('Game cancelled. Stake returned')).toBeVisible();
+  expect(balance(house.tab, house.account)).toBe(100_00);
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+  expect(house.store.getState().stage.held).toEqual([]);
+});
+
+test('a stake below 1 is refused in words', async () => {
+  const house = await creating();
+  await userEvent.clear(screen.getByLabelText('Bet amount'));
+  await userEvent.type(screen.getByLabelText('Bet amount'), '0.5');
+  await userEvent.click(screen.getByRole('button', { name: 'Create Game' }));
+  expect((await screen.findAllByText('Minimum bet is 1.00'))[0]).toBeVisible();
+  expect(balance(house.tab, house.account)).toBe(100_00);
+});
+
+test('the creator hears of the join, sees the coin and is told when it lies', async () => {
+  const house = await creating();
+  const bob = await newcomer(house.tab, 'bob');
+  await userEvent.click(screen.getByRole('button', { name: 'Create Game' }));
+  await notifications().findByText('Game created successfully!');
+  const round = Object.values(house.tab.house.world.rounds)[0]?.id as RoundId;
+  holdClock();
+  await act(async () => void accept(await join(house.tab, bob, round)));
+  await goBy(TOLD_WITHIN_MS);
+  expect(notifications().getByText('bob joined your game!')).toBeVisible();
+  expect(shown(house), 'nothing is told before the coin lies').toBe(95_00);
+  expect(screen.getByText('No games played yet')).toBeVisible();
+  const won = balance(house.tab, house.account) === 104_50;
+  await goBy(FLIP_MS);
+  expect(notifications().getByText(won ? 'You won 9.50 credits' : 'Better luck next time!')).toBeVisible();
+  expect(shown(house)).toBe(won ? 104_50 : 95_00);
+  expect(within(screen.getByRole('region', { name: 'Recent games' })).getByText(/^ada \(heads\), bob \(tails\)$/)).toBeVisible();
+});
+
+async function joining(): Promise<ScreenHouse & { bob: AccountId }> {
+  const house = await screenHouse();
+  const bob = await newcomer(house.tab, 'bob');
+  house.signIn();
+  house.show(<JoinFlip />);
+  return { ...house, bob };
+}
+
+test('nothing to join is said; games appear and go by themselves, own ones are marked', async () => {
+  const house = await joining();
+  expect(screen.getByText('No active games available')).toBeVisible();
+  await act(async () => void (await create(house.tab, house.bob, 5_00)));
+  expect(activeGames().getByText(/5\.00/).closest('li')).toHaveTextContent('bob 5.00 credits on headsYour side is tails; a win pays 9.50');
+  await act(async () => void (await create(house.tab, house.account, 7_00)));
+  expect(activeGames().getByText('Your game').closest('li')).toHaveTextContent('ada you');
+  expect(activeGames().getAllByRole('button')).toHaveLength(1);
+});
+
+test('a game that costs more than the balance cannot be joined', async () => {
+  const house = await joining();
+  await act(async () => void (await create(house.tab, house.bob, 60_00)));
+  accept(await house.tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 50_00, choice: {} } }, house.account));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Join the game of bob' })).toBeDisabled());
+  expect(activeGames().getByText('Insufficient balance')).toBeVisible();
+});
+
+test('the one who joins is told when the coin lies, and cannot join another one meanwhile', async () => {
+  const house = await joining();
+  await act(async () => void (await create(house.tab, house.bob, 5_00)));
+  await act(async () => void (await create(house.tab, house.bob, 6_00)));
+  const [first, second] = screen.getAllByRole('button', { name: 'Join the game of bob' });
+  holdClock();
+  fireEvent.click(first as HTMLElement);
+  await goBy(TOLD_WITHIN_MS);
+  expect(screen.getByText('You joined bob. The coin is in the air.')).toBeVisible();
+  expect(second).toBeDisabled();
+  expect(shown(house)).toBe(95_00);
+  const won = balance(house.tab, house.account) === 104_50;
+  await goBy(FLIP_MS);
+  expect(notifications().getByText(won ? 'You won 9.50 credits' : 'Better luck next time!')).toBeVisible();
+  expect(second).toBeEnabled();
+});
+
+test('of two who join at once one plays, the other is told and keeps the stake', async () => {
+  const house = await joining();
+  const eve = await newcomer(house.tab, 'eve');
+  const round = await create(house.tab, house.bob, 5_00);
+  const button = await screen.findByRole('button', { name: 'Join the game of bob' });
+  // Another tab, which this one has not heard of yet.
+  house.browser.channel.deaf = true;
+  const other = await house.browser.tab();
+  accept(await join(other, eve, round));
+  await userEvent.click(button);
+  expect(await notifications().findByText('Failed to join game')).toBeVisible();
+  expect(balance(house.tab, house.account)).toBe(100_00);
+  expect(screen.getByText('No active games available')).toBeVisible();
+  expect(house.store.getState().stage.held).toEqual([]);
+});
+
+test('a coin in the air stays untold, whatever else is settled meanwhile', async () => {
+  const house = await screenHouse();
+  const bob = await newcomer(house.tab, 'bob');
+  house.signIn();
+  const round = await create(house.tab, house.account, 5_00);
+  const [bet] = Object.keys(house.tab.house.world.bets) as BetId[];
+  if (bet) house.store.dispatch(betHeld(bet));
+  accept(await join(house.tab, bob, round));
+  const paid = balance(house.tab, house.account) - 95_00;
+  // As many as the account remembers of the game.
+  for (let i = 0; i < 10; i += 1) {
+    accept(
+      await house.tab.house.submit(
+        { type: 'PlaceBet', payload: { game: 'coinflip', stakeCents: 1_00, choice: { side: 'heads' } } },
+        house.account,
+      ),
+    );
+  }
+  expect(selectHeldRounds(house.store.getState())).toEqual([round]);
+  expect(shown(house)).toBe(balance(house.tab, house.account) - paid);
+  house.store.dispatch(betShown(bet));
+  expect(selectHeldRounds(house.store.getState())).toEqual([]);
+  expect(shown(house)).toBe(balance(house.tab, house.account));
+});
+
+test('a coin stays in the air also where its end arrives with very many other entries', async () => {
+  const house = await screenHouse();
+  const bob = await newcomer(house.tab, 'bob');
+  house.signIn();
+  const round = await create(house.tab, house.account, 5_00);
+  const [bet] = Object.keys(house.tab.house.world.bets) as BetId[];
+  if (bet) house.store.dispatch(betHeld(bet));
+  house.browser.channel.deaf = true;
+  const other = await house.browser.tab();
+  accept(await join(other, bob, round));
+  for (let i = 0; i < 60; i += 1) {
+    accept(
+      await other.house.submit(
+        { type: 'PlaceBet', payload: { game: 'coinflip', stakeCents: 1_00, choice: { side: 'heads' } } },
+        i < 12 ? house.account : bob,
+      ),
+    );
+  }
+  const own = house.store.getState().world.seq;
+  accept(
+    await house.tab.house.submit(
+      { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } },
+      bob,
+    ),
+  );
+  await waitFor(() => expect(house.store.getState().world.seq).toBeGreaterThan(own + 60));
+  const payout = house.store.getState().stage.settled[bet as BetId]?.payoutCents;
+  expect(payout).toBeTypeOf('number');
+  expect(selectHeldRounds(house.store.getState())).toEqual([round]);
+  expect(shown(house)).toBe(balance(house.tab, house.account) - (payout ?? 0));
+});
+
+test('what could not be saved is said in the words of creating and of joining, and nothing is taken', async () => {
+  const saving = 'Your browser could not save this. Nothing was taken from your balance.';
+  const failing = async (house: ScreenHouse, button: string): Promise<void> => {
+    vi.spyOn(house.tab.house, 'submit').mockRejectedValue(new StoreUnavailableError('the disk is full'));
+    await userEvent.click(screen.getByRole('button', { name: button }));
+  };
+  const creator = await creating();
+  await failing(creator, 'Create Game');
+  expect(await notifications().findByText(`Failed to create game: ${saving}`)).toBeVisible();
+  expect([shown(creator), creator.store.getState().stage.held]).toEqual([100_00, []]);
+  cleanup();
+  const joiner = await joining();
+  await act(async () => void (await create(joiner.tab, joiner.bob, 5_00)));
+  await failing(joiner, 'Join the game of bob');
+  expect(await notifications().findByText(`Failed to join game: ${saving}`)).toBeVisible();
+  expect([shown(joiner), joiner.store.getState().stage.held]).toEqual([100_00, []]);
+});
+
+test('the proof of a flip leads to a round that can be recomputed', async () => {
+  const house = await joining();
+  const eve = await newcomer(house.tab, 'eve');
+  const round = await create(house.tab, house.bob, 5_00);
+  await act(async () => void accept(await join(house.tab, eve, round)));
+  const link = await screen.findByRole('link', { name: /^Verify nonce 0/ });
+  const form = formFrom(new URL(link.getAttribute('href') ?? '', 'http://house').searchParams);
+  const { inputs, problems } = readRound(form, house.tab.house.world.rules.rules);
+  expect(problems).toEqual({});
+  expect(inputs?.clientSeed).toMatch(/^[0-9a-f]{128}$/);
+});

@@ -1,0 +1,194 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { drawsFrom } from '../../../../src/domain/fairness/draw.ts';
+import { nobleHashing } from '../../../../src/domain/fairness/hashing.ts';
+import { crashPoint } from '../../../../src/domain/games/crash.ts';
+import { msOf } from '../../../../src/domain/games/crashCurve.ts';
+import { payoutOf } from '../../../../src/domain/money.ts';
+import { accountOf, type OpenBet } from '../../../../src/domain/world.ts';
+import { Clockwork } from '../../../../src/house/clockwork.ts';
+import { CrashScreen } from '../../../../src/screens/games/crash/CrashScreen.tsx';
+import { formatCredits } from '../../../../src/ui/credits.ts';
+import { textModeToggled } from '../../../../src/store/preferences.ts';
+import { holdTimers } from '../../../kit/heldTimers.ts';
+import { screenHouse, type ScreenHouse } from '../../../kit/screenHouse.tsx';
+import { accept, balance, endFlights } from '../../../kit/testHouse.ts';
+
+let clockwork: Clockwork | null = null;
+afterEach(() => {
+  clockwork?.close();
+  clockwork = null;
+  vi.restoreAllMocks();
+});
+
+const notifications = () => within(screen.getByRole('region', { name: 'Notifications' }));
+const cashOutButton = () => screen.getAllByRole('button', { name: /^(Cash out|Over)$/ }).at(-1) as HTMLElement;
+const decimal = (hundredths: number): string => (hundredths / 100).toFixed(2);
+
+/** The point that the account's next bet will draw, which only its seed in the vault knows. */
+function pointOf({ browser, tab, account }: ScreenHouse, nonce = 0): number {
+  const seeds = accountOf(tab.house.world, account)?.seeds;
+  if (!seeds) throw new Error('nobody is there');
+  const serverSeed = browser.vault.seedBehind(seeds.activeHash);
+  return crashPoint(drawsFrom({ serverSeed, clientSeed: seeds.clientSeed, nonce }, nobleHashing), tab.house.world.rules.rules);
+}
+
+/** A house whose next round goes on to 1.50 at least. */
+async function opened(): Promise<ScreenHouse & { point: number }> {
+  for (const seed of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) {
+    const house = await screenHouse(seed);
+    const point = pointOf(house);
+    if (point < 150 || point === 2_500) continue;
+    house.signIn();
+    return { ...house, point };
+  }
+  throw new Error('no lucky newcomer');
+}
+
+const openBetOf = ({ tab }: ScreenHouse): OpenBet | undefined => Object.values(tab.house.world.bets)[0];
+
+/** Ends what is due at the house's time, as the clockwork of any tab does. */
+async function end({ tab }: ScreenHouse): Promise<void> {
+  await act(async () => void accept(await endFlights(tab)));
+}
+
+async function begin(house: ScreenHouse): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Bet' }));
+  await screen.findAllByRole('button', { name: 'Cash out' });
+  expect(openBetOf(house)).toBeDefined();
+}
+
+test('a round is cashed out at the multiplier of the moment, and the focus goes along', async () => {
+  const house = await opened();
+  house.show(<CrashScreen />);
+  await begin(house);
+  expect(cashOutButton()).toHaveFocus();
+  expect(cashOutButton()).toHaveAttribute('aria-disabled', 'true');
+  house.browser.clock.move(msOf(131));
+  await waitFor(() => expect(cashOutButton()).not.toHaveAttribute('aria-disabled'));
+  const { pass, user } = holdTimers();
+  await user.keyboard(' ');
+  await waitFor(() => expect(openBetOf(house)).toBeUndefined());
+  // Less than a late press is given, and enough for what is told with the next frames where none are drawn.
+  await pass(400);
+  expect(notifications().getByText('You won 13.10 credits')).toBeVisible();
+  expect(screen.getByText(`Cashed out at 1.31, ended at ${decimal(house.point)}. You won 13.10 credits`)).toBeVisible();
+  expect(balance(house.tab, house.account)).toBe(103_10);
+  // A press that came too late is not the next bet; a moment later the button is there again, with the focus.
+  await user.keyboard(' ');
+  await pass(600);
+  expect(openBetOf(house)).toBeUndefined();
+  await pass(1);
+  expect(screen.getByRole('button', { name: 'Bet' })).toHaveFocus();
+});
+
+test('nothing on the page or in the state tells the point before the end', async () => {
+  const house = await opened();
+  house.show(<CrashScreen />);
+  await begin(house);
+  house.browser.clock.move(msOf(house.point) - 2_000);
+  await waitFor(() => expect(cashOutButton()).not.toHaveAttribute('aria-disabled'));
+  const seed = house.browser.vault.seedBehind(accountOf(house.tab.house.world, house.account)?.seeds.activeHash ?? '');
+  const known = [
+    document.documentElement.outerHTML,
+    JSON.stringify(house.store.getState()),
+    JSON.stringify(house.browser.channel.said),
+  ].join('\n');
+  expect(known).not.toContain(seed);
+  expect(known).not.toContain(decimal(house.point));
+  expect(known).not.toMatch(new RegExp(`(?<![\\d.])${house.point}(?!\\d)`, 'u'));
+  expect(known).not.toContain('pointHundredths');
+});
+
+test('a round that is not cashed out is lost at its point, which is told then', async () => {
+  const house = await opened();
+  house.show(<CrashScreen />);
+  await begin(house);
+  house.browser.clock.move(msOf(house.point + 1));
+  await end(house);
+  expect(await notifications().findByText('Better luck next time!')).toBeVisible();
+  expect(screen.getByText(`Ended at ${decimal(house.point)}. Better luck next time!`)).toBeVisible();
+  const row = within(screen.getAllByRole('table')[0] as HTMLElement).getAllByRole('row')[1];
+  expect(row).toHaveTextContent(`${decimal(house.point)}×no10.00`);
+});
+
+test('an auto cash-out pays exactly its target, and a target that cannot be is refused in words', async () => {
+  const house = await opened();
+  house.show(<CrashScreen />);
+  const field = screen.getByLabelText('Auto cash out');
+  for (const impossible of ['1', '25.01', 'soon']) {
+    await userEvent.clear(field);
+    await userEvent.type(field, impossible);
+    expect(screen.getAllByText('Auto cash out must be between 1.01 and 25.00')[0]).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Bet' }));
+    expect(openBetOf(house)).toBeUndefined();
+  }
+  await userEvent.clear(field);
+  await userEvent.type(field, '1,20');
+  await begin(house);
+  expect(openBetOf(house)?.choice).toEqual({ autoCashOut: 120 });
+  house.browser.clock.move(msOf(120) + 700);
+  await end(house);
+  expect(await notifications().findByText('You won 12.00 credits')).toBeVisible();
+});
+
+test('riding on says its odds before anything is bet', async () => {
+  const house = await opened();
+  house.show(<CrashScreen />);
+  await userEvent.click(screen.getByLabelText('Ride on past 25.00'));
+  expect(screen.getByText(/Only one round in 100 goes on past 25\.00, and no further than 50\.00/)).toBeVisible();
+  expect(screen.getByText('0.93 %')).toBeVisible();
+  await begin(house);
+  expect(openBetOf(house)?.choice).toEqual({ rideOn: true });
+});
+
+test('a round that is open when the screen is shown goes on; one that has ended is shown as ended', async () => {
+  const house = await opened();
+  const placed = accept(
+    await house.tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice: {} } }, house.account),
+  );
+  expect(placed.events).toHaveLength(1);
+  house.browser.clock.move(msOf(140));
+  house.show(<CrashScreen />);
+  await waitFor(() => expect(cashOutButton()).not.toHaveAttribute('aria-disabled'));
+  expect(screen.getByText('In flight. Cash out before it ends.')).toBeVisible();
+  expect(document.querySelector('[data-board=crash]')).toHaveTextContent('1.40×');
+});
+
+test('a round that ended while nobody looked is shown as the last one', async () => {
+  const house = await opened();
+  accept(
+    await house.tab.house.submit(
+      { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice: { autoCashOut: 150 } } },
+      house.account,
+    ),
+  );
+  house.browser.clock.move(60_000);
+  await end(house);
+  house.show(<CrashScreen />);
+  expect(screen.getByText(`Your last round: ended at ${decimal(house.point)}, auto cash out at 1.50. You won 15.00 credits`)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Bet' })).toBeEnabled();
+});
+
+test('text mode tells the multiplier and what it pays in words', async () => {
+  const house = await opened();
+  house.store.dispatch(textModeToggled());
+  house.show(<CrashScreen />);
+  await begin(house);
+  expect(document.querySelector('[data-board]')).toBeNull();
+  house.browser.clock.move(msOf(125));
+  const pays = formatCredits(payoutOf(10_00, { num: 125, den: 100 }));
+  expect(await screen.findByText(`The multiplier is at 1.25. Cashing out now pays ${pays} credits.`)).toBeVisible();
+});
+
+test('the clockwork of the tab ends a round without anybody asking', async () => {
+  const house = await opened();
+  house.show(<CrashScreen />);
+  clockwork = new Clockwork(house.tab.house, { account: () => house.account });
+  await begin(house);
+  house.browser.clock.move(60_000);
+  await act(() => clockwork?.run());
+  expect(openBetOf(house)).toBeUndefined();
+  expect(await notifications().findByText(house.point >= 2_500 ? 'You won 250.00 credits' : 'Better luck next time!')).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { WebStorage } from 'redux-persist';
+import { expect, test, vi } from 'vitest';
+import { betIdFrom } from '../../../../src/domain/ids.ts';
+import type { ScratchOutcome } from '../../../../src/domain/games/scratch.ts';
+import { ScratchScreen } from '../../../../src/screens/games/scratch/ScratchScreen.tsx';
+import { readCard, cardTaken, cellOpened } from '../../../../src/store/stage.ts';
+import { makeStore } from '../../../../src/store/store.ts';
+import { goBy, holdClock } from '../../../kit/heldClock.ts';
+import { atTable, button, outcomeOf, press, recents, result, stake, told } from '../atTable.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const covered = (): number => screen.queryAllByRole('button', { name: /^Cell \d, covered$/ }).length;
+
+test('a card is bought covered, opened cell by cell, and told with its last one', async () => {
+  const table = await atTable('scratch', <ScratchScreen />);
+  expect(stake()).toHaveValue('1');
+  await press('Buy Card');
+  await screen.findByRole('button', { name: 'Scratch your card' });
+  const { cells } = outcomeOf<ScratchOutcome>(table);
+  expect(covered()).toBe(9);
+  expect(document.querySelectorAll('[data-symbol]')).toHaveLength(0);
+  for (const [cell, symbol] of cells.entries()) {
+    expect(result()).toBeNull();
+    expect(table.shownBalance()).toBe(99_00);
+    expect(recents('Recent cards')).toHaveLength(0);
+    await userEvent.click(screen.getByRole('button', { name: `Cell ${cell + 1}, covered` }));
+    expect(screen.getByRole('button', { name: `Cell ${cell + 1}: ${symbol}` })).toBeVisible();
+  }
+  await told();
+  await expect.poll(() => table.shownBalance()).toBe(table.balance());
+  expect(recents('Recent cards')).toHaveLength(1);
+});
+
+test('Reveal All opens one cell after the other, 200 ms apart', async () => {
+  await atTable('scratch', <ScratchScreen />);
+  await press('Buy Card');
+  await screen.findByRole('button', { name: 'Scratch your card' });
+  holdClock();
+  fireEvent.click(button('Reveal All'));
+  for (let left = 8; left >= 0; left -= 1) {
+    await goBy(199);
+    expect(covered()).toBe(left + 1);
+    await goBy(1);
+    expect(covered()).toBe(left);
+  }
+  expect(result()).not.toBeNull();
+});
+
+test('a card that is left in the middle is offered again, as far as it was open', async () => {
+  const table = await atTable('scratch', <ScratchScreen />);
+  await press('Buy Card');
+  await userEvent.click(await screen.findByRole('button', { name: 'Cell 5, covered' }));
+  cleanup();
+  table.house.show(<ScratchScreen />);
+  expect(await screen.findByRole('button', { name: 'Scratch your card' })).toBeVisible();
+  expect(covered()).toBe(8);
+  expect(table.shownBalance()).toBe(99_00);
+  holdClock();
+  fireEvent.click(button('Reveal All'));
+  await goBy(8 * 200);
+  expect(result()).not.toBeNull();
+  await goBy(1_000);
+  expect(table.shownBalance()).toBe(table.balance());
+});
+
+test('a plan opens the cards that it buys', async () => {
+  const table = await atTable('scratch', <ScratchScreen />);
+  await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
+  await userEvent.clear(screen.getByLabelText('Number of bets'));
+  await userEvent.type(screen.getByLabelText('Number of bets'), '1');
+  await userEvent.type(screen.getByLabelText(/^Stop on loss/u), '5');
+  holdClock();
+  fireEvent.click(button('Start auto bet'));
+  await goBy(5_000);
+  expect(result()).not.toBeNull();
+  expect(screen.getByText('All bets of the plan have been placed. 1 bet placed.')).toBeVisible();
+  expect(table.shownBalance()).toBe(table.balance());
+});
+
+test('the combinations are listed with what they pay and how rare they are', async () => {
+  await atTable('scratch', <ScratchScreen />);
+  const rows = within(screen.getByRole('region', { name: 'Winning combinations' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+  expect(rows.map((row) => row?.slice(0, 4))).toEqual(['32×2', '45×2', '510×', '620×', '750×', '8100', '9500']);
+  expect(rows[0]).toBe('32×2.81');
+});
+
+test('the card in hand outlives a reload of its tab, and what is no card is none', async () => {
+  const kept = new Map<string, string>();
+  const storage: WebStorage = {
+    getItem: (key) => Promise.resolve(kept.get(key) ?? null),
+    setItem: (key, value) => Promise.resolve(void kept.set(key, value)),
+    removeItem: (key) => Promise.resolve(void kept.delete(key)),
+  };
+  const nowhere: WebStorage = {
+    getItem: () => Promise.resolve(null),
+    setItem: () => Promise.resolve(),
+    removeItem: () => Promise.resolve(),
+  };
+  const open = async () => {
+    const { store, persistor } = makeStore({ preferences: nowhere, session: nowhere, tab: storage });
+    await expect.poll(() => persistor.getState().bootstrapped).toBe(true);
+    return { store, persistor };
+  };
+  const first = await open();
+  const bet = betIdFrom('0a5a3d1e-0d6c-4c55-8f5e-0d8a4c1b2e3f');
+  first.store.dispatch(cardTaken(bet));
+  first.store.dispatch(cellOpened(4));
+  await first.persistor.flush();
+  expect((await open()).store.getState().stage).toMatchObject({ held: [], card: { bet, opened: [4] } });
+  kept.set(
+    'persist:stage',
+    JSON.stringify({ card: JSON.stringify({ bet: 7, opened: 'all' }), _persist: JSON.stringify({ version: 1, rehydrated: true }) }),
+  );
+  expect((await open()).store.getState().stage.card).toBeNull();
+  expect(readCard({ bet, opened: [9] })).toBeNull();
+});
