@@ -63,6 +63,9 @@ export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError';
 }
 
+/** Whether an error says that the store could not save, rather than that the program is wrong. */
+export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailableError || error instanceof HeadMismatchError;
+
 /** Thrown when what is kept is not a whole log: entries are missing, do not follow each other or do not read back. Trying again is in vain. */
 export class DamagedLogError extends StoreUnavailableError {
   override readonly name = 'DamagedLogError';

@@ -8,7 +8,7 @@ import { accountOf, type AuthProvider } from '../../domain/world.ts';
 import { freshCodeDigits } from '../genesis.ts';
 import type { House } from '../house.ts';
 import { keepPassword, type PasswordRecord } from '../passwords.ts';
-import { HeadMismatchError, StoreUnavailableError } from '../ports.ts';
+import { isStoreFailure } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import { beginRegistration, discardRegistration, finishRegistration } from './unfinished.ts';
 import { commandKey } from '../uniqueKeys.ts';
@@ -41,9 +41,6 @@ export interface AccountOpened {
   /** What the sign-up entry says; empty where the account was there from an earlier attempt. */
   readonly events: readonly DomainEvent[];
 }
-
-/** Whether an error says that the store could not save, rather than that the program is wrong. */
-export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailableError || error instanceof HeadMismatchError;
 
 /** The account of this command, when it is in the log. */
 export function openedAccount(house: House, account: AccountId, events: readonly DomainEvent[] = []): AccountOpened | null {

@@ -1,11 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo, useState } from 'react';
-import type { Command } from '../../domain/commands/catalog.ts';
 import type { ReactionName } from '../../domain/events/chat.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
-import { refuse } from '../../domain/refusal.ts';
 import type { ChatMessage } from '../../domain/world.ts';
-import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { useOpenTabs } from '../../store/presenceContext.ts';
@@ -19,7 +16,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text, VisuallyHidden } from '../../ui/Text.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { useCommand } from '../shell/useCommand.ts';
 import { useTime } from '../shell/useTime.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -32,7 +29,7 @@ const HOUR_MS = 3_600_000;
 export function LiveChat() {
   const house = useHouse();
   return house ? (
-    <Chat house={house} />
+    <Chat />
   ) : (
     <Panel>
       <SkeletonGroup label="Opening the chat" rows={8} />
@@ -41,7 +38,7 @@ export function LiveChat() {
 }
 
 /** Its one channel, what was said in it, and who is there. */
-function Chat({ house }: { house: House }) {
+function Chat() {
   const account = useAppSelector(selectAccount);
   const { messageMaxLength } = useAppSelector(selectRules).chat;
   const speakerOf = useAppSelector(selectSpeakerOf);
@@ -59,33 +56,17 @@ function Chat({ house }: { house: House }) {
     useCallback((message: ChatMessage) => speakerOf(message).name, [speakerOf]),
   );
 
-  /** Answers the sentence of a refusal, or null. */
-  const submit = useCallback(
-    async (command: Command): Promise<string | null> => {
-      const submitted = await house.submit(command, own ?? 'guest');
-      return submitted.kind === 'refused' ? submitted.refusal.sentence : null;
-    },
-    [house, own],
-  );
-  const orToast = useCallback(
-    async (command: Command, done?: string): Promise<void> => {
-      const refused = await submit(command).catch(() => refuse('could-not-save').sentence);
-      if (refused !== null) showToast({ kind: 'error', text: refused });
-      else if (done !== undefined) showToast({ kind: 'success', text: done });
-    },
-    [submit],
-  );
+  const { send } = useCommand({ many: true });
   const react = useCallback(
-    (message: MessageId, reaction: ReactionName) => void orToast({ type: 'React', payload: { message, reaction } }),
-    [orToast],
+    (message: MessageId, reaction: ReactionName) => void send({ type: 'React', payload: { message, reaction } }),
+    [send],
   );
   const mute = useCallback(
-    (muted: AccountId, name: string, forMs: number) =>
-      void orToast(
-        { type: 'MuteInChat', payload: { account: muted, forMs } },
-        forMs === 0 ? `${name} may write again` : `${name} is muted`,
-      ),
-    [orToast],
+    (muted: AccountId, name: string, forMs: number) => {
+      const done = forMs === 0 ? `${name} may write again` : `${name} is muted`;
+      void send({ type: 'MuteInChat', payload: { account: muted, forMs } }, { done });
+    },
+    [send],
   );
 
   const chat = (
@@ -106,11 +87,7 @@ function Chat({ house }: { house: House }) {
           })}
         />
       )}
-      <MessageForm
-        name={account?.username ?? GUEST}
-        maxLength={messageMaxLength}
-        onSay={(text) => submit({ type: 'Say', payload: { text } })}
-      />
+      <MessageForm name={account?.username ?? GUEST} maxLength={messageMaxLength} />
     </>
   );
   return (

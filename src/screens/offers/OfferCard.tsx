@@ -15,11 +15,12 @@ const REDIRECTING = 'Redirecting to offer provider...';
 /** An offer of the house: to be started, on its way (also after a reload), or completed. The states are those of the log. */
 export function OfferCard({ offer }: { offer: Offer }) {
   const offers = useAppSelector((state) => selectAccount(state)?.offers);
-  const { busy, problem, run } = useCommand('Failed to complete offer');
+  const { busy, problem, send } = useCommand();
   const completed = offers !== undefined && Object.hasOwn(offers.completed, offer.id);
   const redirected = offers !== undefined && Object.hasOwn(offers.started, offer.id);
   const start = async (): Promise<void> => {
-    if (await run({ type: 'StartOffer', payload: { offer: offer.id } })) showToast({ kind: 'info', text: REDIRECTING });
+    const started = await send({ type: 'StartOffer', payload: { offer: offer.id } }, { failed: 'Failed to complete offer' });
+    if (started) showToast({ kind: 'info', text: REDIRECTING });
   };
   const problemId = `${offer.id}-problem`;
   return (
@@ -32,14 +33,14 @@ export function OfferCard({ offer }: { offer: Offer }) {
         <Button
           wide
           look="outline"
-          {...(redirected || busy ? { busyText: REDIRECTING } : {})}
+          busyText={redirected || busy ? REDIRECTING : undefined}
           aria-describedby={problem === null ? undefined : problemId}
           onClick={() => void start()}
         >
           Start offer
         </Button>
       )}
-      {problem !== null && !completed && !redirected && <FieldError id={problemId}>{problem}</FieldError>}
+      {problem !== null && !completed && !redirected && <FieldError id={problemId}>{problem.sentence}</FieldError>}
     </EarnCard>
   );
 }

@@ -14,11 +14,11 @@ import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
+import { useCommand } from '../shell/useCommand.ts';
 import { useTime } from '../shell/useTime.ts';
-import { BetSlip } from './BetSlip.tsx';
+import { BetSlip, type Slip } from './BetSlip.tsx';
 import { EventCard } from './EventCard.tsx';
 import { MyBets } from './MyBets.tsx';
-import { useSportBet, type Slip } from './useSportBet.ts';
 
 const places = ['upcoming', 'live', 'bets'] as const;
 type Place = (typeof places)[number];
@@ -42,13 +42,13 @@ export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) 
   const place = places.find((known) => known === params.get('show')) ?? 'upcoming';
   const [slip, setSlip] = useState<Slip | null>(null);
   const event = useAppSelector(({ world }) => (slip ? eventIn(world, slip.event) : undefined));
-  const bet = useSportBet();
+  const bet = useCommand();
   const panel = useRef<HTMLDivElement>(null);
 
   const show = (chosen: Place): void => setParams((now) => withPlace(now, chosen), { replace: true });
   const pick = (next: Slip): void => {
     setSlip(next);
-    bet.forget();
+    bet.note(null);
     panel.current?.scrollIntoView({ block: 'nearest' });
   };
   const cards = (shown: readonly SportEvent[], none: string) => (
