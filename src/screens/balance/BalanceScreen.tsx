@@ -93,7 +93,7 @@ function Explained({ house, account }: { house: House; account: Account }) {
       )}
       {loading && page.movements.length === 0 && <PageSkeleton label="Reading the trail" />}
       {page.before !== null && (
-        <Button look="outline" justifySelf="start" onClick={more} {...(loading ? { busyText: 'Reading…' } : {})}>
+        <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? 'Reading…' : undefined}>
           Older entries{summed && rest > 0 ? ` (${rest} more)` : ''}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { ReactionName } from '../../domain/events/chat.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
-import type { ChatMessage } from '../../domain/world.ts';
+import type { Account, ChatMessage } from '../../domain/world.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { useOpenTabs } from '../../store/presenceContext.ts';
@@ -20,7 +20,7 @@ import { useCommand } from '../shell/useCommand.ts';
 import { useTime } from '../shell/useTime.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
-import { useMessages } from './useMessages.ts';
+import { useMessages, type Messages } from './useMessages.ts';
 import { useSpokenMessages } from './useSpokenMessages.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,55 +40,17 @@ export function LiveChat() {
 /** Its one channel, what was said in it, and who is there. */
 function Chat() {
   const account = useAppSelector(selectAccount);
-  const { messageMaxLength } = useAppSelector(selectRules).chat;
   const speakerOf = useAppSelector(selectSpeakerOf);
   const accounts = useAppSelector((state) => state.world.accounts);
   const tabs = useOpenTabs();
   const messages = useMessages();
   const [tab, setTab] = useState<'chat' | 'online'>('chat');
-  // Rows name the day of what is old: an hour more or less does not matter to them, drawing them all each second would.
-  const now = useTime((time) => Math.floor(time / HOUR_MS) * HOUR_MS);
   const people = useMemo(() => peopleIn(accounts, tabs), [accounts, tabs]);
   const own = account?.id;
   useSpokenMessages(
     messages.all,
     own,
     useCallback((message: ChatMessage) => speakerOf(message).name, [speakerOf]),
-  );
-
-  const { send } = useCommand({ many: true });
-  const react = useCallback(
-    (message: MessageId, reaction: ReactionName) => void send({ type: 'React', payload: { message, reaction } }),
-    [send],
-  );
-  const mute = useCallback(
-    (muted: AccountId, name: string, forMs: number) => {
-      const done = forMs === 0 ? `${name} may write again` : `${name} is muted`;
-      void send({ type: 'MuteInChat', payload: { account: muted, forMs } }, { done });
-    },
-    [send],
-  );
-
-  const chat = (
-    <>
-      {messages.all.length === 0 ? (
-        <EmptyState title="Nobody has said anything yet" icon={<ChatIcon size={40} />}>
-          Say hello: everybody who has this house open reads it at once.
-        </EmptyState>
-      ) : (
-        <MessageList
-          messages={messages}
-          rowOf={(message, kept) => ({
-            speaker: speakerOf(message),
-            own,
-            now,
-            onReact: kept && account ? react : undefined,
-            onMute: account?.role === 'admin' ? mute : undefined,
-          })}
-        />
-      )}
-      <MessageForm name={account?.username ?? GUEST} maxLength={messageMaxLength} />
-    </>
   );
   return (
     <Panel as="section" aria-label="Live chat" pad="none" css={{ '& [role=tablist]': { px: '2' }, '& [role=tabpanel]': { pt: '0' } }}>
@@ -103,7 +65,7 @@ function Chat() {
         value={tab}
         onChange={setTab}
         items={[
-          { value: 'chat', text: 'Chat', content: chat },
+          { value: 'chat', text: 'Chat', content: <Said messages={messages} account={account} /> },
           {
             value: 'online',
             text: 'Online',
@@ -118,6 +80,47 @@ function Chat() {
         ]}
       />
     </Panel>
+  );
+}
+
+/** What was said, and the line to say more in. */
+function Said({ messages, account }: { messages: Messages; account: Account | undefined }) {
+  const { messageMaxLength } = useAppSelector(selectRules).chat;
+  const speakerOf = useAppSelector(selectSpeakerOf);
+  // Rows name the day of what is old: an hour more or less does not matter to them, drawing them all each second would.
+  const now = useTime((time) => Math.floor(time / HOUR_MS) * HOUR_MS);
+  const { send } = useCommand({ many: true });
+  const react = useCallback(
+    (message: MessageId, reaction: ReactionName) => void send({ type: 'React', payload: { message, reaction } }),
+    [send],
+  );
+  const mute = useCallback(
+    (muted: AccountId, name: string, forMs: number) => {
+      const done = forMs === 0 ? `${name} may write again` : `${name} is muted`;
+      void send({ type: 'MuteInChat', payload: { account: muted, forMs } }, { done });
+    },
+    [send],
+  );
+  return (
+    <>
+      {messages.all.length === 0 ? (
+        <EmptyState title="Nobody has said anything yet" icon={<ChatIcon size={40} />}>
+          Say hello: everybody who has this house open reads it at once.
+        </EmptyState>
+      ) : (
+        <MessageList
+          messages={messages}
+          rowOf={(message, kept) => ({
+            speaker: speakerOf(message),
+            own: account?.id,
+            now,
+            onReact: kept && account ? react : undefined,
+            onMute: account?.role === 'admin' ? mute : undefined,
+          })}
+        />
+      )}
+      <MessageForm name={account?.username ?? GUEST} maxLength={messageMaxLength} />
+    </>
   );
 }
 

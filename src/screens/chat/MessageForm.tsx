@@ -30,20 +30,30 @@ export interface MessageFormProps {
   maxLength: number;
 }
 
-/** The line to write in. What is refused stays there, with the reason under it. */
-export function MessageForm({ name, maxLength }: MessageFormProps) {
+/** What is being written; a sign is put in at the caret. */
+function useDraft() {
   const [text, setText] = useState('');
-  const [picking, setPicking] = useState(false);
-  const { form, busy, problem, send, note } = useCommand({ quiet: true });
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  const id = useId();
-
   useEffect(() => {
     if (caret.current === null) return;
     input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   }, [text]);
+  const insert = (sign: string): void => {
+    const at = input.current?.selectionStart ?? text.length;
+    caret.current = at + sign.length;
+    setText(text.slice(0, at) + sign + text.slice(input.current?.selectionEnd ?? at));
+  };
+  return { text, setText, input, insert };
+}
+
+/** The line to write in. What is refused stays there, with the reason under it. */
+export function MessageForm({ name, maxLength }: MessageFormProps) {
+  const { text, setText, input, insert } = useDraft();
+  const [picking, setPicking] = useState(false);
+  const { form, busy, problem, send, note } = useCommand({ quiet: true });
+  const id = useId();
 
   const say = async (): Promise<void> => {
     input.current?.focus();
@@ -55,13 +65,10 @@ export function MessageForm({ name, maxLength }: MessageFormProps) {
     setPicking(false);
     input.current?.focus();
   };
-  const insert = (sign: string): void => {
-    const at = input.current?.selectionStart ?? text.length;
-    caret.current = at + sign.length;
-    setText(text.slice(0, at) + sign + text.slice(input.current?.selectionEnd ?? at));
+  const choose = (sign: string): void => {
+    insert(sign);
     close();
   };
-
   return (
     <Form
       ref={form}
@@ -74,7 +81,7 @@ export function MessageForm({ name, maxLength }: MessageFormProps) {
         if (event.key === 'Escape' && picking) close();
       }}
     >
-      {picking && <Emojis id={`${id}-emojis`} onChoose={insert} />}
+      {picking && <Emojis id={`${id}-emojis`} onChoose={choose} />}
       <chakra.div display="flex" gap="1.5" alignItems="center">
         <IconButton
           label="Emojis"

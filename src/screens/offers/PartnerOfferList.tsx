@@ -14,8 +14,6 @@ import { selectAccount } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FieldError } from '../../ui/Field.tsx';
-import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 import { failure, useAttempt } from '../shell/useAttempt.ts';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { EarnCard } from './EarnCard.tsx';
@@ -112,9 +110,6 @@ function PartnerOfferCard({ wall, offer, reported, onComplete }: CardProps) {
   const credited = useAppSelector((state) => selectAccount(state)?.partnerOffers[`${wall.wall}:${offer.offer_id}`] !== undefined);
   const { busy, problem, run } = useAttempt();
   const rewardCents = useMemo(() => centsOf(offer.reward_amount) ?? 0, [offer.reward_amount]);
-  const completed = credited || reported;
-  const problemId = `${wall.wall}-${offer.offer_id}-problem`;
-
   return (
     <EarnCard
       title={offer.title}
@@ -123,24 +118,11 @@ function PartnerOfferCard({ wall, offer, reported, onComplete }: CardProps) {
       description={offer.description}
       requirements={offer.requirements ?? null}
       rewardCents={rewardCents}
-      completed={completed}
-    >
-      {completed ? (
-        <Button wide disabled icon={<CheckIcon size={18} />}>
-          Completed
-        </Button>
-      ) : (
-        <Button
-          wide
-          look="outline"
-          busyText={busy ? 'Completing…' : undefined}
-          aria-describedby={problem === null ? undefined : problemId}
-          onClick={() => void run(() => onComplete(offer), { failed: FAILED_TO_COMPLETE })}
-        >
-          {problem === null ? 'Complete offer' : 'Try Again'}
-        </Button>
-      )}
-      {problem !== null && !completed && <FieldError id={problemId}>{problem.sentence}</FieldError>}
-    </EarnCard>
+      completed={credited || reported}
+      text={problem === null ? 'Complete offer' : 'Try Again'}
+      busyText={busy ? 'Completing…' : undefined}
+      onEarn={() => void run(() => onComplete(offer), { failed: FAILED_TO_COMPLETE })}
+      problem={problem}
+    />
   );
 }

@@ -58,7 +58,7 @@ export function GameHistory({ house, account }: { house: House; account: Account
             disabled={!older && !loading}
             onClick={older ?? undefined}
             aria-describedby={status}
-            {...(loading ? { busyText: 'Reading…' } : {})}
+            busyText={loading ? 'Reading…' : undefined}
           >
             Older
           </Button>

@@ -9,20 +9,23 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { SelectInput } from '../../../ui/TextInput.tsx';
 import { useOffice } from '../adminContext.ts';
 import { SearchField } from '../SearchField.tsx';
-import { Turn } from '../Turn.tsx';
+import { Pager } from '../Pager.tsx';
 import { useLogPages } from '../useLogPages.ts';
 
 const PAGE = 200;
 const numbers = new Intl.NumberFormat('en');
 const titleOf = (game: PlayedRow['game']): string => (game === null ? '–' : game === 'sports' ? 'Sports' : rulebookOf(game).title);
+
+const games = [
+  { value: '', text: 'All games' },
+  ...([...gameNames, 'sports'] as const).map((game) => ({ value: game, text: titleOf(game) })),
+];
 
 /** Every bet that was ever decided, over the whole log. */
 export function HistoryTable() {
@@ -46,12 +49,13 @@ export function HistoryTable() {
     }),
     [owner, game, text],
   );
-  const { rows, pagesBefore, older, newer, newest, lookingAt, failed } = useLogPages<PlayedRow>(
+  const pages = useLogPages<PlayedRow>(
     useCallback(
       (before, signal, onProgress) => readPlayed(house.ports.store, query, { before, limit: PAGE }, signal, onProgress),
       [house, query],
     ),
   );
+  const { rows, lookingAt, failed } = pages;
   const columns = useMemo(() => columnsFor((id) => accountOf(house.world, id)?.username ?? id), [house]);
   const narrowed = owner !== undefined || game !== '' || text !== '';
   return (
@@ -59,19 +63,7 @@ export function HistoryTable() {
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
         <SearchField label="Player" hint={unknown ? 'Nobody is called that' : 'Whole name or ID'} value={player} onChange={setPlayer} />
         <chakra.div flex="0 1 12rem">
-          <Field label="Game">
-            {(wiring) => (
-              <SelectInput {...wiring} value={game} onChange={(event) => setGame(event.target.value)}>
-                <option value="">All games</option>
-                {gameNames.map((name) => (
-                  <option key={name} value={name}>
-                    {titleOf(name)}
-                  </option>
-                ))}
-                <option value="sports">Sports</option>
-              </SelectInput>
-            )}
-          </Field>
+          <SelectField label="Game" value={game} onChange={setGame} options={games} />
         </chakra.div>
         <SearchField label="Outcome contains" value={outcome} onChange={setOutcome} />
       </chakra.div>
@@ -94,16 +86,15 @@ export function HistoryTable() {
           }
         />
       )}
-      <chakra.nav aria-label="Pages of the game history" display="flex" flexWrap="wrap" gap="2" alignItems="center">
-        <Turn text="Newest" turn={newest} />
-        <Turn text="Newer" turn={newer} />
-        <Turn text="Older" turn={older} />
-        <Text size="sm" tone="muted" role="status">
-          {lookingAt === null
-            ? `Page ${pagesBefore + 1}, ${numbers.format(unknown ? 0 : rows.length)} ${rows.length === 1 ? 'game' : 'games'}${older ? '' : ', back to the first'}`
-            : `Looking, back to entry ${numbers.format(lookingAt)} of ${numbers.format(house.head.seq)}`}
-        </Text>
-      </chakra.nav>
+      <Pager
+        label="Pages of the game history"
+        pages={pages}
+        at={
+          lookingAt === null
+            ? `Page ${pages.pagesBefore + 1}, ${numbers.format(unknown ? 0 : rows.length)} ${rows.length === 1 ? 'game' : 'games'}${pages.older ? '' : ', back to the first'}`
+            : `Looking, back to entry ${numbers.format(lookingAt)} of ${numbers.format(house.head.seq)}`
+        }
+      />
     </chakra.section>
   );
 }

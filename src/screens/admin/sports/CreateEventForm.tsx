@@ -7,7 +7,7 @@ import { Heading } from '../../../ui/Text.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { useCommand } from '../../shell/useCommand.ts';
-import { readLocalInput, zoneName } from './eventTime.ts';
+import { readLocalInput, zoneName } from '../localTime.ts';
 import { OddsFields } from './OddsFields.tsx';
 import { defaultOdds, readableOdds, sentOdds } from './oddsForm.ts';
 

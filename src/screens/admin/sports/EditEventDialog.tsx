@@ -4,7 +4,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { sentenceAt } from '../../shell/useAttempt.ts';
 import { useCommand } from '../../shell/useCommand.ts';
-import { localInput, readLocalInput, zoneName } from './eventTime.ts';
+import { localInput, readLocalInput, zoneName } from '../localTime.ts';
 import { OddsFields } from './OddsFields.tsx';
 import { oddsText, sentOdds } from './oddsForm.ts';
 

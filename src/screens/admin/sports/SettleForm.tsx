@@ -5,12 +5,11 @@ import type { SportEvent } from '../../../domain/world.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { readWhole } from '../../../ui/amountText.ts';
-import { Field } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { SelectInput } from '../../../ui/TextInput.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 
@@ -26,6 +25,9 @@ const scores = [
   { name: 'home', label: 'Home score' },
   { name: 'away', label: 'Away score' },
 ] as const;
+
+const optionText = ({ homeTeam, awayTeam, bets }: SportEvent): string =>
+  `${homeTeam} – ${awayTeam} (${bets} ${bets === 1 ? 'bet' : 'bets'})`;
 
 const readScore = (text: string): number => readWhole(text, 6);
 
@@ -49,18 +51,14 @@ export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
         Settle Event
       </Heading>
       <Form onSend={() => void settle()}>
-        <Field label="Event" required error={event ? undefined : problem?.sentence}>
-          {(wiring) => (
-            <SelectInput {...wiring} value={event ? chosen : ''} onChange={(typed) => onChoose(typed.target.value)}>
-              <option value="">Choose an event</option>
-              {events.map(({ id, homeTeam, awayTeam, bets }) => (
-                <option key={id} value={id}>
-                  {homeTeam} – {awayTeam} ({bets} {bets === 1 ? 'bet' : 'bets'})
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <SelectField
+          label="Event"
+          required
+          error={event ? undefined : problem?.sentence}
+          value={event ? chosen : ''}
+          onChange={onChoose}
+          options={[{ value: '', text: 'Choose an event' }, ...events.map((one) => ({ value: one.id, text: optionText(one) }))]}
+        />
         <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4">
           {scores.map(({ name, label }) => (
             <TextField

@@ -5,13 +5,14 @@ import { accountOf } from '../../../domain/world.ts';
 import { eventKinds, readTrailPage, type TrailEntry, type TrailQuery } from '../../../house/inspection/accountTrail.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { Heading, Text } from '../../../ui/Text.tsx';
-import { SelectInput, TextInput } from '../../../ui/TextInput.tsx';
+import { Heading } from '../../../ui/Text.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { useOffice } from '../adminContext.ts';
-import { Turn } from '../Turn.tsx';
+import { readLocalInput } from '../localTime.ts';
+import { Pager } from '../Pager.tsx';
 import { ExportTrail } from './ExportTrail.tsx';
 import { TimeTravel } from './TimeTravel.tsx';
 import { TrailList } from './TrailList.tsx';
@@ -22,11 +23,7 @@ const PAGE = 25;
 
 const numbers = new Intl.NumberFormat('en');
 
-/** UTC milliseconds of a chosen minute, or undefined. */
-const readTime = (text: string): number | undefined => {
-  const at = new Date(text).getTime();
-  return text === '' || Number.isNaN(at) ? undefined : at;
-};
+const kinds = [{ value: '', text: 'All kinds' }, ...eventKinds.map((kind) => ({ value: kind, text: kind }))];
 
 /** One account's trail with its filters, its export and its past. */
 export function AccountTrail({ account }: { account: AccountId }) {
@@ -36,16 +33,16 @@ export function AccountTrail({ account }: { account: AccountId }) {
   const [to, setTo] = useState('');
   const [seq, setSeq] = useState<number | null>(null);
   const query = useMemo((): TrailQuery => {
-    const [start, end] = [readTime(from), readTime(to)];
+    const [start, end] = [readLocalInput(from), readLocalInput(to)];
     return {
       account,
       ...(kind === '' ? {} : { kind }),
-      ...(start === undefined ? {} : { from: start }),
+      ...(start === null ? {} : { from: start }),
       // The picker knows no seconds: the whole minute is meant.
-      ...(end === undefined ? {} : { to: end + 59_999 }),
+      ...(end === null ? {} : { to: end + 59_999 }),
     };
   }, [account, kind, from, to]);
-  const { rows, pagesBefore, older, newer, newest, lookingAt, failed } = useLogPages<TrailEntry>(
+  const pages = useLogPages<TrailEntry>(
     useCallback(
       async (before, signal, onProgress) => {
         const nameOf = (id: string) => accountOf(house.world, id)?.username ?? id;
@@ -60,6 +57,7 @@ export function AccountTrail({ account }: { account: AccountId }) {
       [house, query],
     ),
   );
+  const { rows, lookingAt, failed } = pages;
   const username = accountOf(house.world, account)?.username ?? account;
   return (
     <chakra.div display="grid" gap="6">
@@ -72,24 +70,9 @@ export function AccountTrail({ account }: { account: AccountId }) {
           <ExportTrail query={query} username={username} />
         </chakra.div>
         <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, minmax(0, 1fr))' }}>
-          <Field label="Kind">
-            {(wiring) => (
-              <SelectInput {...wiring} value={kind} onChange={(event) => setKind(event.target.value)}>
-                <option value="">All kinds</option>
-                {eventKinds.map((one) => (
-                  <option key={one} value={one}>
-                    {one}
-                  </option>
-                ))}
-              </SelectInput>
-            )}
-          </Field>
-          <Field label="From">
-            {(wiring) => <TextInput {...wiring} type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />}
-          </Field>
-          <Field label="To">
-            {(wiring) => <TextInput {...wiring} type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />}
-          </Field>
+          <SelectField label="Kind" value={kind} onChange={setKind} options={kinds} />
+          <TextField label="From" type="datetime-local" value={from} onChange={setFrom} />
+          <TextField label="To" type="datetime-local" value={to} onChange={setTo} />
         </chakra.div>
         {failed !== null && <Banner tone="error">{failed}</Banner>}
         {lookingAt !== null && rows.length === 0 ? (
@@ -101,16 +84,15 @@ export function AccountTrail({ account }: { account: AccountId }) {
             <TrailList entries={rows} chosen={seq} onChoose={setSeq} />
           </Panel>
         )}
-        <chakra.nav aria-label="Pages of the trail" display="flex" flexWrap="wrap" gap="2" alignItems="center">
-          <Turn text="Newest" turn={newest} />
-          <Turn text="Newer" turn={newer} />
-          <Turn text="Older" turn={older} />
-          <Text size="sm" tone="muted" role="status">
-            {lookingAt === null
-              ? `Page ${pagesBefore + 1}${older ? '' : ', back to the first entry'}`
-              : `Looking, back to entry ${numbers.format(lookingAt)}`}
-          </Text>
-        </chakra.nav>
+        <Pager
+          label="Pages of the trail"
+          pages={pages}
+          at={
+            lookingAt === null
+              ? `Page ${pages.pagesBefore + 1}${pages.older ? '' : ', back to the first entry'}`
+              : `Looking, back to entry ${numbers.format(lookingAt)}`
+          }
+        />
       </chakra.section>
     </chakra.div>
   );
