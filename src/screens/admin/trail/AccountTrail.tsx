@@ -25,6 +25,18 @@ const numbers = new Intl.NumberFormat('en');
 
 const kinds = [{ value: '', text: 'All kinds' }, ...eventKinds.map((kind) => ({ value: kind, text: kind }))];
 
+/** What is asked for by the filters, as they were typed. */
+function queryOf(account: AccountId, kind: string, from: string, to: string): TrailQuery {
+  const [start, end] = [readLocalInput(from), readLocalInput(to)];
+  return {
+    account,
+    ...(kind === '' ? {} : { kind }),
+    ...(start === null ? {} : { from: start }),
+    // The picker knows no seconds: the whole minute is meant.
+    ...(end === null ? {} : { to: end + 59_999 }),
+  };
+}
+
 /** One account's trail with its filters, its export and its past. */
 export function AccountTrail({ account }: { account: AccountId }) {
   const { house } = useOffice();
@@ -32,16 +44,7 @@ export function AccountTrail({ account }: { account: AccountId }) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [seq, setSeq] = useState<number | null>(null);
-  const query = useMemo((): TrailQuery => {
-    const [start, end] = [readLocalInput(from), readLocalInput(to)];
-    return {
-      account,
-      ...(kind === '' ? {} : { kind }),
-      ...(start === null ? {} : { from: start }),
-      // The picker knows no seconds: the whole minute is meant.
-      ...(end === null ? {} : { to: end + 59_999 }),
-    };
-  }, [account, kind, from, to]);
+  const query = useMemo(() => queryOf(account, kind, from, to), [account, kind, from, to]);
   const pages = useLogPages<TrailEntry>(
     useCallback(
       async (before, signal, onProgress) => {
