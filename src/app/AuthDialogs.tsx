@@ -1,12 +1,14 @@
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { AuthDialog } from '../screens/auth/AuthDialog.tsx';
 import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
+import { failure } from '../screens/shell/useAttempt.ts';
 import type { AuthResult, AuthService } from '../house/auth/authService.ts';
 import { showToast } from '../ui/toasts.ts';
 import { linkedReferralCode } from './referralLink.ts';
 
-/** Shows the sentences of a success. Returns the sentence of a refusal. */
-function told(result: AuthResult): string | null {
-  if ('refused' in result) return result.sentence;
+/** Shows what went well; answers what did not. */
+function told(result: AuthResult): Refusal | null {
+  if (isRefusal(result)) return result;
   for (const text of result.toasts) showToast({ kind: 'success', text });
   return null;
 }
@@ -21,10 +23,10 @@ export interface AuthDialogsProps {
 /** The auth dialog, connected to the auth service. A form that is sent while the house opens waits for it. */
 export function AuthDialogs({ form, onForm, whenOpen }: AuthDialogsProps) {
   const code = linkedReferralCode();
-  const through = async (calledOff: AbortSignal, work: (service: AuthService) => Promise<AuthResult>): Promise<string | null> => {
+  const through = async (calledOff: AbortSignal, work: (service: AuthService) => Promise<AuthResult>): Promise<Refusal | null> => {
     const auth = await whenOpen();
     if (calledOff.aborted) return null;
-    return auth === null ? 'The house could not be opened. Reload the page to try again.' : told(await work(auth));
+    return auth === null ? failure('The house could not be opened. Reload the page to try again.') : told(await work(auth));
   };
   return (
     <AuthDialog

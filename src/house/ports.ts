@@ -63,10 +63,10 @@ export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError';
 }
 
-/**
- * Thrown when the stored log is not whole: entries are missing, do not follow each other or cannot be read back. Trying
- * again does not help.
- */
+/** Whether an error says that the store could not save, rather than that the program is wrong. */
+export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailableError || error instanceof HeadMismatchError;
+
+/** Thrown when what is kept is not a whole log: entries are missing, do not follow each other or do not read back. Trying again is in vain. */
 export class DamagedLogError extends StoreUnavailableError {
   override readonly name = 'DamagedLogError';
   /** `what` says what is wrong, without a full stop, e.g. `entry 5 is missing`. */

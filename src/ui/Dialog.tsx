@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons/actionIcons.tsx';
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean;
   /** Called on Escape, on the close button or on a press outside. */
   onClose: () => void;

@@ -10,7 +10,7 @@ export interface FieldWiring {
   required: boolean;
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   /** The expected input. */
   hint?: ReactNode;

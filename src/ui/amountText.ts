@@ -1,5 +1,5 @@
 /** Why a typed amount cannot be read as whole cents. The caller chooses the sentence. */
-type AmountProblem = 'empty' | 'notANumber' | 'moreThanTwoDecimals' | 'tooLarge';
+export type AmountProblem = 'empty' | 'notANumber' | 'moreThanTwoDecimals' | 'tooLarge';
 
 type AmountReading = { ok: true; cents: number } | { ok: false; problem: AmountProblem };
 
@@ -24,6 +24,18 @@ export function readAmount(text: string): AmountReading {
   if (!Number.isSafeInteger(cents)) return refused('tooLarge');
   return { ok: true, cents: sign === '-' && cents !== 0 ? -cents : cents };
 }
+
+/** The cents of an amount; NaN where it is none. */
+export function readCents(text: string): number {
+  const reading = readAmount(text);
+  return reading.ok ? reading.cents : Number.NaN;
+}
+
+/** A whole number from 0 of at most so many digits; NaN where it is none. */
+export const readWhole = (text: string, digits: number): number => {
+  const trimmed = text.trim();
+  return /^\d+$/u.test(trimmed) && trimmed.length <= digits ? Number(trimmed) : Number.NaN;
+};
 
 function parts(text: string): [sign: string, whole: string | undefined, decimals: string | undefined] {
   const groups = grouped.exec(text);

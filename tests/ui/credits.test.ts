@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountToEdit, readAmount } from '../../src/ui/amountText.ts';
+import { amountToEdit, readAmount, readCents, readWhole } from '../../src/ui/amountText.ts';
 import { formatCountdown } from '../../src/ui/Countdown.tsx';
 import { formatCredits } from '../../src/ui/credits.ts';
 
@@ -85,3 +85,21 @@ test.each([
 ])('%d ms left read %s', (msLeft, text) => {
   expect(formatCountdown(msLeft)).toBe(text);
 });
+
+test.each([
+  ['1.5', 150],
+  ['', Number.NaN],
+  ['1.234', Number.NaN],
+  ['all', Number.NaN],
+])('the cents of %j are %d', (text, cents) => expect(readCents(text)).toBe(cents));
+
+test.each([
+  ['0', 0],
+  [' 90 ', 90],
+  ['123456', 123_456],
+  ['1234567', Number.NaN],
+  ['', Number.NaN],
+  ['-1', Number.NaN],
+  ['1.0', Number.NaN],
+  ['1e3', Number.NaN],
+])('%j as a whole number of at most six digits is %d', (text, whole) => expect(readWhole(text, 6)).toBe(whole));

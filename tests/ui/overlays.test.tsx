@@ -3,12 +3,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from '../../src/ui/Button.tsx';
-import { LazyDialog } from '../../src/ui/LazyDialog.tsx';
+import { later } from '../../src/ui/later.tsx';
 import { MenuButton } from '../../src/ui/MenuButton.tsx';
 import { Tabs } from '../../src/ui/Tabs.tsx';
 import { applyColorMode } from '../../src/ui/theme/colorMode.ts';
 import { useOpener } from '../../src/ui/useOpener.ts';
 import { renderUi } from './render.tsx';
+
+const LazyDialog = later(() => import('../../src/ui/Dialog.tsx').then((module) => module.Dialog));
 
 function Question() {
   const question = useOpener(LazyDialog);

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '../../domain/refusal.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
 import { keepPassword, matchesPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword, type PasswordRecord } from '../passwords.ts';
-import { isStoreFailure } from './openAccount.ts';
+import { isStoreFailure } from '../ports.ts';
 import { isShortPassword } from './registrationForm.ts';
 import { commandKey } from '../uniqueKeys.ts';
 

@@ -4,7 +4,7 @@ import { freshCodeDigits, seededDemo } from '../genesis.ts';
 import type { House } from '../house.ts';
 import { keepPassword, passwordOf } from '../passwords.ts';
 import { commandIdFor } from './commandIds.ts';
-import { isStoreFailure } from './openAccount.ts';
+import { isStoreFailure } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import { discardRegistration } from './unfinished.ts';
 

@@ -8,7 +8,7 @@ import { accountOf, type AuthProvider } from '../../domain/world.ts';
 import { freshCodeDigits } from '../genesis.ts';
 import type { House } from '../house.ts';
 import { keepPassword, type PasswordRecord } from '../passwords.ts';
-import { HeadMismatchError, StoreUnavailableError } from '../ports.ts';
+import { isStoreFailure } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import { beginRegistration, discardRegistration, finishRegistration } from './unfinished.ts';
 import { commandKey } from '../uniqueKeys.ts';
@@ -42,10 +42,7 @@ export interface AccountOpened {
   readonly events: readonly DomainEvent[];
 }
 
-/** Whether an error means that the store could not save, and not that the program is wrong. */
-export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailableError || error instanceof HeadMismatchError;
-
-/** The account in the log; null if it is not there. */
+/** The account of this command, when it is in the log. */
 export function openedAccount(house: House, account: AccountId, events: readonly DomainEvent[] = []): AccountOpened | null {
   const found = accountOf(house.world, account);
   return found ? { ok: true, account, username: found.username, events } : null;

@@ -4,7 +4,7 @@ import type { Account } from '../../domain/world.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
 import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, type PasswordRecord } from '../passwords.ts';
-import { isStoreFailure } from './openAccount.ts';
+import { isStoreFailure } from '../ports.ts';
 import { peopleOf } from './peopleOf.ts';
 
 export interface Credentials {

@@ -12,6 +12,7 @@ import type { AuthChange, Session } from './authService.ts';
 import { LOGGED_OUT } from './sentences.ts';
 import { SESSION_LIFETIME_MS, SessionVault, type SessionRecord } from './sessionVault.ts';
 import type { AuthEvent } from './shapes.ts';
+import { Turns } from '../turns.ts';
 
 export const TICK_MS = 30_000;
 /** A session this close to its end is refreshed, in ticks. */
@@ -36,7 +37,7 @@ export class SessionKeeper {
   readonly #listeners = new Set<(change: AuthChange) => void>();
   #current: Session | null = null;
   #stops: (() => void)[] = [];
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor({ house, memory, channel, timer }: KeeperPorts) {
     this.#house = house;
@@ -60,12 +61,12 @@ export class SessionKeeper {
     this.stop();
     this.#stops = [
       this.#timer.every(TICK_MS, () => void this.check()),
-      this.#channel.onTold((message) => void this.#inTurn(() => tried(this.#hear(message)))),
+      this.#channel.onTold((message) => void this.#turns.take(() => tried(this.#hear(message)))),
       this.#house.onEntries(() => {
         if (this.#current && !this.#mayStay(this.#current.accountId)) void this.check();
       }),
     ];
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const remembered = sessionSchema.safeParse(this.#memory.read());
       if (!remembered.success) {
         this.#memory.clear();
@@ -85,12 +86,12 @@ export class SessionKeeper {
 
   /** One tick: refreshes, takes over another tab's refresh, or ends the session. What cannot be asked now is asked at the next. */
   check(): Promise<void> {
-    return this.#inTurn(() => tried(this.#check())).then(() => undefined);
+    return this.#turns.take(() => tried(this.#check())).then(() => undefined);
   }
 
   /** Begins a session of an account that has proved who it is. */
   begin(account: AccountId): Promise<Session> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const session = await this.#sessions.open(account);
       this.#hold(session);
       this.#tell('SIGNED_IN');
@@ -100,7 +101,7 @@ export class SessionKeeper {
 
   /** Ends this account's sessions in every tab. Answers whether there was one. */
   logOut(): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const session = this.#current;
       if (!session) return false;
       this.#drop();
@@ -117,12 +118,6 @@ export class SessionKeeper {
 
   record(session: Session): Promise<SessionRecord | null> {
     return this.#sessions.read(session);
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(work);
-    this.#queue = turn.catch(() => undefined);
-    return turn;
   }
 
   async #restore(remembered: Session): Promise<void> {

@@ -10,6 +10,7 @@ import { readStored } from '../../domain/log/stored.ts';
 import { accountOf, balanceOf, emptyWorld, type Account, type World } from '../../domain/world.ts';
 import type { EventStore } from '../ports.ts';
 import { entriesOnwards, ownEntriesBack } from '../reading/entries.ts';
+import { Turns } from '../turns.ts';
 
 /** The account after its last entry up to a place. */
 export interface AccountThen {
@@ -61,7 +62,7 @@ export class AccountHistory {
   #stride = FIRST_STRIDE;
   #sinceKept = 0;
   #foldedTo = 0;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(store: EventStore, account: AccountId, mostKept = MOST_KEPT) {
     this.#store = store;
@@ -76,18 +77,12 @@ export class AccountHistory {
 
   /** Reads on to the head of the log. Returns whether it got there; false if it was aborted. */
   prepare(signal: AbortSignal, onProgress?: (seq: number, head: number) => void): Promise<boolean> {
-    return this.#inTurn(() => this.#prepare(signal, onProgress));
+    return this.#turns.take(() => this.#prepare(signal, onProgress));
   }
 
   /** The account after entry `seq`; null before it was registered. Call `prepare` first. */
   at(seq: number): Promise<AccountThen | null> {
-    return this.#inTurn(() => this.#at(Math.min(seq, this.#foldedTo)));
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+    return this.#turns.take(() => this.#at(Math.min(seq, this.#foldedTo)));
   }
 
   async #prepare(signal: AbortSignal, onProgress?: (seq: number, head: number) => void): Promise<boolean> {

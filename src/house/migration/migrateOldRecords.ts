@@ -3,7 +3,7 @@ import type { OldAccount } from '../../domain/commands/books.ts';
 import { accountIdFrom } from '../../domain/ids.ts';
 import { accountOf } from '../../domain/world.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
-import { isStoreFailure } from '../accounts/openAccount.ts';
+import { isStoreFailure } from '../ports.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
 import { discardRegistration } from '../accounts/unfinished.ts';
 import { freshCodeDigits } from '../genesis.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { OldMessage } from '../../domain/commands/chat.ts';
 import { messageIdFrom } from '../../domain/ids.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
-import { isStoreFailure } from '../accounts/openAccount.ts';
+import { isStoreFailure } from '../ports.ts';
 import type { House } from '../house.ts';
 import type { OldStorage } from './migrateOldRecords.ts';
 import { LARGEST_TEXT } from './oldRecords.ts';

@@ -4,7 +4,7 @@ import type { MigrateEarnings } from '../../domain/commands/earnings.ts';
 import { offerIdFrom, wallSessionIdFrom, type AccountId } from '../../domain/ids.ts';
 import { parseAmount } from '../../domain/money.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
-import { isStoreFailure } from '../accounts/openAccount.ts';
+import { isStoreFailure } from '../ports.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
 import type { House } from '../house.ts';
 import type { OldStorage } from './migrateOldRecords.ts';

@@ -7,6 +7,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
+import { Turns } from '../turns.ts';
 
 /** If this many messages wait to be written, further ones are ignored. */
 const MOST_WAITING = 20;
@@ -60,7 +61,7 @@ export class WallVisit {
   readonly #account: AccountId;
   readonly #wall: string;
   readonly #command: string;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #waiting = 0;
   #ignored = 0;
 
@@ -79,7 +80,7 @@ export class WallVisit {
 
   /** Begins the tracking session. Resolves to null, or to the refusal. Rejects if nothing could be saved. */
   open(): Promise<Refusal | null> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const opened = await this.#house.submit({ type: 'OpenWall', payload: { wall: this.#wall } }, this.#account, { id: this.#command });
       return opened.kind === 'refused' ? opened.refusal : null;
     });
@@ -95,7 +96,7 @@ export class WallVisit {
     }
     this.#waiting += 1;
     try {
-      await this.#inTurn(async () => {
+      await this.#turns.take(async () => {
         const payload = { wall: this.#wall, ...message };
         const credited = await this.#house.submit({ type: 'CreditFromWall', payload }, this.#account);
         if (credited.kind === 'refused') this.#ignored += 1;
@@ -111,18 +112,14 @@ export class WallVisit {
 
   /** Ends the session and appends the count of ignored messages. If the entry cannot be saved, the count is lost. */
   leave(): Promise<void> {
-    return this.#inTurn(async () => {
-      const payload = { wall: this.#wall, session: this.session, ignored: this.#ignored };
-      const left = await this.#house.submit({ type: 'LeaveWall', payload }, this.#account, {
-        id: leaveCommandId(this.#house, this.session),
-      });
-      if (left.kind === 'accepted') this.#ignored = 0;
-    }).catch(() => undefined);
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(work);
-    this.#queue = turn.catch(() => undefined);
-    return turn;
+    return this.#turns
+      .take(async () => {
+        const payload = { wall: this.#wall, session: this.session, ignored: this.#ignored };
+        const left = await this.#house.submit({ type: 'LeaveWall', payload }, this.#account, {
+          id: leaveCommandId(this.#house, this.session),
+        });
+        if (left.kind === 'accepted') this.#ignored = 0;
+      })
+      .catch(() => undefined);
   }
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
+import type { Refusal } from '../../domain/refusal.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { AuthFormName } from '../shell/authDialogContext.ts';
 import { SignInForm, type SignInFields } from './SignInForm.tsx';
 import { SignUpForm, type SignUpFields } from './SignUpForm.tsx';
 
-/** Answers the sentence of a refusal, or null when it went well or was called off before it began. */
-type AuthAttempt<Fields> = (fields: Fields, calledOff: AbortSignal) => Promise<string | null>;
+/** Answers a refusal, or null when it went well or was called off before it began. */
+export type AuthAttempt<Fields> = (fields: Fields, calledOff: AbortSignal) => Promise<Refusal | null>;
 
 interface AuthDialogProps {
   /** Null while closed. */
@@ -31,7 +32,7 @@ export function AuthDialog({ form, onForm, onSignIn, onSignUp, onIdentity, refer
   }, [form]);
   const closing =
     <Fields,>(attempt: AuthAttempt<Fields>) =>
-    async (fields: Fields): Promise<string | null> => {
+    async (fields: Fields): Promise<Refusal | null> => {
       const signal = calledOff.current;
       const problem = await attempt(fields, signal);
       if (problem === null && !signal.aborted) close();

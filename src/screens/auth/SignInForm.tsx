@@ -1,73 +1,31 @@
-import { useState } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { TextLink } from '../../ui/links.ts';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { Text } from '../../ui/Text.tsx';
-import { AttemptForm } from '../shell/AttemptForm.tsx';
-import { useAttempt } from '../shell/useAttempt.ts';
+import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';
 
-export interface SignInFields {
-  readonly email: string;
-  readonly password: string;
-}
+const start = { email: '', password: '' };
+export type SignInFields = Readonly<typeof start>;
 
-interface SignInFormProps {
-  onSubmit: (fields: SignInFields) => Promise<string | null>;
-  onIdentity: () => Promise<string | null>;
+export interface SignInFormProps {
+  onSubmit: Ask<SignInFields>;
+  onIdentity: Ask<void>;
   onSignUp: () => void;
 }
 
-const GOOGLE = 'google';
+const rows: readonly AuthRow<keyof SignInFields>[] = [
+  { name: 'email', label: 'Email', required: true, type: 'email', autoComplete: 'username' },
+  { name: 'password', label: 'Password', required: true, type: 'password', autoComplete: 'current-password', aside: <ForgotPassword /> },
+];
 
-export function SignInForm({ onSubmit, onIdentity, onSignUp }: SignInFormProps) {
-  const [fields, setFields] = useState<SignInFields>({ email: '', password: '' });
-  const { form, busy, under, problem, run } = useAttempt();
+export function SignInForm({ onSignUp, ...asks }: SignInFormProps) {
   return (
-    <AttemptForm form={form} onSend={() => void run(() => onSubmit(fields))}>
-      {problem !== null && <Banner tone="error">{problem}</Banner>}
-      <Field label="Email" required>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            type="email"
-            autoComplete="username"
-            value={fields.email}
-            onChange={(event) => setFields({ ...fields, email: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Password" required aside={<ForgotPassword />}>
-        {(wiring) => (
-          <PasswordInput
-            {...wiring}
-            autoComplete="current-password"
-            value={fields.password}
-            onChange={(event) => setFields({ ...fields, password: event.target.value })}
-          />
-        )}
-      </Field>
-      <Button type="submit" wide aria-disabled={busy || undefined} {...(under === 'form' ? { busyText: 'Signing In...' } : {})}>
-        Sign In
-      </Button>
-      <Button
-        look="outline"
-        wide
-        aria-disabled={busy || undefined}
-        {...(under === GOOGLE ? { busyText: 'Continuing with Google…' } : {})}
-        onClick={() => void run(onIdentity, GOOGLE)}
-      >
-        Continue with Google
-      </Button>
-      <Text size="sm" tone="muted">
-        No account yet?{' '}
-        <Button look="quiet" size="sm" onClick={onSignUp}>
-          Sign Up
-        </Button>
-      </Text>
-    </AttemptForm>
+    <AuthForm
+      rows={rows}
+      start={start}
+      placeOf={() => null}
+      text="Sign In"
+      busyText="Signing In..."
+      other={{ question: 'No account yet?', text: 'Sign Up', go: onSignUp }}
+      {...asks}
+    />
   );
 }
 

@@ -90,7 +90,7 @@ function Explained({ house, account }: { house: House; account: Account }) {
       )}
       {loading && movements.length === 0 && <PageSkeleton label="Reading the trail" />}
       {more && movements.length > 0 && (
-        <Button look="outline" justifySelf="start" onClick={more} {...(loading ? { busyText: 'Reading…' } : {})}>
+        <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? 'Reading…' : undefined}>
           Older entries{summed && rest > 0 ? ` (${rest} more)` : ''}
         </Button>
       )}

@@ -1,10 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo, useState } from 'react';
-import type { Command } from '../../domain/commands/catalog.ts';
 import type { ReactionName } from '../../domain/events/chat.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
-import { refuse } from '../../domain/refusal.ts';
-import type { ChatMessage } from '../../domain/world.ts';
+import type { Account, ChatMessage } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
@@ -19,11 +17,11 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text, VisuallyHidden } from '../../ui/Text.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { useCommand } from '../shell/useCommand.ts';
 import { useTime } from '../shell/useTime.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
-import { useMessages } from './useMessages.ts';
+import { useMessages, type Messages } from './useMessages.ts';
 import { useSpokenMessages } from './useSpokenMessages.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,75 +41,17 @@ export function LiveChat() {
 /** Its one channel, what was said in it, and who is there. */
 function Chat({ house }: { house: House }) {
   const account = useAppSelector(selectAccount);
-  const { messageMaxLength } = useAppSelector(selectRules).chat;
   const speakerOf = useAppSelector(selectSpeakerOf);
   const accounts = useAppSelector((state) => state.world.accounts);
   const tabs = useOpenTabs();
   const messages = useMessages(house);
   const [tab, setTab] = useState<'chat' | 'online'>('chat');
-  // Rows name the day of what is old: an hour more or less does not matter to them, drawing them all each second would.
-  const now = useTime((time) => Math.floor(time / HOUR_MS) * HOUR_MS);
   const people = useMemo(() => peopleIn(accounts, tabs), [accounts, tabs]);
   const own = account?.id;
   useSpokenMessages(
     messages.all,
     own,
     useCallback((message: ChatMessage) => speakerOf(message).name, [speakerOf]),
-  );
-
-  /** Answers the sentence of a refusal, or null. */
-  const submit = useCallback(
-    async (command: Command): Promise<string | null> => {
-      const submitted = await house.submit(command, own ?? 'guest');
-      return submitted.kind === 'refused' ? submitted.refusal.sentence : null;
-    },
-    [house, own],
-  );
-  const orToast = useCallback(
-    async (command: Command, done?: string): Promise<void> => {
-      const refused = await submit(command).catch(() => refuse('could-not-save').sentence);
-      if (refused !== null) showToast({ kind: 'error', text: refused });
-      else if (done !== undefined) showToast({ kind: 'success', text: done });
-    },
-    [submit],
-  );
-  const react = useCallback(
-    (message: MessageId, reaction: ReactionName) => void orToast({ type: 'React', payload: { message, reaction } }),
-    [orToast],
-  );
-  const mute = useCallback(
-    (muted: AccountId, name: string, forMs: number) =>
-      void orToast(
-        { type: 'MuteInChat', payload: { account: muted, forMs } },
-        forMs === 0 ? `${name} may write again` : `${name} is muted`,
-      ),
-    [orToast],
-  );
-
-  const chat = (
-    <>
-      {messages.all.length === 0 ? (
-        <EmptyState title="Nobody has said anything yet" icon={<ChatIcon size={40} />}>
-          Say hello: everybody who has this house open reads it at once.
-        </EmptyState>
-      ) : (
-        <MessageList
-          messages={messages}
-          rowOf={(message, kept) => ({
-            speaker: speakerOf(message),
-            own,
-            now,
-            onReact: kept && account ? react : undefined,
-            onMute: account?.role === 'admin' ? mute : undefined,
-          })}
-        />
-      )}
-      <MessageForm
-        name={account?.username ?? GUEST}
-        maxLength={messageMaxLength}
-        onSay={(text) => submit({ type: 'Say', payload: { text } })}
-      />
-    </>
   );
   return (
     <Panel as="section" aria-label="Live chat" pad="none" css={{ '& [role=tablist]': { px: '2' }, '& [role=tabpanel]': { pt: '0' } }}>
@@ -126,7 +66,7 @@ function Chat({ house }: { house: House }) {
         value={tab}
         onChange={setTab}
         items={[
-          { value: 'chat', text: 'Chat', content: chat },
+          { value: 'chat', text: 'Chat', content: <Said messages={messages} account={account} /> },
           {
             value: 'online',
             text: 'Online',
@@ -141,6 +81,47 @@ function Chat({ house }: { house: House }) {
         ]}
       />
     </Panel>
+  );
+}
+
+/** What was said, and the line to say more in. */
+function Said({ messages, account }: { messages: Messages; account: Account | undefined }) {
+  const { messageMaxLength } = useAppSelector(selectRules).chat;
+  const speakerOf = useAppSelector(selectSpeakerOf);
+  // Rows name the day of what is old: an hour more or less does not matter to them, drawing them all each second would.
+  const now = useTime((time) => Math.floor(time / HOUR_MS) * HOUR_MS);
+  const { send } = useCommand({ many: true });
+  const react = useCallback(
+    (message: MessageId, reaction: ReactionName) => void send({ type: 'React', payload: { message, reaction } }),
+    [send],
+  );
+  const mute = useCallback(
+    (muted: AccountId, name: string, forMs: number) => {
+      const done = forMs === 0 ? `${name} may write again` : `${name} is muted`;
+      void send({ type: 'MuteInChat', payload: { account: muted, forMs } }, { done });
+    },
+    [send],
+  );
+  return (
+    <>
+      {messages.all.length === 0 ? (
+        <EmptyState title="Nobody has said anything yet" icon={<ChatIcon size={40} />}>
+          Say hello: everybody who has this house open reads it at once.
+        </EmptyState>
+      ) : (
+        <MessageList
+          messages={messages}
+          rowOf={(message, kept) => ({
+            speaker: speakerOf(message),
+            own: account?.id,
+            now,
+            onReact: kept && account ? react : undefined,
+            onMute: account?.role === 'admin' ? mute : undefined,
+          })}
+        />
+      )}
+      <MessageForm name={account?.username ?? GUEST} maxLength={messageMaxLength} />
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { Rescued } from '../../house/inspection/rescueLog.ts';
 import { closedTitles, type ClosedStatus } from '../../store/houseStatus.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { LazyDialog } from '../../ui/LazyDialog.tsx';
+import { LazyQuestion } from '../../ui/LazyQuestion.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
@@ -65,7 +65,7 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
 
 /** Gives everything up, after a question that is not answered by accident. */
 function StartAgain({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
-  const question = useOpener(LazyDialog);
+  const question = useOpener(LazyQuestion);
   return (
     <>
       <Button look="danger" {...question.trigger}>

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { makeBackup } from '../../house/backup.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { failure, useAttempt } from '../shell/useAttempt.ts';
 import { RestoreForm } from './RestoreForm.tsx';
 import { saveFile } from './saveFile.ts';
 
@@ -18,24 +18,18 @@ const SHORTEST_PASSPHRASE = 8;
 export function BackupPanel() {
   const house = useHouse();
   const [passphrase, setPassphrase] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run, note } = useAttempt({ quiet: true });
   if (!house) return null;
 
-  const make = async (): Promise<void> => {
-    if (passphrase.length < SHORTEST_PASSPHRASE) return setProblem(`Passphrase must be at least ${SHORTEST_PASSPHRASE} characters`);
-    setProblem(null);
-    setBusy(true);
-    try {
-      const file = new Blob([await makeBackup(house, passphrase)], { type: 'application/json' });
-      saveFile(file, `house-${house.head.logId.slice(4, 12)}-${house.head.seq}.backup`);
-      showToast({ kind: 'success', text: 'Backup saved' });
-      setPassphrase('');
-    } catch {
-      setProblem('The backup could not be made. Nothing was changed.');
-    } finally {
-      setBusy(false);
-    }
+  const make = async (): Promise<null> => {
+    const file = new Blob([await makeBackup(house, passphrase)], { type: 'application/json' });
+    saveFile(file, `house-${house.head.logId.slice(4, 12)}-${house.head.seq}.backup`);
+    setPassphrase('');
+    return null;
+  };
+  const send = (): void => {
+    if (passphrase.length < SHORTEST_PASSPHRASE) note(failure(`Passphrase must be at least ${SHORTEST_PASSPHRASE} characters`));
+    else void run(make, { done: 'Backup saved', failed: 'The backup could not be made. Nothing was changed.' });
   };
 
   return (
@@ -48,31 +42,20 @@ export function BackupPanel() {
         is encrypted with your passphrase; nobody can open it without. Restoring replaces everything in this browser and never merges.
       </Text>
       <chakra.div display="grid" gap="8" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
-        <chakra.form
-          noValidate
-          display="grid"
-          gap="4"
-          maxW="26rem"
-          alignContent="start"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!busy) void make();
-          }}
-        >
-          <Field label="New passphrase" hint={`At least ${SHORTEST_PASSPHRASE} characters`} error={problem ?? undefined}>
-            {(wiring) => (
-              <PasswordInput
-                {...wiring}
-                autoComplete="new-password"
-                value={passphrase}
-                onChange={(event) => setPassphrase(event.target.value)}
-              />
-            )}
-          </Field>
-          <Button type="submit" icon={<DownloadIcon />} {...(busy ? { busyText: 'Encrypting…' } : {})}>
+        <Form maxW="26rem" alignContent="start" onSend={send}>
+          <TextField
+            label="New passphrase"
+            hint={`At least ${SHORTEST_PASSPHRASE} characters`}
+            error={problem?.sentence}
+            type="password"
+            autoComplete="new-password"
+            value={passphrase}
+            onChange={setPassphrase}
+          />
+          <Button type="submit" icon={<DownloadIcon />} busyText={busy ? 'Encrypting…' : undefined}>
             Save backup
           </Button>
-        </chakra.form>
+        </Form>
         <RestoreForm />
       </chakra.div>
     </Panel>

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { LazyDialog } from '../../ui/LazyDialog.tsx';
+import { LazyQuestion } from '../../ui/LazyQuestion.tsx';
 import { Text } from '../../ui/Text.tsx';
 import type { Opener } from '../../ui/useOpener.ts';
 
@@ -12,32 +10,15 @@ interface GiveUpQuestionProps {
   /** What answering yes does: "Start again". */
   yes: string;
   onYes: () => void;
-  children: ReactNode;
+  children: string;
 }
 
 /** Asked before everything that this browser keeps is given up: not answered by accident. */
-export function GiveUpQuestion({ question, title, description, yes, onYes, children }: GiveUpQuestionProps) {
+export function GiveUpQuestion({ question, children, ...asked }: GiveUpQuestionProps) {
   if (!question.mounted) return null;
   return (
-    <LazyDialog
-      open={question.open}
-      onClose={question.close}
-      alert
-      size="sm"
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button look="outline" onClick={question.close}>
-            Keep everything as it is
-          </Button>
-          <Button look="danger" onClick={onYes}>
-            {yes}
-          </Button>
-        </>
-      }
-    >
+    <LazyQuestion open={question.open} onClose={question.close} no="Keep everything as it is" {...asked}>
       <Text>{children}</Text>
-    </LazyDialog>
+    </LazyQuestion>
   );
 }

@@ -1,13 +1,13 @@
-import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useHouse } from '../../store/houseContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
-import { LazyDialog } from '../../ui/LazyDialog.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { LazyQuestion } from '../../ui/LazyQuestion.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
+import { failure, useAttempt } from '../shell/useAttempt.ts';
 import { useRestoreBackup } from './backupContext.ts';
 import { FileInput } from './FileInput.tsx';
 import { GiveUpQuestion } from './GiveUpQuestion.tsx';
@@ -19,39 +19,27 @@ export function RestoreForm() {
   const chooser = useRef<HTMLInputElement | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [passphrase, setPassphrase] = useState('');
-  const question = useOpener(LazyDialog);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const question = useOpener(LazyQuestion);
+  const { busy, problem, run, note } = useAttempt();
 
-  const replace = async (chosen: File): Promise<void> => {
+  const replace = (chosen: File): void => {
     question.close();
-    setBusy(true);
-    const refused = await restore(await chosen.text(), passphrase);
-    setBusy(false);
-    setProblem(refused);
-    if (refused !== null) showToast({ kind: 'error', text: refused });
+    void run(async () => {
+      const refused = await restore(await chosen.text(), passphrase);
+      return refused === null ? null : failure(refused);
+    });
   };
   const submit = (): void => {
-    setProblem(file ? null : 'Please choose a backup file');
+    note(file ? null : failure('Please choose a backup file'));
     if (!file) chooser.current?.focus();
     else if (house) question.show();
-    else void replace(file);
+    else replace(file);
   };
 
   return (
     <>
-      <chakra.form
-        noValidate
-        display="grid"
-        gap="4"
-        maxW="26rem"
-        alignContent="start"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) submit();
-        }}
-      >
-        <Field label="Backup file" hint="A .backup file, as it was saved." error={problem ?? undefined}>
+      <Form maxW="26rem" alignContent="start" onSend={submit}>
+        <Field label="Backup file" hint="A .backup file, as it was saved." error={problem?.sentence}>
           {(wiring) => (
             <FileInput
               {...wiring}
@@ -61,27 +49,23 @@ export function RestoreForm() {
             />
           )}
         </Field>
-        <Field label="Passphrase of the backup">
-          {(wiring) => (
-            <PasswordInput {...wiring} autoComplete="off" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />
-          )}
-        </Field>
+        <TextField label="Passphrase of the backup" type="password" value={passphrase} onChange={setPassphrase} />
         <Button
           type="submit"
           look="outline"
           icon={<UploadIcon />}
           {...question.waiting}
-          {...(busy ? { busyText: 'Verifying and restoring…' } : {})}
+          busyText={busy ? 'Verifying and restoring…' : undefined}
         >
           Restore backup
         </Button>
-      </chakra.form>
+      </Form>
       <GiveUpQuestion
         question={question}
         title="Replace everything?"
         description="The backup takes the place of all accounts, balances and histories in this browser. What was played here since it was saved is given up."
         yes="Replace everything"
-        onYes={() => void (file && replace(file))}
+        onYes={() => file && replace(file)}
       >
         The backup is opened and verified first. Where that fails, nothing is changed.
       </GiveUpQuestion>

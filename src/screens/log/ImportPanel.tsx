@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import type { Inspector } from '../../house/inspection/inspection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { UploadIcon } from '../../ui/icons/actionIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
@@ -33,16 +33,7 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
 
   return (
     <Panel as="section" aria-labelledby="import-title" display="grid" gap="6">
-      <chakra.form
-        noValidate
-        display="grid"
-        gap="4"
-        maxW="40rem"
-        onSubmit={(event) => {
-          event.preventDefault();
-          inspect();
-        }}
-      >
+      <Form maxW="40rem" onSend={inspect}>
         <Heading level={2} id="import-title">
           Inspect a log file
         </Heading>
@@ -68,11 +59,11 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
           look="outline"
           justifySelf="start"
           icon={<UploadIcon />}
-          {...(state.phase === 'working' ? { busyText: 'Inspecting…' } : {})}
+          busyText={state.phase === 'working' ? 'Inspecting…' : undefined}
         >
           Inspect
         </Button>
-      </chakra.form>
+      </Form>
       <InspectionResult state={state} />
       {state.phase === 'done' && state.inspection.report.head !== null && (
         <>

@@ -10,6 +10,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectWorld } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
@@ -114,7 +115,7 @@ function ExportPanel({ house }: { house: House }) {
             icon={<DownloadIcon />}
             disabled={busy !== null && busy !== viewer}
             onClick={() => void save(viewer)}
-            {...(busy === viewer ? { busyText: 'Exporting…' } : {})}
+            busyText={busy === viewer ? 'Exporting…' : undefined}
           >
             {label}
           </Button>
@@ -133,15 +134,7 @@ function VerifyPanel({ house, makeInspector }: { house: House; makeInspector: ()
   };
   return (
     <Panel as="section" aria-labelledby="verify-title">
-      <chakra.form
-        noValidate
-        display="grid"
-        gap="4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          verify();
-        }}
-      >
+      <Form onSend={verify}>
         <Heading level={2} id="verify-title">
           Verify my whole history
         </Heading>
@@ -155,12 +148,12 @@ function VerifyPanel({ house, makeInspector }: { house: House; makeInspector: ()
           look="outline"
           justifySelf="start"
           icon={<ShieldIcon />}
-          {...(state.phase === 'working' ? { busyText: 'Verifying…' } : {})}
+          busyText={state.phase === 'working' ? 'Verifying…' : undefined}
         >
           Verify
         </Button>
         <InspectionResult state={state} />
-      </chakra.form>
+      </Form>
     </Panel>
   );
 }

@@ -1,5 +1,4 @@
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 
 const HEX_64 = /^[0-9a-f]{64}$/;
 
@@ -21,22 +20,15 @@ interface ReceiptFieldProps {
 export function ReceiptField({ value, onChange }: ReceiptFieldProps) {
   const read = readReceipt(value);
   return (
-    <Field
+    <TextField
       label="Head to compare (optional)"
       hint="A hash that you kept from an earlier export. It is looked for in the whole log."
       error={'problem' in read ? read.problem : undefined}
-    >
-      {(wiring) => (
-        <TextInput
-          {...wiring}
-          fontFamily="mono"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+      fontFamily="mono"
+      autoCapitalize="off"
+      spellCheck={false}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

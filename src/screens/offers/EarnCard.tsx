@@ -1,7 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import type { Refusal } from '../../domain/refusal.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
@@ -16,8 +20,11 @@ interface EarnCardProps {
   picture?: ReactNode;
   /** Dimmed: there is nothing left to earn here. */
   completed: boolean;
-  /** The button, and what went wrong with it. */
-  children: ReactNode;
+  /** The button that earns it, and what went wrong with it. */
+  text: string;
+  busyText: string | undefined;
+  onEarn: () => void;
+  problem: Refusal | null;
 }
 
 /** One offer as a card, whoever pays it. A completed one keeps its words readable and loses its colours. */
@@ -30,8 +37,12 @@ export function EarnCard({
   rewardCents,
   picture,
   completed,
-  children,
+  text,
+  busyText,
+  onEarn,
+  problem,
 }: EarnCardProps) {
+  const problemId = useId();
   return (
     <Panel
       as="li"
@@ -68,7 +79,16 @@ export function EarnCard({
         <chakra.div>
           <Badge>{capitalised(category)}</Badge>
         </chakra.div>
-        {children}
+        {completed ? (
+          <Button wide disabled icon={<CheckIcon size={18} />}>
+            Completed
+          </Button>
+        ) : (
+          <Button wide look="outline" busyText={busyText} aria-describedby={problem === null ? undefined : problemId} onClick={onEarn}>
+            {text}
+          </Button>
+        )}
+        {problem !== null && !completed && <FieldError id={problemId}>{problem.sentence}</FieldError>}
       </chakra.div>
     </Panel>
   );

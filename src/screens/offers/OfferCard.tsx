@@ -3,9 +3,6 @@ import type { Offer } from '../../domain/world.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FieldError } from '../../ui/Field.tsx';
-import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useCommand } from '../shell/useCommand.ts';
 import { EarnCard } from './EarnCard.tsx';
@@ -15,32 +12,23 @@ const REDIRECTING = 'Redirecting to offer provider...';
 /** An offer of the house: to be started, on its way (also after a reload), or completed. The states are those of the log. */
 export function OfferCard({ offer }: { offer: Offer }) {
   const offers = useAppSelector((state) => selectAccount(state)?.offers);
-  const { busy, problem, run } = useCommand('Failed to complete offer');
+  const { busy, problem, send } = useCommand();
   const completed = offers !== undefined && Object.hasOwn(offers.completed, offer.id);
   const redirected = offers !== undefined && Object.hasOwn(offers.started, offer.id);
   const start = async (): Promise<void> => {
-    if (await run({ type: 'StartOffer', payload: { offer: offer.id } })) showToast({ kind: 'info', text: REDIRECTING });
+    const started = await send({ type: 'StartOffer', payload: { offer: offer.id } }, { failed: 'Failed to complete offer' });
+    if (started) showToast({ kind: 'info', text: REDIRECTING });
   };
-  const problemId = `${offer.id}-problem`;
   return (
-    <EarnCard {...offer} picture={<OfferPicture address={offer.imageUrl} dimmed={completed} />} completed={completed}>
-      {completed ? (
-        <Button wide disabled icon={<CheckIcon size={18} />}>
-          Completed
-        </Button>
-      ) : (
-        <Button
-          wide
-          look="outline"
-          {...(redirected || busy ? { busyText: REDIRECTING } : {})}
-          aria-describedby={problem === null ? undefined : problemId}
-          onClick={() => void start()}
-        >
-          Start offer
-        </Button>
-      )}
-      {problem !== null && !completed && !redirected && <FieldError id={problemId}>{problem}</FieldError>}
-    </EarnCard>
+    <EarnCard
+      {...offer}
+      picture={<OfferPicture address={offer.imageUrl} dimmed={completed} />}
+      completed={completed}
+      text="Start offer"
+      busyText={redirected || busy ? REDIRECTING : undefined}
+      onEarn={() => void start()}
+      problem={redirected ? null : problem}
+    />
   );
 }
 

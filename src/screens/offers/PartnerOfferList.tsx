@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { PartnerOffer } from '../../house/backend/shapes.ts';
 import { centsOf } from '../../house/backend/shapes.ts';
 import type { PartnerUser } from '../../house/backend/backend.ts';
@@ -13,9 +14,7 @@ import { selectAccount } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FieldError } from '../../ui/Field.tsx';
-import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { failure, useAttempt } from '../shell/useAttempt.ts';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { EarnCard } from './EarnCard.tsx';
 import { LOAD_FAILED } from './WallCards.tsx';
@@ -56,15 +55,10 @@ export function PartnerOfferList({ house, account, wall }: PartnerOfferListProps
     };
   }, [backend, house, user, wall.wall, attempt]);
 
-  const complete = async (offer: PartnerOffer): Promise<string | null> => {
-    if (!backend) return FAILED_TO_COMPLETE;
-    try {
-      const done = await completePartnerOffer(house, backend, await user(), wall.wall, offer);
-      return done.kind === 'refused' ? done.sentence : null;
-    } catch (error) {
-      console.warn('The partner’s offer could not be completed', error);
-      return FAILED_TO_COMPLETE;
-    }
+  const complete = async (offer: PartnerOffer): Promise<Refusal | null> => {
+    if (!backend) return failure(FAILED_TO_COMPLETE);
+    const done = await completePartnerOffer(house, backend, await user(), wall.wall, offer);
+    return done.kind === 'refused' ? failure(done.sentence) : null;
   };
 
   if (failed) {
@@ -108,31 +102,14 @@ interface CardProps {
   offer: PartnerOffer;
   /** Whether the partner said that it was completed. */
   reported: boolean;
-  /** Resolves to the sentence of what went wrong, or to null. */
-  onComplete: (offer: PartnerOffer) => Promise<string | null>;
+  /** Resolves to what went wrong, or to null. */
+  onComplete: (offer: PartnerOffer) => Promise<Refusal | null>;
 }
 
 function PartnerOfferCard({ wall, offer, reported, onComplete }: CardProps) {
   const credited = useAppSelector((state) => selectAccount(state)?.partnerOffers[`${wall.wall}:${offer.offer_id}`] !== undefined);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const running = useRef(false);
+  const { busy, problem, run } = useAttempt();
   const rewardCents = useMemo(() => centsOf(offer.reward_amount) ?? 0, [offer.reward_amount]);
-  const completed = credited || reported;
-  const problemId = `${wall.wall}-${offer.offer_id}-problem`;
-
-  const complete = async (): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setProblem(null);
-    const sentence = await onComplete(offer);
-    running.current = false;
-    setBusy(false);
-    setProblem(sentence);
-    if (sentence !== null) showToast({ kind: 'error', text: sentence });
-  };
-
   return (
     <EarnCard
       title={offer.title}
@@ -141,24 +118,11 @@ function PartnerOfferCard({ wall, offer, reported, onComplete }: CardProps) {
       description={offer.description}
       requirements={offer.requirements ?? null}
       rewardCents={rewardCents}
-      completed={completed}
-    >
-      {completed ? (
-        <Button wide disabled icon={<CheckIcon size={18} />}>
-          Completed
-        </Button>
-      ) : (
-        <Button
-          wide
-          look="outline"
-          {...(busy ? { busyText: 'Completing…' } : {})}
-          aria-describedby={problem === null ? undefined : problemId}
-          onClick={() => void complete()}
-        >
-          {problem === null ? 'Complete offer' : 'Try Again'}
-        </Button>
-      )}
-      {problem !== null && !completed && <FieldError id={problemId}>{problem}</FieldError>}
-    </EarnCard>
+      completed={credited || reported}
+      text={problem === null ? 'Complete offer' : 'Try Again'}
+      busyText={busy ? 'Completing…' : undefined}
+      onEarn={() => void run(() => onComplete(offer), { failed: FAILED_TO_COMPLETE })}
+      problem={problem}
+    />
   );
 }

@@ -1,27 +1,32 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
-import { isRefusal, refuse } from '../../domain/refusal.ts';
+import { refuse, type Refusal } from '../../domain/refusal.ts';
+import type { AuthService } from '../../house/auth/authService.ts';
 import { useAuth } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { AttemptForm } from '../shell/AttemptForm.tsx';
-import { useAttempt } from '../shell/useAttempt.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { useFields } from '../../ui/useFields.ts';
+import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
 
 const empty = { current: '', next: '', confirm: '' };
 
+const rows = [
+  { name: 'current', label: 'Current password', hint: undefined, autoComplete: 'current-password' },
+  { name: 'next', label: 'New password', hint: 'At least 6 characters', autoComplete: 'new-password' },
+  { name: 'confirm', label: 'Confirm new password', hint: undefined, autoComplete: 'new-password' },
+] as const;
+
 /** The field that a refusal speaks about; whatever is not about the new password is about the one that must be right first. */
-function fieldOf(sentence: string): keyof typeof empty {
-  if (sentence === refuse('password-mismatch').sentence) return 'confirm';
-  return sentence === refuse('password-short').sentence ? 'next' : 'current';
+function placeOf({ refused }: Refusal): keyof typeof empty {
+  if (refused === 'password-mismatch') return 'confirm';
+  return refused === 'password-short' ? 'next' : 'current';
 }
 
 /** Changing one's own password. */
@@ -29,28 +34,10 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
   const auth = useAuth();
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
-  const [fields, setFields] = useState(empty);
-  const { form, busy, problem, run } = useAttempt();
-  const errorOf = (field: keyof typeof empty): string | undefined => (problem !== null && fieldOf(problem) === field ? problem : undefined);
-  const set = (field: keyof typeof empty) => (event: { target: { value: string } }) =>
-    setFields({ ...fields, [field]: event.target.value });
-
   if (waiting) return <PageSkeleton label="Opening the house" />;
   if (!auth || !account) {
     return <SignInPrompt page="Change password" title="Sign in to change your password" onSignIn={onSignIn} />;
   }
-
-  const change = async (): Promise<string | null> => {
-    const result =
-      fields.next === fields.confirm
-        ? await auth.changePassword({ current: fields.current, next: fields.next })
-        : refuse('password-mismatch');
-    if (isRefusal(result)) return result.sentence;
-    setFields(empty);
-    showToast({ kind: 'success', text: 'Password changed' });
-    return null;
-  };
-
   return (
     <>
       <Heading level={1} look="title">
@@ -70,20 +57,7 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 28rem) minmax(0, 1fr)' }}
         >
           <Panel>
-            <AttemptForm form={form} onSend={() => void run(change)}>
-              <Field label="Current password" required error={errorOf('current')}>
-                {(wiring) => <PasswordInput {...wiring} autoComplete="current-password" value={fields.current} onChange={set('current')} />}
-              </Field>
-              <Field label="New password" required error={errorOf('next')} hint="At least 6 characters">
-                {(wiring) => <PasswordInput {...wiring} autoComplete="new-password" value={fields.next} onChange={set('next')} />}
-              </Field>
-              <Field label="Confirm new password" required error={errorOf('confirm')}>
-                {(wiring) => <PasswordInput {...wiring} autoComplete="new-password" value={fields.confirm} onChange={set('confirm')} />}
-              </Field>
-              <Button type="submit" {...(busy ? { busyText: 'Changing…' } : {})}>
-                Change password
-              </Button>
-            </AttemptForm>
+            <PasswordForm auth={auth} />
           </Panel>
           <Text size="sm" tone="muted" maxW="prose">
             A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can
@@ -92,5 +66,26 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
         </chakra.div>
       )}
     </>
+  );
+}
+
+function PasswordForm({ auth }: { auth: AuthService }) {
+  const { fields, setFields, bind } = useFields(empty);
+  const { form, busy, problem, run } = useAttempt({ quiet: true });
+  const errorAt = sentenceAt(problem, placeOf);
+  const change = async (): Promise<void> => {
+    const { current, next, confirm } = fields;
+    const work = async () => (next === confirm ? auth.changePassword({ current, next }) : refuse('password-mismatch'));
+    if (await run(work, { done: 'Password changed' })) setFields(empty);
+  };
+  return (
+    <Form ref={form} onSend={() => void change()}>
+      {rows.map(({ name, ...row }) => (
+        <TextField key={name} {...row} required type="password" {...bind(name)} error={errorAt(name)} />
+      ))}
+      <Button type="submit" busyText={busy ? 'Changing…' : undefined}>
+        Change password
+      </Button>
+    </Form>
   );
 }

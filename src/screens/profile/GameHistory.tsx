@@ -65,7 +65,7 @@ export function GameHistory({ house, account }: { house: House; account: Account
             disabled={!older && !busy}
             onClick={older ?? undefined}
             aria-describedby={status}
-            {...(busy ? { busyText: 'Reading…' } : {})}
+            busyText={busy ? 'Reading…' : undefined}
           >
             Older
           </Button>

@@ -2,17 +2,17 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { isTighter, limitAt, type LimitKind } from '../../domain/accounts/limits.ts';
 import type { PeriodName } from '../../domain/accounts/periods.ts';
-import { refuse } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/world.ts';
-import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { useCommand } from '../shell/useCommand.ts';
 import { kindWords, limitText, periodWords, readLimit } from './limitWords.ts';
 
 const kinds = [
@@ -42,62 +42,42 @@ function effect(kind: LimitKind, amount: number, now: number | null): string {
 }
 
 /** Sets or lifts one limit. Tightening holds at once, loosening a day later, and it says so before and after. */
-export function LimitForm({ house, account, at }: { house: House; account: Account; at: number }) {
+export function LimitForm({ account, at }: { account: Account; at: number }) {
   const [kind, setKind] = useState<LimitKind>('loss');
   const [period, setPeriod] = useState<PeriodName>('day');
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, send, note } = useCommand();
   const now = limitAt(useAppSelector(selectCorrections), account, kind, period, at);
   const amount = readLimit(kind, text);
 
   const set = async (wanted: number | null): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    let sentence: string | null;
-    try {
-      const submitted = await house.submit({ type: 'SetLimit', payload: { kind, period, amount: wanted } }, account.id);
-      sentence = submitted.kind === 'refused' ? submitted.refusal.sentence : null;
-    } catch {
-      sentence = refuse('could-not-save').sentence;
-    }
-    setBusy(false);
-    setProblem(sentence);
-    if (sentence !== null) {
-      showToast({ kind: 'error', text: sentence });
-      return;
-    }
+    if (!(await send({ type: 'SetLimit', payload: { kind, period, amount: wanted } }))) return;
     setText('');
-    const name = `${kindWords[kind]} limit per ${periodWords[period]}`;
     const later = wanted !== now && !isTighter(wanted, now);
     const what = wanted === null ? 'is lifted' : `is ${limitText(kind, wanted)}`;
-    showToast({ kind: 'success', text: later ? `${name} ${what} in 24 hours` : `${name} ${what} from now on` });
+    const when = later ? 'in 24 hours' : 'from now on';
+    showToast({ kind: 'success', text: `${kindWords[kind]} limit per ${periodWords[period]} ${what} ${when}` });
+  };
+  const type = (typed: string): void => {
+    setText(typed);
+    note(null);
   };
 
   return (
-    <chakra.form
-      noValidate
-      display="grid"
-      gap="4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void set(amount);
-      }}
-    >
+    <Form onSend={() => void set(amount)}>
       <Segmented
         legend="Limit"
         options={kinds}
         value={kind}
         onChange={(chosen) => {
           setKind(chosen);
-          setText('');
-          setProblem(null);
+          type('');
         }}
       />
       <Segmented legend="Per" options={periods} value={period} onChange={setPeriod} />
       <Field
         label="At most"
-        error={problem ?? undefined}
+        error={problem?.sentence}
         hint={
           <>
             {meanings[kind]} {/* Its lines are kept free: what one types, or what is wrong with it, must not move the button. */}
@@ -109,20 +89,10 @@ export function LimitForm({ house, account, at }: { house: House; account: Accou
           </>
         }
       >
-        {(wiring) => (
-          <AmountInput
-            wiring={wiring}
-            value={text}
-            onChange={(typed) => {
-              setText(typed);
-              setProblem(null);
-            }}
-            unit={kind === 'session' ? 'minutes' : 'credits'}
-          />
-        )}
+        {(wiring) => <AmountInput wiring={wiring} value={text} onChange={type} unit={kind === 'session' ? 'minutes' : 'credits'} />}
       </Field>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
-        <Button type="submit" {...(busy ? { busyText: 'Setting…' } : {})}>
+        <Button type="submit" busyText={busy ? 'Setting…' : undefined}>
           Set limit
         </Button>
         {now !== null && (
@@ -134,6 +104,6 @@ export function LimitForm({ house, account, at }: { house: House; account: Accou
       <Text size="sm" tone="muted">
         Days, weeks and months are those of UTC. Limits hold for games and sports, never for earning or withdrawing.
       </Text>
-    </chakra.form>
+    </Form>
   );
 }

@@ -37,7 +37,7 @@ export function ResponsiblePlay({ house, account }: { house: House; account: Acc
           <Heading level={3} id="set-limit" look="label" mb="3" fontSize="lg">
             Set a limit
           </Heading>
-          <LimitForm house={house} account={account} at={at} />
+          <LimitForm account={account} at={at} />
         </chakra.section>
         <chakra.section aria-labelledby="take-break">
           <Heading level={3} id="take-break" look="label" mb="3" fontSize="lg">
@@ -46,7 +46,7 @@ export function ResponsiblePlay({ house, account }: { house: House; account: Acc
           <Text tone="muted" mb="4">
             For as long as you choose, no bet of yours is accepted. A break can be made longer, never shorter.
           </Text>
-          <TakeBreak house={house} account={account} at={at} />
+          <TakeBreak account={account} at={at} />
           {breakEnds > at && (
             <chakra.div mt="4">
               <Banner tone="info" title="You are taking a break">

@@ -1,25 +1,29 @@
 import { chakra } from '@chakra-ui/react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules, selectShownBalance } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { amountToEdit } from '../../ui/amountText.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { sentenceAt } from '../shell/useAttempt.ts';
 import { placeOf, useWithdraw, type WithdrawDraft } from './useWithdraw.ts';
 
 const methods = [
   { value: 'paypal', text: 'PayPal' },
   { value: 'crypto', text: 'Crypto' },
 ] as const;
+
+const addresses = {
+  paypal: { label: 'PayPal Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
+  crypto: { label: 'Wallet Address', autoCapitalize: 'none', spellCheck: false, fontFamily: 'mono', fontSize: 'sm' },
+} as const;
 
 const emptyDraft: WithdrawDraft = { amount: '', method: 'paypal', address: '' };
 
@@ -35,115 +39,54 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
   const balanceCents = useAppSelector(selectShownBalance);
   const { minCents, maxCents } = useAppSelector(selectRules).withdrawal;
   const [draft, setDraft] = useState(emptyDraft);
-  const { busy, refusal, send, forgetRefusal } = useWithdraw(house, account);
-  const form = useId();
-  const written = useRef<HTMLFormElement>(null);
-  /* The amount, not the link beside its label. */
-  const initialFocus = useMemo(
-    () => ({
-      get current() {
-        return written.current?.querySelector('input') ?? null;
-      },
-    }),
-    [],
-  );
-  const place = refusal && placeOf(refusal);
-  const problem = (at: typeof place): string | undefined => (refusal && place === at ? refusal.sentence : undefined);
+  const { attempt, request } = useWithdraw(house, account);
+  const errorAt = sentenceAt(attempt.problem, placeOf);
   const set = (changed: Partial<WithdrawDraft>): void => setDraft({ ...draft, ...changed });
-  const leave = (): void => {
-    forgetRefusal();
+  const send = async (): Promise<void> => {
+    if (!(await request(draft))) return;
+    setDraft(emptyDraft);
     onClose();
   };
-  const submit = async (): Promise<void> => {
-    if (busy || !(await send(draft))) return;
-    setDraft(emptyDraft);
-    leave();
-  };
-
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={leave}
+      attempt={attempt}
+      problem={errorAt('form')}
+      onClose={onClose}
       title="Withdraw credits"
       size="sm"
-      initialFocus={initialFocus}
-      footer={
-        <>
-          <Button look="quiet" onClick={leave}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} {...(busy ? { busyText: 'Submitting…' } : {})}>
-            Request withdrawal
-          </Button>
-        </>
-      }
+      text="Request withdrawal"
+      busyText="Submitting…"
+      onSend={() => void send()}
     >
-      <chakra.form
-        id={form}
-        ref={written}
-        noValidate
-        display="grid"
-        gap="5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+      <Field
+        label="Amount"
+        required
+        error={errorAt('amount')}
+        hint={`Min: ${formatCredits(minCents)}, max: ${formatCredits(maxCents)}. Your balance: ${formatCredits(balanceCents)}.`}
+        aside={
+          <MaxLink type="button" onClick={() => set({ amount: amountToEdit(Math.min(balanceCents, maxCents)) })}>
+            Max
+          </MaxLink>
+        }
       >
-        {problem('form') !== undefined && <Banner tone="error">{problem('form')}</Banner>}
-        <Field
-          label="Amount"
-          required
-          error={problem('amount')}
-          hint={
-            <>
-              Min: {formatCredits(minCents)}, max: {formatCredits(maxCents)}. Your balance: {formatCredits(balanceCents)}.
-            </>
-          }
-          aside={
-            <MaxLink type="button" onClick={() => set({ amount: amountToEdit(Math.min(balanceCents, maxCents)) })}>
-              Max
-            </MaxLink>
-          }
-        >
-          {(wiring) => <AmountInput wiring={wiring} value={draft.amount} onChange={(amount) => set({ amount })} />}
-        </Field>
-        <Segmented legend="Method" options={methods} value={draft.method} onChange={(method) => set({ method, address: '' })} />
-        {draft.method === 'paypal' ? (
-          <Field key="paypal" label="PayPal Email" required error={problem('address')}>
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                value={draft.address}
-                onChange={(event) => set({ address: event.target.value })}
-              />
-            )}
-          </Field>
-        ) : (
-          <Field key="crypto" label="Wallet Address" required error={problem('address')}>
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                fontFamily="mono"
-                fontSize="sm"
-                value={draft.address}
-                onChange={(event) => set({ address: event.target.value })}
-              />
-            )}
-          </Field>
-        )}
-        <Text size="sm" tone="muted">
-          1 credit stands for $1.00 of play money: the request goes its whole way, but no money is sent to this address. The amount is set
-          aside at once; processing takes 1–3 business days. A request cannot be cancelled: if it is rejected, the amount comes back with
-          the reason.
-        </Text>
-      </chakra.form>
-    </Dialog>
+        {(wiring) => <AmountInput wiring={wiring} value={draft.amount} onChange={(amount) => set({ amount })} />}
+      </Field>
+      <Segmented legend="Method" options={methods} value={draft.method} onChange={(method) => set({ method, address: '' })} />
+      <TextField
+        key={draft.method}
+        {...addresses[draft.method]}
+        required
+        error={errorAt('address')}
+        value={draft.address}
+        onChange={(address) => set({ address })}
+      />
+      <Text size="sm" tone="muted">
+        1 credit stands for $1.00 of play money: the request goes its whole way, but no money is sent to this address. The amount is set
+        aside at once; processing takes 1–3 business days. A request cannot be cancelled: if it is rejected, the amount comes back with the
+        reason.
+      </Text>
+    </FormDialog>
   );
 }
 

@@ -39,7 +39,7 @@ export function WithdrawalTable({ house, account }: { house: House; account: Acc
         </Banner>
       )}
       {more && (
-        <Button look="outline" size="sm" justifySelf="start" onClick={more} {...(loading ? { busyText: 'Reading…' } : {})}>
+        <Button look="outline" size="sm" justifySelf="start" onClick={more} busyText={loading ? 'Reading…' : undefined}>
           Older withdrawals
         </Button>
       )}

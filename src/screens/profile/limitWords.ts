@@ -1,7 +1,7 @@
 /** Limits in words. */
 import type { LimitKind } from '../../domain/accounts/limits.ts';
 import type { PeriodName, PeriodTotals } from '../../domain/accounts/periods.ts';
-import { readAmount } from '../../ui/amountText.ts';
+import { readCents, readWhole } from '../../ui/amountText.ts';
 import { formatCredits } from '../../ui/credits.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,7 +31,5 @@ export function usedOf(kind: LimitKind, { stakedCents, paidCents, playedMs }: Pe
 
 /** What was typed, as cents or milliseconds; NaN where it is no limit. */
 export function readLimit(kind: LimitKind, text: string): number {
-  if (kind === 'session') return /^\s*\d{1,6}\s*$/u.test(text) ? Number(text) * MINUTE_MS : Number.NaN;
-  const reading = readAmount(text);
-  return reading.ok ? reading.cents : Number.NaN;
+  return kind === 'session' ? readWhole(text, 6) * MINUTE_MS : readCents(text);
 }

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
-import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
+import type { Refusal, RefusalCode } from '../../domain/refusal.ts';
 import { freshCommandId } from '../../house/chance.ts';
 import type { House } from '../../house/house.ts';
 import { withdraw } from '../../house/withdrawing.ts';
 import { readAmount } from '../../ui/amountText.ts';
-import { dismissToast, showToast } from '../../ui/toasts.ts';
+import { useAttempt } from '../shell/useAttempt.ts';
 
 export interface WithdrawDraft {
   readonly amount: string;
@@ -36,37 +36,18 @@ function centsOf(amount: string): number {
 
 /** Sends a request; the same request sent again after a failed write has no second effect. */
 export function useWithdraw(house: House, account: AccountId) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const attempt = useRef({ draft: '', id: '' });
-  const told = useRef<number | null>(null);
-
-  /** The toast leaves with the sentence that stands at the field. */
-  const forgetRefusal = (): void => {
-    if (told.current !== null) dismissToast(told.current);
-    told.current = null;
-    setRefusal(null);
-  };
-
-  const send = async (draft: WithdrawDraft): Promise<boolean> => {
-    forgetRefusal();
-    setBusy(true);
-    const key = JSON.stringify(draft);
-    if (attempt.current.draft !== key) attempt.current = { draft: key, id: freshCommandId(house.ports.entropy) };
-    let answer: Refusal | null;
-    try {
-      const submitted = await withdraw(house, account, { ...draft, cents: centsOf(draft.amount) }, attempt.current.id);
-      answer = submitted.kind === 'refused' ? submitted.refusal : null;
-    } catch {
-      answer = refuse('could-not-save');
-    }
-    setBusy(false);
-    setRefusal(answer);
-    if (answer?.refused !== 'could-not-save') attempt.current = { draft: '', id: '' };
-    if (answer) told.current = showToast({ kind: 'error', text: answer.sentence });
-    else showToast({ kind: 'success', text: 'Withdrawal request submitted!' });
-    return answer === null;
-  };
-
-  return { busy, refusal, send, forgetRefusal };
+  const attempt = useAttempt();
+  const sent = useRef({ draft: '', id: '' });
+  const request = (draft: WithdrawDraft) =>
+    attempt.run(
+      async () => {
+        const key = JSON.stringify(draft);
+        if (sent.current.draft !== key) sent.current = { draft: key, id: freshCommandId(house.ports.entropy) };
+        const submitted = await withdraw(house, account, { ...draft, cents: centsOf(draft.amount) }, sent.current.id);
+        sent.current = { draft: '', id: '' };
+        return submitted.kind === 'refused' ? submitted.refusal : submitted;
+      },
+      { done: 'Withdrawal request submitted!' },
+    );
+  return { attempt, request };
 }

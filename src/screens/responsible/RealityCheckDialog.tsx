@@ -68,7 +68,7 @@ export function RealityCheckDialog({ house, account, open, playedMs, netCents, o
           <Heading level={3} look="label">
             For how long?
           </Heading>
-          <TakeBreak house={house} account={account} at={at} onTaken={goOn} />
+          <TakeBreak account={account} at={at} onTaken={goOn} />
         </chakra.section>
       ) : (
         <Text tone="muted" mt="4">

@@ -1,16 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { endOfWait } from '../../domain/accounts/limits.ts';
-import { refuse } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/world.ts';
-import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { useCommand } from '../shell/useCommand.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,8 +19,7 @@ function breakText(ms: number): string {
   return ms === HOUR_MS ? '1 hour' : `${Math.round(ms / HOUR_MS)} hours`;
 }
 
-interface TakeBreakProps {
-  readonly house: House;
+export interface TakeBreakProps {
   readonly account: Account;
   /** UTC milliseconds. */
   readonly at: number;
@@ -30,50 +27,35 @@ interface TakeBreakProps {
 }
 
 /** A break of one of the lengths that the rules know. It is asked twice: nobody can end it early. */
-export function TakeBreak({ house, account, at, onTaken }: TakeBreakProps) {
+export function TakeBreak({ account, at, onTaken }: TakeBreakProps) {
   const { breaksMs } = useAppSelector(selectRules).responsiblePlay;
   const underWay = endOfWait(useAppSelector(selectCorrections), account.onBreak);
   const [lengthMs, setLengthMs] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, send, note } = useCommand();
   const until = lengthMs === null ? 0 : at + lengthMs;
-
   const take = async (): Promise<void> => {
-    setBusy(true);
-    let sentence: string | null;
-    try {
-      const submitted = await house.submit({ type: 'TakeBreak', payload: { lengthMs } }, account.id);
-      sentence = submitted.kind === 'refused' ? submitted.refusal.sentence : null;
-    } catch {
-      sentence = refuse('could-not-save').sentence;
-    }
-    setBusy(false);
-    setProblem(sentence);
-    if (sentence !== null) {
-      showToast({ kind: 'error', text: sentence });
-      return;
-    }
+    const done = `Your break of ${breakText(lengthMs ?? 0)} has begun`;
+    if (!(await send({ type: 'TakeBreak', payload: { lengthMs } }, { done }))) return;
     setLengthMs(null);
-    showToast({ kind: 'success', text: `Your break of ${breakText(lengthMs ?? 0)} has begun` });
     onTaken?.();
   };
 
   if (lengthMs !== null) {
     return (
       <chakra.div role="group" aria-label={`Confirm a break of ${breakText(lengthMs)}`} display="grid" gap="4">
-        {problem !== null && <Banner tone="error">{problem}</Banner>}
+        {problem !== null && <Banner tone="error">{problem.sentence}</Banner>}
         <Text>
           You cannot bet until <Moment at={until} />. Nobody can end the break sooner, you included. Earning and withdrawing go on as ever.
         </Text>
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <Button look="danger" onClick={() => void take()} {...(busy ? { busyText: 'Beginning…' } : {})}>
+          <Button look="danger" onClick={() => void take()} busyText={busy ? 'Beginning…' : undefined}>
             Take a break of {breakText(lengthMs)}
           </Button>
           <Button
             look="quiet"
             onClick={() => {
               setLengthMs(null);
-              setProblem(null);
+              note(null);
             }}
           >
             Not now

@@ -51,7 +51,7 @@ function AchievementCard({ name, account }: { name: AchievementName; account: Ac
             disabled={percent < 100}
             aria-describedby={`${name}-about`}
             onClick={() => void claim({ type: 'ClaimAchievement', payload: { achievement: name } })}
-            {...(busy ? { busyText: 'Claiming…' } : {})}
+            busyText={busy ? 'Claiming…' : undefined}
           >
             Claim
           </Button>
@@ -59,7 +59,7 @@ function AchievementCard({ name, account }: { name: AchievementName; account: Ac
       }
     >
       <ProgressBar label="Progress" percent={claimed ? 100 : percent} detail={detail} />
-      {problem !== null && <FieldError id={`${name}-problem`}>{problem}</FieldError>}
+      {problem !== null && <FieldError id={`${name}-problem`}>{problem.sentence}</FieldError>}
     </RewardCard>
   );
 }

@@ -43,14 +43,14 @@ export function DailyRewards({ house, account }: { house: House; account: Accoun
           ) : (
             <Button
               onClick={() => void daily.claim({ type: 'ClaimDailyBonus', payload: {} })}
-              {...(daily.busy ? { busyText: 'Claiming…' } : {})}
+              busyText={daily.busy ? 'Claiming…' : undefined}
             >
               Claim
             </Button>
           )
         }
       >
-        {daily.problem !== null && <FieldError id="daily-problem">{daily.problem}</FieldError>}
+        {daily.problem !== null && <FieldError id="daily-problem">{daily.problem.sentence}</FieldError>}
       </RewardCard>
       <RewardCard
         title={`${rules.streak.claims}-Day Streak`}
@@ -63,14 +63,14 @@ export function DailyRewards({ house, account }: { house: House; account: Accoun
             disabled={!full}
             aria-describedby="streak-about"
             onClick={() => void streak.claim({ type: 'ClaimStreak', payload: {} })}
-            {...(streak.busy ? { busyText: 'Claiming…' } : {})}
+            busyText={streak.busy ? 'Claiming…' : undefined}
           >
             Claim
           </Button>
         }
       >
         <StreakMarks done={inARow} of={rules.streak.claims} />
-        {streak.problem !== null && <FieldError id="streak-problem">{streak.problem}</FieldError>}
+        {streak.problem !== null && <FieldError id="streak-problem">{streak.problem.sentence}</FieldError>}
       </RewardCard>
     </RewardGrid>
   );

@@ -15,7 +15,7 @@ interface ClientSeedFieldProps {
   house: House;
   value: string;
   onChange: (text: string) => void;
-  error: string | null;
+  error: string | undefined;
   /** Beside the field: its button. */
   children?: ReactNode;
 }
@@ -23,7 +23,7 @@ interface ClientSeedFieldProps {
 /** A client seed to type, or to have made up from the platform's randomness. */
 export function ClientSeedField({ label, hint, house, value, onChange, error, children }: ClientSeedFieldProps) {
   return (
-    <Field label={label} error={error ?? undefined} {...(hint === undefined ? {} : { hint })}>
+    <Field label={label} error={error} hint={hint}>
       {(wiring) => (
         <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
           <chakra.div flex="1 1 11rem" minW="0" display="flex" alignItems="center" gap="1">

@@ -46,7 +46,7 @@ export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
           </Part>
           <ClientSeedForm house={house} account={account} />
           <Part title="Rotate the server seed">
-            <RotateForm house={house} account={account} onRotated={() => setRotations((count) => count + 1)} />
+            <RotateForm house={house} onRotated={() => setRotations((count) => count + 1)} />
           </Part>
           {account.lastReveal !== null && (
             <Part title="Revealed">

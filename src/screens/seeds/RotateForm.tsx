@@ -1,42 +1,24 @@
-import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Account } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RefreshIcon } from '../../ui/icons/actionIcons.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { useCommand } from '../shell/useCommand.ts';
 import { ClientSeedField } from './ClientSeedField.tsx';
-import { rotateServerSeed } from './seedCommands.ts';
 
 /** Reveals the server seed in use and, in the same step, takes a new client seed where one was typed. */
-export function RotateForm({ house, account, onRotated }: { house: House; account: Account; onRotated: () => void }) {
+export function RotateForm({ house, onRotated }: { house: House; onRotated: () => void }) {
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
+  const { busy, problem, send } = useCommand();
   const rotate = async (): Promise<void> => {
-    setBusy(true);
-    const sentence = await rotateServerSeed(house, account.id, text === '' ? null : text);
-    setBusy(false);
-    setProblem(sentence);
-    if (sentence === null) {
-      setText('');
-      onRotated();
-    }
-    showToast(sentence === null ? { kind: 'success', text: 'Server seed rotated' } : { kind: 'error', text: sentence });
+    const command = { type: 'RotateSeed', payload: { clientSeed: text === '' ? null : text } } as const;
+    if (!(await send(command, { done: 'Server seed rotated' }))) return;
+    setText('');
+    onRotated();
   };
-
   return (
-    <chakra.form
-      noValidate
-      display="grid"
-      gap="3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void rotate();
-      }}
-    >
+    <Form gap="3" onSend={() => void rotate()}>
       <Text size="sm" tone="muted">
         The seed in use is revealed, so that its bets can be checked. The next one takes its place, a new next one is promised, and the
         nonce starts again at 0.
@@ -47,17 +29,11 @@ export function RotateForm({ house, account, onRotated }: { house: House; accoun
         house={house}
         value={text}
         onChange={setText}
-        error={problem}
+        error={problem?.sentence}
       />
-      <Button
-        type="submit"
-        look="outline"
-        justifySelf="start"
-        icon={<RefreshIcon size={18} />}
-        {...(busy ? { busyText: 'Rotating…' } : {})}
-      >
+      <Button type="submit" look="outline" justifySelf="start" icon={<RefreshIcon size={18} />} busyText={busy ? 'Rotating…' : undefined}>
         Rotate
       </Button>
-    </chakra.form>
+    </Form>
   );
 }

@@ -1,40 +1,110 @@
-import { useEffect, useRef, useState } from 'react';
-import { refuse } from '../../domain/refusal.ts';
+/** The one way in which a screen does what may be refused or fail: once at a time, busy meanwhile, and with its problem kept. */
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import { isStoreFailure } from '../../house/ports.ts';
 import { announce } from '../../ui/announcements.ts';
+import { dismissToast, showToast } from '../../ui/toasts.ts';
+
+export interface Words {
+  /** The toast of what went well. */
+  readonly done?: string;
+  /** What is said when nothing could be saved. */
+  readonly failed?: string;
+  /** Tells attempts apart where there is more than one button. */
+  readonly way?: string;
+}
+
+export interface Attempt {
+  /** For a form whose faulty field takes the focus. */
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly busy: boolean;
+  /** The way that is under way. */
+  readonly under: string | null;
+  /** What was refused last. */
+  readonly problem: Refusal | null;
+  /** Resolves to what came of the work, or to null where it was refused or failed. A press while one is under way does nothing. */
+  readonly run: <Result extends object>(work: () => Promise<Result | Refusal | null>, words?: Words) => Promise<Result | null>;
+  /** Keeps a problem that the form has found by itself, without a toast; or, by null, takes it away from its place. */
+  readonly note: (problem: Refusal | null) => void;
+  /** Takes the problem away, and its toast with it. */
+  readonly forget: () => void;
+}
+
+/** What failed, in a sentence of its own. */
+export const failure = (sentence: string): Refusal => ({ ...refuse('could-not-save'), sentence });
+
+function failureOf(error: unknown, failed?: string): Refusal {
+  if (isStoreFailure(error)) return failure(failed ?? refuse('could-not-save').sentence);
+  console.error(error);
+  return failure(failed ?? 'An error occurred');
+}
+
+/** The sentence for a place of a form, where the problem belongs there. */
+export const sentenceAt =
+  <Place extends string>(problem: Refusal | null, placeOf: (problem: Refusal) => Place) =>
+  (place: Place): string | undefined =>
+    problem !== null && placeOf(problem) === place ? problem.sentence : undefined;
 
 /** The control that a refusal is about: the one that is marked, or the first that was left empty. */
-function faultyIn(form: HTMLFormElement, problem: string): HTMLInputElement | null | undefined {
-  if (problem !== refuse('fields-missing').sentence) return form.querySelector<HTMLInputElement>('input[aria-invalid=true]');
+function faultyIn(form: HTMLFormElement, { refused }: Refusal): HTMLInputElement | null | undefined {
+  if (refused !== 'fields-missing') return form.querySelector<HTMLInputElement>('input[aria-invalid=true]');
   return [...form.querySelectorAll<HTMLInputElement>('input[required]')].find(({ value }) => value === '');
 }
 
-/**
- * Runs one attempt at a time and keeps the sentence of a refusal. It is told once: a field that it is about takes the focus and
- * is described by it, or has it announced where the focus is there already; a sentence about the whole form is an alert over it.
- */
-export function useAttempt() {
+/** A field that the problem is about takes the focus and is described by it, or has it announced where the focus is there already. */
+function useFaultyField(problem: Refusal | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
-  const [under, setUnder] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const running = useRef(false);
-
   useEffect(() => {
     if (problem === null || form.current === null) return;
     const faulty = faultyIn(form.current, problem);
     if (faulty !== document.activeElement) faulty?.focus();
-    else if (faulty?.getAttribute('aria-invalid') === 'true') announce(problem, 'assertive');
+    else if (faulty?.getAttribute('aria-invalid') === 'true') announce(problem.sentence, 'assertive');
   }, [problem]);
+  return form;
+}
 
-  /** `way` tells attempts apart where a form can be sent in more than one. */
-  const run = async (attempt: () => Promise<string | null>, way = 'form'): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
-    setUnder(way);
+export interface AttemptOptions {
+  /** What is refused is told in its place alone, and not as a toast too. */
+  readonly quiet?: boolean;
+  /** Every press counts, also while another one is under way: for small things of which there are many. */
+  readonly many?: boolean;
+}
+
+export function useAttempt({ quiet = false, many = false }: AttemptOptions = {}): Attempt {
+  const [under, setUnder] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Refusal | null>(null);
+  const running = useRef(false);
+  const toast = useRef<number | null>(null);
+  const form = useFaultyField(problem);
+
+  const forget = useCallback((): void => {
+    if (toast.current !== null) dismissToast(toast.current);
+    toast.current = null;
     setProblem(null);
-    const refused = await attempt();
-    running.current = false;
-    setUnder(null);
-    setProblem(refused);
-  };
-  return { form, busy: under !== null, under, problem, run };
+  }, []);
+  const run = useCallback(
+    async <Result extends object>(work: () => Promise<Result | Refusal | null>, { done, failed, way = 'form' }: Words = {}) => {
+      if (running.current && !many) return null;
+      running.current = true;
+      forget();
+      setUnder(way);
+      let result: Result | Refusal | null;
+      try {
+        result = await work();
+      } catch (error) {
+        result = failureOf(error, failed);
+      }
+      running.current = false;
+      setUnder(null);
+      if (result === null || !isRefusal(result)) {
+        if (done !== undefined) showToast({ kind: 'success', text: done });
+        return result;
+      }
+      setProblem(result);
+      if (!quiet) toast.current = showToast({ kind: 'error', text: result.sentence });
+      return null;
+    },
+    [forget, many, quiet],
+  );
+  return { form, busy: under !== null, under, problem, run, note: setProblem, forget };
 }

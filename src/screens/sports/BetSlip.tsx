@@ -1,19 +1,20 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { payoutOf } from '../../domain/money.ts';
-import { marginOf, pickPays } from '../../domain/sports/book.ts';
+import { marginOf, pickPays, type Pick } from '../../domain/sports/book.ts';
 import type { SportEvent } from '../../domain/world.ts';
-import type { RefusalCode } from '../../domain/refusal.ts';
+import { refuse, type RefusalCode } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectBalance, selectRules } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
-import { amountToEdit, readAmount } from '../../ui/amountText.ts';
+import { amountToEdit, readAmount, type AmountProblem } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Field, FieldError } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
-import type { Slip, SportBetControl } from './useSportBet.ts';
+import type { CommandControl } from '../shell/useCommand.ts';
 import { oddsText, pickText, teamsText } from './words.ts';
 
 const STEP_CENTS = 5_00;
@@ -33,11 +34,27 @@ const aboutAmount: ReadonlySet<RefusalCode> = new Set([
   'on-break',
 ]);
 
-interface BetSlipProps {
+/** What is said of a stake that is no amount. */
+const unreadable: Readonly<Record<AmountProblem, RefusalCode>> = {
+  empty: 'stake-not-positive',
+  notANumber: 'stake-not-positive',
+  moreThanTwoDecimals: 'stake-not-whole-cents',
+  tooLarge: 'balance-too-low',
+};
+
+const words = { done: 'Bet placed successfully!', failed: `Failed to place bet: ${refuse('could-not-save').sentence}` };
+
+export interface Slip {
+  readonly event: string;
+  readonly pick: Pick;
+}
+
+export interface BetSlipProps {
   slip: Slip | null;
   /** The event of the slip, also when it has ended meanwhile. */
   event: SportEvent | undefined;
-  bet: SportBetControl;
+  /** What is refused is told beside its control and as a toast. */
+  bet: CommandControl;
   onPlaced: () => void;
   onSignIn: () => void;
 }
@@ -55,25 +72,14 @@ export function BetSlip({ slip, event, bet, onPlaced, onSignIn }: BetSlipProps) 
   const step = (by: number): void => setText(amountToEdit(Math.max(STEP_CENTS, (stakeCents ?? 0) + by)));
   const { problem } = bet;
 
-  const submit = async (): Promise<void> => {
-    if (bet.busy) return;
-    if (!reading.ok) {
-      if (reading.problem === 'moreThanTwoDecimals') return bet.refuse('stake-not-whole-cents');
-      return bet.refuse(reading.problem === 'tooLarge' ? 'balance-too-low' : 'stake-not-positive');
-    }
-    if (await bet.place(slip, reading.cents, oddsHundredths)) onPlaced();
+  const place = async (): Promise<void> => {
+    if (!reading.ok) return void bet.run(() => Promise.resolve(refuse(unreadable[reading.problem])));
+    const payload = { event: slip?.event, pick: slip?.pick, stakeCents: reading.cents, oddsHundredths };
+    if (await bet.send({ type: 'PlaceSportBet', payload }, words)) onPlaced();
   };
 
   return (
-    <chakra.form
-      noValidate
-      display="grid"
-      gap="4"
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        void submit();
-      }}
-    >
+    <Form onSend={() => void place()}>
       {slip && event ? (
         <chakra.div p="3" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line" data-slip={slip.pick}>
           <Text size="sm" tone="muted">
@@ -89,14 +95,14 @@ export function BetSlip({ slip, event, bet, onPlaced, onSignIn }: BetSlipProps) 
           Press the odds of an event to put them on this slip. They are fixed when the bet is placed.
         </Text>
       )}
-      <Field label="Bet amount" error={problem && aboutAmount.has(problem.code) ? problem.sentence : undefined}>
+      <Field label="Bet amount" error={problem && aboutAmount.has(problem.refused) ? problem.sentence : undefined}>
         {(wiring) => (
           <AmountInput
             wiring={wiring}
             value={text}
             onChange={(typed) => {
               setText(typed);
-              bet.forget();
+              bet.note(null);
             }}
             disabled={bet.busy}
             steps={[
@@ -107,28 +113,28 @@ export function BetSlip({ slip, event, bet, onPlaced, onSignIn }: BetSlipProps) 
           />
         )}
       </Field>
-      {problem && aboutAmount.has(problem.code) && (
+      {problem && aboutAmount.has(problem.refused) && (
         <LimitOffer
           stakeCents={stakeCents}
           onTake={(cents) => {
             setText(amountToEdit(cents));
-            bet.forget();
+            bet.note(null);
           }}
         />
       )}
       <Facts stakeCents={stakeCents} oddsHundredths={oddsHundredths} event={event} />
       <chakra.div display="grid" gap="2">
-        <Button type="submit" size="lg" wide {...(bet.busy ? { busyText: 'Placing the bet…' } : {})}>
+        <Button type="submit" size="lg" wide busyText={bet.busy ? 'Placing the bet…' : undefined}>
           Place Bet
         </Button>
-        {problem !== null && !aboutAmount.has(problem.code) && <FieldError id="slip-problem">{problem.sentence}</FieldError>}
+        {problem !== null && !aboutAmount.has(problem.refused) && <FieldError id="slip-problem">{problem.sentence}</FieldError>}
         {!signedIn && (
           <Button look="outline" wide onClick={onSignIn}>
             Sign Up / Sign In
           </Button>
         )}
       </chakra.div>
-    </chakra.form>
+    </Form>
   );
 }
 

@@ -14,11 +14,11 @@ import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
+import { useCommand } from '../shell/useCommand.ts';
 import { useTime } from '../shell/useTime.ts';
-import { BetSlip } from './BetSlip.tsx';
+import { BetSlip, type Slip } from './BetSlip.tsx';
 import { EventCard } from './EventCard.tsx';
 import { MyBets } from './MyBets.tsx';
-import { useSportBet, type Slip } from './useSportBet.ts';
 
 const places = ['upcoming', 'live', 'bets'] as const;
 type Place = (typeof places)[number];
@@ -33,39 +33,15 @@ interface SportsScreenProps {
 export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) {
   const opening = useAppSelector((state) => state.house.status.phase === 'opening');
   const waiting = useWaiting();
-  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
-  const events = useAppSelector(selectOpenEvents);
-  const open = useAppSelector((state) => selectOwnBets(state).filter(({ bet }) => bet.status === 'pending').length);
-  // An event that begins moves from one tab to the other by itself.
-  const live = new Set(useTime((now) => liveAt(events, now)).split(' '));
-  const [params, setParams] = useSearchParams();
-  const place = places.find((known) => known === params.get('show')) ?? 'upcoming';
   const [slip, setSlip] = useState<Slip | null>(null);
   const event = useAppSelector(({ world }) => (slip ? eventIn(world, slip.event) : undefined));
-  const bet = useSportBet();
+  const bet = useCommand();
   const panel = useRef<HTMLDivElement>(null);
-
-  const show = (chosen: Place): void => setParams((now) => withPlace(now, chosen), { replace: true });
   const pick = (next: Slip): void => {
     setSlip(next);
-    bet.forget();
+    bet.note(null);
     panel.current?.scrollIntoView({ block: 'nearest' });
   };
-  const cards = (shown: readonly SportEvent[], none: string) => (
-    <Cards none={none} count={shown.length}>
-      {shown.map((one) => (
-        <EventCard
-          key={one.id}
-          event={one}
-          live={live.has(one.id)}
-          picked={slip?.event === one.id ? slip.pick : null}
-          onPick={(chosen) => pick({ event: one.id, pick: chosen })}
-        />
-      ))}
-    </Cards>
-  );
-  const upcoming = events.filter(({ id }) => !live.has(id));
-  const running = events.filter(({ id }) => live.has(id));
   if (opening || waiting) return <PageSkeleton label="Opening the house" />;
   return (
     <>
@@ -82,31 +58,7 @@ export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) 
         alignItems="start"
       >
         <chakra.div minW="0">
-          <Tabs<Place>
-            label="Events and bets"
-            value={place}
-            onChange={show}
-            items={[
-              {
-                value: 'upcoming',
-                text: 'Upcoming',
-                badge: <Badge>{upcoming.length}</Badge>,
-                content: cards(upcoming, 'No upcoming events'),
-              },
-              {
-                value: 'live',
-                text: 'Live',
-                badge: <Badge look={running.length > 0 ? 'accent' : 'plain'}>{running.length}</Badge>,
-                content: cards(running, 'Nothing is live at the moment'),
-              },
-              {
-                value: 'bets',
-                text: 'My Bets',
-                badge: open > 0 ? <Badge look="coin">{open}</Badge> : undefined,
-                content: signedIn ? <MyBets /> : <SignedOut onSignIn={onSignIn} />,
-              },
-            ]}
-          />
+          <Places slip={slip} onPick={pick} onSignIn={onSignIn} />
         </chakra.div>
         <Panel ref={panel} as="section" aria-label="Place Your Bet" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
           <Heading level={2} mb="4">
@@ -116,6 +68,58 @@ export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) 
         </Panel>
       </chakra.section>
     </>
+  );
+}
+
+/** Events to come, events that are live, and one's own bets. */
+function Places({ slip, onPick, onSignIn }: { slip: Slip | null; onPick: (slip: Slip) => void; onSignIn: () => void }) {
+  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
+  const events = useAppSelector(selectOpenEvents);
+  const open = useAppSelector((state) => selectOwnBets(state).filter(({ bet }) => bet.status === 'pending').length);
+  // An event that begins moves from one tab to the other by itself.
+  const live = new Set(useTime((now) => liveAt(events, now)).split(' '));
+  const [params, setParams] = useSearchParams();
+  const upcoming = events.filter(({ id }) => !live.has(id));
+  const running = events.filter(({ id }) => live.has(id));
+  const cards = (shown: readonly SportEvent[], none: string) => (
+    <Cards none={none} count={shown.length}>
+      {shown.map((one) => (
+        <EventCard
+          key={one.id}
+          event={one}
+          live={live.has(one.id)}
+          picked={slip?.event === one.id ? slip.pick : null}
+          onPick={(pick) => onPick({ event: one.id, pick })}
+        />
+      ))}
+    </Cards>
+  );
+  return (
+    <Tabs<Place>
+      label="Events and bets"
+      value={places.find((known) => known === params.get('show')) ?? 'upcoming'}
+      onChange={(chosen) => setParams((now) => withPlace(now, chosen), { replace: true })}
+      items={[
+        {
+          value: 'upcoming',
+          text: 'Upcoming',
+          badge: <Badge>{upcoming.length}</Badge>,
+          content: cards(upcoming, 'No upcoming events'),
+        },
+        {
+          value: 'live',
+          text: 'Live',
+          badge: <Badge look={running.length > 0 ? 'accent' : 'plain'}>{running.length}</Badge>,
+          content: cards(running, 'Nothing is live at the moment'),
+        },
+        {
+          value: 'bets',
+          text: 'My Bets',
+          badge: open > 0 ? <Badge look="coin">{open}</Badge> : undefined,
+          content: signedIn ? <MyBets /> : <SignedOut onSignIn={onSignIn} />,
+        },
+      ]}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { defaultRules, readRules } from '../../../src/domain/rules.ts';
 import type { TrailEntry } from '../../../src/house/inspection/accountTrail.ts';
 import { differences, fieldsOf, readForm, readTyped, shown, toEdit } from '../../../src/screens/admin/books/rulesForm.ts';
 import { lossPerHundred, marginText, readableOdds, sentOdds, stepped } from '../../../src/screens/admin/sports/oddsForm.ts';
-import { localInput, readLocalInput } from '../../../src/screens/admin/sports/eventTime.ts';
+import { localInput, readLocalInput } from '../../../src/screens/admin/localTime.ts';
 import { csvCell, csvHead, csvOf, jsonLinesOf } from '../../../src/screens/admin/trail/exportTrail.ts';
 
 describe('a trail as CSV', () => {

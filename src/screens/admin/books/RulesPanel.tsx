@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
@@ -44,15 +45,7 @@ export function RulesPanel() {
         </Text>
       </chakra.div>
       {whole !== undefined && <Banner tone="error">{whole}</Banner>}
-      <chakra.form
-        noValidate
-        display="grid"
-        gap="2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          review();
-        }}
-      >
+      <Form gap="2" onSend={review}>
         <chakra.div display="grid" gap="2" alignItems="start" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 20rem), 1fr))">
           {groups.map(([group, fields]) => (
             <Group
@@ -77,7 +70,7 @@ export function RulesPanel() {
             Undo typing
           </Button>
         </chakra.div>
-      </chakra.form>
+      </Form>
       {next !== null && (
         <ChangeDialog
           before={rules}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { rulesAt } from '../../../domain/world.ts';
 import type { House } from '../../../house/house.ts';
 import { ReturnsCount, type GameReturn } from '../../../house/inspection/returns.ts';
+import { Turns } from '../../../house/turns.ts';
 import { useOffice } from '../adminContext.ts';
 
 /** A count of the whole log is not begun again each time the tab is opened. */
@@ -30,11 +31,11 @@ export function useReturns(): Returns {
     const count = countOf(house);
     const controller = new AbortController();
     const { signal } = controller;
-    let turn = Promise.resolve();
+    const turns = new Turns();
     const show = (reading: number | null): void => setState({ rows: count.rows().map((row) => ({ ...row })), reading, failed: null });
     const readOn = (): void => {
-      turn = turn
-        .then(async () => {
+      turns
+        .take(async () => {
           if (!signal.aborted && (await count.readOn(house.ports.store, signal, (seq, head) => show((100 * seq) / head)))) show(null);
         })
         .catch((error: unknown) => {

@@ -1,114 +1,58 @@
-import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
-import { isRefusal, type RefusalCode } from '../../../domain/refusal.ts';
+import type { Refusal } from '../../../domain/refusal.ts';
 import { createAccount } from '../../../house/accounts/administration.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { AmountInput } from '../../../ui/AmountInput.tsx';
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { PasswordInput } from '../../../ui/PasswordInput.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
-import { told, useForgottenErrors, useOffice } from '../adminContext.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useFields } from '../../../ui/useFields.ts';
+import { sentenceAt, useAttempt } from '../../shell/useAttempt.ts';
+import { useOffice } from '../adminContext.ts';
 
-type FieldName = 'username' | 'email' | 'password' | 'balance';
+const rows = [
+  { name: 'username', label: 'Username', hint: 'At least 3 characters', type: 'text', autoCapitalize: 'none', spellCheck: false },
+  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'password', label: 'Password', hint: 'At least 6 characters', type: 'password', autoComplete: 'new-password' },
+] as const;
 
 /** Which field a refusal is about. */
-function fieldOfRefusal(code: RefusalCode): FieldName {
-  if (code.startsWith('email')) return 'email';
-  if (code.startsWith('password')) return 'password';
-  return code.startsWith('balance') ? 'balance' : 'username';
-}
+const placeOf = ({ refused }: Refusal) =>
+  (['email', 'password', 'balance'] as const).find((name) => refused.startsWith(name)) ?? 'username';
+
+const words = { done: 'Account created', failed: 'Failed to create user' };
 
 /** An account for somebody: verified, an ordinary user, with a first balance. */
 export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) => void }) {
   const { house, admin } = useOffice();
-  useForgottenErrors();
   const { adminCreatedBalanceCents } = useAppSelector(selectRules).accounts;
-  const [fields, setFields] = useState({ username: '', email: '', password: '', balance: amountToEdit(adminCreatedBalanceCents) });
-  const [problem, setProblem] = useState<{ readonly field: FieldName; readonly sentence: string } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const errorOf = (field: FieldName): string | undefined => (problem?.field === field ? problem.sentence : undefined);
-  const set = (field: FieldName) => (text: string) => setFields({ ...fields, [field]: text });
-
-  const submit = async (): Promise<void> => {
-    setBusy(true);
+  const attempt = useAttempt();
+  const { fields, bind } = useFields({ username: '', email: '', password: '', balance: amountToEdit(adminCreatedBalanceCents) });
+  const errorAt = sentenceAt(attempt.problem, placeOf);
+  const balance = bind('balance');
+  const create = async (): Promise<void> => {
+    const read = readAmount(balance.value);
+    if (!read.ok) return attempt.note({ refused: 'balance-negative', sentence: 'Please enter an amount of credits' });
     const { username, email, password } = fields;
-    const read = readAmount(fields.balance);
-    if (!read.ok) {
-      setBusy(false);
-      setProblem({ field: 'balance', sentence: 'Please enter an amount of credits' });
-      return;
-    }
-    let field: FieldName = 'username';
-    const work = createAccount(house, admin, { username, email, password, balanceCents: read.cents }).then((result) => {
-      if (isRefusal(result)) field = fieldOfRefusal(result.refused);
-      return result;
-    });
-    const sentence = await told(work, { done: 'Account created', failed: 'Failed to create user' });
-    setBusy(false);
-    if (sentence === null) onClose(true);
-    else setProblem({ field, sentence });
+    if (await attempt.run(() => createAccount(house, admin, { username, email, password, balanceCents: read.cents }), words)) onClose(true);
   };
-
   return (
-    <Dialog open onClose={() => onClose(false)} title="Create Account" description="The account is verified and can sign in at once.">
-      <chakra.form
-        noValidate
-        display="grid"
-        gap="4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void submit();
-        }}
-      >
-        <Field label="Username" required hint="At least 3 characters" error={errorOf('username')}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={fields.username}
-              onChange={(event) => set('username')(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Email" required error={errorOf('email')}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              type="email"
-              autoComplete="off"
-              value={fields.email}
-              onChange={(event) => set('email')(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Password" required hint="At least 6 characters" error={errorOf('password')}>
-          {(wiring) => (
-            <PasswordInput
-              {...wiring}
-              autoComplete="new-password"
-              value={fields.password}
-              onChange={(event) => set('password')(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Initial balance" required error={errorOf('balance')}>
-          {(wiring) => <AmountInput wiring={wiring} value={fields.balance} onChange={set('balance')} />}
-        </Field>
-        <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end" mt="2">
-          <Button look="outline" onClick={() => onClose(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" {...(busy ? { busyText: 'Creating…' } : {})}>
-            Create Account
-          </Button>
-        </chakra.div>
-      </chakra.form>
-    </Dialog>
+    <FormDialog
+      attempt={attempt}
+      onClose={() => onClose(false)}
+      title="Create Account"
+      description="The account is verified and can sign in at once."
+      text="Create Account"
+      busyText="Creating…"
+      onSend={() => void create()}
+    >
+      {rows.map(({ name, ...row }) => (
+        <TextField key={name} {...row} required error={errorAt(name)} {...bind(name)} />
+      ))}
+      <Field label="Initial balance" required error={errorAt('balance')}>
+        {(wiring) => <AmountInput wiring={wiring} {...balance} />}
+      </Field>
+    </FormDialog>
   );
 }

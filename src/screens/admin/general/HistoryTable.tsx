@@ -10,11 +10,10 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
-import { SelectInput } from '../../../ui/TextInput.tsx';
 import { usePages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
 import { SearchField } from '../SearchField.tsx';
@@ -23,6 +22,11 @@ import { PageTurns } from '../PageTurns.tsx';
 const PAGE = 200;
 const numbers = new Intl.NumberFormat('en');
 const titleOf = (game: PlayedRow['game']): string => (game === null ? '–' : game === 'sports' ? 'Sports' : rulebookOf(game).title);
+
+const games = [
+  { value: '', text: 'All games' },
+  ...([...gameNames, 'sports'] as const).map((game) => ({ value: game, text: titleOf(game) })),
+];
 
 /** Every bet that was ever decided, over the whole log. */
 export function HistoryTable() {
@@ -55,19 +59,7 @@ export function HistoryTable() {
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
         <SearchField label="Player" hint={unknown ? 'Nobody is called that' : 'Whole name or ID'} value={player} onChange={setPlayer} />
         <chakra.div flex="0 1 12rem">
-          <Field label="Game">
-            {(wiring) => (
-              <SelectInput {...wiring} value={game} onChange={(event) => setGame(event.target.value)}>
-                <option value="">All games</option>
-                {gameNames.map((name) => (
-                  <option key={name} value={name}>
-                    {titleOf(name)}
-                  </option>
-                ))}
-                <option value="sports">Sports</option>
-              </SelectInput>
-            )}
-          </Field>
+          <SelectField label="Game" value={game} onChange={setGame} options={games} />
         </chakra.div>
         <SearchField label="Outcome contains" value={outcome} onChange={setOutcome} />
       </chakra.div>

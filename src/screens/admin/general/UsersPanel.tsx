@@ -12,10 +12,11 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { BinIcon, PencilIcon, PlusIcon, RefreshIcon } from '../../../ui/icons/actionIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/statusIcons.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
+import { Question } from '../../../ui/Question.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { told, useOffice } from '../adminContext.ts';
-import { Question } from '../Question.tsx';
+import { useAttempt } from '../../shell/useAttempt.ts';
+import { useOffice } from '../adminContext.ts';
 import { CreateAccountDialog } from './CreateAccountDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { EmailBookContext } from './emailBook.ts';
@@ -140,13 +141,17 @@ function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void
 /** Nothing of an account is ever deleted from the log: deleting it here blocks it. */
 function BlockQuestion({ user, onClose }: { user: UserRow; onClose: (changed: boolean) => void }) {
   const { house, admin } = useOffice();
-  const block = () => told(blockAccount(house, admin, user.id), { done: 'User blocked', failed: 'Failed to block user' });
+  const { busy, run } = useAttempt();
+  const block = async (): Promise<void> => {
+    await run(() => blockAccount(house, admin, user.id), { done: 'User blocked', failed: 'Failed to block user' });
+    onClose(true);
+  };
   return (
     <Question
       title={`Delete ${user.username}?`}
       yes="Delete user"
-      busyText="Deleting…"
-      onYes={() => block().then(() => onClose(true))}
+      busyText={busy ? 'Deleting…' : undefined}
+      onYes={() => void block()}
       onClose={() => onClose(false)}
     >
       <Text>

@@ -13,10 +13,11 @@ import { formatCredits } from '../../../ui/credits.ts';
 import { CloseIcon } from '../../../ui/icons/actionIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/statusIcons.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
+import { Question } from '../../../ui/Question.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
-import { send, useOffice } from '../adminContext.ts';
-import { Question } from '../Question.tsx';
+import { useCommand } from '../../shell/useCommand.ts';
+import { useOffice } from '../adminContext.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 
 interface Row {
@@ -35,9 +36,11 @@ const methods = { paypal: 'PayPal', crypto: 'Crypto' } as const;
 
 type Deciding = { readonly how: 'complete' | 'reject'; readonly row: Row };
 
+const words = { done: 'Withdrawal completed', failed: 'Failed to complete withdrawal' };
+
 /** Open requests first, oldest first, then the newest hundred that were decided. */
 export function WithdrawalsTable() {
-  const office = useOffice();
+  const { busy, send } = useCommand();
   const open = useAppSelector((state) => state.world.withdrawals);
   const decided = useAppSelector((state) => state.world.decidedWithdrawals);
   const nameOf = useAppSelector(selectNameOf);
@@ -55,12 +58,10 @@ export function WithdrawalsTable() {
   );
   const columns = useMemo(() => columnsFor(setDeciding), []);
   const close = (): void => setDeciding(null);
-  const complete = ({ request }: Row) =>
-    send(
-      office,
-      { type: 'CompleteWithdrawal', payload: { withdrawal: request.id } },
-      { done: 'Withdrawal completed', failed: 'Failed to complete withdrawal' },
-    );
+  const complete = async ({ request }: Row): Promise<void> => {
+    await send({ type: 'CompleteWithdrawal', payload: { withdrawal: request.id } }, words);
+    close();
+  };
   return (
     <chakra.section aria-label="Withdrawals" display="grid" gap="4">
       <DataTable<Row>
@@ -83,8 +84,8 @@ export function WithdrawalsTable() {
         <Question
           title="Complete this withdrawal?"
           yes="Complete withdrawal"
-          busyText="Completing…"
-          onYes={() => complete(deciding.row)}
+          busyText={busy ? 'Completing…' : undefined}
+          onYes={() => void complete(deciding.row)}
           onClose={close}
         >
           <Text>

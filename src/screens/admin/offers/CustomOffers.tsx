@@ -9,10 +9,10 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { BinIcon, PencilIcon, PlusIcon } from '../../../ui/icons/actionIcons.tsx';
+import { Question } from '../../../ui/Question.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
-import { send, useOffice } from '../adminContext.ts';
-import { Question } from '../Question.tsx';
+import { useCommand } from '../../shell/useCommand.ts';
 import { CompletionsDialog } from './CompletionsDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 
@@ -20,12 +20,16 @@ type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete' | 'c
 
 /** The offers that the house keeps itself. */
 export function CustomOffers() {
-  const office = useOffice();
+  const { busy, send } = useCommand();
   const offers = useAppSelector((state) => state.world.offers);
   const [opened, setOpened] = useState<Opened | null>(null);
   const rows = useMemo(() => Object.values(offers).toReversed(), [offers]);
   const columns = useMemo(() => columnsFor(setOpened), []);
   const close = (): void => setOpened(null);
+  const remove = async ({ id }: Offer): Promise<void> => {
+    await send({ type: 'DeleteOffer', payload: { offer: id } }, { done: 'Offer deleted', failed: 'Failed to delete offer' });
+    close();
+  };
   return (
     <chakra.section aria-label="Custom offers" display="grid" gap="4">
       <Button justifySelf="end" icon={<PlusIcon size={18} />} onClick={() => setOpened({ kind: 'add' })}>
@@ -46,14 +50,8 @@ export function CustomOffers() {
         <Question
           title={`Delete “${opened.offer.title}”?`}
           yes="Delete offer"
-          busyText="Deleting…"
-          onYes={() =>
-            send(
-              office,
-              { type: 'DeleteOffer', payload: { offer: opened.offer.id } },
-              { done: 'Offer deleted', failed: 'Failed to delete offer' },
-            )
-          }
+          busyText={busy ? 'Deleting…' : undefined}
+          onYes={() => void remove(opened.offer)}
           onClose={close}
         >
           <Text>Nobody can start it any more. Who was sent on before is still paid; completions stay in the log.</Text>

@@ -10,10 +10,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { Question } from '../../../ui/Question.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Heading, Text, VisuallyHidden } from '../../../ui/Text.tsx';
-import { send, useOffice } from '../adminContext.ts';
-import { Question } from '../Question.tsx';
+import { useCommand } from '../../shell/useCommand.ts';
 import { EditEventDialog } from './EditEventDialog.tsx';
 import { pickTitles } from './OddsFields.tsx';
 import { marginText } from './oddsForm.ts';
@@ -29,9 +29,13 @@ interface ActiveEventsProps {
 
 /** Events that may still be settled, with what stands on them. Finished and cancelled ones are not listed. */
 export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
-  const office = useOffice();
+  const { busy, send } = useCommand();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = (): void => setOpened(null);
+  const cancel = async ({ id }: SportEvent): Promise<void> => {
+    await send({ type: 'CancelSportEvent', payload: { event: id } }, { done: 'Event cancelled', failed: 'Failed to cancel event' });
+    close();
+  };
   return (
     <chakra.section aria-labelledby="active-events" display="grid" gap="4">
       <Heading level={2} id="active-events">
@@ -64,14 +68,8 @@ export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
           title={`Cancel ${opened.event.homeTeam} – ${opened.event.awayTeam}?`}
           yes="Cancel event"
           no="Keep event"
-          busyText="Cancelling…"
-          onYes={() =>
-            send(
-              office,
-              { type: 'CancelSportEvent', payload: { event: opened.event.id } },
-              { done: 'Event cancelled', failed: 'Failed to cancel event' },
-            )
-          }
+          busyText={busy ? 'Cancelling…' : undefined}
+          onYes={() => void cancel(opened.event)}
           onClose={close}
         >
           <Text>Every open bet on it is void and its stake goes back. This cannot be taken back.</Text>
@@ -89,23 +87,10 @@ interface EventCardProps {
   onSettle: () => void;
 }
 
-function EventCard({ event, now, onEdit, onCancel, onSettle }: EventCardProps) {
-  const office = useOffice();
-  const { id, sport, homeTeam, awayTeam, startsAt, odds, live, suspended, bets, liability } = event;
+function EventCard({ event, now, ...asked }: EventCardProps) {
+  const { sport, homeTeam, awayTeam, startsAt, odds, suspended, bets, liability } = event;
   const isLive = statusOf(event, now) === 'live';
   const worst = worstCase(liability);
-  const change = (next: { live: boolean; suspended: boolean }, done: string) =>
-    void send(
-      office,
-      { type: 'ChangeSportEvent', payload: { event: id, startsAt, odds, ...next } },
-      { done, failed: 'Failed to update event' },
-    );
-  const name = (
-    <VisuallyHidden>
-      {' '}
-      {homeTeam} against {awayTeam}
-    </VisuallyHidden>
-  );
   return (
     <Panel pad="sm" display="grid" gap="3">
       <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="2">
@@ -134,30 +119,42 @@ function EventCard({ event, now, onEdit, onCancel, onSettle }: EventCardProps) {
         {bets === 0 ? 'No bets yet' : `${bets} ${bets === 1 ? 'bet' : 'bets'}`}. At worst the house {worst > 0 ? 'loses' : 'keeps'}{' '}
         <CreditAmount cents={Math.abs(worst)} unit />.
       </Text>
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button size="sm" onClick={onSettle}>
-          Settle{name}
-        </Button>
-        <Button size="sm" look="outline" onClick={onEdit}>
-          Edit{name}
-        </Button>
-        {!isLive && (
-          <Button size="sm" look="outline" onClick={() => change({ live: true, suspended }, 'Event is live')}>
-            Go live{name}
-          </Button>
-        )}
-        <Button
-          size="sm"
-          look="outline"
-          onClick={() => change({ live, suspended: !suspended }, suspended ? 'Betting resumed' : 'Betting suspended')}
-        >
-          {suspended ? 'Resume betting' : 'Suspend betting'}
-          {name}
-        </Button>
-        <Button size="sm" look="danger" onClick={onCancel}>
-          Cancel{name}
-        </Button>
-      </chakra.div>
+      <Deeds event={event} isLive={isLive} {...asked} />
     </Panel>
+  );
+}
+
+/** What can be done to an event, in the order of the buttons. */
+function Deeds({ event, isLive, onEdit, onCancel, onSettle }: Omit<EventCardProps, 'now'> & { isLive: boolean }) {
+  const { send } = useCommand();
+  const { id, homeTeam, awayTeam, startsAt, odds, live, suspended } = event;
+  const change = (changed: { live?: boolean; suspended?: boolean }, done: string): void => {
+    const payload = { event: id, startsAt, odds, live, suspended, ...changed };
+    void send({ type: 'ChangeSportEvent', payload }, { done, failed: 'Failed to update event' });
+  };
+  const deeds: readonly (false | { text: string; look: 'solid' | 'outline' | 'danger'; act: () => void })[] = [
+    { text: 'Settle', look: 'solid', act: onSettle },
+    { text: 'Edit', look: 'outline', act: onEdit },
+    !isLive && { text: 'Go live', look: 'outline', act: () => change({ live: true }, 'Event is live') },
+    suspended
+      ? { text: 'Resume betting', look: 'outline', act: () => change({ suspended: false }, 'Betting resumed') }
+      : { text: 'Suspend betting', look: 'outline', act: () => change({ suspended: true }, 'Betting suspended') },
+    { text: 'Cancel', look: 'danger', act: onCancel },
+  ];
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2">
+      {deeds.map(
+        (deed, place) =>
+          deed && (
+            <Button key={place} size="sm" look={deed.look} onClick={deed.act}>
+              {deed.text}
+              <VisuallyHidden>
+                {' '}
+                {homeTeam} against {awayTeam}
+              </VisuallyHidden>
+            </Button>
+          ),
+      )}
+    </chakra.div>
   );
 }

@@ -1,82 +1,58 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Form } from '../../../ui/Form.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Heading } from '../../../ui/Text.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
-import { send, useOffice } from '../adminContext.ts';
-import { readLocalInput, zoneName } from './eventTime.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useFields } from '../../../ui/useFields.ts';
+import { useCommand } from '../../shell/useCommand.ts';
+import { readLocalInput, zoneName } from '../localTime.ts';
 import { OddsFields } from './OddsFields.tsx';
 import { defaultOdds, readableOdds, sentOdds } from './oddsForm.ts';
 
 const blank = { sport: '', homeTeam: '', awayTeam: '', startsAt: '' };
-type Name = keyof typeof blank;
+
+const rows = () =>
+  [
+    { name: 'sport', label: 'Sport' },
+    { name: 'startsAt', label: `Start time (${zoneName()})`, type: 'datetime-local' },
+    { name: 'homeTeam', label: 'Home team' },
+    { name: 'awayTeam', label: 'Away team' },
+  ] as const;
 
 /** Opens an event for bets. */
 export function CreateEventForm() {
-  const office = useOffice();
-  const [fields, setFields] = useState(blank);
+  const { busy, problem, send } = useCommand();
+  const { fields, setFields, bind } = useFields(blank);
   const [odds, setOdds] = useState(defaultOdds);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const startsAt = readLocalInput(fields.startsAt);
-  const lacks = (name: Name): boolean => (name === 'startsAt' ? startsAt === null : fields[name].trim() === '');
-  const anyLacking = (Object.keys(blank) as Name[]).some(lacks);
-  const row = (name: Name, label: string, type = 'text') => (
-    <Field label={label} required error={problem !== null && lacks(name) ? problem : undefined}>
-      {(wiring) => (
-        <TextInput
-          {...wiring}
-          type={type}
-          autoComplete="off"
-          value={fields[name]}
-          onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
-        />
-      )}
-    </Field>
-  );
-  const submit = async (): Promise<void> => {
-    setBusy(true);
+  const lacks = (name: keyof typeof blank): boolean => (name === 'startsAt' ? startsAt === null : fields[name].trim() === '');
+  const aboutOdds = !rows().some(({ name }) => lacks(name)) && !readableOdds(odds);
+  const create = async (): Promise<void> => {
     const { sport, homeTeam, awayTeam } = fields;
     const terms = { sport, homeTeam, awayTeam, startsAt, odds: sentOdds(odds) };
-    const sentence = await send(
-      office,
-      { type: 'CreateSportEvent', payload: { terms } },
-      { done: 'Event created', failed: 'Failed to create event' },
-    );
-    setBusy(false);
-    setProblem(sentence);
-    if (sentence !== null) return;
+    const words = { done: 'Event created', failed: 'Failed to create event' };
+    if (!(await send({ type: 'CreateSportEvent', payload: { terms } }, words))) return;
     setFields({ ...blank, sport });
     setOdds(defaultOdds);
   };
-  const oddsProblem = problem !== null && !anyLacking && !readableOdds(odds) ? problem : undefined;
   return (
     <Panel as="section" aria-labelledby="create-event">
       <Heading level={2} id="create-event" mb="4">
         Create Sports Event
       </Heading>
-      <chakra.form
-        noValidate
-        display="grid"
-        gap="4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void submit();
-        }}
-      >
+      <Form onSend={() => void create()}>
         <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-          {row('sport', 'Sport')}
-          {row('startsAt', `Start time (${zoneName()})`, 'datetime-local')}
-          {row('homeTeam', 'Home team')}
-          {row('awayTeam', 'Away team')}
+          {rows().map(({ name, ...row }) => (
+            <TextField key={name} {...row} required error={lacks(name) ? problem?.sentence : undefined} {...bind(name)} />
+          ))}
         </chakra.div>
-        <OddsFields odds={odds} onChange={setOdds} error={oddsProblem} />
-        <Button type="submit" justifySelf="start" {...(busy ? { busyText: 'Creating…' } : {})}>
+        <OddsFields odds={odds} onChange={setOdds} error={aboutOdds ? problem?.sentence : undefined} />
+        <Button type="submit" justifySelf="start" busyText={busy ? 'Creating…' : undefined}>
           Create Event
         </Button>
-      </chakra.form>
+      </Form>
     </Panel>
   );
 }

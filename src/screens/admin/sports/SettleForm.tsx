@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { picks, resultOf, worstCase } from '../../../domain/sports/book.ts';
 import type { SportEvent } from '../../../domain/world.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
-import { Field } from '../../../ui/Field.tsx';
+import { readWhole } from '../../../ui/amountText.ts';
+import { Form } from '../../../ui/Form.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
-import { SelectInput, TextInput } from '../../../ui/TextInput.tsx';
-import { send, useOffice } from '../adminContext.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useFields } from '../../../ui/useFields.ts';
+import { useCommand } from '../../shell/useCommand.ts';
 
 interface SettleFormProps {
   events: readonly SportEvent[];
@@ -17,74 +20,64 @@ interface SettleFormProps {
   onChoose: (id: string) => void;
 }
 
-const readScore = (text: string): number => (/^\d{1,6}$/u.test(text.trim()) ? Number(text.trim()) : Number.NaN);
+const noScore = { home: '', away: '' };
+const scores = [
+  { name: 'home', label: 'Home score' },
+  { name: 'away', label: 'Away score' },
+] as const;
+
+const optionText = ({ homeTeam, awayTeam, bets }: SportEvent): string =>
+  `${homeTeam} – ${awayTeam} (${bets} ${bets === 1 ? 'bet' : 'bets'})`;
+
+const readScore = (text: string): number => readWhole(text, 6);
 
 /** The final score of an event settles every bet on it. */
 export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
-  const office = useOffice();
   const hint = useId();
-  const [home, setHome] = useState('');
-  const [away, setAway] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, send } = useCommand();
+  const { fields, setFields, bind } = useFields(noScore);
   const event = events.find(({ id }) => id === chosen);
-  const scores = [readScore(home), readScore(away)] as const;
-  const bad = (text: string): boolean => problem !== null && Number.isNaN(readScore(text));
-  const submit = async (): Promise<void> => {
-    setBusy(true);
-    const payload = { event: chosen === '' ? null : chosen, homeScore: scores[0], awayScore: scores[1] };
-    const sentence = await send(office, { type: 'SettleSportEvent', payload }, { done: 'Event settled', failed: 'Failed to settle event' });
-    setBusy(false);
-    setProblem(sentence);
-    if (sentence !== null) return;
+  const [home, away] = [readScore(fields.home), readScore(fields.away)];
+  const settle = async (): Promise<void> => {
+    if (!event) return;
+    const command = { type: 'SettleSportEvent', payload: { event: event.id, homeScore: home, awayScore: away } } as const;
+    if (!(await send(command, { done: 'Event settled', failed: 'Failed to settle event' }))) return;
     onChoose('');
-    setHome('');
-    setAway('');
+    setFields(noScore);
   };
-  const scoreField = (label: string, value: string, onChange: (text: string) => void) => (
-    <Field label={label} required error={bad(value) ? (problem ?? undefined) : undefined}>
-      {(wiring) => (
-        <TextInput {...wiring} inputMode="numeric" autoComplete="off" value={value} onChange={(typed) => onChange(typed.target.value)} />
-      )}
-    </Field>
-  );
   return (
     <Panel as="section" aria-labelledby="settle-event">
       <Heading level={2} id="settle-event" mb="4">
         Settle Event
       </Heading>
-      <chakra.form
-        noValidate
-        display="grid"
-        gap="4"
-        onSubmit={(submitted) => {
-          submitted.preventDefault();
-          if (!busy && event) void submit();
-        }}
-      >
-        <Field label="Event" required error={problem !== null && !event ? problem : undefined}>
-          {(wiring) => (
-            <SelectInput {...wiring} value={event ? chosen : ''} onChange={(typed) => onChoose(typed.target.value)}>
-              <option value="">Choose an event</option>
-              {events.map(({ id, homeTeam, awayTeam, bets }) => (
-                <option key={id} value={id}>
-                  {homeTeam} – {awayTeam} ({bets} {bets === 1 ? 'bet' : 'bets'})
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+      <Form onSend={() => void settle()}>
+        <SelectField
+          label="Event"
+          required
+          error={event ? undefined : problem?.sentence}
+          value={event ? chosen : ''}
+          onChange={onChoose}
+          options={[{ value: '', text: 'Choose an event' }, ...events.map((one) => ({ value: one.id, text: optionText(one) }))]}
+        />
         <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4">
-          {scoreField('Home score', home, setHome)}
-          {scoreField('Away score', away, setAway)}
+          {scores.map(({ name, label }) => (
+            <TextField
+              key={name}
+              label={label}
+              required
+              error={Number.isNaN(readScore(fields[name])) ? problem?.sentence : undefined}
+              inputMode="numeric"
+              {...bind(name)}
+            />
+          ))}
         </chakra.div>
-        {event && <Consequence event={event} home={scores[0]} away={scores[1]} />}
+        {event && <Consequence event={event} home={home} away={away} />}
         <Button
           type="submit"
           justifySelf="start"
           disabled={!event}
           aria-describedby={event ? undefined : `${hint}-settle`}
-          {...(busy ? { busyText: 'Settling…' } : {})}
+          busyText={busy ? 'Settling…' : undefined}
         >
           Settle Event
         </Button>
@@ -95,7 +88,7 @@ export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
               : 'Choose the event that is over, then enter its final score.'}
           </Text>
         )}
-      </chakra.form>
+      </Form>
     </Panel>
   );
 }

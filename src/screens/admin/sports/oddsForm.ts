@@ -1,7 +1,7 @@
 /** Odds as they are typed: decimals with at most two places, 0.1 up or down by a button. */
 import { toDecimal, fraction } from '../../../domain/fraction.ts';
 import { marginOf, picks, type EventOdds, type Pick } from '../../../domain/sports/book.ts';
-import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
+import { amountToEdit, readCents } from '../../../ui/amountText.ts';
 
 /** As typed; an empty draw means that a draw cannot be bet on. */
 export type OddsText = Readonly<Record<Pick, string>>;
@@ -18,18 +18,11 @@ export const oddsText = ({ homeWin, draw, awayWin }: EventOdds): OddsText => ({
   awayWin: amountToEdit(awayWin),
 });
 
-/** Hundredths of one field: null for an empty draw, NaN for what is no number. */
-function hundredthsOf(pick: Pick, text: string): number | null {
-  if (pick === 'draw' && text.trim() === '') return null;
-  const read = readAmount(text);
-  return read.ok ? read.cents : Number.NaN;
-}
-
 /** What is sent: the house says what is wrong with it. */
 export const sentOdds = (text: OddsText): Readonly<Record<Pick, number | null>> => ({
-  homeWin: hundredthsOf('homeWin', text.homeWin),
-  draw: hundredthsOf('draw', text.draw),
-  awayWin: hundredthsOf('awayWin', text.awayWin),
+  homeWin: readCents(text.homeWin),
+  draw: text.draw.trim() === '' ? null : readCents(text.draw),
+  awayWin: readCents(text.awayWin),
 });
 
 /** Odds that make a book, or null while something is missing. */
@@ -42,8 +35,8 @@ export function readableOdds(text: OddsText): EventOdds | null {
 
 /** A step of 0.1 up or down, never below 1. What is no number steps from 1. */
 export function stepped(text: string, direction: 1 | -1): string {
-  const read = readAmount(text);
-  const from = read.ok ? read.cents : SMALLEST_HUNDREDTHS;
+  const read = readCents(text);
+  const from = Number.isNaN(read) ? SMALLEST_HUNDREDTHS : read;
   return amountToEdit(Math.max(SMALLEST_HUNDREDTHS, from + direction * STEP_HUNDREDTHS));
 }
 

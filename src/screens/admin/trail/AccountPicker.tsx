@@ -4,8 +4,8 @@ import { foldName } from '../../../domain/accounts/names.ts';
 import type { AccountId } from '../../../domain/ids.ts';
 import { accountOf } from '../../../domain/world.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { Form } from '../../../ui/Form.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { useOffice } from '../adminContext.ts';
 
 /** More suggestions than this help nobody. */
@@ -33,30 +33,17 @@ export function AccountPicker({ account, onChoose }: { account: AccountId | null
     if (id !== undefined) onChoose(id);
   };
   return (
-    <chakra.form
-      noValidate
-      display="flex"
-      flexWrap="wrap"
-      gap="3"
-      alignItems="start"
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose();
-      }}
-    >
+    <Form display="flex" flexWrap="wrap" gap="3" alignItems="start" onSend={choose}>
       <chakra.div flex="1 1 14rem" maxW="24rem">
-        <Field label="Account" hint="Username or ID" error={problem ?? undefined}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              list={listId}
-              autoComplete="off"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Account"
+          hint="Username or ID"
+          error={problem ?? undefined}
+          list={listId}
+          spellCheck={false}
+          value={typed}
+          onChange={setTyped}
+        />
         <datalist id={listId}>
           {suggested.map((name) => (
             <option key={name} value={name}>
@@ -68,6 +55,6 @@ export function AccountPicker({ account, onChoose }: { account: AccountId | null
       <Button type="submit" mt={{ sm: '1.875rem' }}>
         Open trail
       </Button>
-    </chakra.form>
+    </Form>
   );
 }

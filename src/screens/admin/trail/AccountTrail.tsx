@@ -6,14 +6,15 @@ import { eventKinds, trailBack, type TrailEntry, type TrailQuery } from '../../.
 import type { Source } from '../../../house/reading/pages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
 import { Heading } from '../../../ui/Text.tsx';
-import { SelectInput, TextInput } from '../../../ui/TextInput.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { usePages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
 import { PageTurns } from '../PageTurns.tsx';
+import { readLocalInput } from '../localTime.ts';
 import { ExportTrail } from './ExportTrail.tsx';
 import { TimeTravel } from './TimeTravel.tsx';
 import { TrailList } from './TrailList.tsx';
@@ -23,11 +24,19 @@ const PAGE = 25;
 
 const numbers = new Intl.NumberFormat('en');
 
-/** UTC milliseconds of a chosen minute, or undefined. */
-const readTime = (text: string): number | undefined => {
-  const at = new Date(text).getTime();
-  return text === '' || Number.isNaN(at) ? undefined : at;
-};
+const kinds = [{ value: '', text: 'All kinds' }, ...eventKinds.map((kind) => ({ value: kind, text: kind }))];
+
+/** What is asked for by the filters, as they were typed. */
+function queryOf(account: AccountId, kind: string, from: string, to: string): TrailQuery {
+  const [start, end] = [readLocalInput(from), readLocalInput(to)];
+  return {
+    account,
+    ...(kind === '' ? {} : { kind }),
+    ...(start === null ? {} : { from: start }),
+    // The picker knows no seconds: the whole minute is meant.
+    ...(end === null ? {} : { to: end + 59_999 }),
+  };
+}
 
 /** One account's trail with its filters, its export and its past. */
 export function AccountTrail({ account }: { account: AccountId }) {
@@ -36,16 +45,7 @@ export function AccountTrail({ account }: { account: AccountId }) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [seq, setSeq] = useState<number | null>(null);
-  const query = useMemo((): TrailQuery => {
-    const [start, end] = [readTime(from), readTime(to)];
-    return {
-      account,
-      ...(kind === '' ? {} : { kind }),
-      ...(start === undefined ? {} : { from: start }),
-      // The picker knows no seconds: the whole minute is meant.
-      ...(end === undefined ? {} : { to: end + 59_999 }),
-    };
-  }, [account, kind, from, to]);
+  const query = useMemo(() => queryOf(account, kind, from, to), [account, kind, from, to]);
   const source = useMemo(
     (): Source<TrailEntry> => ({ back: (before, reading) => trailBack(house, query, before, { ...reading, atOnce: PAGE }) }),
     [house, query],
@@ -64,24 +64,9 @@ export function AccountTrail({ account }: { account: AccountId }) {
           <ExportTrail query={query} username={username} />
         </chakra.div>
         <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, minmax(0, 1fr))' }}>
-          <Field label="Kind">
-            {(wiring) => (
-              <SelectInput {...wiring} value={kind} onChange={(event) => setKind(event.target.value)}>
-                <option value="">All kinds</option>
-                {eventKinds.map((one) => (
-                  <option key={one} value={one}>
-                    {one}
-                  </option>
-                ))}
-              </SelectInput>
-            )}
-          </Field>
-          <Field label="From">
-            {(wiring) => <TextInput {...wiring} type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />}
-          </Field>
-          <Field label="To">
-            {(wiring) => <TextInput {...wiring} type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />}
-          </Field>
+          <SelectField label="Kind" value={kind} onChange={setKind} options={kinds} />
+          <TextField label="From" type="datetime-local" value={from} onChange={setFrom} />
+          <TextField label="To" type="datetime-local" value={to} onChange={setTo} />
         </chakra.div>
         {problem !== null && <Banner tone="error">{problem}</Banner>}
         {busy && rows.length === 0 ? (

@@ -42,7 +42,7 @@ export function ChainState() {
         <Heading level={2} look="label" id="chain-state">
           Chain
         </Heading>
-        <Button size="sm" look="outline" {...(work.phase === 'running' ? { busyText: 'Checking…' } : {})} onClick={check}>
+        <Button size="sm" look="outline" busyText={work.phase === 'running' ? 'Checking…' : undefined} onClick={check}>
           Check the chain
         </Button>
       </chakra.div>

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { trailBack, type TrailQuery } from '../../../house/inspection/accountTrail.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/actionIcons.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { saveFile } from '../../files/saveFile.ts';
+import { useAttempt } from '../../shell/useAttempt.ts';
 import { useOffice } from '../adminContext.ts';
 import { csvHead, csvOf, jsonLinesOf } from './exportTrail.ts';
 
@@ -20,11 +21,11 @@ type Format = keyof typeof formats;
 /** The trail as it is filtered, all of it, as a file. */
 export function ExportTrail({ query, username }: { query: TrailQuery; username: string }) {
   const { house } = useOffice();
-  const [busy, setBusy] = useState<Format | null>(null);
+  const { under, run } = useAttempt();
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const write = async (format: Format): Promise<void> => {
+  const write = async (format: Format): Promise<null> => {
     const { head, write: text, type } = formats[format];
     const controller = new AbortController();
     running.current = controller;
@@ -37,16 +38,11 @@ export function ExportTrail({ query, username }: { query: TrailQuery; username: 
       parts.push(new Blob([part]));
       part = '';
     }
-    if (controller.signal.aborted) return;
+    if (controller.signal.aborted) return null;
     parts.push(new Blob([part]));
     saveFile(new Blob(parts, { type }), `trail-${username}-${house.head.seq}.${format}`);
     showToast({ kind: 'success', text: 'Trail exported' });
-  };
-  const run = (format: Format): void => {
-    setBusy(format);
-    write(format)
-      .catch(() => showToast({ kind: 'error', text: 'The trail could not be read' }))
-      .finally(() => setBusy(null));
+    return null;
   };
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -56,8 +52,8 @@ export function ExportTrail({ query, username }: { query: TrailQuery; username: 
           size="sm"
           look="outline"
           icon={<DownloadIcon size={16} />}
-          {...(busy === format ? { busyText: 'Writing…' } : {})}
-          onClick={() => run(format)}
+          busyText={under === format ? 'Writing…' : undefined}
+          onClick={() => void run(() => write(format), { way: format, failed: 'The trail could not be read' })}
         >
           {formats[format].text}
         </Button>

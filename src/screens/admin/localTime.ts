@@ -1,4 +1,4 @@
-/** Times of events, as the browser's own picker reads and writes them: local, to the minute. */
+/** Times as the browser's own picker reads and writes them: local, to the minute. */
 
 const two = (number: number): string => String(number).padStart(2, '0');
 

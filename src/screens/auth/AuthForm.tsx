@@ -1,0 +1,65 @@
+import type { Refusal } from '../../domain/refusal.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
+import { useFields } from '../../ui/useFields.ts';
+import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
+
+/** Answers a refusal, or null when it went well or was called off before it began. */
+export type Ask<Fields> = (fields: Fields) => Promise<Refusal | null>;
+
+export interface AuthRow<Name extends string> extends Omit<TextFieldProps, 'value' | 'onChange' | 'name'> {
+  readonly name: Name;
+}
+
+interface AuthFormProps<Name extends string> {
+  rows: readonly AuthRow<Name>[];
+  start: Readonly<Record<Name, string>>;
+  /** The field that a refusal speaks about; null where it is about the whole form. */
+  placeOf: (problem: Refusal) => Name | null;
+  text: string;
+  busyText: string;
+  onSubmit: Ask<Readonly<Record<Name, string>>>;
+  /** The simulated third party. */
+  onIdentity: Ask<void>;
+  /** The way to the other form. */
+  other: { readonly question: string; readonly text: string; readonly go: () => void };
+}
+
+const GOOGLE = 'google';
+
+/** Signing in or up: by a form, or by a third party. A refusal is told once, where it arose. */
+export function AuthForm<Name extends string>({ rows, start, placeOf, text, busyText, onSubmit, onIdentity, other }: AuthFormProps<Name>) {
+  const { fields, bind } = useFields(start);
+  const { form, busy, under, problem, run } = useAttempt({ quiet: true });
+  const errorAt = sentenceAt(problem, (refusal) => placeOf(refusal) ?? 'form');
+  const whole = errorAt('form');
+  return (
+    <Form ref={form} onSend={() => void run(() => onSubmit(fields))}>
+      {whole !== undefined && <Banner tone="error">{whole}</Banner>}
+      {rows.map(({ name, ...row }) => (
+        <TextField key={name} {...row} {...bind(name)} error={errorAt(name)} />
+      ))}
+      <Button type="submit" wide aria-disabled={busy || undefined} busyText={under === 'form' ? busyText : undefined}>
+        {text}
+      </Button>
+      <Button
+        look="outline"
+        wide
+        aria-disabled={busy || undefined}
+        busyText={under === GOOGLE ? 'Continuing with Google…' : undefined}
+        onClick={() => void run(onIdentity, { way: GOOGLE })}
+      >
+        Continue with Google
+      </Button>
+      <Text size="sm" tone="muted">
+        {other.question}{' '}
+        <Button look="quiet" size="sm" onClick={other.go}>
+          {other.text}
+        </Button>
+      </Text>
+    </Form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useId, useMemo } from 'react';
+import { Banner } from './Banner.tsx';
+import { Button } from './Button.tsx';
+import { Dialog, type DialogProps } from './Dialog.tsx';
+import { Form } from './Form.tsx';
+
+export interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'alert' | 'initialFocus'> {
+  open?: boolean;
+  /** What sending it does, as an attempt; what went wrong is forgotten when the dialog closes. */
+  attempt: { readonly busy: boolean; readonly forget: () => void };
+  /** What is wrong with the form as a whole. */
+  problem?: string | undefined;
+  onSend: () => void;
+  /** The button that sends it, and its text meanwhile. */
+  text: string;
+  busyText: string;
+  danger?: boolean;
+}
+
+/** A dialog with a form. Its first field gets the focus; what is refused stays in it as it was typed. */
+export function FormDialog({
+  open = true,
+  attempt,
+  problem,
+  onSend,
+  text,
+  busyText,
+  danger = false,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const id = useId();
+  const { busy, forget } = attempt;
+  useEffect(() => (open ? forget : undefined), [open, forget]);
+  const initialFocus = useMemo(
+    () => ({
+      get current() {
+        return document.getElementById(id)?.querySelector<HTMLElement>('input, textarea, select') ?? null;
+      },
+    }),
+    [id],
+  );
+  return (
+    <Dialog
+      {...dialog}
+      open={open}
+      initialFocus={initialFocus}
+      footer={
+        <>
+          <Button look="outline" onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} look={danger ? 'danger' : 'solid'} busyText={busy ? busyText : undefined}>
+            {text}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} onSend={onSend}>
+        {problem !== undefined && <Banner tone="error">{problem}</Banner>}
+        {children}
+      </Form>
+    </Dialog>
+  );
+}

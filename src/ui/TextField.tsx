@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { TextInput } from './TextInput.tsx';
+
+export interface TextFieldProps
+  extends Omit<FieldProps, 'children'>, Omit<ComponentProps<typeof TextInput>, keyof FieldProps | 'value' | 'onChange'> {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A line of text with its label; a password has a button that shows it. */
+export function TextField({ label, hint, error, required = false, aside, onChange, ...input }: TextFieldProps) {
+  const Input = input.type === 'password' ? PasswordInput : TextInput;
+  return (
+    <Field label={label} hint={hint} error={error} required={required} aside={aside}>
+      {(wiring) => <Input autoComplete="off" {...wiring} {...input} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  );
+}
