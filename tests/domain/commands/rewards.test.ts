@@ -4,7 +4,7 @@ import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { dailyBonusClaimed, streakClaimed } from '../../../src/domain/events/rewards.ts';
 import type { World } from '../../../src/domain/world.ts';
-import { diceBet, playedDice } from '../../kit/diceBets.ts';
+import { diceEvents, playedDice } from '../../kit/diceEvents.ts';
 import { given, START } from '../../kit/given.ts';
 import { blocked, idOf, registered, rules } from '../../kit/people.ts';
 
@@ -17,7 +17,7 @@ describe('ClaimAchievement', () => {
     type: 'ClaimAchievement' as const,
     payload: { achievement },
   });
-  const [placed, voided] = [diceBet('ada', 100_00).placed, diceBet('ada', 100_00).voided];
+  const [placed, voided] = [diceEvents('ada', 100_00).placed, diceEvents('ada', 100_00).voided];
   const flown = (hundredths: number) => (world: World) =>
     void Object.assign(world.accounts[ada]?.totals ?? {}, { highestCashOutHundredths: hundredths });
 

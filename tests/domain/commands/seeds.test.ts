@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { clientSeedChanged, seedLost, seedRotated } from '../../../src/domain/events/seeds.ts';
 import { betVoided } from '../../../src/domain/events/settlements.ts';
-import { diceBet } from '../../kit/diceBets.ts';
+import { diceEvents } from '../../kit/diceEvents.ts';
 import { given } from '../../kit/given.ts';
 import { blocked, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
@@ -11,7 +11,7 @@ import { seedNumbered } from '../../kit/seeds.ts';
 const ada = idOf('ada');
 const history = [rules(), ...registered('ada', 1_000_00), ...registered('ben')];
 const [fresh, second] = [seedNumbered('fresh 0'), seedNumbered('fresh 1')];
-const { placed: openBet, voided } = diceBet('ada', 25_00);
+const { placed: openBet, voided } = diceEvents('ada', 25_00);
 
 describe('ChangeClientSeed', () => {
   const change = (clientSeed: string) => ({ type: 'ChangeClientSeed' as const, payload: { clientSeed } });

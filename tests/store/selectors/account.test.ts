@@ -14,7 +14,7 @@ import {
 } from '../../../src/store/selectors/account.ts';
 import { betHeld, betShown, cardTaken, heldSettled } from '../../../src/store/stage.ts';
 import { worldReplaced } from '../../../src/store/world.ts';
-import { diceBet } from '../../kit/diceBets.ts';
+import { diceEvents } from '../../kit/diceEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { signIn, storeAfter } from '../../kit/stored.ts';
@@ -22,7 +22,7 @@ import { accountBlocked } from '../../../src/domain/events/administration.ts';
 
 const ada = idOf('ada');
 const history = [rules(), ...registered('ada', 100_00), ...registered('ben', 5_00)];
-const { placed, settled } = diceBet('ada', 10_00);
+const { placed, settled } = diceEvents('ada', 10_00);
 const { bet } = placed.data;
 const won = [...history, placed, settled(19_40)];
 

@@ -4,7 +4,7 @@ import { accountBlocked } from '../../../src/domain/events/administration.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { makeSelectLeaderboard } from '../../../src/store/selectors/leaderboard.ts';
 import { worldReplaced } from '../../../src/store/world.ts';
-import { diceBet, playedDice } from '../../kit/diceBets.ts';
+import { diceEvents, playedDice } from '../../kit/diceEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { storeAfter } from '../../kit/stored.ts';
@@ -50,7 +50,7 @@ test('stays the very same list until somebody’s points change', () => {
   const select = makeSelectLeaderboard('week');
   const store = storeAfter(history(), 'ada');
   const before = select(store.getState(), WEEK);
-  const open = diceBet('ada', 10_00, 1);
+  const open = diceEvents('ada', 10_00, 1);
   store.dispatch(worldReplaced(worldAfter([...history(), open.placed])));
   expect(select(store.getState(), WEEK)).toBe(before);
   store.dispatch(worldReplaced(worldAfter([...history(), open.placed, open.settled(0)])));

@@ -10,7 +10,7 @@ import {
   selectLiveRound,
   selectOpenFlips,
 } from '../../../src/store/selectors/rounds.ts';
-import { diceBet } from '../../kit/diceBets.ts';
+import { diceEvents } from '../../kit/diceEvents.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
 import { storeAfter } from '../../kit/stored.ts';
@@ -71,14 +71,14 @@ test('flips that wait: the oldest first, each with its creator’s bet', () => {
 });
 
 describe('a flight', () => {
-  const { data } = diceBet('ada', 1_00).placed;
+  const { data } = diceEvents('ada', 1_00).placed;
   const crash = betPlaced.of({ ...data, game: 'crash', rulebook: 'crash@1', choice: {} });
   const ownFlight = makeSelectOwnFlight('crash');
   test.each([
     ['its player', [crash], 'ada', crash.data.bet],
     ['nobody else', [crash], 'ben', undefined],
     ['no guest', [crash], undefined, undefined],
-    ['nobody, where the bet is on a game that takes no time', [diceBet('ada', 1_00).placed], 'ada', undefined],
+    ['nobody, where the bet is on a game that takes no time', [diceEvents('ada', 1_00).placed], 'ada', undefined],
     [
       'nobody, where the round is a shared one',
       [opened(live, 'roulette', null), seat('first', 'ada', 'roulette', live, { colour: 'red' })],

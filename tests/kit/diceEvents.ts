@@ -7,7 +7,7 @@ import { idOf } from './people.ts';
 import { seedNumbered, sha256 } from './seeds.ts';
 
 /** A bet of a person, the nth on the first pair of seeds. */
-export function diceBet(name: string, stakeCents: number, nonce = 0) {
+export function diceEvents(name: string, stakeCents: number, nonce = 0) {
   const bet: BetId = `bet_${sha256(`${name} ${nonce}`).slice(0, 32)}`;
   const account = idOf(name);
   const draw = { seedHash: seedNumbered(`${name} 1`).seedHash, clientSeed: 'change_me', nonce };
@@ -22,6 +22,6 @@ export function diceBet(name: string, stakeCents: number, nonce = 0) {
 
 /** The same, settled with this payout. */
 export function playedDice(name: string, stakeCents: number, payoutCents: number, nonce = 0): readonly DomainEvent[] {
-  const { placed, settled } = diceBet(name, stakeCents, nonce);
+  const { placed, settled } = diceEvents(name, stakeCents, nonce);
   return [placed, settled(payoutCents)];
 }
