@@ -86,13 +86,16 @@ describe('MigrateEarnings', () => {
   });
   test('takes no time from before 1970 or from the future', () =>
     given(history)
-      .when(migrate({ sessions: [visitOf(ada, 'visit', { clickedAt: -5, lastActivity: at + 1 })] }), { as: 'house', at })
+      .when(migrate({ sessions: [visitOf(ada, 'visit', { clickedAt: -5, offersCompleted: 0, lastActivity: at + 1 })] }), {
+        as: 'house',
+        at,
+      })
       .thenAppended([
         earningsMigrated.of(nothing),
         earningsBroughtOver.of({
           account: ada,
           completed: [],
-          sessions: [told(visitOf(ada, 'visit', { clickedAt: 0, lastActivity: at }))],
+          sessions: [told(visitOf(ada, 'visit', { clickedAt: 0, offersCompleted: 0, lastActivity: at }))],
         }),
       ]));
   test('keeps two hundred offers and a hundred visits', () => {

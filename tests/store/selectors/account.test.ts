@@ -1,5 +1,6 @@
 /** Who is signed in, and a balance that gives nothing away before its board ends. */
 import { describe, expect, test } from 'vitest';
+import { betIdFrom } from '../../../src/domain/ids.ts';
 import { houseStatusChanged } from '../../../src/store/houseStatus.ts';
 import {
   makeSelectRecents,
@@ -16,7 +17,7 @@ import { betHeld, betShown, cardTaken, heldSettled } from '../../../src/store/st
 import { worldReplaced } from '../../../src/store/world.ts';
 import { diceEvents } from '../../kit/diceEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
-import { idOf, registered, rules } from '../../kit/people.ts';
+import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { signIn, storeAfter } from '../../kit/stored.ts';
 import { accountBlocked } from '../../../src/domain/events/administration.ts';
 
@@ -89,6 +90,15 @@ describe('a bet whose board still moves', () => {
     expect(selectShownBalance(store.getState())).toBe(90_00);
     store.dispatch(betHeld(bet));
     expect(selectHeld(store.getState()), 'once').toEqual([bet]);
+  });
+  test('that others have pushed out of the recent ones is held back from its own entry on', () => {
+    const store = storeAfter(won, 'ada');
+    const gone = { ...settlement, bet: betIdFrom(commandIdOf('gone')) };
+    store.dispatch(betHeld(gone.bet));
+    store.dispatch(heldSettled([{ ...gone, seq: won.length + 1 }]));
+    expect(selectShownBalance(store.getState())).toBe(109_40);
+    store.dispatch(heldSettled([gone]));
+    expect(selectShownBalance(store.getState())).toBe(90_00);
   });
   test('on a shared round holds the round back', () => {
     const store = storeAfter(won, 'ada');
