@@ -12,6 +12,11 @@ export interface Stamp {
   readonly at: number;
 }
 
+/** Something that lasts for a while. */
+export interface Wait extends Stamp {
+  readonly lengthMs: number;
+}
+
 /**
  * The corrections of the clock that still tell something, oldest first: each the entry, and the time from which the clock
  * went on. One that was followed by a correction to the same time or an earlier one tells nothing any more, so that times rise.

@@ -2,122 +2,25 @@
  * The fold of the log. It stays bounded: accounts, open things, aggregates and the last ten of each list;
  * whole histories are read from the log. Plain data throughout, so that a snapshot is its JSON.
  */
-import type { GameName, SharedGameName } from './games/names.ts';
-import type { Limits } from './accounts/limits.ts';
-import type { Periods } from './accounts/periods.ts';
+import type { SharedGameName } from './games/names.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId, WithdrawalId } from './ids.ts';
 import type { Stamp } from './clock.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
+import type { WallVisits, Account } from './accounts/account.ts';
 import type {
-  Role,
-  AuthProvider,
-  SeedPair,
   OpenBet,
-  SettledBet,
   OpenRound,
   FinishedRound,
-  PlayTotals,
-  WallVisits,
   WallStats,
   WallSession,
   Offer,
-  Referral,
   Withdrawal,
   SportEvent,
   SportBet,
   ChatMessage,
   RulesInForce,
 } from './worldParts.ts';
-
-export type {
-  Role,
-  AuthProvider,
-  SeedPair,
-  BetDraw,
-  SharedDraw,
-  OpenBet,
-  SettledBet,
-  OpenRound,
-  FinishedRound,
-  PlayTotals,
-  WallVisits,
-  WallStats,
-  WallSession,
-  Offer,
-  Referral,
-  Withdrawal,
-  SportEvent,
-  SportBet,
-  ChatMessage,
-  RulesInForce,
-} from './worldParts.ts';
-
-/** Something that lasts for a while. */
-export interface Wait extends Stamp {
-  readonly lengthMs: number;
-}
-
-export interface Account {
-  id: AccountId;
-  username: string;
-  /** Keyed digest of the case-folded e-mail address; the address itself is not in the log. */
-  emailDigest: string;
-  role: Role;
-  authProvider: AuthProvider;
-  verified: boolean;
-  blocked: boolean;
-  createdAt: number;
-  /** The entry it was registered in. */
-  registeredSeq: number;
-  /** Whether the password is still the one printed in the README. */
-  publicPassword: boolean;
-  referralCode: string;
-  referral: Referral | null;
-  referred: number;
-  referredPaid: number;
-  /** The newest referral payment, and how many fell on its UTC day. */
-  referralDay: { last: Stamp | null; paid: number };
-  claimed: string[];
-  /** The newest daily claim, and how many there were in a row. */
-  daily: { claimed: Stamp | null; streak: number };
-  offers: {
-    /** Sent on to the provider, with the reward that was promised then. */
-    started: Record<OfferId, { seq: number; at: number; rewardCents: number }>;
-    /** When each was completed. */
-    completed: Record<OfferId, number>;
-  };
-  /** `wall:number` of the partner offers that were completed, and when. */
-  partnerOffers: Record<string, number>;
-  walls: Record<string, WallVisits>;
-  /** Offers of any kind. */
-  offersCompleted: number;
-  /** Points of all time, in hundredths. */
-  points: number;
-  periods: Periods;
-  lastBetAt: number;
-  limits: Limits;
-  /** How many limits were ever set: most accounts have none, and are not asked. */
-  limitsSet: number;
-  /** The last break, and the last mute in the chat: when each began, and how long it was to be. */
-  onBreak: Wait | null;
-  muted: Wait | null;
-  /** When the newest messages in the chat were written: as many as the rules allow at once. */
-  chatTimes: readonly number[];
-  /** The last ten requests, newest first. */
-  withdrawals: Withdrawal[];
-  /** The last ten settled bets on sports, newest first. */
-  sportRecents: SportBet[];
-  seeds: SeedPair;
-  /** The bets that draw from its pairs and wait for their outcome, oldest first. */
-  openBets: BetId[];
-  /** The flips that it has opened and that nobody has joined, oldest first. */
-  openFlips: RoundId[];
-  lastReveal: { seedHash: string; serverSeed: string; clientSeed: string; bets: number } | null;
-  totals: PlayTotals;
-  /** The last ten settled bets of each game, newest first. */
-  recents: Partial<Record<GameName, SettledBet[]>>;
-}
 
 export interface World {
   logId: string;

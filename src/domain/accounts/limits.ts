@@ -1,8 +1,7 @@
 /** Limits that people set themselves. They hold for bets of every kind, never for earning or withdrawing. */
-import { countedAt, type Corrections, type Stamp } from '../clock.ts';
+import { countedAt, type Corrections, type Stamp, type Wait } from '../clock.ts';
 import { DAY_MS } from '../utc.ts';
-import type { Account, Wait } from '../world.ts';
-import { endOfPeriod, periodNames, totalsIn, type PeriodName } from './periods.ts';
+import { endOfPeriod, periodNames, totalsIn, type PeriodName, type Periods } from './periods.ts';
 
 export const limitKinds = ['loss', 'stake', 'session'] as const;
 export type LimitKind = (typeof limitKinds)[number];
@@ -19,6 +18,14 @@ export interface Limit {
 
 export type Limits = Partial<Record<`${LimitKind}/${PeriodName}`, Limit>>;
 
+/** What of an account keeps it from betting. */
+interface Limited {
+  readonly limits: Limits;
+  readonly limitsSet: number;
+  readonly onBreak: Wait | null;
+  readonly periods: Periods;
+}
+
 /** When something is over that lasts for a while, UTC milliseconds; 0 where there is nothing. `corrections`, here and below: those of the clock. */
 export const endOfWait = (corrections: Corrections, wait: Wait | null): number => (wait ? countedAt(corrections, wait) + wait.lengthMs : 0);
 
@@ -26,7 +33,13 @@ export const endOfWait = (corrections: Corrections, wait: Wait | null): number =
 export const loosensAt = (corrections: Corrections, next: Stamp): number => countedAt(corrections, next) + LOOSENS_AFTER_MS;
 
 /** A limit at a time. */
-export function limitAt(corrections: Corrections, { limits }: Account, kind: LimitKind, period: PeriodName, at: number): number | null {
+export function limitAt(
+  corrections: Corrections,
+  { limits }: Pick<Limited, 'limits'>,
+  kind: LimitKind,
+  period: PeriodName,
+  at: number,
+): number | null {
   const limit = limits[`${kind}/${period}`];
   if (!limit) return null;
   return limit.next && at >= loosensAt(corrections, limit.next) ? limit.next.amount : limit.amount;
@@ -41,7 +54,7 @@ export type PlayStop = { readonly why: 'break' | LimitKind; readonly until: numb
 const reached = (
   corrections: Corrections,
   kind: LimitKind,
-  account: Account,
+  account: Limited,
   period: PeriodName,
   limit: number,
   stakeCents: number,
@@ -55,7 +68,7 @@ const reached = (
 };
 
 /** The first thing that keeps an account from this stake, or null. */
-export function playStop(corrections: Corrections, account: Account, stakeCents: number, at: number): PlayStop | null {
+export function playStop(corrections: Corrections, account: Limited, stakeCents: number, at: number): PlayStop | null {
   const breakEnds = endOfWait(corrections, account.onBreak);
   if (breakEnds > at) return { why: 'break', until: breakEnds };
   if (account.limitsSet === 0) return null;

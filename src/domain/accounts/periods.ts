@@ -2,7 +2,6 @@
 import { monthStart, weekStart } from '../leaderboard/period.ts';
 import { countedAt, isCorrectedSince, type Corrections, type Stamp } from '../clock.ts';
 import { DAY_MS, utcDay } from '../utc.ts';
-import type { Account } from '../world.ts';
 
 export const periodNames = ['day', 'week', 'month'] as const;
 export type PeriodName = (typeof periodNames)[number];
@@ -35,7 +34,7 @@ const countedStart = (corrections: Corrections, name: PeriodName, { start, seq }
   startOf(name, countedAt(corrections, { seq, at: start }));
 
 /** The periods of an account in an entry; those that are over begin anew. Mutates the account. `corrections`: those of the clock. */
-export function periodsAt(corrections: Corrections, { periods }: Account, { seq, at }: Stamp): Periods {
+export function periodsAt(corrections: Corrections, { periods }: { readonly periods: Periods }, { seq, at }: Stamp): Periods {
   const { day } = periods;
   // Within the same day nothing else can be over: the calendar is asked once a day.
   if (at >= day.start && at < day.start + DAY_MS && !isCorrectedSince(corrections, day.seq)) return periods;
@@ -48,7 +47,7 @@ export function periodsAt(corrections: Corrections, { periods }: Account, { seq,
 }
 
 /** The totals of a period at a time, without changing anything: nothing where the account did nothing in it. */
-export function totalsIn(corrections: Corrections, { periods }: Account, name: PeriodName, at: number): PeriodTotals {
+export function totalsIn(corrections: Corrections, { periods }: { readonly periods: Periods }, name: PeriodName, at: number): PeriodTotals {
   const start = startOf(name, at);
   return countedStart(corrections, name, periods[name]) === start ? { ...periods[name], start } : noTotals(start, 0);
 }

@@ -1,7 +1,8 @@
 /** What a bet of any kind adds to an account: totals, the day's and the week's figures, points. The same for games and sports. */
 import type { Corrections, Stamp } from '../clock.ts';
 import { addPoints } from '../leaderboard/points.ts';
-import type { Account, World } from '../world.ts';
+import type { World } from '../world.ts';
+import type { Account } from './account.ts';
 import { periodsAt } from './periods.ts';
 
 /** Somebody who has not bet for this long was not playing. */

@@ -6,7 +6,8 @@ import { accountBlocked, accountEmailChanged } from '../events/administration.ts
 import type { DomainEvent } from '../events/catalog.ts';
 import { accountIdFrom, sha256Hex } from '../ids.ts';
 import { refuse, type Refusal } from '../refusal.ts';
-import { accountOf, openFlipsOf, type Account, type World } from '../world.ts';
+import { accountOf, openFlipsOf, type World } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
 import { freeReferralCode, type FreshAccount } from './accounts.ts';
 import { defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
 import { codeDigits, typed } from './payloads.ts';

@@ -1,7 +1,7 @@
 /** The daily bonus and the streak of seven: when they may be claimed, from the log alone. */
 import type { Rules } from '../rules.ts';
 import { countedAt, type Corrections } from '../clock.ts';
-import type { Account } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
 
 /** When the next daily bonus may be claimed, UTC milliseconds; 0 where none was claimed yet. `corrections`, here and below: those of the clock. */
 export const dailyDueAt = (corrections: Corrections, { daily: { claimed } }: Account, { dailyBonus }: Rules): number =>

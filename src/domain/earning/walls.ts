@@ -1,7 +1,7 @@
 /** What a wall has credited to an account. */
 import { utcDay } from '../utc.ts';
 import { countedDay, type Corrections } from '../clock.ts';
-import type { Account } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
 
 /** Cents that this wall credited to the account on the UTC day of a moment. `corrections`: those of the clock. */
 export function wallDayCents(corrections: Corrections, { walls }: Account, wall: string, at: number): number {

@@ -6,7 +6,8 @@ import { houseAccounts, noPostings, player, type HouseAccount, type LedgerAccoun
 import { formatCents } from '../money.ts';
 import { isoTime } from '../utc.ts';
 import { LARGEST_CENTS } from '../rules.ts';
-import type { OpenBet, World } from '../world.ts';
+import type { World } from '../world.ts';
+import type { OpenBet } from '../worldParts.ts';
 import { defineEvent, type Debt, type Problem } from './define.ts';
 import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { openLiveRound } from './rounds.ts';
@@ -93,7 +94,7 @@ export const ledgerCorrected = defineEvent({
 });
 
 const registeredIn = (world: World, seq: number): number =>
-  Object.values(world.accounts).filter(({ registeredSeq }) => registeredSeq === seq).length;
+  Object.values(world.accounts).filter(({ registered }) => registered.seq === seq).length;
 
 /** Records of the old local storage were brought over: this often, and so many could not be read. */
 export const recordsMigrated = defineEvent({

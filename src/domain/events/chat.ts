@@ -5,15 +5,13 @@ import { accountId, messageId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { LONGEST_MESSAGE } from '../rules.ts';
 import { accountOf, messageOf } from '../world.ts';
+import { reactionNames } from '../worldParts.ts';
 import { defineEvent } from './define.ts';
 import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenMessage } from './specimens.ts';
 
 /** Messages that the world keeps; older ones are read from the log. */
 export const MESSAGES_KEPT = 200;
-
-export const reactionNames = ['thumbs-up', 'heart', 'laugh'] as const;
-export type ReactionName = (typeof reactionNames)[number];
 
 /** Nothing unseen but what joins or colours an emoji, and nothing that turns the text around it. */
 export const chatText = z

@@ -58,7 +58,7 @@ export class Hidden {
     if (of === null) return types.some((type) => (this.#last.get(type) ?? -1) >= from);
     const account = accountOf(world, of);
     // Whoever was registered in sight has no past that is hidden.
-    const since = Math.max(account?.registeredSeq ?? 0, from);
+    const since = Math.max(account?.registered.seq ?? 0, from);
     return types.some((type) => this.#about.get(of)?.has(type) === true || (this.#aboutAnybody.get(type) ?? -1) >= since);
   }
 

@@ -1,6 +1,7 @@
 /** The backend of a house that has none: the same calls, answered from the log. */
 import type { Rules } from '../../domain/rules.ts';
-import { accountOf, type Account } from '../../domain/world.ts';
+import { accountOf } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { House } from '../house.ts';
 import { addressFrom } from '../partners/wallAddress.ts';
 import { isConfigured, type Partners } from '../partners/partnersConfig.ts';

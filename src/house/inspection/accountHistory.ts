@@ -7,7 +7,8 @@ import type { AccountId } from '../../domain/ids.ts';
 import { foldEntry } from '../../domain/log/fold.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import { accountOf, balanceOf, emptyWorld, type Account, type World } from '../../domain/world.ts';
+import { accountOf, balanceOf, emptyWorld, type World } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { EventStore } from '../ports.ts';
 import { entriesOnwards, ownEntriesBack } from '../reading/entries.ts';
 

@@ -4,7 +4,7 @@ import type { NameOf } from '../../domain/events/define.ts';
 import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
 import type { Posting } from '../../domain/ledger/posting.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
-import type { BetDraw, SharedDraw } from '../../domain/world.ts';
+import type { BetDraw, SharedDraw } from '../../domain/worldParts.ts';
 import type { ProvableBet } from '../proof/fairnessLink.ts';
 
 /** A bet as the trail tells it; the seed is found out by rotation. */

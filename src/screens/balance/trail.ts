@@ -4,7 +4,7 @@ import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
 import type { Entry } from '../../domain/log/entry.ts';
 import { definitionOf } from '../../domain/events/catalog.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
-import type { BetDraw } from '../../domain/world.ts';
+import type { BetDraw } from '../../domain/worldParts.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../../house/ports.ts';
 import { ownEntriesBack, pageBack } from '../../house/reading/entries.ts';

@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Command } from '../../domain/commands/catalog.ts';
-import type { ReactionName } from '../../domain/events/chat.ts';
+import type { ReactionName, ChatMessage } from '../../domain/worldParts.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
 import { refuse } from '../../domain/refusal.ts';
-import type { ChatMessage } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';

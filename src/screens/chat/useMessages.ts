@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MessageId } from '../../domain/ids.ts';
-import type { ChatMessage } from '../../domain/world.ts';
+import type { ChatMessage } from '../../domain/worldParts.ts';
 import { ChatHistory } from '../../house/inspection/chatHistory.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';

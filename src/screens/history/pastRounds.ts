@@ -4,7 +4,7 @@ import type { GameName } from '../../domain/games/names.ts';
 import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import type { BetDraw, SharedDraw } from '../../domain/world.ts';
+import type { BetDraw, SharedDraw } from '../../domain/worldParts.ts';
 import type { EventStore } from '../../house/ports.ts';
 import { ownEntriesBack } from '../../house/reading/entries.ts';
 

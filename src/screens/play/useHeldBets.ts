@@ -1,7 +1,7 @@
 /** Open bets of a screen's person, whose results are held back until its board has shown them. */
 import { useCallback, useEffect, useRef } from 'react';
 import type { AccountId, BetId } from '../../domain/ids.ts';
-import type { OpenBet } from '../../domain/world.ts';
+import type { OpenBet } from '../../domain/worldParts.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { betHeld, betShown } from '../../store/stage.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isTighter, limitAt, type LimitKind } from '../../domain/accounts/limits.ts';
 import type { PeriodName } from '../../domain/accounts/periods.ts';
 import { refuse } from '../../domain/refusal.ts';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';

@@ -4,7 +4,7 @@ import type { GameName } from '../../domain/games/names.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { Pick } from '../../domain/sports/book.ts';
-import type { BetDraw, SharedDraw } from '../../domain/world.ts';
+import type { BetDraw, SharedDraw } from '../../domain/worldParts.ts';
 import type { EventStore } from '../../house/ports.ts';
 import { pageBack } from '../../house/reading/entries.ts';
 

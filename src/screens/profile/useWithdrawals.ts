@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WithdrawalId } from '../../domain/ids.ts';
-import type { Account, Withdrawal } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { Withdrawal } from '../../domain/worldParts.ts';
 import type { House } from '../../house/house.ts';
 import { payoutAddressesOf } from '../../house/withdrawing.ts';
 import { readOlderWithdrawals, type Decision } from './withdrawalsTold.ts';

@@ -2,7 +2,7 @@
 import type { AccountId, WithdrawalId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import type { Withdrawal } from '../../domain/world.ts';
+import type { Withdrawal } from '../../domain/worldParts.ts';
 import type { EventStore } from '../../house/ports.ts';
 import { ownEntriesBack } from '../../house/reading/entries.ts';
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import { refuse } from '../../domain/refusal.ts';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections, selectRules } from '../../store/selectors/account.ts';

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countReturn, countSettlement, countStake } from '../../../src/domain/accounts/play.ts';
 import { endOfPeriod, periodNames, totalsIn, type PeriodName } from '../../../src/domain/accounts/periods.ts';
-import type { Account, World } from '../../../src/domain/world.ts';
+import type { World } from '../../../src/domain/world.ts';
+import type { Account } from '../../../src/domain/accounts/account.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 

@@ -31,6 +31,7 @@ test.each([
   [undefined, [], corrected(-1), 'house', 0],
   [undefined, [], corrected(LARGEST_CENTS), boss, 0],
   [nothing, [], corrected(0), boss, 0],
+  [nothing, Array.from({ length: 900 }, () => corrected(LARGEST_CENTS)), corrected(LARGEST_CENTS), boss, 0],
   [`maybe: account ${nobody} was never registered`, [], corrected(1, nobody), boss, 0],
   [`${ada} is not an admin`, [], corrected(1), ada, 0],
   [undefined, [], records(0, [ada]), 'house', 0],

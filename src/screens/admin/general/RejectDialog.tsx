@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Withdrawal } from '../../../domain/world.ts';
+import type { Withdrawal } from '../../../domain/worldParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { coinflip, type CoinflipChoice, type CoinSide } from '../../../domain/games/coinflip.ts';
-import type { Account } from '../../../domain/world.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
 import { freshSeatBytes } from '../../../house/clockwork.ts';
 import type { House } from '../../../house/house.ts';
 import { useAppSelector } from '../../../store/hooks.ts';

@@ -6,7 +6,9 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { CoinflipOutcome, CoinSide } from '../../../domain/games/coinflip.ts';
 import { betIdFrom, type AccountId, type BetId, type RoundId } from '../../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
-import { accountOf, balanceOf, type Account, type FinishedRound } from '../../../domain/world.ts';
+import { accountOf, balanceOf } from '../../../domain/world.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import type { FinishedRound } from '../../../domain/worldParts.ts';
 import { freshCommandId } from '../../../house/chance.ts';
 import { freshSeatBytes } from '../../../house/clockwork.ts';
 import type { House } from '../../../house/house.ts';

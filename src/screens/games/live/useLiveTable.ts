@@ -6,7 +6,9 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../domain/games/roulette.ts';
 import type { BetId } from '../../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
-import { balanceOf, type Account, type FinishedRound, type OpenBet } from '../../../domain/world.ts';
+import { balanceOf } from '../../../domain/world.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
+import type { FinishedRound, OpenBet } from '../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../house/clockwork.ts';
 import type { House } from '../../../house/house.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
