@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inCircles } from './tidy/circles.ts';
 import { RULES } from './tidy/rules.ts';
 import { finding, projectSources } from './tidy/sources.ts';
 
@@ -20,4 +21,26 @@ describe.each(RULES)('$name', ({ applies, find, bad, good }) => {
   test.each(good)('is kept by $path: $text', (source) => {
     expect(find(source).map(finding)).toEqual([]);
   });
+});
+
+describe('imports in a circle: put what both need into a file of its own', () => {
+  test('are nowhere in src, types included', () => {
+    expect(inCircles(sources.filter(({ path }) => /^src\/.*\.tsx?$/u.test(path)))).toEqual([]);
+  });
+
+  const file = (path: string, ...imported: readonly string[]) => ({
+    path,
+    text: imported.map((name) => `import type { A } from './${name}';`).join('\n'),
+  });
+  test.each([
+    [
+      ['a.ts', 'b.ts'],
+      [file('a.ts', 'b.ts'), file('b.ts', 'a.ts'), file('user.ts', 'a.ts'), file('a.css.ts')],
+    ],
+    [
+      ['a.ts', 'b.ts', 'c.ts'],
+      [file('a.ts', 'b.ts', 'end.ts'), file('b.ts', 'c.ts'), file('c.ts', 'a.ts'), file('end.ts')],
+    ],
+    [[], [file('a.ts', 'b.ts', 'c.ts'), file('b.ts', 'c.ts'), file('c.ts', 'elsewhere.ts')]],
+  ])('are %j', (circle, files) => expect(inCircles(files)).toEqual(circle));
 });

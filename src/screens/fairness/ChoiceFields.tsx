@@ -1,16 +1,10 @@
 import type { ComponentType } from 'react';
 import type { GameName } from '../../domain/games/names.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import type { ChoiceFieldsProps } from './choices/choiceFieldsProps.ts';
 import { CrashChoiceFields } from './choices/CrashChoiceFields.tsx';
 import { DiceChoiceFields } from './choices/DiceChoiceFields.tsx';
 import { PlinkoChoiceFields } from './choices/PlinkoChoiceFields.tsx';
-
-export interface ChoiceFieldsProps {
-  choice: object;
-  onChange: (choice: object) => void;
-  /** The sentence for a choice that the rulebook refuses. */
-  error: string | undefined;
-}
 
 const NothingToChoose = (): null => null;
 

@@ -10,16 +10,9 @@ import { Text } from '../../ui/Text.tsx';
 import { DrawSteps } from './DrawSteps.tsx';
 import { outcomeSteps } from './outcomeSteps.ts';
 import { ProofFact, ProofStep } from './ProofStep.tsx';
-import { ProofVerdict } from './ProofVerdict.tsx';
+import { ProofVerdict, type RecordedRound } from './ProofVerdict.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { traceRound, type RoundInputs } from './traceRound.ts';
-
-/** What the log says about the round, as far as it is known. */
-export interface RecordedRound {
-  readonly seedHash?: string;
-  readonly outcome?: object;
-  readonly payoutCents?: number;
-}
 
 export interface RoundProofProps {
   /** A round whose choice its rulebook has read. */

@@ -51,6 +51,13 @@ test('every period holds what was staked, paid and played in it, and nothing els
           points: stakeCents,
         });
       }
+      expect(account.totals).toMatchObject({
+        bets: done.length,
+        wins: done.filter(({ paidCents }) => paidCents > 0).length,
+        stakedCents: done.reduce((all, one) => all + one.stakedCents, 0),
+        paidCents: done.reduce((all, one) => all + one.paidCents, 0),
+        largestStakeCents: Math.max(...done.map((one) => one.stakedCents)),
+      });
       for (const name of periodNames) {
         const start = startBy(name, at);
         const within = done.filter((one) => one.at >= start);
@@ -82,6 +89,12 @@ test.each([
   ['month', Date.UTC(2028, 1, 1), Date.UTC(2028, 2, 1)],
   ['month', Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1)],
 ] as const)('the %s that begins at %d ends at %d', (name, start, end) => expect(endOfPeriod(name, start)).toBe(end));
+
+test('the first millisecond of a day begins it', () => {
+  const { account } = fresh();
+  for (const at of [0, DAY_MS - 1, DAY_MS]) countStake([], account, 1, { seq: 5, at: Date.UTC(2026, 0, 15) + at });
+  expect(totalsIn([], account, 'day', Date.UTC(2026, 0, 16)).stakedCents).toBe(1);
+});
 
 test('a stake that goes back leaves the periods that it was counted in, and no other', () => {
   const { account } = fresh();

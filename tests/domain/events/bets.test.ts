@@ -98,6 +98,7 @@ describe('seeds', () => {
   test('a lost pair is replaced whole, and its bets stay unproved', () => {
     const account = worldAfter([...history, ...playedDice('ada', 1, 0), lost()]).accounts[ada];
     expect(account?.seeds).toEqual({ activeHash: third!.seedHash, nextHash: seedNumbered(4).seedHash, clientSeed: 'change_me', nonce: 0 });
+    expect(seedLost.abandons?.(lost().data, worldAfter(history))).toEqual([first!.seedHash, next!.seedHash]);
     expect([account?.lastReveal, account?.recents.dice?.[0]?.serverSeed]).toEqual([null, null]);
   });
 });

@@ -4,7 +4,7 @@ import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import type { ChoiceFieldsProps } from '../ChoiceFields.tsx';
+import type { ChoiceFieldsProps } from './choiceFieldsProps.ts';
 
 /** A multiplier as typed, 2.50, in hundredths; what is none is kept as it is, and refused. */
 const hundredthsOf = (text: string): number | string => {

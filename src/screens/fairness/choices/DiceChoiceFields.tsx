@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Field } from '../../../ui/Field.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import type { ChoiceFieldsProps } from '../ChoiceFields.tsx';
+import type { ChoiceFieldsProps } from './choiceFieldsProps.ts';
 
 const directions = [
   { value: 'under', text: 'Under' },

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
-import type { ChoiceFieldsProps } from '../ChoiceFields.tsx';
+import type { ChoiceFieldsProps } from './choiceFieldsProps.ts';
 
 const risks = plinkoRisks.map((value) => ({ value, text: capitalised(value) }));
 
