@@ -1,7 +1,7 @@
 /** A house and the store that shows it: entry by entry, or all at once where there are many. */
 import { expect, test } from 'vitest';
 import { linkHouse } from '../../src/store/link.ts';
-import { selectBalance, selectShownBalance } from '../../src/store/selectors/account.ts';
+import { selectBalance, selectHeldRounds, selectShownBalance } from '../../src/store/selectors/account.ts';
 import { betHeld, betShown } from '../../src/store/stage.ts';
 import { betIdFrom } from '../../src/domain/ids.ts';
 import { makeStore } from '../../src/store/store.ts';
@@ -69,6 +69,19 @@ test('the payout of a bet that is held back is not shown for a moment', async ()
   expect([...new Set(shown.map(selectShownBalance))]).toEqual([100_00, 90_00]);
   store.dispatch(betShown(betIdFrom(id)));
   expect(selectShownBalance(store.getState())).toBe(90_00 + payoutCents);
+});
+
+test('a bet held back on a shared round is told with its round', async () => {
+  const { tab, ada, store } = await linked();
+  const ben = await newcomer(tab, 'ben');
+  const [freshBytes, id] = ['a'.repeat(32), commandIdOf('the join')];
+  accept(await tab.house.submit({ type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes } }, ben));
+  const [round] = Object.values(tab.house.world.rounds);
+  store.dispatch(betHeld(betIdFrom(id)));
+  accept(await tab.house.submit({ type: 'JoinFlip', payload: { round: round?.id, freshBytes } }, ada, { id }));
+  expect(selectHeldRounds(store.getState())).toEqual([round?.id]);
+  expect(Object.keys(store.getState().stage.settled), 'the bet of somebody else is not held').toEqual([betIdFrom(id)]);
+  expect(selectShownBalance(store.getState())).toBe(95_00);
 });
 
 test('tells of a corrected clock, with its entry', async () => {
