@@ -14,6 +14,7 @@ const [ada, ben] = [idOf('ada'), idOf('ben')];
 const history = [rules(), ...registered('ada', 2_000_000_00), ...registered('ben', 1_00)];
 const { placed, settled, voided } = diceEvents('ada', 10_00);
 const bet = (changed: object) => betPlaced.of({ ...placed.data, ...changed });
+const crash = bet({ game: 'crash', rulebook: 'crash@1', choice: {} });
 const draw = (changed: object) => bet({ draw: { ...placed.data.draw, ...changed } });
 const [first, next, third] = ['ada 1', 'ada 2', 'ada 3'].map(seedNumbered);
 const rotated = (seed = first!) =>
@@ -35,6 +36,12 @@ describe('a bet', () => {
     ['maybe: the client seed is not the one in use', [], draw({ clientSeed: 'other' })],
     ['maybe: the nonce is 1, the next one is 0', [], draw({ nonce: 1 })],
     ['maybe: the nonce is 0, the next one is 1', playedDice('ada', 1, 0), bet({ bet: `bet_${'7'.repeat(32)}` })],
+    [undefined, [], crash],
+    [
+      'maybe: a round of this account is in flight',
+      [crash],
+      bet({ ...crash.data, bet: `bet_${'7'.repeat(32)}`, draw: { ...placed.data.draw, nonce: 1 } }),
+    ],
     ['maybe: the account has kept itself from betting now', [breakStarted.of({ account: ada, until: START + 86_400_000 })], placed],
   ] as const)('%s: %#', (problem, before, event) => expect(wrongWith([...history, ...before], event, ada)).toBe(problem));
   test('is its player’s own', () => expect(wrongWith(history, placed, ben)).toBe(`${ben} cannot do this for ${ada}`));
