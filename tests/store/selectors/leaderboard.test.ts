@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { accountBlocked } from '../../../src/domain/events/administration.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { makeSelectLeaderboard } from '../../../src/store/selectors/leaderboard.ts';
-import { worldReplaced } from '../../../src/store/world.ts';
+import { committed, worldReplaced } from '../../../src/store/world.ts';
 import { diceEvents, playedDice } from '../../kit/diceEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { storeAfter } from '../../kit/stored.ts';
+import { accept, bet, newcomer, TestBrowser } from '../../kit/testHouse.ts';
 
 /** A point for each credit staked: the stakes of each person, in cents. */
 const stakes: Readonly<Record<string, number>> = { ada: 7_99, ben: 20_00, cyd: 7_00, dot: 99, eve: 500_00, root: 900_00 };
@@ -55,4 +56,25 @@ test('stays the very same list until somebody’s points change', () => {
   expect(select(store.getState(), WEEK)).toBe(before);
   store.dispatch(worldReplaced(worldAfter([...history(), open.placed, open.settled(0)])));
   expect(select(store.getState(), WEEK).own).toMatchObject({ points: 17, rank: 2 });
+});
+
+test('ranks once for each change of accounts, and not for what guests do', async () => {
+  const { house } = await new TestBrowser().tab();
+  const ada = await newcomer({ house }, 'ada');
+  accept(await bet({ house }, ada, 20_00));
+  const store = storeAfter([]);
+  store.dispatch(worldReplaced(structuredClone(house.world)));
+  house.onEntries((entries) => entries.forEach((entry) => store.dispatch(committed(entry))));
+  const select = makeSelectLeaderboard('week');
+  const computed = () => [select.standings.recomputations(), select.recomputations()];
+  const first = select(store.getState(), WEEK);
+  for (const [actor, expected] of [
+    ['guest', [1, 1]],
+    [ada, [2, 1]],
+  ] as const) {
+    accept(await house.submit({ type: 'Say', payload: { text: 'Hello' } }, actor));
+    expect([select(store.getState(), WEEK) === first, computed()]).toEqual([true, expected]);
+  }
+  accept(await bet({ house }, ada, 1_00));
+  expect(select(store.getState(), WEEK).top[0]?.points).toBe(21);
 });
