@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inCircles } from './tidy/circles.ts';
 import { deadExports } from './tidy/exports.ts';
 import { RULES } from './tidy/rules.ts';
 import { finding, projectSources } from './tidy/sources.ts';
@@ -48,4 +49,26 @@ describe('what is exported is imported by another file', () => {
     { 'a.ts': 'export const x = 1;', 'b.ts': "import * as a from './a.ts';" },
     { 'a.ts': 'export default {};' },
   ])('is kept by %o', (texts) => expect(found(texts)).toEqual([]));
+});
+
+describe('imports in a circle: put what both need into a file of its own', () => {
+  test('are nowhere in src, types included', () => {
+    expect(inCircles(sources.filter(({ path }) => /^src\/.*\.tsx?$/u.test(path)))).toEqual([]);
+  });
+
+  const file = (path: string, ...imported: readonly string[]) => ({
+    path,
+    text: imported.map((name) => `import type { A } from './${name}';`).join('\n'),
+  });
+  test.each([
+    [
+      ['a.ts', 'b.ts'],
+      [file('a.ts', 'b.ts'), file('b.ts', 'a.ts'), file('user.ts', 'a.ts'), file('a.css.ts')],
+    ],
+    [
+      ['a.ts', 'b.ts', 'c.ts'],
+      [file('a.ts', 'b.ts', 'end.ts'), file('b.ts', 'c.ts'), file('c.ts', 'a.ts'), file('end.ts')],
+    ],
+    [[], [file('a.ts', 'b.ts', 'c.ts'), file('b.ts', 'c.ts'), file('c.ts', 'elsewhere.ts')]],
+  ])('are %j', (circle, files) => expect(inCircles(files)).toEqual(circle));
 });

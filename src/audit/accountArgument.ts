@@ -1,6 +1,7 @@
 /** An account as a person names it: by its id or by its username. */
 import { foldName } from '../domain/accounts/names.ts';
-import { accountOf, type Account, type World } from '../domain/world.ts';
+import { accountOf, type World } from '../domain/world.ts';
+import type { Account } from '../domain/accounts/account.ts';
 import { UsageError } from './arguments.ts';
 
 export function findAccount(world: World, idOrName: string): Account | undefined {

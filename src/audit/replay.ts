@@ -1,7 +1,8 @@
 import { formatCents } from '../domain/money.ts';
 import { houseAccounts } from '../domain/ledger/posting.ts';
 import { isoTime } from '../domain/utc.ts';
-import { balanceOf, type Account, type World } from '../domain/world.ts';
+import { balanceOf, type World } from '../domain/world.ts';
+import type { Account } from '../domain/accounts/account.ts';
 import { namedAccount } from './accountArgument.ts';
 import { UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand, type Print } from './command.ts';
@@ -22,7 +23,7 @@ function printAccount(world: World, account: Account, print: Print): void {
   print(
     `  seeds        committed ${seeds.activeHash}, next ${seeds.nextHash}, client seed ${JSON.stringify(seeds.clientSeed)}, next nonce ${seeds.nonce}`,
   );
-  print(`  registered   ${isoTime(account.createdAt)}, ${account.role}${account.blocked ? ', blocked' : ''}`);
+  print(`  registered   ${isoTime(account.registered.at)}, ${account.role}${account.blocked ? ', blocked' : ''}`);
 }
 
 function printWorld(world: World, print: Print): void {

@@ -12,6 +12,11 @@ export interface Stamp {
   readonly at: number;
 }
 
+/** Something that lasts for a while. */
+export interface Wait extends Stamp {
+  readonly lengthMs: number;
+}
+
 /**
  * Corrections of the clock, oldest first: the entry, and the time to which the clock was set. A correction is dropped when a
  * later one sets the clock to the same or an earlier time, so the times rise.

@@ -2,122 +2,25 @@
  * The fold of the log. It holds accounts, open things, aggregates and the newest items of each list.
  * Whole histories are read from the log. It is plain data, so a snapshot is its JSON.
  */
-import type { GameName, SharedGameName } from './games/names.ts';
-import type { Limits } from './accounts/limits.ts';
-import type { Periods } from './accounts/periods.ts';
+import type { SharedGameName } from './games/names.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId, WithdrawalId } from './ids.ts';
 import type { Stamp } from './clock.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
+import type { WallVisits, Account } from './accounts/account.ts';
 import type {
-  Role,
-  AuthProvider,
-  SeedPair,
   OpenBet,
-  SettledBet,
   OpenRound,
   FinishedRound,
-  PlayTotals,
-  WallVisits,
   WallStats,
   WallSession,
   Offer,
-  Referral,
   Withdrawal,
   SportEvent,
   SportBet,
   ChatMessage,
   RulesInForce,
 } from './worldParts.ts';
-
-export type {
-  Role,
-  AuthProvider,
-  SeedPair,
-  BetDraw,
-  SharedDraw,
-  OpenBet,
-  SettledBet,
-  OpenRound,
-  FinishedRound,
-  PlayTotals,
-  WallVisits,
-  WallStats,
-  WallSession,
-  Offer,
-  Referral,
-  Withdrawal,
-  SportEvent,
-  SportBet,
-  ChatMessage,
-  RulesInForce,
-} from './worldParts.ts';
-
-/** A break or a mute: when it began, and how long it lasts. */
-export interface Wait extends Stamp {
-  readonly lengthMs: number;
-}
-
-export interface Account {
-  id: AccountId;
-  username: string;
-  /** Keyed digest of the case-folded e-mail address; the address itself is not in the log. */
-  emailDigest: string;
-  role: Role;
-  authProvider: AuthProvider;
-  verified: boolean;
-  blocked: boolean;
-  createdAt: number;
-  /** The entry of its registration. */
-  registeredSeq: number;
-  /** Whether the password is still the one in the README. */
-  publicPassword: boolean;
-  referralCode: string;
-  referral: Referral | null;
-  referred: number;
-  referredPaid: number;
-  /** The newest referral payment, and how many fell on its UTC day. */
-  referralDay: { last: Stamp | null; paid: number };
-  claimed: string[];
-  /** The newest daily claim, and the streak after it. */
-  daily: { claimed: Stamp | null; streak: number };
-  offers: {
-    /** Started offers, with the reward promised at the start. */
-    started: Record<OfferId, { seq: number; at: number; rewardCents: number }>;
-    /** The time of each completion. */
-    completed: Record<OfferId, number>;
-  };
-  /** Completed partner offers: `wall:number` → time of the completion. */
-  partnerOffers: Record<string, number>;
-  walls: Record<string, WallVisits>;
-  /** How many offers of any kind were completed. */
-  offersCompleted: number;
-  /** Points of all time, in hundredths. */
-  points: number;
-  periods: Periods;
-  lastBetAt: number;
-  limits: Limits;
-  /** How many limits were ever set. Accounts without any are not checked. */
-  limitsSet: number;
-  /** The last break, and the last mute in the chat. */
-  onBreak: Wait | null;
-  muted: Wait | null;
-  /** Times of the newest messages in the chat, as many as the rules allow in `chat.perMs`. */
-  chatTimes: readonly number[];
-  /** The last ten requests, newest first. */
-  withdrawals: Withdrawal[];
-  /** The last ten settled bets on sports, newest first. */
-  sportRecents: SportBet[];
-  seeds: SeedPair;
-  /** Open bets that draw from its pair, oldest first. */
-  openBets: BetId[];
-  /** Its flips that nobody has joined, oldest first. */
-  openFlips: RoundId[];
-  lastReveal: { seedHash: string; serverSeed: string; clientSeed: string; bets: number } | null;
-  totals: PlayTotals;
-  /** The last ten settled bets of each game, newest first. */
-  recents: Partial<Record<GameName, SettledBet[]>>;
-}
 
 export interface World {
   logId: string;

@@ -1,27 +1,9 @@
 /** The parts of the world: bets, rounds, offers, walls, withdrawals, sports events, messages. They are plain data. */
 import type { GameName, SharedGameName } from './games/names.ts';
 import type { OfferTerms } from './earning/offers.ts';
-import type { ReactionName } from './events/chat.ts';
-import type { PayoutMethod } from './events/withdrawals.ts';
-import type { Stamp } from './clock.ts';
 import type { AccountId, BetId, MessageId, OfferId, RoundId, SportEventId, WallSessionId, WithdrawalId } from './ids.ts';
 import type { Rules } from './rules.ts';
 import type { EventTerms, Pick, PickLiability } from './sports/book.ts';
-
-export type Role = 'admin' | 'user';
-/** How an account was registered: by e-mail, or by third-party sign-in. */
-export type AuthProvider = 'email' | 'google';
-
-/** The account's current pair of seeds. It holds commitments only. The server seed is secret until rotation. */
-export interface SeedPair {
-  /** Commitment to the server seed in use. */
-  activeHash: string;
-  /** Commitment to the server seed that rotation will bring into use. */
-  nextHash: string;
-  clientSeed: string;
-  /** The nonce that the next bet will use: how many bets have drawn from this pair. */
-  nonce: number;
-}
 
 /** What a round was drawn from. */
 export interface BetDraw {
@@ -92,26 +74,6 @@ export interface FinishedRound {
   bets: number;
 }
 
-export interface PlayTotals {
-  bets: number;
-  /** Bets whose payout was above their stake. */
-  wins: number;
-  stakedCents: number;
-  paidCents: number;
-  largestStakeCents: number;
-  /** The highest multiplier at which a bet on Crash was paid, in hundredths; 0 before the first. */
-  highestCashOutHundredths: number;
-}
-
-/** An account's record of a partner wall. It exists from the first visit or credit on. */
-export interface WallVisits {
-  /** The newest credit, and the cents credited on its UTC day. */
-  credited: Stamp | null;
-  dayCents: number;
-  /** The newest credit without a transaction number. */
-  unnumbered: Stamp | null;
-}
-
 export interface WallStats {
   sessions: number;
   users: number;
@@ -137,11 +99,8 @@ export interface Offer extends OfferTerms {
   completions: number;
 }
 
-export interface Referral {
-  by: AccountId;
-  /** Whether the referrer has been paid for this account. */
-  paid: boolean;
-}
+export const payoutMethods = ['paypal', 'crypto'] as const;
+export type PayoutMethod = (typeof payoutMethods)[number];
 
 /** A request to withdraw. The payout address is in the directory. */
 export interface Withdrawal {
@@ -188,6 +147,9 @@ export interface SportBet {
   payoutCents: number;
   settledAt: number | null;
 }
+
+export const reactionNames = ['thumbs-up', 'heart', 'laugh'] as const;
+export type ReactionName = (typeof reactionNames)[number];
 
 export interface ChatMessage {
   id: MessageId;

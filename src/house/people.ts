@@ -5,7 +5,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, LogId } from '../domain/ids.ts';
-import { accountOf, type Account, type World } from '../domain/world.ts';
+import { accountOf, type World } from '../domain/world.ts';
+import type { Account } from '../domain/accounts/account.ts';
 import { freshHex } from './chance.ts';
 import type { Directory, Entropy, Vault } from './ports.ts';
 

@@ -16,7 +16,7 @@ export type ClosedStatus =
   /** Nothing can be stored here: no secure context, no storage. */
   | { readonly phase: 'unavailable'; readonly sentence: string };
 
-type HouseStatus =
+export type HouseStatus =
   | { readonly phase: 'opening' }
   | { readonly phase: 'open' }
   /** A newer version wrote to the log. It can be read up to `seq`. */

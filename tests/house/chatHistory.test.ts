@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MessageId } from '../../src/domain/ids.ts';
-import type { ChatMessage } from '../../src/domain/world.ts';
+import type { ChatMessage } from '../../src/domain/worldParts.ts';
 import { ChatHistory } from '../../src/house/inspection/chatHistory.ts';
 import { migrateOldChat } from '../../src/house/migration/oldChat.ts';
 import type { Reading } from '../../src/house/reading/entries.ts';

@@ -10,9 +10,9 @@ import { StoreUnavailableError } from '../../src/house/ports.ts';
 import type { ModelPerson, Verdict } from './model.ts';
 import { RoundsModel } from './modelRounds.ts';
 import { idOf } from './people.ts';
-import { isRoundStep, RoundSteps } from './roundSteps.ts';
+import { RoundSteps } from './roundSteps.ts';
 import { seedNumbered } from './seeds.ts';
-import { TABS, type Step } from './steps.ts';
+import { isRoundStep, TABS, type Step } from './steps.ts';
 import { accountNamed, balance, became, brokenBooks, giveSeeds, nonceOf, register, TestBrowser, type Tab } from './testHouse.ts';
 
 interface Sent {

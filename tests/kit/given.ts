@@ -53,6 +53,18 @@ export function expectLawful(world: World, events: readonly DomainEvent[], entry
   }
 }
 
+/**
+ * What an audit finds wrong with an event after a history, in an entry of its own: a sentence, or `maybe:` and what only
+ * something withheld could explain; nothing where it is lawful.
+ */
+export function wrongWith(history: readonly DomainEvent[], event: DomainEvent, actor: Actor, after = 1_000): string | undefined {
+  const world = worldAfter(history);
+  const definition = definitionOf(event);
+  const entry = { seq: world.seq + 1, at: world.at + after, actor };
+  const problem = wrongActor(definition, event.data, world, entry) ?? definition.requires(world, event.data, entry);
+  return typeof problem === 'object' ? `maybe: ${problem.map(({ sentence }) => sentence).join('; ')}` : problem;
+}
+
 export function given(history: readonly DomainEvent[], edit: (world: World) => void = () => undefined) {
   const world = worldAfter(history);
   edit(world);

@@ -5,6 +5,7 @@ import { referralJoined } from '../../src/domain/events/referrals.ts';
 import { rulesSet } from '../../src/domain/events/rules.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { defaultRules, type Rules } from '../../src/domain/rules.ts';
+import type { World } from '../../src/domain/world.ts';
 import { seedNumbered, sha256, type KnownSeed } from './seeds.ts';
 
 export const idOf = (name: string): AccountId => `acc_${sha256(`account ${name}`).slice(0, 32)}`;
@@ -43,5 +44,11 @@ export function registered(
     ...(cents > 0 ? [balanceOpened.of({ account: idOf(name), cents })] : []),
   ];
 }
+
+/** As an edit of a world: this account is blocked. */
+export const blocked =
+  (account: AccountId) =>
+  (world: World): void =>
+    void Object.assign(world.accounts[account] ?? {}, { blocked: true });
 
 export const rules = (changed: Partial<Rules> = {}): DomainEvent => rulesSet.of({ rules: { ...defaultRules, ...changed } });

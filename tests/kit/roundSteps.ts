@@ -1,62 +1,12 @@
-/** Steps of rounds that take time: as plain JSON, as commands to a house, and the model's verdicts. */
-import fc from 'fast-check';
+/** Steps of rounds that wait, as commands to a house and as the model judges them. */
 import type { Command } from '../../src/domain/commands/catalog.ts';
-import { coinSides, type CoinSide } from '../../src/domain/games/coinflip.ts';
-import { rouletteColours, type RouletteColour } from '../../src/domain/games/roulette.ts';
 import { idDigits, type BetId, type RoundId } from '../../src/domain/ids.ts';
 import type { House } from '../../src/house/house.ts';
 import type { Verdict } from './model.ts';
 import type { RoundsModel } from './modelRounds.ts';
 import { seedNumbered, sha256 } from './seeds.ts';
+import type { Name, RoundStep } from './steps.ts';
 import { giveSeeds } from './testHouse.ts';
-
-type Who = 'ada' | 'ben' | 'cyd';
-type Stake = number | 'all';
-
-export type RoundStep =
-  | { readonly do: 'fly'; readonly who: Who; readonly stake: Stake; readonly auto: number | null }
-  | { readonly do: 'cash out'; readonly who: Who }
-  | { readonly do: 'end flights' }
-  | { readonly do: 'open live' }
-  | { readonly do: 'bet live'; readonly who: Who; readonly stake: Stake; readonly colour: RouletteColour }
-  | { readonly do: 'spin' }
-  | { readonly do: 'create flip'; readonly who: Who; readonly stake: Stake; readonly side: CoinSide }
-  /** Flips are counted from the newest one there ever was. */
-  | { readonly do: 'join flip'; readonly who: Who; readonly flip: number }
-  | { readonly do: 'cancel flip'; readonly who: Who; readonly flip: number };
-
-const kinds: ReadonlySet<string> = new Set([
-  'fly',
-  'cash out',
-  'end flights',
-  'open live',
-  'bet live',
-  'spin',
-  'create flip',
-  'join flip',
-  'cancel flip',
-]);
-export const isRoundStep = <S extends { readonly do: string }>(step: S): step is Extract<S, RoundStep> => kinds.has(step.do);
-
-/** The steps of rounds with their frequencies; `at` draws where and when they are sent. */
-export function roundSteps<At extends Record<string, fc.Arbitrary<unknown>>>(at: At, who: fc.Arbitrary<Who>, stake: fc.Arbitrary<Stake>) {
-  const one = <Fields extends Record<string, fc.Arbitrary<unknown>>>(weight: number, name: RoundStep['do'], fields: Fields) => ({
-    weight,
-    arbitrary: fc.record({ ...at, do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<RoundStep & { readonly tab: number }>,
-  });
-  const flip = fc.nat(3);
-  return [
-    one(4, 'fly', { who, stake, auto: fc.option(fc.integer({ min: 101, max: 2_500 }).map((n) => (n % 3 === 0 ? 101 + (n % 50) : n))) }),
-    one(3, 'cash out', { who }),
-    one(3, 'end flights', {}),
-    one(3, 'open live', {}),
-    one(4, 'bet live', { who, stake, colour: fc.constantFrom(...rouletteColours) }),
-    one(3, 'spin', {}),
-    one(4, 'create flip', { who, stake, side: fc.constantFrom(...coinSides) }),
-    one(4, 'join flip', { who, flip }),
-    one(2, 'cancel flip', { who, flip }),
-  ];
-}
 
 const crashChoice = ({ auto }: Extract<RoundStep, { do: 'fly' }>): object => (auto === null ? {} : { autoCashOut: auto });
 
@@ -81,8 +31,8 @@ export class RoundSteps {
     return sha256(`bytes ${this.#made}`).slice(0, 32);
   }
 
-  /** The stake. `all` is the balance that the person sees when the step begins. */
-  #stake(step: { readonly who: Who; readonly stake: Stake }): number {
+  /** What a person sees of the own balance when the stake is chosen. */
+  #stake(step: { readonly who: Name; readonly stake: number | 'all' }): number {
     this.#staked = step.stake === 'all' ? (this.#model.people.get(step.who)?.cents ?? 0) : step.stake;
     return this.#staked;
   }

@@ -3,7 +3,6 @@ import { render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import type { WebStorage } from 'redux-persist';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { HouseContext } from '../../src/store/houseContext.ts';
 import { linkHouse } from '../../src/store/link.ts';
@@ -11,11 +10,10 @@ import { signedIn } from '../../src/store/session.ts';
 import { makeStore, type AppStore } from '../../src/store/store.ts';
 import { Toaster } from '../../src/ui/Toaster.tsx';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
+import { nowhere } from './stored.ts';
 import { accountNamed, newcomer, TestBrowser, type Tab } from './testHouse.ts';
 
-const nowhere: WebStorage = { getItem: () => Promise.resolve(null), setItem: () => Promise.resolve(), removeItem: () => Promise.resolve() };
-
-/** A callback that the test does not check. */
+/** What a screen calls where a test does not look. */
 export const nothing = (): void => undefined;
 
 export const notifications = () => within(screen.getByRole('region', { name: 'Notifications' }));

@@ -4,35 +4,9 @@ import { rulebooks } from '../../src/domain/games/catalog.ts';
 import { coinSides } from '../../src/domain/games/coinflip.ts';
 import { rouletteColours } from '../../src/domain/games/roulette.ts';
 import { drawnChoice } from './choices.ts';
-import { roundSteps, type RoundStep } from './roundSteps.ts';
 
-type Name = 'ada' | 'ben' | 'cyd';
+export type Name = 'ada' | 'ben' | 'cyd';
 const names = ['ada', 'ben', 'cyd'] as const;
-
-interface Where {
-  readonly tab: number;
-  /** Whether the store fails at this step. */
-  readonly fails?: boolean;
-}
-
-export type Step = Where &
-  (
-    | RoundStep
-    | { readonly do: 'register'; readonly who: string; readonly referrer: Name | null }
-    | { readonly do: 'bet'; readonly who: Name; readonly game: string; readonly stake: number | 'all'; readonly choice: unknown }
-    | { readonly do: 'client seed'; readonly who: Name; readonly text: string }
-    | { readonly do: 'rotate'; readonly who: Name; readonly text: string | null }
-    | { readonly do: 'claim'; readonly who: Name; readonly achievement: 'first-win' | 'high-roller' }
-    | { readonly do: 'correct'; readonly who: Name; readonly cents: number }
-    /** Sends an accepted command again, the one `back` commands ago. `other`: another command under its id. */
-    | { readonly do: 'again'; readonly back: number; readonly other: boolean }
-    | { readonly do: 'lose secret'; readonly who: Name }
-    | { readonly do: 'lose round'; readonly back: number }
-    | { readonly do: 'clock'; readonly ms: number }
-    | { readonly do: 'reopen' }
-    | { readonly do: 'maintain' }
-    | { readonly do: 'deafen'; readonly deaf: boolean }
-  );
 
 export const TABS = 3;
 const YEAR = 365 * 86_400_000;
@@ -70,45 +44,63 @@ const moment = fc.oneof(
   fc.constantFrom(-YEAR, YEAR, -3_600_000, 3_600_000 * 2, -60_000, -60_001, 86_400_000),
 );
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ ...at, do: fc.constant('register' as const), who, referrer: fc.option(who) }) },
-  {
-    weight: 24,
-    arbitrary: fc
-      .tuple(fc.record({ ...at, do: fc.constant('bet' as const), who, stake }), play)
-      .map(([step, played]) => ({ ...step, ...played })),
-  },
-  { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('client seed' as const), who, text: clientSeed }) },
-  { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('rotate' as const), who, text: fc.option(clientSeed) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      ...at,
-      do: fc.constant('claim' as const),
-      who,
-      achievement: fc.constantFrom('first-win' as const, 'high-roller' as const),
+/** Rounds that wait: how often each step comes, and what it says. */
+const rounds = {
+  fly: [4, { who, stake, auto: fc.option(fc.integer({ min: 101, max: 2_500 }).map((n) => (n % 3 === 0 ? 101 + (n % 50) : n))) }],
+  'cash out': [3, { who }],
+  'end flights': [3, {}],
+  'open live': [3, {}],
+  'bet live': [4, { who, stake, colour: fc.constantFrom(...rouletteColours) }],
+  spin: [3, {}],
+  'create flip': [4, { who, stake, side: fc.constantFrom(...coinSides) }],
+  // Flips are counted from the newest one there ever was.
+  'join flip': [4, { who, flip: fc.nat(3) }],
+  'cancel flip': [2, { who, flip: fc.nat(3) }],
+} as const;
+
+const others = {
+  register: [3, { who, referrer: fc.option(who) }],
+  bet: [24, { who, stake, play }],
+  'client seed': [2, { who, text: clientSeed }],
+  rotate: [2, { who, text: fc.option(clientSeed) }],
+  claim: [2, { who, achievement: fc.constantFrom('first-win' as const, 'high-roller' as const) }],
+  correct: [2, { who, cents: fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0) }],
+  // An accepted command once more, `back` commands ago: the same, or another one under its id.
+  again: [2, { back: fc.nat(5), other: fc.boolean() }],
+  'lose secret': [1, { who }],
+  'lose round': [1, { back: fc.nat(5) }],
+  // Rounds take seconds: most of them end between two steps.
+  clock: [7, { ms: fc.oneof({ weight: 2, arbitrary: moment }, { weight: 5, arbitrary: fc.integer({ min: 100, max: 20_000 }) }) }],
+  reopen: [1, {}],
+  maintain: [1, {}],
+  deafen: [1, { deaf: fc.boolean() }],
+} as const;
+
+type ValueOf<Drawn> = Drawn extends fc.Arbitrary<infer Value> ? Value : never;
+type Said<Fields> = { readonly [Key in Exclude<keyof Fields, 'play'>]: ValueOf<Fields[Key]> } & (Fields extends { play: infer Play }
+  ? ValueOf<Play>
+  : unknown);
+/** A step, the tab it is done in, and whether the store is asked to fail at it. */
+type StepOf<Table extends Readonly<Record<string, readonly [number, object]>>> = {
+  [Do in keyof Table]: { readonly do: Do; readonly tab: number; readonly fails?: boolean } & Said<Table[Do][1]>;
+}[keyof Table];
+
+export type RoundStep = StepOf<typeof rounds>;
+export type Step = StepOf<typeof others> | RoundStep;
+
+export const isRoundStep = (step: Step): step is RoundStep => Object.hasOwn(rounds, step.do);
+
+export const step = fc.oneof(
+  ...Object.entries<readonly [number, Readonly<Record<string, fc.Arbitrary<unknown>>>]>({ ...others, ...rounds }).map(
+    ([name, [weight, fields]]) => ({
+      weight,
+      arbitrary: fc.record<Record<string, unknown>>({ ...at, do: fc.constant(name), ...fields }).map(({ play: played, ...said }) => ({
+        ...said,
+        ...(played as object | undefined),
+      })),
     }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      ...at,
-      do: fc.constant('correct' as const),
-      who,
-      cents: fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('again' as const), back: fc.nat(5), other: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('lose secret' as const), who }) },
-  { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('lose round' as const), back: fc.nat(5) }) },
-  { weight: 2, arbitrary: fc.record({ ...at, do: fc.constant('clock' as const), ms: moment }) },
-  // Rounds take seconds, so most of them end between two steps.
-  { weight: 5, arbitrary: fc.record({ ...at, do: fc.constant('clock' as const), ms: fc.integer({ min: 100, max: 20_000 }) }) },
-  ...roundSteps(at, who, stake),
-  { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('reopen' as const) }) },
-  { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('maintain' as const) }) },
-  { weight: 1, arbitrary: fc.record({ ...at, do: fc.constant('deafen' as const), deaf: fc.boolean() }) },
-);
+  ),
+) as fc.Arbitrary<unknown> as fc.Arbitrary<Step>;
 
 /** Everybody registers at the start, so that even short histories move money. */
 const everybody: readonly Step[] = [

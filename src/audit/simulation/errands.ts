@@ -2,7 +2,8 @@
 import type { Command } from '../../domain/commands/catalog.ts';
 import { dailyDueAt, streakNow } from '../../domain/earning/daily.ts';
 import { picks } from '../../domain/sports/book.ts';
-import { accountOf, balanceOf, statusOf, type Account } from '../../domain/world.ts';
+import { accountOf, balanceOf, statusOf } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { countedAt } from '../../domain/clock.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Submitted } from '../../house/house.ts';

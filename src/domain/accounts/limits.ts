@@ -1,8 +1,8 @@
 /** Limits that people set themselves. They hold for bets of every kind, never for earning or withdrawing. */
-import { countedAt, type Corrections, type Stamp } from '../clock.ts';
 import { DAY_MS } from '../utc.ts';
-import type { Account, Wait } from '../world.ts';
-import { endOfPeriod, periodNames, totalsIn, type PeriodName, type PeriodTotals } from './periods.ts';
+import type { Account } from './account.ts';
+import { countedAt, type Corrections, type Stamp, type Wait } from '../clock.ts';
+import { endOfPeriod, periodNames, totalsIn, type PeriodName, type PeriodTotals, type Periods } from './periods.ts';
 
 export const limitKinds = ['loss', 'stake', 'session'] as const;
 export type LimitKind = (typeof limitKinds)[number];
@@ -19,14 +19,28 @@ interface Limit {
 
 export type Limits = Partial<Record<`${LimitKind}/${PeriodName}`, Limit>>;
 
-/** When a break or a mute ends, UTC milliseconds; 0 for null. */
+/** What of an account keeps it from betting. */
+interface Limited {
+  readonly limits: Limits;
+  readonly limitsSet: number;
+  readonly onBreak: Wait | null;
+  readonly periods: Periods;
+}
+
+/** When something is over that lasts for a while, UTC milliseconds; 0 where there is nothing. `corrections`, here and below: those of the clock. */
 export const endOfWait = (corrections: Corrections, wait: Wait | null): number => (wait ? countedAt(corrections, wait) + wait.lengthMs : 0);
 
 /** When a limit becomes looser, UTC milliseconds. */
 export const loosensAt = (corrections: Corrections, next: Stamp): number => countedAt(corrections, next) + LOOSENS_AFTER_MS;
 
-/** The amount of a limit at a time, or null for no limit. */
-export function limitAt(corrections: Corrections, { limits }: Account, kind: LimitKind, period: PeriodName, at: number): number | null {
+/** A limit at a time. */
+export function limitAt(
+  corrections: Corrections,
+  { limits }: Pick<Limited, 'limits'>,
+  kind: LimitKind,
+  period: PeriodName,
+  at: number,
+): number | null {
   const limit = limits[`${kind}/${period}`];
   if (!limit) return null;
   return limit.next && at >= loosensAt(corrections, limit.next) ? limit.next.amount : limit.amount;
@@ -48,8 +62,8 @@ function leftOf(kind: LimitKind, { stakedCents, paidCents, playedMs }: PeriodTot
   return limit - (kind === 'stake' ? stakedCents : Math.max(stakedCents - paidCents, 0));
 }
 
-/** The first reason that keeps an account from this stake, or null. */
-export function playStop(corrections: Corrections, account: Account, stakeCents: number, at: number): PlayStop | null {
+/** The first thing that keeps an account from this stake, or null. */
+export function playStop(corrections: Corrections, account: Limited, stakeCents: number, at: number): PlayStop | null {
   const breakEnds = endOfWait(corrections, account.onBreak);
   if (breakEnds > at) return { why: 'break', until: breakEnds, leftCents: 0 };
   if (account.limitsSet === 0) return null;

@@ -2,7 +2,6 @@
 import { monthStart, weekStart } from '../leaderboard/period.ts';
 import { countedAt, isCorrectedSince, type Corrections, type Stamp } from '../clock.ts';
 import { DAY_MS, utcDay } from '../utc.ts';
-import type { Account } from '../world.ts';
 
 export const periodNames = ['day', 'week', 'month'] as const;
 export type PeriodName = (typeof periodNames)[number];
@@ -34,8 +33,8 @@ const startOf = (name: PeriodName, at: number): number =>
 const countedStart = (corrections: Corrections, name: PeriodName, { start, seq }: PeriodTotals): number =>
   startOf(name, countedAt(corrections, { seq, at: start }));
 
-/** The periods of an account in an entry. Periods that are over start again from 0. Mutates the account. */
-export function periodsAt(corrections: Corrections, { periods }: Account, { seq, at }: Stamp): Periods {
+/** The periods of an account in an entry; those that are over begin anew. Mutates the account. `corrections`: those of the clock. */
+export function periodsAt(corrections: Corrections, { periods }: { readonly periods: Periods }, { seq, at }: Stamp): Periods {
   const { day } = periods;
   // While the day is the same, so are the week and the month. The calendar is computed once a day.
   if (at >= day.start && at < day.start + DAY_MS && !isCorrectedSince(corrections, day.seq)) return periods;
@@ -47,8 +46,8 @@ export function periodsAt(corrections: Corrections, { periods }: Account, { seq,
   return periods;
 }
 
-/** The totals of a period at a time. All are 0 if the account did nothing in it. Changes nothing. */
-export function totalsIn(corrections: Corrections, { periods }: Account, name: PeriodName, at: number): PeriodTotals {
+/** The totals of a period at a time, without changing anything: nothing where the account did nothing in it. */
+export function totalsIn(corrections: Corrections, { periods }: { readonly periods: Periods }, name: PeriodName, at: number): PeriodTotals {
   const start = startOf(name, at);
   return countedStart(corrections, name, periods[name]) === start ? { ...periods[name], start } : noTotals(start, 0);
 }

@@ -1,7 +1,8 @@
 /** What a bet on a game or on sports adds to an account: totals, figures of the periods, points. */
 import type { Corrections, Stamp } from '../clock.ts';
 import { addPoints } from '../leaderboard/points.ts';
-import type { Account, World } from '../world.ts';
+import type { World } from '../world.ts';
+import type { Account } from './account.ts';
 import { periodsAt } from './periods.ts';
 
 /** A longer time between two bets does not count as time played. */

@@ -6,7 +6,8 @@ import { defaultReferralCode, foldName, isReservedName, readReferralCode, readUs
 import { paidOnDay } from '../earning/referrals.ts';
 import { accountId, accountIdFrom, sha256Hex, type AccountId } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { accountOf, type AuthProvider, type Role, type World } from '../world.ts';
+import { accountOf, type World } from '../world.ts';
+import type { AuthProvider, Role } from '../accounts/account.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
 import { authProvider, codeDigits, nothing } from './payloads.ts';
 
@@ -88,7 +89,7 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
   },
 });
 
-interface SeedAccount extends Omit<FreshAccount, 'codeDigits'> {
+export interface SeedAccount extends Omit<FreshAccount, 'codeDigits'> {
   readonly account: AccountId;
   readonly referralCode: string;
   readonly username: string;

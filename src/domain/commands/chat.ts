@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endOfWait } from '../accounts/limits.ts';
 import { isReservedName, readUsername } from '../accounts/names.ts';
-import { chatMigrated, chatMuted, chatReacted, chatSaid, chatText, MESSAGES_KEPT, reactionNames, recentOf } from '../events/chat.ts';
+import { chatMigrated, chatMuted, chatReacted, chatSaid, chatText, MESSAGES_KEPT, recentOf } from '../events/chat.ts';
+import { reactionNames } from '../worldParts.ts';
 import { messageId, messageIdFrom, type MessageId } from '../ids.ts';
 import type { Rules } from '../rules.ts';
 import { isRefusal, refuse } from '../refusal.ts';

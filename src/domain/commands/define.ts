@@ -5,7 +5,8 @@ import type { DomainEvent } from '../events/catalog.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import type { Actor } from '../ids.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal.ts';
-import { accountOf, type Account, type World } from '../world.ts';
+import { accountOf, type World } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
 
 /** What the house brings to a decision. Time and secrets come from here and nowhere else. */
 export interface Circumstances {

@@ -4,7 +4,8 @@ import { endOfWait, limitKinds, playStop } from '../accounts/limits.ts';
 import { periodNames } from '../accounts/periods.ts';
 import { breakStarted, limitAmount, limitSet } from '../events/limits.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import type { Account, World } from '../world.ts';
+import type { World } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed } from './payloads.ts';
 

@@ -7,7 +7,8 @@ import { rulebookById, type AnyRulebook } from '../games/catalog.ts';
 import type { AccountId, RoundId } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
-import { accountOf, rulesAt, type OpenBet, type World } from '../world.ts';
+import { accountOf, rulesAt, type World } from '../world.ts';
+import type { OpenBet } from '../worldParts.ts';
 
 /** An open bet and its outcome. */
 export interface EndedBet {

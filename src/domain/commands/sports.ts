@@ -7,7 +7,8 @@ import { betIdFrom, sportEventIdFrom } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { isScore, pickPays, picks, readEventTerms, readOdds, resultOf, type RawEventTerms } from '../sports/book.ts';
-import { accountOf, balanceOf, finishedSportEvent, sportEventOf, statusOf, type SportBet, type SportEvent, type World } from '../world.ts';
+import { accountOf, balanceOf, finishedSportEvent, sportEventOf, statusOf, type World } from '../world.ts';
+import type { SportBet, SportEvent } from '../worldParts.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed, typedEventTerms, typedOdds } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
@@ -34,7 +35,7 @@ function eventFor(world: World, id: unknown): SportEvent | Refusal {
   return typeof id === 'string' && finishedSportEvent(world, id) ? refuse('event-settled') : refuse('event-unknown');
 }
 
-interface ChangeSportEvent {
+export interface ChangeSportEvent {
   readonly event: unknown;
   readonly startsAt: unknown;
   readonly odds: RawEventTerms['odds'];
@@ -113,7 +114,7 @@ export const cancelSportEvent = defineCommand<'CancelSportEvent', { readonly eve
 });
 
 /** A bet on an event as a player sends it. Nothing in it is trusted. */
-interface PlaceSportBet {
+export interface PlaceSportBet {
   readonly event: unknown;
   readonly pick: unknown;
   readonly stakeCents: unknown;

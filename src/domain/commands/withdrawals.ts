@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { payoutMethods, withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '../events/withdrawals.ts';
+import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '../events/withdrawals.ts';
+import { payoutMethods, type Withdrawal } from '../worldParts.ts';
+import type { Account } from '../accounts/account.ts';
 import { withdrawalIdFrom } from '../ids.ts';
 import { readReason } from '../reason.ts';
 import { isRefusal, refuse } from '../refusal.ts';
-import { balanceOf, withdrawalOf, type Account, type Withdrawal, type World } from '../world.ts';
+import { balanceOf, withdrawalOf, type World } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed } from './payloads.ts';
 

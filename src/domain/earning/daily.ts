@@ -1,7 +1,7 @@
 /** When the daily bonus and the streak bonus may be claimed. */
 import type { Rules } from '../rules.ts';
 import { countedAt, type Corrections } from '../clock.ts';
-import type { Account } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
 
 /** When the next daily bonus may be claimed, UTC milliseconds; 0 before the first claim. */
 export const dailyDueAt = (corrections: Corrections, { daily: { claimed } }: Account, { dailyBonus }: Rules): number =>

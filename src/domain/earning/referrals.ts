@@ -2,7 +2,8 @@
 import type { AccountId } from '../ids.ts';
 import { utcDay } from '../utc.ts';
 import { countedDay } from '../clock.ts';
-import { accountOf, type Account, type World } from '../world.ts';
+import { accountOf, type World } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
 
 /** How many payments this referrer received on the UTC day of `at`. */
 export const paidOnDay = ({ corrections }: World, { referralDay: { last, paid } }: Account, at: number): number =>

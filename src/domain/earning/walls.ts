@@ -1,6 +1,6 @@
 import { utcDay } from '../utc.ts';
 import { countedDay, type Corrections } from '../clock.ts';
-import type { Account } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
 
 /** Cents that this wall credited to the account on the UTC day of `at`. */
 export function wallDayCents(corrections: Corrections, { walls }: Account, wall: string, at: number): number {

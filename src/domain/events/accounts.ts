@@ -68,8 +68,7 @@ export const accountRegistered = defineEvent({
       authProvider: data.authProvider,
       verified: data.verified,
       blocked: false,
-      createdAt: at,
-      registeredSeq: seq,
+      registered: { seq, at },
       publicPassword: data.publicPassword,
       referralCode: data.referralCode,
       referral: null,
@@ -124,7 +123,7 @@ export const accountNamed = defineEvent({
       () => {
         const owner = accountOf(world, account);
         if (!owner) return unknownAccount(world, account);
-        return owner.registeredSeq === seq ? undefined : 'a name is given at registration';
+        return owner.registered.seq === seq ? undefined : 'a name is given at registration';
       },
     ),
   evolve(world, { account, name }) {
@@ -141,7 +140,7 @@ export const accountNamed = defineEvent({
 function notAtRegistration(world: World, account: AccountId, seq: number): Problem | undefined {
   const owner = accountOf(world, account);
   if (!owner) return unknownAccount(world, account);
-  if (owner.registeredSeq !== seq) return 'what an account begins with belongs to its registration';
+  if (owner.registered.seq !== seq) return 'what an account begins with belongs to its registration';
   return owner.claimed.length > 0 ? `${account} has begun with something before` : undefined;
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { accountId } from '../ids.ts';
 import { player, promo } from '../ledger/posting.ts';
-import { accountOf, type Account } from '../world.ts';
+import { accountOf } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Rules } from '../rules.ts';
 import { defineEvent } from './define.ts';
 import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';

@@ -6,7 +6,8 @@ import { houseAccounts, noPostings, player, type HouseAccount, type LedgerAccoun
 import { formatCents } from '../money.ts';
 import { isoTime } from '../utc.ts';
 import { LARGEST_CENTS } from '../rules.ts';
-import type { OpenBet, World } from '../world.ts';
+import type { World } from '../world.ts';
+import type { OpenBet } from '../worldParts.ts';
 import { defineEvent, type Debt, type Problem } from './define.ts';
 import { firstOf, unknownAccount, unlessHidden } from './requirements.ts';
 import { openLiveRound } from './rounds.ts';
@@ -96,7 +97,7 @@ export const ledgerCorrected = defineEvent({
 });
 
 const registeredIn = (world: World, seq: number): number =>
-  Object.values(world.accounts).filter(({ registeredSeq }) => registeredSeq === seq).length;
+  Object.values(world.accounts).filter(({ registered }) => registered.seq === seq).length;
 
 /** Accounts of the old local storage were migrated: how many, and how many could not be read. */
 export const recordsMigrated = defineEvent({

@@ -4,6 +4,7 @@ import { accountId, messageId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { LONGEST_MESSAGE } from '../rules.ts';
 import { accountOf, messageOf } from '../world.ts';
+import { reactionNames } from '../worldParts.ts';
 import { defineEvent } from './define.ts';
 import { firstOf, unknownAccount, unlessHidden, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenMessage } from './specimens.ts';
@@ -11,10 +12,7 @@ import { accountSpecimen, specimenMessage } from './specimens.ts';
 /** How many messages the world keeps. Older ones are read from the log. */
 export const MESSAGES_KEPT = 200;
 
-export const reactionNames = ['thumbs-up', 'heart', 'laugh'] as const;
-export type ReactionName = (typeof reactionNames)[number];
-
-/** No invisible characters except those that join or colour an emoji, and none that change the direction of text. */
+/** Nothing unseen but what joins or colours an emoji, and nothing that turns the text around it. */
 export const chatText = z
   .string()
   .check(z.minLength(1), z.maxLength(LONGEST_MESSAGE), z.regex(/^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\u200d)+$/u));

@@ -9,7 +9,8 @@ import type { AnyRulebook } from '../games/catalog.ts';
 import type { AccountId, Actor } from '../ids.ts';
 import type { Posting } from '../ledger/posting.ts';
 import type { Rules } from '../rules.ts';
-import type { BetDraw, World } from '../world.ts';
+import type { World } from '../world.ts';
+import type { BetDraw } from '../worldParts.ts';
 
 /** Where and when an event happened. It is public. */
 export interface EntryPlace {

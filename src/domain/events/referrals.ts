@@ -37,7 +37,7 @@ export const referralJoined = defineEvent({
     return firstOf(
       () => (referrer === referred ? 'nobody refers themselves' : undefined),
       () => (friend?.referral ? `${friend.username} was referred before` : undefined),
-      () => (friend && friend.registeredSeq !== seq ? 'a referral is made at registration' : undefined),
+      () => (friend && friend.registered.seq !== seq ? 'a referral is made at registration' : undefined),
       () => unknownAccount(world, friend ? referrer : referred),
     );
   },
@@ -76,7 +76,7 @@ export const referralPaid = defineEvent({
       () =>
         friend.totals.bets > 0 ||
         friend.offersCompleted > 0 ||
-        (friend.registeredSeq === seq && paidOnDay(world, payee, at) < referral.paidAtOncePerDay)
+        (friend.registered.seq === seq && paidOnDay(world, payee, at) < referral.paidAtOncePerDay)
           ? undefined
           : unlessHidden('the referral is not due yet', null, ...MAKES_DUE),
     );

@@ -19,7 +19,7 @@ export const sessionStarted = defineEvent({
     if (!owner) return unknownAccount(world, account);
     if (actor !== 'guest') return method === 'registration' ? 'nobody registers who has an account' : undefined;
     const due = owner.authProvider === 'google' ? 'google' : 'registration';
-    return owner.registeredSeq === seq && method === due ? undefined : 'a guest signs in by registering';
+    return owner.registered.seq === seq && method === due ? undefined : 'a guest signs in by registering';
   },
   evolve: () => undefined,
   describe: ({ account, method }, nameOf) => `${nameOf(account)} signed in (${method})`,

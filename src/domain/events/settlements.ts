@@ -8,7 +8,9 @@ import { accountId, betId, roundId, type AccountId, type BetId, type RoundId } f
 import { escrow, house, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
-import { accountOf, openBet, rulesAt, type Account, type FinishedRound, type OpenBet, type SettledBet, type World } from '../world.ts';
+import { accountOf, openBet, rulesAt, type World } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
+import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
 import { stake } from './bets.ts';
 import { defineEvent, type Debt, type Drawn, type EntryContext, type Problem, type Visibility } from './define.ts';
 import { dueReferral } from './referralDebt.ts';

@@ -1,6 +1,7 @@
 /** Whether an account's own limits or break stop a bet, on games and on sports. */
 import { playStop } from '../accounts/limits.ts';
-import type { Account, World } from '../world.ts';
+import type { World } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Problem } from './define.ts';
 import { unlessHidden } from './requirements.ts';
 

@@ -4,16 +4,14 @@ import { accountId, sha256Hex, withdrawalId } from '../ids.ts';
 import { cashout, escrow, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { reasonText } from '../reason.ts';
-import { accountOf, withdrawalOf, type Withdrawal, type World } from '../world.ts';
+import { accountOf, withdrawalOf, type World } from '../world.ts';
+import { payoutMethods, type Withdrawal } from '../worldParts.ts';
 import { defineEvent, type Problem } from './define.ts';
 import { firstOf, unknownAccount, unlessMadeUnseen } from './requirements.ts';
 import { accountSpecimen, specimenHash, specimenWithdrawal } from './specimens.ts';
 
 const RECENTS = 10;
 const DECIDED_KEPT = 100;
-
-export const payoutMethods = ['paypal', 'crypto'] as const;
-export type PayoutMethod = (typeof payoutMethods)[number];
 
 export const withdrawalRequested = defineEvent({
   type: 'withdrawal/requested',

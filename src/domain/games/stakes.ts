@@ -11,7 +11,7 @@ const ONE_CREDIT = 100;
 export const halfStake = (stakeCents: number): Cents => cents(Math.min(stakeCents, Math.max(ONE_CREDIT, Math.floor(stakeCents / 2))));
 
 /** The largest stake on this choice within the exposure limit, in cents. */
-function largestStake(rulebook: AnyRulebook, choice: object, rules: Rules): Cents {
+export function largestStake(rulebook: AnyRulebook, choice: object, rules: Rules): Cents {
   const { num, den } = rulebook.largestMultiplier(choice, rules);
   const limit = rules.bets.largestPayoutCents;
   // The largest s with floor(s × num / den) ≤ limit.

@@ -4,7 +4,8 @@
  */
 import { periodsAt, totalsIn } from '../accounts/periods.ts';
 import type { Corrections, Stamp } from '../clock.ts';
-import type { Account, World } from '../world.ts';
+import type { World } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
 import type { Period } from './period.ts';
 
 /** Adds the points for an amount in cents. */

@@ -57,8 +57,8 @@ export class Hidden {
     if (this.#last.size === 0) return false;
     if (of === null) return types.some((type) => (this.#last.get(type) ?? -1) >= from);
     const account = accountOf(world, of);
-    // An account whose registration was seen has no hidden events before it.
-    const since = Math.max(account?.registeredSeq ?? 0, from);
+    // Whoever was registered in sight has no past that is hidden.
+    const since = Math.max(account?.registered.seq ?? 0, from);
     return types.some((type) => this.#about.get(of)?.has(type) === true || (this.#aboutAnybody.get(type) ?? -1) >= since);
   }
 

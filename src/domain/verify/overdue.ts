@@ -3,7 +3,8 @@ import { betsInFlight } from '../events/books.ts';
 import { rulebookById } from '../games/catalog.ts';
 import { countedAt } from '../clock.ts';
 import { DAY_MS } from '../utc.ts';
-import { rulesAt, type Account, type World } from '../world.ts';
+import { rulesAt, type World } from '../world.ts';
+import type { Account } from '../accounts/account.ts';
 
 interface Overdue {
   /** `bet bet_…`, for a sentence. */

@@ -1,6 +1,6 @@
 import type { AccountId } from '../../domain/ids.ts';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
 import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, type PasswordRecord } from '../passwords.ts';

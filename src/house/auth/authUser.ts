@@ -22,7 +22,7 @@ export async function fullSessionOf(house: House, { accountId }: Session, record
     user: {
       id: accountId,
       email,
-      created_at: isoTime(account.createdAt),
+      created_at: isoTime(account.registered.at),
       role: account.role,
       user_metadata: { username: account.username },
       identities: [{ id: accountId, user_id: accountId, provider: account.authProvider }],

@@ -1,6 +1,7 @@
 /** The calls of a backend, answered from the log, for a house without a backend. */
 import type { Rules } from '../../domain/rules.ts';
-import { accountOf, type Account } from '../../domain/world.ts';
+import { accountOf } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { House } from '../house.ts';
 import { addressFrom } from '../partners/wallAddress.ts';
 import { isConfigured, type Partners } from '../partners/partnersConfig.ts';

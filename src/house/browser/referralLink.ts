@@ -1,7 +1,8 @@
 /** A referral link: its code is taken from the address once, kept until the sign-up, and cleared after it. */
 import { readReferralCode } from '../../domain/accounts/names.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import type { Account, World } from '../../domain/world.ts';
+import type { World } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { ReferralMemory } from '../auth/authPorts.ts';
 import { freshCommandId } from '../chance.ts';
 import type { Clock, Entropy } from '../ports.ts';
@@ -76,11 +77,11 @@ export function browserReferrals(
 export async function retryReferral(
   { jar, clock, lifetimeMs }: ReferralPorts,
   { codes }: World,
-  { id, referral, createdAt }: Account,
+  { id, referral, registered }: Account,
   process: ProcessReferral,
 ): Promise<void> {
   const kept = readReferralCookie(jar, clock.now(), lifetimeMs);
-  if (kept === null || referral === null || createdAt < kept.timestamp) return;
+  if (kept === null || referral === null || registered.at < kept.timestamp) return;
   const owner = Object.hasOwn(codes, kept.referrerCode) ? codes[kept.referrerCode] : undefined;
   if (owner === referral.by && (await process(id, kept).catch(() => false))) clearReferralCookie(jar);
 }

@@ -1,11 +1,10 @@
 /** Messages that the world no longer keeps, read backwards through the log, with the reactions they had. */
 import type { DomainEvent } from '../../domain/events/catalog.ts';
-import type { ReactionName } from '../../domain/events/chat.ts';
+import type { ReactionName, ChatMessage } from '../../domain/worldParts.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import type { ChatMessage } from '../../domain/world.ts';
 import type { EventStore } from '../ports.ts';
 import { entriesBack, type Reading } from '../reading/entries.ts';
 import type { Source } from '../reading/pages.ts';

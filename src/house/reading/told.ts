@@ -6,7 +6,7 @@ import type { DomainEvent, EventType } from '../../domain/events/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
 import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
-import type { BetDraw } from '../../domain/world.ts';
+import type { BetDraw } from '../../domain/worldParts.ts';
 
 type DataOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>['data'];
 

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo, useState } from 'react';
-import type { ReactionName } from '../../domain/events/chat.ts';
+import type { ReactionName, ChatMessage } from '../../domain/worldParts.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
-import type { Account, ChatMessage } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { ChatMessage } from '../../domain/world.ts';
+import type { ChatMessage } from '../../domain/worldParts.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Messages } from './useMessages.ts';
 import { MessageRow, type MessageRowProps } from './MessageRow.tsx';

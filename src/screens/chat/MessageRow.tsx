@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import type { ReactionName } from '../../domain/events/chat.ts';
+import type { ReactionName, ChatMessage } from '../../domain/worldParts.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
-import type { ChatMessage } from '../../domain/world.ts';
 import type { Speaker } from '../../store/selectors/chat.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';

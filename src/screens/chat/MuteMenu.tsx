@@ -1,5 +1,5 @@
 import { endOfWait } from '../../domain/accounts/limits.ts';
-import type { Wait } from '../../domain/world.ts';
+import type { Wait } from '../../domain/clock.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

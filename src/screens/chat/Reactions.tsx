@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactionName } from '../../domain/events/chat.ts';
+import type { ReactionName, ChatMessage } from '../../domain/worldParts.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import type { ChatMessage } from '../../domain/world.ts';
 import { VisuallyHidden } from '../../ui/Text.tsx';
 import { reactions } from './signs.ts';
 

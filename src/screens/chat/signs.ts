@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ReactionName } from '../../domain/events/chat.ts';
+import type { ReactionName } from '../../domain/worldParts.ts';
 import { HeartIcon, LaughIcon, ThumbsUpIcon } from '../../ui/icons/socialIcons.tsx';
 
 /** The reactions in the order in which they stand under a message. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MESSAGES_KEPT } from '../../domain/events/chat.ts';
 import type { MessageId } from '../../domain/ids.ts';
-import type { ChatMessage } from '../../domain/world.ts';
+import type { ChatMessage } from '../../domain/worldParts.ts';
 import type { House } from '../../house/house.ts';
 import { ChatHistory } from '../../house/inspection/chatHistory.ts';
 import { useAppSelector } from '../../store/hooks.ts';

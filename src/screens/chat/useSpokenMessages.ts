@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
-import type { ChatMessage } from '../../domain/world.ts';
+import type { ChatMessage } from '../../domain/worldParts.ts';
 import { announce } from '../../ui/announcements.ts';
 
 /** Messages that arrive within this time are spoken of together: a lively chat must not talk over everything. */

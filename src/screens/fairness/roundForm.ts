@@ -6,7 +6,7 @@ import { isRefusal, refuse } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { amountToEdit, readAmount } from '../../ui/amountText.ts';
 import type { RoundParameter } from '../proof/fairnessLink.ts';
-import type { RecordedRound } from '../proof/RoundProof.tsx';
+import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
 
 export interface RoundForm {

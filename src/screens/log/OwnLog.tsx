@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Viewer } from '../../domain/log/view.ts';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { House } from '../../house/house.ts';
 import { exportLog } from '../../house/inspection/exportLog.ts';
 import type { Inspector } from '../../house/inspection/inspection.ts';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { Offer } from '../../domain/world.ts';
+import type { Offer } from '../../domain/worldParts.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
 import type { GameName } from '../../domain/games/names.ts';
-import type { SettledBet } from '../../domain/world.ts';
+import type { SettledBet } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { makeSelectRecents } from '../../store/selectors/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectShownBalance } from '../../store/selectors/account.ts';

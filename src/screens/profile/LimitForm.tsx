@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { isTighter, limitAt, type LimitKind } from '../../domain/accounts/limits.ts';
 import type { PeriodName } from '../../domain/accounts/periods.ts';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { limitAt, limitKinds, loosensAt, type LimitKind } from '../../domain/accounts/limits.ts';
 import { endOfPeriod, periodNames, totalsIn, type PeriodName } from '../../domain/accounts/periods.ts';
 import type { Corrections } from '../../domain/clock.ts';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { Moment } from '../../ui/Moment.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { countedAt } from '../../domain/clock.ts';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { peopleOf } from '../../house/accounts/peopleOf.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -63,7 +63,7 @@ export function ProfileCard({ house, account }: { house: House; account: Account
         {/* Its line is there before it has been read. */}
         <Fact term="Email">{email === undefined ? <span aria-hidden="true">…</span> : (email ?? 'erased')}</Fact>
         <Fact term="Member since">
-          <Moment at={countedAt(corrections, { seq: account.registeredSeq, at: account.createdAt })} />
+          <Moment at={countedAt(corrections, account.registered)} />
         </Fact>
         <Fact term="Client seed">
           <chakra.code>{account.seeds.clientSeed}</chakra.code>

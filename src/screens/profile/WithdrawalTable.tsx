@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Account, Withdrawal } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { Withdrawal } from '../../domain/worldParts.ts';
 import type { House } from '../../house/house.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { WithdrawalId } from '../../domain/ids.ts';
-import type { Account, Withdrawal } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { Withdrawal } from '../../domain/worldParts.ts';
 import type { House } from '../../house/house.ts';
 import type { Source } from '../../house/reading/pages.ts';
 import { payoutAddressesOf } from '../../house/withdrawing.ts';

@@ -2,7 +2,8 @@
 import type { AccountId, WithdrawalId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import { accountOf, type Withdrawal } from '../../domain/world.ts';
+import { accountOf } from '../../domain/world.ts';
+import type { Withdrawal } from '../../domain/worldParts.ts';
 import type { House } from '../../house/house.ts';
 import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
 

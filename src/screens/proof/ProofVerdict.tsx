@@ -5,7 +5,13 @@ import type { GameName } from '../../domain/games/names.ts';
 import { formatCents } from '../../domain/money.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
-import type { RecordedRound } from './RoundProof.tsx';
+
+/** What the log says about the round, as far as it is known. */
+export interface RecordedRound {
+  readonly seedHash?: string;
+  readonly outcome?: object;
+  readonly payoutCents?: number;
+}
 
 interface Computed {
   readonly seedHash: string;

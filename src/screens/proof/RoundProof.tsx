@@ -10,18 +10,11 @@ import { Text } from '../../ui/Text.tsx';
 import { DrawSteps } from './DrawSteps.tsx';
 import { outcomeSteps } from './outcomeSteps.ts';
 import { ProofFact, ProofStep } from './ProofStep.tsx';
-import { ProofVerdict } from './ProofVerdict.tsx';
+import { ProofVerdict, type RecordedRound } from './ProofVerdict.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { traceRound, type RoundInputs } from './traceRound.ts';
 
-/** What the log says about the round, as far as it is known. */
-export interface RecordedRound {
-  readonly seedHash?: string;
-  readonly outcome?: object;
-  readonly payoutCents?: number;
-}
-
-interface RoundProofProps {
+export interface RoundProofProps {
   /** A round whose choice its rulebook has read. */
   inputs: RoundInputs;
   rules: Rules;

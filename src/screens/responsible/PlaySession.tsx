@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { endOfWait } from '../../domain/accounts/limits.ts';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';

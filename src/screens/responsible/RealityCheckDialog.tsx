@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { House } from '../../house/house.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCountdown } from '../../ui/Countdown.tsx';

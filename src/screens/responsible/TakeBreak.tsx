@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { endOfWait } from '../../domain/accounts/limits.ts';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';

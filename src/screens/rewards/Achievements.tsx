@@ -1,6 +1,6 @@
 import { achievements, type AchievementName } from '../../domain/events/achievements.ts';
 import type { Rules } from '../../domain/rules.ts';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';

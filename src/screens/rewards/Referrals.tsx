@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { formatCredits } from '../../ui/credits.ts';

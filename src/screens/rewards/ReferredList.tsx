@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { countedAt } from '../../domain/clock.ts';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -18,7 +18,7 @@ export function ReferredList({ account: { id } }: { account: Account }) {
     () =>
       Object.values(accounts)
         .filter(({ referral }) => referral?.by === id)
-        .toSorted((one, other) => other.registeredSeq - one.registeredSeq),
+        .toSorted((one, other) => other.registered.seq - one.registered.seq),
     [accounts, id],
   );
   return (
@@ -48,7 +48,7 @@ export function ReferredList({ account: { id } }: { account: Account }) {
                   {friend.username}
                 </chakra.p>
                 <Text size="sm" tone="muted">
-                  <Moment at={countedAt(corrections, { seq: friend.registeredSeq, at: friend.createdAt })} />
+                  <Moment at={countedAt(corrections, friend.registered)} />
                 </Text>
               </chakra.div>
               <StatusPill tone={friend.referral?.paid ? 'success' : 'pending'}>{friend.referral?.paid ? 'Paid' : 'Pending'}</StatusPill>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Account } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import type { ReferralStats } from '../../house/backend/shapes.ts';
 import { useEarning } from '../../store/earningContext.ts';
 

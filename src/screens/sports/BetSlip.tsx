@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { payoutOf } from '../../domain/money.ts';
 import { marginOf, pickPays, type Pick } from '../../domain/sports/book.ts';
-import type { SportEvent } from '../../domain/world.ts';
+import type { SportEvent } from '../../domain/worldParts.ts';
 import { refuse, type RefusalCode } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectBalance, selectRules } from '../../store/selectors/account.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { picks, type Pick } from '../../domain/sports/book.ts';
-import type { SportEvent } from '../../domain/world.ts';
+import type { SportEvent } from '../../domain/worldParts.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';

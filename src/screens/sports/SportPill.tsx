@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { SportBet, SportEventStatus } from '../../domain/world.ts';
+import type { SportEventStatus } from '../../domain/world.ts';
+import type { SportBet } from '../../domain/worldParts.ts';
 import { Icon, type IconProps } from '../../ui/icons/Icon.tsx';
 import { ClockIcon } from '../../ui/icons/statusIcons.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';

@@ -1,5 +1,5 @@
 import type { Pick } from '../../domain/sports/book.ts';
-import type { SportEvent } from '../../domain/world.ts';
+import type { SportEvent } from '../../domain/worldParts.ts';
 import { formatCredits } from '../../ui/credits.ts';
 
 /** Odds as decimals with the stake in them: `2.10`. */

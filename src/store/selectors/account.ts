@@ -2,7 +2,9 @@
 import { createSelector } from 'reselect';
 import type { GameName } from '../../domain/games/names.ts';
 import type { BetId, RoundId } from '../../domain/ids.ts';
-import { accountOf, balanceOf, type Account, type SettledBet } from '../../domain/world.ts';
+import { accountOf, balanceOf } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { SettledBet } from '../../domain/worldParts.ts';
 import type { RootState } from '../store.ts';
 
 export const selectWorld = (state: RootState) => state.world;

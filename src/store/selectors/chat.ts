@@ -1,7 +1,10 @@
 /** Names and roles of the people in the chat. */
 import { createSelector } from 'reselect';
 import type { AccountId } from '../../domain/ids.ts';
-import type { Account, ChatMessage, Wait, World } from '../../domain/world.ts';
+import type { World } from '../../domain/world.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { ChatMessage } from '../../domain/worldParts.ts';
+import type { Wait } from '../../domain/clock.ts';
 import type { OpenTab } from '../../house/browser/presence.ts';
 import type { RootState } from '../store.ts';
 

@@ -1,7 +1,8 @@
 /** Sports events and the viewer's own bets on them. */
 import { createSelector } from 'reselect';
 import type { SportEventId } from '../../domain/ids.ts';
-import { statusOf, type SportBet, type SportEvent, type World } from '../../domain/world.ts';
+import { statusOf, type World } from '../../domain/world.ts';
+import type { SportBet, SportEvent } from '../../domain/worldParts.ts';
 import type { RootState } from '../store.ts';
 import { selectAccount, selectAccountId, selectWorld } from './account.ts';
 

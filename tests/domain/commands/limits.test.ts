@@ -1,16 +1,14 @@
 /** Limits that people set themselves: enforced for bets of every kind, tightened at once, loosened a day later. */
 import { describe, expect, test } from 'vitest';
 import { breakStarted, limitSet } from '../../../src/domain/events/limits.ts';
-import { betPlaced } from '../../../src/domain/events/bets.ts';
-import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { sportEventCreated } from '../../../src/domain/events/sports.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { limitAt, type LimitKind } from '../../../src/domain/accounts/limits.ts';
-import type { BetId } from '../../../src/domain/ids.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
+import { playedDice } from '../../kit/diceEvents.ts';
 import { given, START, worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
-import { seedNumbered, sha256 } from '../../kit/seeds.ts';
+import { sha256 } from '../../kit/seeds.ts';
 
 const DAY_MS = 86_400_000;
 const ada = idOf('ada');
@@ -30,17 +28,7 @@ const history = [rules(), ...registered('ada', 1_000_00), match];
 const limit = (kind: LimitKind, amount: number | null, period: 'day' | 'week' | 'month' = 'day'): DomainEvent =>
   limitSet.of({ account: ada, kind, period, amount });
 
-/** A lost or won bet of so many cents. */
-function played(nonce: number, stakeCents: number, payoutCents: number): DomainEvent[] {
-  const bet: BetId = `bet_${sha256(`bet ${nonce}`).slice(0, 32)}`;
-  const choice = { direction: 'under', target: 50 };
-  const draw = { seedHash: seedNumbered('ada 1').seedHash, clientSeed: 'change_me', nonce };
-  return [
-    betPlaced.of({ bet, account: ada, game: 'dice', rulebook: 'dice@1', rulesSeq: 1, stakeCents, choice, draw }),
-    betSettled.of({ bet, account: ada, game: 'dice', stakeCents, payoutCents, outcome: { roll: payoutCents > 0 ? 10 : 90 } }),
-  ];
-}
-
+const played = (nonce: number, stakeCents: number, payoutCents: number) => playedDice('ada', stakeCents, payoutCents, nonce);
 const slots = (stakeCents: number) => ({ type: 'PlaceBet' as const, payload: { game: 'slots', stakeCents, choice: {} } });
 const sport = (stakeCents: number) => ({
   type: 'PlaceSportBet' as const,

@@ -5,7 +5,7 @@ import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '..
 import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import { ledgerBalance } from '../../../src/domain/ledger/balances.ts';
 import { given, worldAfter } from '../../kit/given.ts';
-import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+import { blocked, commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { sha256 } from '../../kit/seeds.ts';
 
 const ada = idOf('ada');
@@ -54,9 +54,7 @@ describe('RequestWithdrawal', () => {
 
   test('guests and blocked accounts withdraw nothing', () => {
     given(history).when(ask(), { as: 'guest' }).thenRefused('Please login to play');
-    given(history, (world) => void Object.assign(world.accounts[ada] ?? {}, { blocked: true }))
-      .when(ask(), { as: ada, addressDigest })
-      .thenRefused('This account has been blocked');
+    given(history, blocked(ada)).when(ask(), { as: ada, addressDigest }).thenRefused('This account has been blocked');
   });
 
   test('of two requests for the whole balance the second finds nothing left', () => {

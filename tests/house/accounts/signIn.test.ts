@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Account } from '../../../src/domain/world.ts';
+import type { Account } from '../../../src/domain/accounts/account.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { changePassword } from '../../../src/house/accounts/changePassword.ts';
 import { ensureDemo } from '../../../src/house/accounts/ensureDemo.ts';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { SettledBet } from '../../../src/domain/world.ts';
+import type { SettledBet } from '../../../src/domain/worldParts.ts';
 import { fairnessLink } from '../../../src/screens/proof/fairnessLink.ts';
 import { FairnessScreen } from '../../../src/screens/fairness/FairnessScreen.tsx';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect } from 'vitest';
 import type { GameName } from '../../../src/domain/games/names.ts';
-import { balanceOf, type SettledBet } from '../../../src/domain/world.ts';
+import { balanceOf } from '../../../src/domain/world.ts';
+import type { SettledBet } from '../../../src/domain/worldParts.ts';
 import { selectShownBalance } from '../../../src/store/selectors/account.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 

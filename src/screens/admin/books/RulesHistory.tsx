@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Entry } from '../../../domain/log/entry.ts';
 import { readStored } from '../../../domain/log/stored.ts';
-import type { RulesInForce } from '../../../domain/world.ts';
+import type { RulesInForce } from '../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectNameOf } from '../../../store/selectors/account.ts';
 import { Moment } from '../../../ui/Moment.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Withdrawal } from '../../../domain/world.ts';
+import type { Withdrawal } from '../../../domain/worldParts.ts';
 import { formatCredits } from '../../../ui/credits.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { WithdrawalId } from '../../../domain/ids.ts';
-import type { Withdrawal } from '../../../domain/world.ts';
+import type { Withdrawal } from '../../../domain/worldParts.ts';
 import { payoutAddressesOf } from '../../../house/withdrawing.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectNameOf } from '../../../store/selectors/account.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
-import type { Offer } from '../../../domain/world.ts';
+import type { Offer } from '../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

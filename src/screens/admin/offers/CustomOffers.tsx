@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
-import type { Offer } from '../../../domain/world.ts';
+import type { Offer } from '../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';

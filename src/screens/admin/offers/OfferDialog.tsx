@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Command } from '../../../domain/commands/catalog.ts';
-import type { Offer } from '../../../domain/world.ts';
+import type { Offer } from '../../../domain/worldParts.ts';
 import { AmountInput } from '../../../ui/AmountInput.tsx';
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 import { Field } from '../../../ui/Field.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import type { WallSession } from '../../../domain/world.ts';
+import type { WallSession } from '../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectNameOf } from '../../../store/selectors/account.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { picks, worstCase } from '../../../domain/sports/book.ts';
-import { statusOf, type SportEvent } from '../../../domain/world.ts';
+import { statusOf } from '../../../domain/world.ts';
+import type { SportEvent } from '../../../domain/worldParts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';

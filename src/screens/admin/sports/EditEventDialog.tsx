@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SportEvent } from '../../../domain/world.ts';
+import type { SportEvent } from '../../../domain/worldParts.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { sentenceAt } from '../../shell/useAttempt.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { picks, resultOf, worstCase } from '../../../domain/sports/book.ts';
-import type { SportEvent } from '../../../domain/world.ts';
+import type { SportEvent } from '../../../domain/worldParts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { readWhole } from '../../../ui/amountText.ts';

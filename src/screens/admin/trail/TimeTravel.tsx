@@ -25,7 +25,7 @@ interface TimeTravelProps {
 export function TimeTravel({ account, seq, onSeq, mayRead }: TimeTravelProps) {
   const { house } = useOffice();
   const head = useAppSelector((state) => state.world.seq);
-  const first = accountOf(house.world, account)?.registeredSeq ?? 1;
+  const first = accountOf(house.world, account)?.registered.seq ?? 1;
   const chosen = Math.min(Math.max(seq ?? head, first), head);
   const { reading, past, failed } = useAccountAt(account, chosen, mayRead);
   return (

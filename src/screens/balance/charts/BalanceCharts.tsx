@@ -1,5 +1,5 @@
 import type { BetId } from '../../../domain/ids.ts';
-import type { Account } from '../../../domain/world.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
 import type { House } from '../../../house/house.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { BalanceCourseChart } from './BalanceCourseChart.tsx';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { Account } from '../../../domain/world.ts';
+import type { Account } from '../../../domain/accounts/account.ts';
 import { VisuallyHidden } from '../../../ui/Text.tsx';
 import { ChartFigure } from './ChartFigure.tsx';
 import { courseMeasures, netMeasures } from './chartMeasures.ts';

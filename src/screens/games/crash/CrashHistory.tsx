@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { cashedOutAt } from '../../../domain/games/crashChoice.ts';
 import type { Rules } from '../../../domain/rules.ts';
-import type { SettledBet } from '../../../domain/world.ts';
+import type { SettledBet } from '../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { makeSelectRecents, selectRules } from '../../../store/selectors/account.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';

@@ -6,7 +6,7 @@ import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { crash } from '../../../domain/games/crash.ts';
 import type { CrashOutcome } from '../../../domain/games/crashChoice.ts';
 import type { BetId } from '../../../domain/ids.ts';
-import type { SettledBet } from '../../../domain/world.ts';
+import type { SettledBet } from '../../../domain/worldParts.ts';
 import { failingIn } from '../../play/roundWords.ts';
 import { nothingPlayed, Stage, type RoundView, type ShownRound, type Surroundings } from '../../play/stage.ts';
 

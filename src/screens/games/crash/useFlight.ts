@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { crash } from '../../../domain/games/crash.ts';
 import type { CrashChoice, CrashOutcome } from '../../../domain/games/crashChoice.ts';
-import type { SettledBet } from '../../../domain/world.ts';
+import type { SettledBet } from '../../../domain/worldParts.ts';
 import { useAppStore } from '../../../store/hooks.ts';
 import { selectAccount } from '../../../store/selectors/account.ts';
 import { makeSelectOwnFlight } from '../../../store/selectors/rounds.ts';

@@ -6,12 +6,13 @@ import { nobleHashing } from '../../../../src/domain/fairness/hashing.ts';
 import { crashPoint } from '../../../../src/domain/games/crash.ts';
 import { msOf } from '../../../../src/domain/games/crashCurve.ts';
 import { payoutOf } from '../../../../src/domain/money.ts';
-import { accountOf, type OpenBet } from '../../../../src/domain/world.ts';
+import { accountOf } from '../../../../src/domain/world.ts';
+import type { OpenBet } from '../../../../src/domain/worldParts.ts';
 import { Clockwork } from '../../../../src/house/clockwork.ts';
 import { CrashScreen } from '../../../../src/screens/games/crash/CrashScreen.tsx';
 import { formatCredits } from '../../../../src/ui/credits.ts';
 import { textModeToggled } from '../../../../src/store/preferences.ts';
-import { holdTimers } from '../../../kit/heldTimers.ts';
+import { goBy, holdClock } from '../../../kit/heldClock.ts';
 import { screenHouse, type ScreenHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, endFlights } from '../../../kit/testHouse.ts';
 
@@ -67,19 +68,19 @@ test('a round is cashed out at the multiplier of the moment, and the focus goes 
   expect(cashOutButton()).toHaveAttribute('aria-disabled', 'true');
   house.browser.clock.move(msOf(131));
   await waitFor(() => expect(cashOutButton()).not.toHaveAttribute('aria-disabled'));
-  const { pass, user } = holdTimers();
+  const user = holdClock();
   await user.keyboard(' ');
   await waitFor(() => expect(openBetOf(house)).toBeUndefined());
   // Less than a late press is given, and enough for what is told with the next frames where none are drawn.
-  await pass(400);
+  await goBy(400);
   expect(notifications().getByText('You won 13.10 credits')).toBeVisible();
   expect(screen.getByText(`Cashed out at 1.31, ended at ${decimal(house.point)}. You won 13.10 credits`)).toBeVisible();
   expect(balance(house.tab, house.account)).toBe(103_10);
   // A press that came too late is not the next bet; a moment later the button is there again, with the focus.
   await user.keyboard(' ');
-  await pass(600);
+  await goBy(600);
   expect(openBetOf(house)).toBeUndefined();
-  await pass(1);
+  await goBy(1);
   expect(screen.getByRole('button', { name: 'Bet' })).toHaveFocus();
 });
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FlyingBet } from '../../../../src/domain/commands/flights.ts';
 import { betPlaced } from '../../../../src/domain/events/bets.ts';
-import type { SettledBet } from '../../../../src/domain/world.ts';
+import type { SettledBet } from '../../../../src/domain/worldParts.ts';
 import { Flight } from '../../../../src/screens/games/crash/flight.ts';
 import { aroundStage, betNumbered } from '../../play/around.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { RouletteOutcome } from '../../../../src/domain/games/roulette.ts';
 import { liveRoundAt } from '../../../../src/domain/games/liveRoulette.ts';
-import type { FinishedRound } from '../../../../src/domain/world.ts';
+import type { FinishedRound } from '../../../../src/domain/worldParts.ts';
 import { Clockwork, freshSeatBytes } from '../../../../src/house/clockwork.ts';
 import { LiveRoulette } from '../../../../src/screens/games/roulette/live/LiveRoulette.tsx';
 import { ClockworkContext } from '../../../../src/store/houseContext.ts';

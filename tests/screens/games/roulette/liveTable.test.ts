@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { betPlaced } from '../../../../src/domain/events/bets.ts';
 import type { RoundId } from '../../../../src/domain/ids.ts';
-import type { FinishedRound, OpenBet, OpenRound } from '../../../../src/domain/world.ts';
+import type { FinishedRound, OpenBet, OpenRound } from '../../../../src/domain/worldParts.ts';
 import { LiveTable, type LiveLook } from '../../../../src/screens/games/roulette/live/liveTable.ts';
 import type { LiveTime } from '../../../../src/screens/games/roulette/live/liveTime.ts';
 import { idOf } from '../../../kit/people.ts';

@@ -1,12 +1,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { WebStorage } from 'redux-persist';
 import { expect, test, vi } from 'vitest';
-import { betIdFrom } from '../../../../src/domain/ids.ts';
 import type { ScratchOutcome } from '../../../../src/domain/games/scratch.ts';
 import { ScratchScreen } from '../../../../src/screens/games/scratch/ScratchScreen.tsx';
-import { readCard, cardTaken, cellOpened } from '../../../../src/store/stage.ts';
-import { makeStore } from '../../../../src/store/store.ts';
 import { goBy, holdClock } from '../../../kit/heldClock.ts';
 import { atTable, button, outcomeOf, press, recents, result, stake, told } from '../atTable.tsx';
 
@@ -88,35 +84,4 @@ test('the combinations are listed with what they pay and how rare they are', asy
     .map((row) => row.textContent);
   expect(rows.map((row) => row?.slice(0, 4))).toEqual(['32×2', '45×2', '510×', '620×', '750×', '8100', '9500']);
   expect(rows[0]).toBe('32×2.81');
-});
-
-test('the card in hand outlives a reload of its tab, and what is no card is none', async () => {
-  const kept = new Map<string, string>();
-  const storage: WebStorage = {
-    getItem: (key) => Promise.resolve(kept.get(key) ?? null),
-    setItem: (key, value) => Promise.resolve(void kept.set(key, value)),
-    removeItem: (key) => Promise.resolve(void kept.delete(key)),
-  };
-  const nowhere: WebStorage = {
-    getItem: () => Promise.resolve(null),
-    setItem: () => Promise.resolve(),
-    removeItem: () => Promise.resolve(),
-  };
-  const open = async () => {
-    const { store, persistor } = makeStore({ preferences: nowhere, session: nowhere, tab: storage });
-    await expect.poll(() => persistor.getState().bootstrapped).toBe(true);
-    return { store, persistor };
-  };
-  const first = await open();
-  const bet = betIdFrom('0a5a3d1e-0d6c-4c55-8f5e-0d8a4c1b2e3f');
-  first.store.dispatch(cardTaken(bet));
-  first.store.dispatch(cellOpened(4));
-  await first.persistor.flush();
-  expect((await open()).store.getState().stage).toMatchObject({ held: [], card: { bet, opened: [4] } });
-  kept.set(
-    'persist:stage',
-    JSON.stringify({ card: JSON.stringify({ bet: 7, opened: 'all' }), _persist: JSON.stringify({ version: 1, rehydrated: true }) }),
-  );
-  expect((await open()).store.getState().stage.card).toBeNull();
-  expect(readCard({ bet, opened: [9] })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { coinflip } from '../../../../domain/games/coinflip.ts';
-import type { Account } from '../../../../domain/world.ts';
+import type { Account } from '../../../../domain/accounts/account.ts';
 import type { House } from '../../../../house/house.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';

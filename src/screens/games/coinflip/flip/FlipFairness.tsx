@@ -1,5 +1,5 @@
 import { coinflip } from '../../../../domain/games/coinflip.ts';
-import type { FinishedRound } from '../../../../domain/world.ts';
+import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { TextLink } from '../../../../ui/links.ts';
 import { Text } from '../../../../ui/Text.tsx';

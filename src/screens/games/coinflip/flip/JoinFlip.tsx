@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { oppositeSide, type CoinflipChoice } from '../../../../domain/games/coinflip.ts';
 import { payoutOf } from '../../../../domain/money.ts';
-import type { Account } from '../../../../domain/world.ts';
+import type { Account } from '../../../../domain/accounts/account.ts';
 import type { House } from '../../../../house/house.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';

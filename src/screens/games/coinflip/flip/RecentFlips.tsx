@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { coinflip, flipWinner, type CoinflipChoice, type CoinflipOutcome } from '../../../../domain/games/coinflip.ts';
-import type { FinishedRound } from '../../../../domain/world.ts';
+import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { selectAccountId, selectNameOf } from '../../../../store/selectors/account.ts';
 import { Badge } from '../../../../ui/Badge.tsx';

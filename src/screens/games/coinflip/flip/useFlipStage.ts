@@ -1,7 +1,7 @@
 /** Flips between two players (flipStage.ts) in a screen. */
 import { useMemo } from 'react';
 import { coinflip } from '../../../../domain/games/coinflip.ts';
-import type { FinishedRound } from '../../../../domain/world.ts';
+import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../house/clockwork.ts';
 import type { House } from '../../../../house/house.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { roulette } from '../../../../domain/games/roulette.ts';
-import type { FinishedRound } from '../../../../domain/world.ts';
+import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { HashText } from '../../../../ui/HashText.tsx';
 import { TextLink } from '../../../../ui/links.ts';
 import { Panel } from '../../../../ui/Panel.tsx';

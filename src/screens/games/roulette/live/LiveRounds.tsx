@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { roulette, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
-import type { FinishedRound } from '../../../../domain/world.ts';
+import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { HashText } from '../../../../ui/HashText.tsx';
 import { RoundList, TimeCell, type RoundColumn } from '../../../play/RoundList.tsx';
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';

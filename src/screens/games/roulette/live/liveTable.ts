@@ -4,7 +4,7 @@
  */
 import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
 import type { AccountId, BetId, RoundId } from '../../../../domain/ids.ts';
-import type { FinishedRound, OpenBet, OpenRound } from '../../../../domain/world.ts';
+import type { FinishedRound, OpenBet, OpenRound } from '../../../../domain/worldParts.ts';
 import type { HeldSettlement } from '../../../../store/stage.ts';
 import { failingIn } from '../../../play/roundWords.ts';
 import { nothingPlayed, Stage, type RoundView, type Surroundings } from '../../../play/stage.ts';

@@ -1,6 +1,6 @@
 /** The live table (liveTable.ts) in a screen. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { FinishedRound } from '../../../../domain/world.ts';
+import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../house/clockwork.ts';
 import type { House } from '../../../../house/house.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';

@@ -1,0 +1,107 @@
+/** What the world knows of an account. Plain data throughout. */
+import type { Stamp, Wait } from '../clock.ts';
+import type { GameName } from '../games/names.ts';
+import type { AccountId, BetId, OfferId, RoundId } from '../ids.ts';
+import type { SettledBet, SportBet, Withdrawal } from '../worldParts.ts';
+import type { Limits } from './limits.ts';
+import type { Periods } from './periods.ts';
+
+export type Role = 'admin' | 'user';
+/** How an account came to be: by e-mail, by the third-party identity option. */
+export type AuthProvider = 'email' | 'google';
+
+/** The account's current pair of seeds. Only commitments are here; the server seed stays secret until rotation. */
+export interface SeedPair {
+  /** Commitment to the server seed in use. */
+  activeHash: string;
+  /** Commitment to the server seed that rotation will bring into use. */
+  nextHash: string;
+  clientSeed: string;
+  /** The nonce that the next bet will use: how many bets have drawn from this pair. */
+  nonce: number;
+}
+
+export interface PlayTotals {
+  bets: number;
+  /** Bets whose payout was above their stake. */
+  wins: number;
+  stakedCents: number;
+  paidCents: number;
+  largestStakeCents: number;
+  /** Of all rounds of Crash that paid, in hundredths; 0 before the first. */
+  highestCashOutHundredths: number;
+}
+
+/** What an account and a partner wall had to do with each other. */
+export interface WallVisits {
+  /** The newest credit, and what was credited on its UTC day. */
+  credited: Stamp | null;
+  dayCents: number;
+  /** When the wall last credited without a number of its own. */
+  unnumbered: Stamp | null;
+}
+
+export interface Referral {
+  by: AccountId;
+  /** Whether the referrer has been paid for this account. */
+  paid: boolean;
+}
+
+export interface Account {
+  id: AccountId;
+  username: string;
+  /** Keyed digest of the case-folded e-mail address; the address itself is not in the log. */
+  emailDigest: string;
+  role: Role;
+  authProvider: AuthProvider;
+  verified: boolean;
+  blocked: boolean;
+  registered: Stamp;
+  /** Whether the password is still the one printed in the README. */
+  publicPassword: boolean;
+  referralCode: string;
+  referral: Referral | null;
+  referred: number;
+  referredPaid: number;
+  /** The newest referral payment, and how many fell on its UTC day. */
+  referralDay: { last: Stamp | null; paid: number };
+  claimed: string[];
+  /** The newest daily claim, and how many there were in a row. */
+  daily: { claimed: Stamp | null; streak: number };
+  offers: {
+    /** Sent on to the provider, with the reward that was promised then. */
+    started: Record<OfferId, { seq: number; at: number; rewardCents: number }>;
+    /** When each was completed. */
+    completed: Record<OfferId, number>;
+  };
+  /** `wall:number` of the partner offers that were completed, and when. */
+  partnerOffers: Record<string, number>;
+  walls: Record<string, WallVisits>;
+  /** Offers of any kind. */
+  offersCompleted: number;
+  /** Points of all time, in hundredths. */
+  points: number;
+  periods: Periods;
+  lastBetAt: number;
+  limits: Limits;
+  /** How many limits were ever set: most accounts have none, and are not asked. */
+  limitsSet: number;
+  /** The last break, and the last mute in the chat: when each began, and how long it was to be. */
+  onBreak: Wait | null;
+  muted: Wait | null;
+  /** When the newest messages in the chat were written: as many as the rules allow at once. */
+  chatTimes: readonly number[];
+  /** The last ten requests, newest first. */
+  withdrawals: Withdrawal[];
+  /** The last ten settled bets on sports, newest first. */
+  sportRecents: SportBet[];
+  seeds: SeedPair;
+  /** The bets that draw from its pairs and wait for their outcome, oldest first. */
+  openBets: BetId[];
+  /** The flips that it has opened and that nobody has joined, oldest first. */
+  openFlips: RoundId[];
+  lastReveal: { seedHash: string; serverSeed: string; clientSeed: string; bets: number } | null;
+  totals: PlayTotals;
+  /** The last ten settled bets of each game, newest first. */
+  recents: Partial<Record<GameName, SettledBet[]>>;
+}

@@ -1,0 +1,105 @@
+/** The books: rules set, the clock and the ledger corrected, records of old brought over. */
+import { describe, expect, test } from 'vitest';
+import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
+import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
+import { given, START } from '../../kit/given.ts';
+import { idOf, registered, rules } from '../../kit/people.ts';
+import { seedNumbered, sha256 } from '../../kit/seeds.ts';
+
+const ada = idOf('ada');
+const history = [rules(), ...registered('ada', 1_000_00), ...registered('ben')];
+
+describe('the books', () => {
+  const admin = idOf('root');
+  const withAdmin = [...history, ...registered('root', 0, { role: 'admin' })];
+  const correct = (cents: number, account = ada) => ({
+    type: 'CorrectLedger' as const,
+    payload: { account, counterparty: 'house' as const, cents, reason: 'counted twice' },
+  });
+  test('are corrected by an admin or the house, never below 0', () => {
+    const corrected = (cents: number): DomainEvent =>
+      ledgerCorrected.of({ account: ada, counterparty: 'house', cents, reason: 'counted twice' });
+    given(withAdmin)
+      .when(correct(5_00), { as: admin })
+      .thenAppended([corrected(5_00)]);
+    given(withAdmin)
+      .when(correct(-1_000_00), { as: 'house' })
+      .thenAppended([corrected(-1_000_00)]);
+    given(withAdmin).when(correct(-1_000_01), { as: admin }).thenRefused('Insufficient balance');
+    given(withAdmin).when(correct(5_00), { as: ada }).thenRefused('Unauthorized');
+    given(withAdmin).when(correct(5_00), { as: 'guest' }).thenRefused('Unauthorized');
+    given(withAdmin)
+      .when(correct(5_00, idOf('nobody')), { as: admin })
+      .thenRefused('User not logged in');
+  });
+  test('rules are set by an admin or the house', () => {
+    given(withAdmin)
+      .when({ type: 'SetRules', payload: { rules: defaultRules } }, { as: admin })
+      .thenAppended([rules()]);
+    given(withAdmin)
+      .when({ type: 'SetRules', payload: { rules: defaultRules } }, { as: ada })
+      .thenRefused('Unauthorized');
+  });
+  test('the clock is corrected by the house', () => {
+    given(history)
+      .when({ type: 'CorrectClock', payload: {} }, { as: 'house', at: START - 55_001 })
+      .thenAppended([clockCorrected.of({ from: START + 5_000, to: START - 55_001 })]);
+    given(history)
+      .when({ type: 'CorrectClock', payload: {} }, { as: admin, at: START - 55_001 })
+      .thenRefused('Unauthorized');
+    given(history)
+      .when({ type: 'CorrectClock', payload: {} }, { as: 'house', at: START - 55_000 })
+      .thenRefused('The clock is right');
+  });
+});
+
+describe('MigrateRecords', () => {
+  const old = (name: string, changed: object = {}) => ({
+    account: idOf(`old ${name}`),
+    username: name,
+    emailDigest: sha256(`old ${name}`),
+    balanceCents: 12_34,
+    verified: true,
+    authProvider: 'email' as const,
+    referralCode: null,
+    seedHash: seedNumbered(`old ${name} 1`).seedHash,
+    nextSeedHash: seedNumbered(`old ${name} 2`).seedHash,
+    codeDigits: '1f00d5',
+    ...changed,
+  });
+  const names = (decision: object): unknown[] =>
+    (decision as DomainEvent[]).flatMap((event, i, all) => {
+      const before = all[i - 1];
+      return event.type === 'account/named' && before?.type === 'account/registered' ? [[event.data.name, before.data.referralCode]] : [];
+    });
+  const migrate = (...accounts: ReturnType<typeof old>[]) => {
+    const sent = given(history).when({ type: 'MigrateRecords', payload: { accounts, rejected: 1 } }, { as: 'house' });
+    sent.thenAppended(sent.decision as DomainEvent[]);
+    return sent.decision as DomainEvent[];
+  };
+
+  test('gives everybody a name and a code of their own', () => {
+    expect(
+      names(migrate(old('zoe'), old('zoe', { account: idOf('x'), emailDigest: sha256('x') }), old('ADA', { emailDigest: sha256('y') }))),
+    ).toEqual([
+      ['zoe', 'ZOE1F00D5'],
+      ['zoe-2', 'ZOE1F00D6'],
+      ['ADA-2', 'ADA1F00D5'],
+    ]);
+  });
+  test('keeps a code of old that nobody has, also from the others that come along', () => {
+    expect(names(migrate(old('zoe', { referralCode: 'ZOEY1F00D5' }), old('zoey', { emailDigest: sha256('x') })))).toEqual([
+      ['zoe', 'ZOEY1F00D5'],
+      ['zoey', 'ZOEY1F00D6'],
+    ]);
+  });
+  test('merges a known address and counts what could not be read', () => {
+    expect(migrate(old('zoe', { emailDigest: sha256('ada@example.com') }), old('<b>'), old('zed')).at(-1)?.data).toEqual({
+      source: 'userDatabase',
+      accepted: 1,
+      rejected: 2,
+      merged: [ada],
+    });
+  });
+});

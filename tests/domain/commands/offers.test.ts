@@ -1,0 +1,142 @@
+/** Offers: kept by admins, started by players, completed by the house three seconds later for what was promised. */
+import { describe, expect, test } from 'vitest';
+import { offerDueAt, offersUnderWay, type StartedOffer } from '../../../src/domain/commands/offers.ts';
+import type { RawOfferTerms } from '../../../src/domain/earning/offers.ts';
+import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from '../../../src/domain/events/offers.ts';
+import { referralPaid } from '../../../src/domain/events/referrals.ts';
+import { offerIdFrom } from '../../../src/domain/ids.ts';
+import { given, START, worldAfter } from '../../kit/given.ts';
+import { blocked, commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+
+const [ada, ben, admin] = [idOf('ada'), idOf('ben'), idOf('boss')];
+const terms = {
+  title: 'Try the chart',
+  description: 'Open it once.',
+  requirements: '',
+  provider: 'Compass Works',
+  category: 'apps',
+  rewardCents: 25_00,
+  imageUrl: null,
+};
+const [offer, other] = [offerIdFrom(commandIdOf('offer')), offerIdFrom(commandIdOf('other'))];
+const people = [rules(), ...registered('ben'), ...registered('ada', 0, { referredBy: 'ben' }), ...registered('boss', 0, { role: 'admin' })];
+const history = [...people, offerCreated.of({ offer, terms }), offerCreated.of({ offer: other, terms })];
+const started = offerStarted.of({ account: ada, offer, rewardCents: 25_00 });
+const completed = offerCompleted.of({ account: ada, offer, cents: 25_00 });
+
+describe('an admin', () => {
+  const made = offerIdFrom(commandIdOf('the command'));
+  test('creates, changes and deletes an offer', () => {
+    given(people)
+      .when({ type: 'CreateOffer', payload: { terms: { ...terms, title: ' Try the chart ' } } }, { as: admin })
+      .thenAppended([offerCreated.of({ offer: made, terms })]);
+    given(history)
+      .when({ type: 'UpdateOffer', payload: { offer, terms: { ...terms, rewardCents: 1 } } }, { as: admin })
+      .thenAppended([offerUpdated.of({ offer, terms: { ...terms, rewardCents: 1 } })]);
+    given(history)
+      .when({ type: 'DeleteOffer', payload: { offer } }, { as: admin })
+      .thenAppended([offerDeleted.of({ offer })]);
+  });
+  test.each<Partial<RawOfferTerms>>([
+    { title: ' ' },
+    { title: 'x'.repeat(101) },
+    { description: '' },
+    { provider: null },
+    { rewardCents: 0 },
+    { rewardCents: 0.5 },
+    { rewardCents: '25' },
+    { imageUrl: 'http://plain.example/a.png' },
+    { imageUrl: 'javascript:alert(1)' },
+  ])('leaves nothing out: %j', (changed) => {
+    for (const command of [
+      { type: 'CreateOffer' as const, payload: { terms: { ...terms, ...changed } } },
+      { type: 'UpdateOffer' as const, payload: { offer, terms: { ...terms, ...changed } } },
+    ])
+      given(history).when(command, { as: admin }).thenRefused('Please fill all required fields');
+  });
+  test('finds only what is there', () => {
+    for (const id of ['__proto__', null, offerIdFrom(commandIdOf('none'))]) {
+      given(history)
+        .when({ type: 'UpdateOffer', payload: { offer: id, terms: { ...terms, title: '' } } }, { as: admin })
+        .thenRefused('Offer not found');
+      given(history)
+        .when({ type: 'DeleteOffer', payload: { offer: id } }, { as: admin })
+        .thenRefused('Offer not found');
+    }
+  });
+  test('is who does it', () => {
+    given(history).when({ type: 'CreateOffer', payload: { terms } }, { as: ada }).thenRefused('Unauthorized');
+    given(history).when({ type: 'UpdateOffer', payload: { offer, terms } }, { as: ada }).thenRefused('Unauthorized');
+    given(history).when({ type: 'DeleteOffer', payload: { offer } }, { as: 'guest' }).thenRefused('Unauthorized');
+  });
+});
+
+describe('StartOffer', () => {
+  const start = (id: unknown = offer) => ({ type: 'StartOffer' as const, payload: { offer: id } });
+  test('promises the reward of the moment', () => given(history).when(start(), { as: ada }).thenAppended([started]));
+  test('once: not while it is under way, and never again', () => {
+    given([...history, started])
+      .when(start(), { as: ada })
+      .thenRefused('This offer is being completed');
+    given([...history, started, completed])
+      .when(start(), { as: ada })
+      .thenRefused('You have already completed this offer');
+    given([...history, started, completed, offerDeleted.of({ offer })])
+      .when(start(), { as: ada })
+      .thenRefused('You have already completed this offer');
+  });
+  test('needs an offer and an account', () => {
+    for (const id of ['__proto__', null, 7]) given(history).when(start(id), { as: ada }).thenRefused('Offer not found');
+    given(history).when(start(), { as: 'guest' }).thenRefused('Please login to complete offers');
+    given(history, blocked(ada)).when(start(), { as: ada }).thenRefused('This account has been blocked');
+  });
+});
+
+describe('CompleteOffers', () => {
+  const under = [...history, started];
+  const startedAt = START + (under.length - 1) * 1_000;
+  const complete = (...offers: StartedOffer[]) => ({ type: 'CompleteOffers' as const, payload: { offers } });
+  const mine = { account: ada, offer };
+  const paid = referralPaid.of({ referrer: ben, referred: ada, cents: 250_00 });
+
+  test('pays three seconds later, and the referrer of who has completed one', () => {
+    given(under)
+      .when(complete(mine), { as: 'house', at: startedAt + 2_999 })
+      .thenRefused('Nothing is due');
+    given(under)
+      .when(complete(mine), { as: 'house', at: startedAt + 3_000 })
+      .thenAppended([completed, paid]);
+    expect(worldAfter([...under, completed, paid]).ledger).toMatchObject({
+      player: { [ada]: 25_00, [ben]: 250_00 },
+      partners: -25_00,
+      promo: -250_00,
+    });
+  });
+  test('pays what was promised, whatever became of the offer', () => {
+    for (const news of [offerUpdated.of({ offer, terms: { ...terms, rewardCents: 1 } }), offerDeleted.of({ offer })])
+      given([...under, news])
+        .when(complete(mine), { as: 'house', at: startedAt + 5_000 })
+        .thenAppended([completed, paid]);
+  });
+  test('completes each once, however often it is named, and leaves what is not due', () => {
+    const both = [...under, offerStarted.of({ account: ada, offer: other, rewardCents: 25_00 })];
+    const late = { as: 'house', at: startedAt + 3_999 } as const;
+    const all = [mine, mine, { account: ada, offer: other }, { account: ben, offer }, { account: idOf('nobody'), offer }];
+    given(both)
+      .when(complete(...all), late)
+      .thenAppended([completed, paid]);
+    given(both)
+      .when(complete(...all), { ...late, at: late.at + 1 })
+      .thenAppended([completed, offerCompleted.of({ account: ada, offer: other, cents: 25_00 }), paid]);
+  });
+  test('is the house’s own doing', () =>
+    given(under)
+      .when(complete(mine), { as: ada, at: startedAt + 3_000 })
+      .thenRefused('Unauthorized'));
+  test('a house that opens finds what is under way, and when it is due', () => {
+    const world = worldAfter([...under, completed, started, offerStarted.of({ account: admin, offer: other, rewardCents: 25_00 })]);
+    expect(offersUnderWay(world)).toEqual([mine, { account: admin, offer: other }]);
+    expect(offerDueAt(worldAfter(under), mine)).toBe(startedAt + 3_000);
+    expect(offerDueAt(worldAfter(under), { account: ben, offer })).toBeUndefined();
+  });
+});

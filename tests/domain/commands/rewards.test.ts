@@ -1,0 +1,123 @@
+/** Rewards: achievements that the log shows to be reached, the daily bonus and the streak of seven. */
+import { describe, test } from 'vitest';
+import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
+import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { dailyBonusClaimed, streakClaimed } from '../../../src/domain/events/rewards.ts';
+import type { World } from '../../../src/domain/world.ts';
+import { diceEvents, playedDice } from '../../kit/diceEvents.ts';
+import { given, START } from '../../kit/given.ts';
+import { blocked, idOf, registered, rules } from '../../kit/people.ts';
+
+const ada = idOf('ada');
+const history = [rules(), ...registered('ada', 1_000_00)];
+const DAY_MS = 86_400_000;
+
+describe('ClaimAchievement', () => {
+  const claim = (achievement: 'first-win' | 'high-roller' | 'crash-master') => ({
+    type: 'ClaimAchievement' as const,
+    payload: { achievement },
+  });
+  const [placed, voided] = [diceEvents('ada', 100_00).placed, diceEvents('ada', 100_00).voided];
+  const flown = (hundredths: number) => (world: World) =>
+    void Object.assign(world.accounts[ada]?.totals ?? {}, { highestCashOutHundredths: hundredths });
+
+  test.each<['first-win' | 'high-roller', number, readonly DomainEvent[]]>([
+    ['first-win', 100_00, playedDice('ada', 25_00, 25_01)],
+    ['high-roller', 250_00, playedDice('ada', 100_00, 0)],
+  ])('%s pays %d cents', (achievement, cents, played) =>
+    given([...history, ...played])
+      .when(claim(achievement), { as: ada })
+      .thenAppended([achievementClaimed.of({ account: ada, achievement, cents })]),
+  );
+  test.each<['first-win' | 'high-roller', string, readonly DomainEvent[]]>([
+    ['first-win', 'nothing', []],
+    ['first-win', 'a loss', playedDice('ada', 25_00, 0)],
+    ['first-win', 'the stake back', playedDice('ada', 25_00, 25_00)],
+    ['high-roller', 'a cent less than 100 credits', playedDice('ada', 99_99, 0)],
+    ['high-roller', 'an open bet', [placed]],
+    ['high-roller', 'a bet that was taken back', [placed, voided]],
+  ])('%s is not reached by %s', (achievement, _what, played) =>
+    given([...history, ...played])
+      .when(claim(achievement), { as: ada })
+      .thenRefused('Achievement not completed yet'),
+  );
+  test('Crash Master needs a cash-out at 10x', () => {
+    given(history, flown(10_00))
+      .when(claim('crash-master'), { as: ada })
+      .thenAppended([achievementClaimed.of({ account: ada, achievement: 'crash-master', cents: 500_00 })]);
+    given(history, flown(9_99)).when(claim('crash-master'), { as: ada }).thenRefused('Achievement not completed yet');
+  });
+  test('once', () =>
+    given([
+      ...history,
+      ...playedDice('ada', 25_00, 48_50),
+      achievementClaimed.of({ account: ada, achievement: 'first-win', cents: 100_00 }),
+    ])
+      .when(claim('first-win'), { as: ada })
+      .thenRefused('Reward already claimed'));
+  test('not by a guest, nor by somebody who is blocked', () => {
+    given(history).when(claim('first-win'), { as: 'guest' }).thenRefused('Please login to claim rewards');
+    given(history, blocked(ada)).when(claim('first-win'), { as: ada }).thenRefused('This account has been blocked');
+  });
+});
+
+const daily = { type: 'ClaimDailyBonus' as const, payload: {} };
+const claimed = dailyBonusClaimed.of({ account: ada, cents: 50_00 });
+
+describe('ClaimDailyBonus', () => {
+  /** The entry after the history: the only one that claims. */
+  const claimedAt = START + history.length * 1_000;
+  const once = [...history, claimed];
+
+  test('pays 50 credits, the first at once', () => given(history).when(daily, { as: ada }).thenAppended([claimed]));
+  test.each([
+    ['Daily reward available in 86400 seconds', 0],
+    ['Daily reward available in 86399 seconds', 1_000],
+    ['Daily reward available in 86399 seconds', 1_999],
+    ['Daily reward available in 1 seconds', DAY_MS - 1],
+  ])('%s, %d ms after the last', (sentence, after) =>
+    given(once)
+      .when(daily, { as: ada, at: claimedAt + after })
+      .thenRefused(sentence),
+  );
+  test('pays again a day later', () =>
+    given(once)
+      .when(daily, { as: ada, at: claimedAt + DAY_MS })
+      .thenAppended([claimed]));
+  test('where ten seconds are the whole cooldown, it waits for them', () => {
+    const short = [rules({ dailyBonus: { cents: 50_00, cooldownMs: 0, throttleMs: 10_000 } }), ...registered('ada'), claimed];
+    const at = START + (short.length - 1) * 1_000;
+    given(short)
+      .when(daily, { as: ada, at: at + 9_999 })
+      .thenRefused('Daily reward available in 1 seconds');
+    given(short)
+      .when(daily, { as: ada, at: at + 10_000 })
+      .thenAppended([claimed]);
+  });
+  test('is for who is signed in', () => given(history).when(daily, { as: 'guest' }).thenRefused('Please login to claim rewards'));
+});
+
+describe('ClaimStreak', () => {
+  const streak = { type: 'ClaimStreak' as const, payload: {} };
+  const paid = streakClaimed.of({ account: ada, cents: 250_00 });
+  const days = (count: number): DomainEvent[] => Array.from({ length: count }, () => claimed);
+
+  test('pays 250 credits for seven claims, however late they are asked for', () => {
+    given([...history, ...days(7)])
+      .when(streak, { as: ada })
+      .thenAppended([paid]);
+    given([...history, ...days(7)])
+      .when(streak, { as: ada, at: START + 90 * DAY_MS })
+      .thenAppended([paid]);
+  });
+  test.each([0, 1, 6])('not for %d', (count) =>
+    given([...history, ...days(count)])
+      .when(streak, { as: ada })
+      .thenRefused('Achievement not completed yet'),
+  );
+  test('and the next streak starts from nothing', () =>
+    given([...history, ...days(7), paid])
+      .when(streak, { as: ada })
+      .thenRefused('Achievement not completed yet'));
+  test('is for who is signed in', () => given(history).when(streak, { as: 'guest' }).thenRefused('Please login to claim rewards'));
+});

@@ -1,0 +1,205 @@
+/** Sports: events opened, changed, settled and called off; bets on them, and each refusal in the order in which a person meets it. */
+import { describe, expect, test } from 'vitest';
+import type { ChangeSportEvent, PlaceSportBet } from '../../../src/domain/commands/sports.ts';
+import { referralPaid } from '../../../src/domain/events/referrals.ts';
+import { sportBetPlaced, sportBetSettled, sportBetVoided } from '../../../src/domain/events/sportBets.ts';
+import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
+import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
+import type { EventTerms, Pick, RawEventTerms } from '../../../src/domain/sports/book.ts';
+import { given, START, worldAfter } from '../../kit/given.ts';
+import { blocked, commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+
+const [ada, ben, admin] = [idOf('ada'), idOf('ben'), idOf('boss')];
+const people = [
+  rules(),
+  ...registered('ben', 100_00),
+  ...registered('ada', 1_000_00, { referredBy: 'ben' }),
+  ...registered('boss', 50_00, { role: 'admin' }),
+];
+const terms: EventTerms = {
+  sport: 'Football',
+  homeTeam: 'Reds',
+  awayTeam: 'Blues',
+  startsAt: START + 3_600_000,
+  odds: { homeWin: 2_00, draw: 3_50, awayWin: 3_33 },
+};
+const event = sportEventIdFrom(commandIdOf('match'));
+const opened = (changed: Partial<EventTerms> = {}, createdBy: typeof admin | null = null) =>
+  sportEventCreated.of({ event, terms: { ...terms, ...changed }, createdBy });
+const history = [...people, opened()];
+const bet = betIdFrom(commandIdOf('the command'));
+
+describe('CreateSportEvent', () => {
+  const create = (changed: Partial<RawEventTerms> = {}) => ({
+    type: 'CreateSportEvent' as const,
+    payload: { terms: { ...terms, ...changed } },
+  });
+  const made = sportEventIdFrom(commandIdOf('the command'));
+  test('opens an event that names its creator', () => {
+    given(people)
+      .when(create({ homeTeam: ' Reds ' }), { as: admin })
+      .thenAppended([sportEventCreated.of({ event: made, terms, createdBy: admin })]);
+    given(people)
+      .when(create({ odds: { homeWin: 1_00, draw: undefined, awayWin: 1_000_00 } }), { as: 'house' })
+      .thenAppended([
+        sportEventCreated.of({ event: made, terms: { ...terms, odds: { homeWin: 1_00, draw: null, awayWin: 1_000_00 } }, createdBy: null }),
+      ]);
+  });
+  test.each<[string, Partial<RawEventTerms>]>([
+    ['Please fill all required fields', { sport: ' ' }],
+    ['Please fill all required fields', { homeTeam: '' }],
+    ['Please fill all required fields', { awayTeam: 7 }],
+    ['Please fill all required fields', { startsAt: null, odds: { homeWin: 0, draw: 0, awayWin: 0 } }],
+    ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 99, draw: 3_50, awayWin: 2_00 } }],
+    ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 2_00, draw: 99, awayWin: 2_00 } }],
+    ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 2_00, draw: null, awayWin: 1_000_01 } }],
+    ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: '2', draw: null, awayWin: 2_00 } }],
+    ['Failed to create event', { homeTeam: 'x'.repeat(61) }],
+    ['Failed to create event', { homeTeam: 'turned \u202e around' }],
+  ])('%s: %j', (sentence, changed) => given(people).when(create(changed), { as: admin }).thenRefused(sentence));
+  test('is for admins', () => given(people).when(create(), { as: ada }).thenRefused('Unauthorized'));
+});
+
+describe('ChangeSportEvent', () => {
+  const news: ChangeSportEvent = {
+    event,
+    startsAt: START,
+    odds: { homeWin: 1_50, draw: null, awayWin: 4_00 },
+    live: true,
+    suspended: true,
+  };
+  const change = (changed: Partial<ChangeSportEvent> = {}) => ({ type: 'ChangeSportEvent' as const, payload: { ...news, ...changed } });
+  test('is for bets to come', () =>
+    given(history)
+      .when(change(), { as: admin })
+      .thenAppended([
+        sportEventChanged.of({ event, startsAt: START, odds: { homeWin: 1_50, draw: null, awayWin: 4_00 }, live: true, suspended: true }),
+      ]));
+  test.each<[string, Partial<ChangeSportEvent>]>([
+    ['Event not found', { event: '__proto__', startsAt: 'never' }],
+    ['Please fill all required fields', { startsAt: -1 }],
+    ['Please fill all required fields', { startsAt: 0.5 }],
+    ['Odds must be between 1.00 and 1000.00', { odds: { homeWin: 1_000_01, draw: null, awayWin: 2_00 } }],
+  ])('%s: %j', (sentence, changed) => given(history).when(change(changed), { as: admin }).thenRefused(sentence));
+  test('is over once the event is', () =>
+    given([...history, sportEventCancelled.of({ event })])
+      .when(change(), { as: admin })
+      .thenRefused('This event is already settled'));
+});
+
+describe('PlaceSportBet', () => {
+  const place = (changed: Partial<PlaceSportBet> = {}) => ({
+    type: 'PlaceSportBet' as const,
+    payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null, ...changed },
+  });
+  const changedTo = (changed: { live?: boolean; suspended?: boolean }) =>
+    sportEventChanged.of({ event, startsAt: terms.startsAt, odds: terms.odds, live: false, suspended: false, ...changed });
+
+  test.each<[Pick, number]>([
+    ['homeWin', 2_00],
+    ['draw', 3_50],
+    ['awayWin', 3_33],
+  ])('on %s keeps its odds', (pick, oddsHundredths) =>
+    given(history)
+      .when(place({ pick, oddsHundredths }), { as: ada })
+      .thenAppended([sportBetPlaced.of({ bet, account: ada, event, pick, oddsHundredths, stakeCents: 5_00 })]),
+  );
+  test('is taken before the start and while the event is live', () => {
+    for (const at of [START + 60_000, terms.startsAt, terms.startsAt + 3_600_000]) {
+      given(history)
+        .when(place(), { as: ada, at })
+        .thenAppended([sportBetPlaced.of({ bet, account: ada, event, pick: 'homeWin', oddsHundredths: 2_00, stakeCents: 5_00 })]);
+    }
+  });
+  test.each<[string, Partial<PlaceSportBet>]>([
+    ['Please select an event and bet type', { pick: null, stakeCents: 0 }],
+    ['Please select an event and bet type', { event: 7 }],
+    ['Please select an event and bet type', { pick: '__proto__' }],
+    ['Bet amount must be greater than 0', { stakeCents: 0, event: 'evt_none' }],
+    ['Bet amount must be greater than 0', { stakeCents: -5 }],
+    ['Bet amount must be greater than 0', { stakeCents: '5' }],
+    ['Bet amount must be greater than 0', { stakeCents: Number.POSITIVE_INFINITY }],
+    ['Bets are whole cents', { stakeCents: 0.5, event: 'evt_none' }],
+    ['Selected event not found', { event: '__proto__' }],
+    ['The odds have changed', { oddsHundredths: 2_01 }],
+    ['This bet could pay more than the house allows (1,000,000.00)', { stakeCents: 500_000_01 }],
+    ['Insufficient balance', { stakeCents: 1_000_01 }],
+  ])('%s: %j', (sentence, changed) => given(history).when(place(changed), { as: ada }).thenRefused(sentence));
+  test('a draw that pays nothing cannot be picked', () =>
+    given([...people, opened({ odds: { ...terms.odds, draw: null } })])
+      .when(place({ pick: 'draw' }), { as: ada })
+      .thenRefused('Please select an event and bet type'));
+  test.each([
+    ['Cannot bet on this event', sportEventCancelled.of({ event })],
+    ['Cannot bet on this event', sportEventSettled.of({ event, homeScore: 1, awayScore: 0, result: 'homeWin' })],
+    ['Betting is suspended', changedTo({ suspended: true })],
+    ['Betting is suspended', changedTo({ suspended: true, live: true })],
+  ])('%s after %j', (sentence, before) =>
+    given([...history, before])
+      .when(place(), { as: ada })
+      .thenRefused(sentence),
+  );
+  test('nobody bets on an event of their own, or without an account of their own', () => {
+    given([...people, opened({}, admin)])
+      .when(place(), { as: admin })
+      .thenRefused('You cannot bet on an event you created');
+    given(history).when(place(), { as: 'guest' }).thenRefused('Please login to place bets');
+    given(history, blocked(ada)).when(place(), { as: ada }).thenRefused('This account has been blocked');
+  });
+});
+
+describe('the end of an event', () => {
+  const placed = (name: string, who: typeof ada, pick: Pick, stakeCents: number) =>
+    sportBetPlaced.of({ bet: betIdFrom(commandIdOf(name)), account: who, event, pick, oddsHundredths: terms.odds[pick] ?? 0, stakeCents });
+  const bets = [placed('home', ada, 'homeWin', 10_00), placed('away', ada, 'awayWin', 1), placed('draw', ben, 'draw', 3)];
+  const open = [...history, ...bets];
+  const settle = (homeScore: unknown, awayScore: unknown, id: unknown = event) => ({
+    type: 'SettleSportEvent' as const,
+    payload: { event: id, homeScore, awayScore },
+  });
+  const paid = referralPaid.of({ referrer: ben, referred: ada, cents: 250_00 });
+  const end = (payouts: readonly number[]) =>
+    bets.map(({ data: { bet: id, account, stakeCents } }, i) =>
+      sportBetSettled.of({ bet: id, account, stakeCents, payoutCents: payouts[i] ?? 0 }),
+    );
+  const back = bets.map(({ data: { bet: id, account, stakeCents } }) => sportBetVoided.of({ bet: id, account, stakeCents }));
+
+  // 10.00 at 2.00; 0.01 at 3.33 is floored to 0.03; 0.03 at 3.50 to 0.10.
+  test.each([
+    [2, 1, 'homeWin', [20_00, 0, 0]],
+    [0, 999, 'awayWin', [0, 3, 0]],
+    [1, 1, 'draw', [0, 0, 10]],
+  ] as const)('%d : %d pays %s, and the referrer of who has now played', (homeScore, awayScore, result, payouts) =>
+    given(open)
+      .when(settle(homeScore, awayScore), { as: admin })
+      .thenAppended([sportEventSettled.of({ event, homeScore, awayScore, result }), ...end(payouts), paid]),
+  );
+  test('in a draw that nobody could pick gives every stake back, and nobody has played', () => {
+    const drawless = opened({ odds: { ...terms.odds, draw: null } });
+    given([...people, drawless, ...bets.slice(0, 2)])
+      .when(settle(0, 0), { as: 'house' })
+      .thenAppended([sportEventSettled.of({ event, homeScore: 0, awayScore: 0, result: 'draw' }), ...back.slice(0, 2)]);
+  });
+  test('called off gives every stake back', () => {
+    const called = [sportEventCancelled.of({ event }), ...back];
+    given(open).when({ type: 'CancelSportEvent', payload: { event } }, { as: admin }).thenAppended(called);
+    const { ledger, sportBets } = worldAfter([...open, ...called]);
+    expect([ledger.player[ada], ledger.player[ben], ledger.escrow, sportBets]).toEqual([1_000_00, 100_00, {}, {}]);
+  });
+  test.each([
+    ['Scores must be whole numbers from 0', -1, 0],
+    ['Scores must be whole numbers from 0', 0, 1.5],
+    ['Scores must be whole numbers from 0', '1', 0],
+    ['Scores must be whole numbers from 0', 1_000, 0],
+  ])('%s: %j : %j', (sentence, home, away) => given(open).when(settle(home, away), { as: admin }).thenRefused(sentence));
+  test('comes once, to an event that is there, by an admin', () => {
+    const over = [...history, sportEventCancelled.of({ event })];
+    given(over).when(settle(1, 0), { as: admin }).thenRefused('This event is already settled');
+    given(over).when({ type: 'CancelSportEvent', payload: { event } }, { as: admin }).thenRefused('This event is already settled');
+    given(open)
+      .when(settle('no', 'score', '__proto__'), { as: admin })
+      .thenRefused('Event not found');
+    given(open).when(settle(1, 0), { as: ada }).thenRefused('Unauthorized');
+    given(open).when({ type: 'CancelSportEvent', payload: { event } }, { as: 'guest' }).thenRefused('Unauthorized');
+  });
+});

@@ -1,0 +1,44 @@
+/** Events of the chat: what an audit holds each to, and what the world keeps of them. */
+import { expect, test } from 'vitest';
+import { chatMigrated, chatMuted, chatReacted, chatSaid, MESSAGES_KEPT } from '../../../src/domain/events/chat.ts';
+import { messageIdFrom, type AccountId } from '../../../src/domain/ids.ts';
+import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+
+const [ada, ben, nobody] = [idOf('ada'), idOf('ben'), idOf('nobody')];
+const history = [rules(), ...registered('ada'), ...registered('ben')];
+const message = (name: string) => messageIdFrom(commandIdOf(name));
+const said = (name: string, account: AccountId | null = ada, text = 'Hello') => chatSaid.of({ message: message(name), account, text });
+const reacted = (on: boolean, to = 'first', account = ada) => chatReacted.of({ message: message(to), account, reaction: 'heart', on });
+const five = (account: AccountId | null) => ['1', '2', '3', '4', '5'].map((name) => said(name, account));
+const old = (saidAt: number) =>
+  chatMigrated.of({ messages: [{ message: message('old'), name: 'Zoe', text: 'Hello', saidAt }], rejected: 0 });
+
+test.each([
+  [undefined, [], said('a'), ada],
+  [undefined, [], said('a', null), 'guest'],
+  ['the message is too long', [], said('a', ada, 'x'.repeat(501)), ada],
+  [`${ada} cannot do this`, [], said('a', null), ada],
+  [`guest cannot do this for ${ada}`, [], said('a'), 'guest'],
+  [`maybe: account ${nobody} was never registered`, [], said('a', nobody), nobody],
+  ['maybe: the account writes too fast', five(ada), said('a'), ada],
+  [undefined, five(ben), said('a'), ada],
+  ['maybe: guests write too fast', five(null), said('a', null), 'guest'],
+  [`maybe: ${ada} may not write`, [chatMuted.of({ account: ada, until: START + 60_000 })], said('a'), ada],
+  [undefined, [said('first')], reacted(true), ada],
+  ['maybe: the reaction is so already', [said('first')], reacted(false), ada],
+  ['maybe: the reaction is so already', [said('first'), reacted(true)], reacted(true), ada],
+  [`maybe: message ${message('none')} is not there`, [], reacted(true, 'none'), ada],
+  [undefined, [], old(START), 'house'],
+  ['a message was written later than now', [], old(START + 3_600_000), 'house'],
+  ['the old messages were brought over before', [old(1)], old(1), 'house'],
+] as const)('%s', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
+
+test('the newest two hundred messages are kept, those of old before those of now', () => {
+  const many = Array.from({ length: MESSAGES_KEPT + 1 }, (_, i) => said(`${i}`));
+  expect(worldAfter([...history, ...many]).chat.messages.map(({ id }) => id)).toEqual(many.slice(1).map(({ data }) => data.message));
+  expect(worldAfter([...history, said('new'), old(7)]).chat.messages.map(({ id, formerName, at }) => [id, formerName, at])).toEqual([
+    [message('old'), 'Zoe', 7],
+    [message('new'), null, START + history.length * 1_000],
+  ]);
+});

@@ -1,0 +1,43 @@
+/** Events of rewards: due once, for what the rules say, and the streak that they count. */
+import { expect, test } from 'vitest';
+import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
+import { dailyBonusClaimed, streakClaimed } from '../../../src/domain/events/rewards.ts';
+import { playedDice } from '../../kit/diceEvents.ts';
+import { START, worldAfter, wrongWith } from '../../kit/given.ts';
+import { idOf, registered, rules } from '../../kit/people.ts';
+
+const ada = idOf('ada');
+const history = [rules(), ...registered('ada', 100_00)];
+const daily = (cents = 50_00) => dailyBonusClaimed.of({ account: ada, cents });
+const streak = (cents = 250_00) => streakClaimed.of({ account: ada, cents });
+const firstWin = (cents = 100_00) => achievementClaimed.of({ account: ada, achievement: 'first-win', cents });
+const won = playedDice('ada', 1_00, 1_94);
+const days = (count: number) => Array.from({ length: count }, () => daily());
+const DAY_MS = 86_400_000;
+
+test.each([
+  [undefined, [], daily(), 0],
+  ['the daily bonus is not the one of the rules', [], daily(50_01), 0],
+  [undefined, [daily()], daily(), DAY_MS],
+  ['maybe: the next daily bonus is due at 2026-01-16T08:00:04.000Z', [daily()], daily(), DAY_MS - 1],
+  [undefined, days(7), streak(), 0],
+  ['the streak bonus is not the one of the rules', days(7), streak(1), 0],
+  ['maybe: the streak is not complete', days(6), streak(), 0],
+  ['maybe: the streak is not complete', [...days(7), streak()], streak(), 0],
+  [undefined, won, firstWin(), 0],
+  ['maybe: First Win is not reached yet', [], firstWin(), 0],
+  ['First Win was claimed before', [...won, firstWin()], firstWin(), 0],
+  ['First Win does not pay what the rules say', won, firstWin(99_99), 0],
+] as const)('%s: %#', (problem, before, event, after) => expect(wrongWith([...history, ...before], event, ada, after)).toBe(problem));
+
+test.each([
+  [7, 0, 7],
+  [8, 0, 7],
+  [3, 2 * DAY_MS, 4],
+  [3, 2 * DAY_MS + 1, 1],
+])('%d claims in a row, then one %d ms later, make a streak of %d', (count, after, expected) => {
+  const before = worldAfter([...history, ...days(count)]);
+  dailyBonusClaimed.evolve(before, daily().data, { seq: before.seq + 1, at: before.at + after });
+  expect(before.accounts[ada]?.daily).toEqual({ claimed: { seq: before.seq + 1, at: before.at + after }, streak: expected });
+  expect(before.at).toBe(START + (history.length + count - 1) * 1_000);
+});

@@ -1,0 +1,92 @@
+/** A house and the store that shows it: entry by entry, or all at once where there are many. */
+import { expect, test } from 'vitest';
+import { linkHouse } from '../../src/store/link.ts';
+import { selectBalance, selectHeldRounds, selectShownBalance } from '../../src/store/selectors/account.ts';
+import { betHeld, betShown } from '../../src/store/stage.ts';
+import { betIdFrom } from '../../src/domain/ids.ts';
+import { makeStore } from '../../src/store/store.ts';
+import { commandIdOf } from '../kit/people.ts';
+import { nowhere } from '../kit/stored.ts';
+import { signedIn } from '../../src/store/session.ts';
+import { accept, bet, newcomer, TestBrowser } from '../kit/testHouse.ts';
+
+/** A tab whose store is linked to its house, the worlds that the store has shown, and a second tab. */
+async function linked() {
+  const browser = new TestBrowser();
+  const [tab, other] = [await browser.tab(), await browser.tab()];
+  const ada = await newcomer(tab, 'ada');
+  const { store } = makeStore({ preferences: nowhere, session: nowhere });
+  expect(store.getState().house.status.phase).toBe('opening');
+  (await linkHouse(tab.house, store)).sayOpen();
+  store.dispatch(signedIn({ accountId: ada, sessionId: 'a session', expiresAt: 1 }));
+  const shown: ReturnType<typeof store.getState>[] = [];
+  store.subscribe(() => shown.push(store.getState()));
+  return { browser, tab, other, ada, store, shown, seqs: () => [...new Set(shown.map(({ world }) => world.seq))] };
+}
+
+test('shows the world of the house, and each entry of any tab as it comes', async () => {
+  const { tab, other, ada, store, seqs } = await linked();
+  const { seq } = tab.house.head;
+  expect(store.getState().world).toEqual(tab.house.world);
+  expect(store.getState().house.status.phase).toBe('open');
+  accept(await bet(tab, ada, 1_00));
+  accept(await bet(other, ada, 1_00));
+  await expect.poll(() => store.getState().world.seq).toBe(seq + 2);
+  expect(seqs()).toEqual([seq + 1, seq + 2]);
+  expect(store.getState().world).toEqual(tab.house.world);
+});
+
+test('replaces the world once where more than fifty entries arrive together', async () => {
+  const { browser, tab, other, ada, store, seqs } = await linked();
+  const { seq } = tab.house.head;
+  browser.channel.deaf = true;
+  for (let i = 0; i < 50; i += 1) accept(await bet(other, ada, 1));
+  browser.channel.deaf = false;
+  accept(await bet(other, ada, 1));
+  await expect.poll(() => store.getState().world.seq).toBe(seq + 51);
+  expect(seqs()).toEqual([seq + 51]);
+  expect(store.getState().world).toEqual(tab.house.world);
+});
+
+test('fifty are shown one by one', async () => {
+  const { browser, tab, other, ada, store, seqs } = await linked();
+  const { seq } = tab.house.head;
+  browser.channel.deaf = true;
+  for (let i = 0; i < 49; i += 1) accept(await bet(other, ada, 1));
+  browser.channel.deaf = false;
+  accept(await bet(other, ada, 1));
+  await expect.poll(() => store.getState().world.seq).toBe(seq + 50);
+  expect(seqs()).toEqual(Array.from({ length: 50 }, (_, i) => seq + 1 + i));
+});
+
+test('the payout of a bet that is held back is not shown for a moment', async () => {
+  const { tab, ada, store, shown } = await linked();
+  const id = commandIdOf('the bet');
+  store.dispatch(betHeld(betIdFrom(id)));
+  accept(await bet(tab, ada, 10_00, { direction: 'under', target: 99 }, { id }));
+  const { payoutCents } = store.getState().stage.settled[betIdFrom(id)] ?? { payoutCents: -1 };
+  expect(selectBalance(store.getState())).toBe(90_00 + payoutCents);
+  expect([...new Set(shown.map(selectShownBalance))]).toEqual([100_00, 90_00]);
+  store.dispatch(betShown(betIdFrom(id)));
+  expect(selectShownBalance(store.getState())).toBe(90_00 + payoutCents);
+});
+
+test('a bet held back on a shared round is told with its round', async () => {
+  const { tab, ada, store } = await linked();
+  const ben = await newcomer(tab, 'ben');
+  const [freshBytes, id] = ['a'.repeat(32), commandIdOf('the join')];
+  accept(await tab.house.submit({ type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes } }, ben));
+  const [round] = Object.values(tab.house.world.rounds);
+  store.dispatch(betHeld(betIdFrom(id)));
+  accept(await tab.house.submit({ type: 'JoinFlip', payload: { round: round?.id, freshBytes } }, ada, { id }));
+  expect(selectHeldRounds(store.getState())).toEqual([round?.id]);
+  expect(Object.keys(store.getState().stage.settled), 'the bet of somebody else is not held').toEqual([betIdFrom(id)]);
+  expect(selectShownBalance(store.getState())).toBe(95_00);
+});
+
+test('tells of a corrected clock, with its entry', async () => {
+  const { browser, tab, ada, store } = await linked();
+  browser.clock.move(-3_600_000);
+  accept(await bet(tab, ada, 1_00));
+  expect(store.getState().house.clockCorrectedAt).toBe(tab.house.head.seq - 1);
+});

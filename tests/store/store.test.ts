@@ -1,0 +1,71 @@
+/** What of the store outlives a reload, and what a tab may not read back. */
+import type { WebStorage } from 'redux-persist';
+import { expect, test } from 'vitest';
+import { betIdFrom } from '../../src/domain/ids.ts';
+import { emptyWorld } from '../../src/domain/world.ts';
+import { colorModeChosen, hotkeysToggled, soundToggled, textModeToggled } from '../../src/store/preferences.ts';
+import { signedOut } from '../../src/store/session.ts';
+import { betHeld, cardTaken, cellOpened } from '../../src/store/stage.ts';
+import { makeStore, type AppStore } from '../../src/store/store.ts';
+import { committed, worldReplaced } from '../../src/store/world.ts';
+import { commandIdOf, idOf } from '../kit/people.ts';
+import { signIn } from '../kit/stored.ts';
+import { accept, newcomer, TestBrowser } from '../kit/testHouse.ts';
+
+const bet = betIdFrom(commandIdOf('bet'));
+
+/** Storage as a browser has it, and stores that are opened over it one after the other. */
+function storage() {
+  const kept = new Map<string, string>();
+  const over: WebStorage = {
+    getItem: (key) => Promise.resolve(kept.get(key) ?? null),
+    setItem: (key, value) => Promise.resolve(void kept.set(key, value)),
+    removeItem: (key) => Promise.resolve(void kept.delete(key)),
+  };
+  const reload = async (act: (store: AppStore) => void = () => undefined) => {
+    const { store, persistor } = makeStore({ preferences: over, session: over, tab: over });
+    await expect.poll(() => persistor.getState().bootstrapped).toBe(true);
+    act(store);
+    await persistor.flush();
+    return store.getState();
+  };
+  return { kept, reload };
+}
+
+test('preferences, the session and a card in hand outlive a reload; a board that moved does not', async () => {
+  const { reload } = storage();
+  await reload((store) => {
+    signIn(store, 'ada');
+    for (const action of [colorModeChosen('light'), soundToggled(), textModeToggled(), hotkeysToggled()]) store.dispatch(action);
+    for (const action of [betHeld(betIdFrom(commandIdOf('other'))), cardTaken(bet), cellOpened(4)]) store.dispatch(action);
+  });
+  const { preferences, session, stage } = await reload((store) => void store.dispatch(signedOut()));
+  expect(preferences).toMatchObject({ colorMode: 'light', sound: false, textMode: true, hotkeys: true });
+  expect(stage).toMatchObject({ held: [], settled: {}, card: { bet, opened: [4] } });
+  expect(session).toMatchObject({ accountId: null, sessionId: null, expiresAt: null });
+  expect((await reload()).session.accountId).toBeNull();
+});
+
+test('the session is found again, with its end', async () => {
+  const { reload } = storage();
+  await reload((store) => signIn(store, 'ada'));
+  expect((await reload()).session).toMatchObject({ accountId: idOf('ada'), sessionId: 'a session', expiresAt: 1 });
+});
+
+test('a card that is none is none', async () => {
+  const { kept, reload } = storage();
+  const card = JSON.stringify({ bet: 7, opened: 'all' });
+  kept.set('persist:stage', JSON.stringify({ card, _persist: JSON.stringify({ version: 1, rehydrated: true }) }));
+  expect((await reload()).stage.card).toBeNull();
+});
+
+test('before there is a house, nothing that happens is understood', async () => {
+  const { house } = await new TestBrowser().tab();
+  const ada = await newcomer({ house }, 'ada');
+  const { entry } = accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'mine' } }, ada));
+  const { world } = await storage().reload((store) => {
+    store.dispatch(worldReplaced(house.world));
+    store.dispatch(committed(entry));
+  });
+  expect(world).toEqual(emptyWorld());
+});
