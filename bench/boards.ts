@@ -1,7 +1,6 @@
 /** How a bench opens and plays each board: its address, its button, and the pointer movements during a run. */
 import { expect, type Page } from '@playwright/test';
-import { rulebookOf } from '../src/domain/games/catalog.ts';
-import type { GameName } from '../src/domain/games/names.ts';
+import { rulebookOf, type GameName } from '../src/domain/games/catalog.ts';
 import { person as personCalled } from '../tests/kit/browser/person.ts';
 import { playedGames } from '../tests/kit/browser/playedGames.ts';
 

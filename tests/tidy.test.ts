@@ -6,8 +6,6 @@ import { finding, projectSources } from './tidy/sources.ts';
 
 /** The style that no compiler and no linter checks. The rules, each with what to do instead, are in tidy/rules.ts. */
 const sources = projectSources();
-/** What still exports more than other files import. */
-const NOT_YET = /^src\/(?:screens\/(?:games|play)\/|domain\/world\.ts$)/u;
 
 describe.each(RULES)('$name', ({ applies, find, bad, good }) => {
   test('in every file of the project', () => {
@@ -32,8 +30,7 @@ describe('what is exported is imported by another file', () => {
 
   test('in the whole project', () => {
     const code = sources.filter(({ path }) => /\.(?:tsx?|mjs)$/u.test(path) && !path.endsWith('.d.ts'));
-    const dead = deadExports(code).filter(({ path }) => !NOT_YET.test(path));
-    expect(dead.map(finding)).toEqual([]);
+    expect(deadExports(code).map(finding)).toEqual([]);
   });
 
   test.each([

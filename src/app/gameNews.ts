@@ -3,8 +3,7 @@
  * joined their flip. The results are shown on every page. A screen that shows the result itself holds the bet on its stage.
  */
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
-import { rulebookOf } from '../domain/games/catalog.ts';
-import type { GameName } from '../domain/games/names.ts';
+import { rulebookOf, type GameName } from '../domain/games/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { balanceOf } from '../domain/world.ts';
 import type { House } from '../house/house.ts';

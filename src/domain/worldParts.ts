@@ -1,5 +1,6 @@
 /** The parts of the world: bets, rounds, offers, walls, withdrawals, sports events, messages. They are plain data. */
-import type { GameName, SharedGameName } from './games/names.ts';
+import type { SharedGameName } from './games/names.ts';
+import type { GameName } from './games/catalog.ts';
 import type { OfferTerms } from './earning/offers.ts';
 import type { AccountId, BetId, MessageId, OfferId, RoundId, SportEventId, WallSessionId, WithdrawalId } from './ids.ts';
 import type { Rules } from './rules.ts';
@@ -100,7 +101,7 @@ export interface Offer extends OfferTerms {
 }
 
 export const payoutMethods = ['paypal', 'crypto'] as const;
-export type PayoutMethod = (typeof payoutMethods)[number];
+type PayoutMethod = (typeof payoutMethods)[number];
 
 /** A request to withdraw. The payout address is in the directory. */
 export interface Withdrawal {

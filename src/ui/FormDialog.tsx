@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { Form } from './Form.tsx';
 
-export interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'alert' | 'initialFocus'> {
+interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'alert' | 'initialFocus'> {
   open?: boolean;
   /** What sending it does, as an attempt; what went wrong is forgotten when the dialog closes. */
   attempt: { readonly busy: boolean; readonly forget: () => void };

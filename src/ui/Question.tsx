@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 
-export interface QuestionProps extends Omit<DialogProps, 'open' | 'footer' | 'initialFocus'> {
+interface QuestionProps extends Omit<DialogProps, 'open' | 'footer' | 'initialFocus'> {
   open?: boolean;
   /** What answering yes does: "Delete offer". */
   yes: string;

@@ -1,7 +1,7 @@
 import { Field, type FieldProps } from './Field.tsx';
 import { SelectInput } from './TextInput.tsx';
 
-export interface SelectFieldProps extends Omit<FieldProps, 'children'> {
+interface SelectFieldProps extends Omit<FieldProps, 'children'> {
   value: string;
   onChange: (value: string) => void;
   options: readonly { readonly value: string; readonly text: string }[];

@@ -90,7 +90,7 @@ export type Step = StepOf<typeof others> | RoundStep;
 
 export const isRoundStep = (step: Step): step is RoundStep => Object.hasOwn(rounds, step.do);
 
-export const step = fc.oneof(
+const step = fc.oneof(
   ...Object.entries<readonly [number, Readonly<Record<string, fc.Arbitrary<unknown>>>]>({ ...others, ...rounds }).map(
     ([name, [weight, fields]]) => ({
       weight,

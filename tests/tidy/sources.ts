@@ -84,7 +84,7 @@ interface ImportedModule {
 }
 
 /** Everything a file imports or re-exports: static, dynamic, and types too. To know of a type is to depend on it. */
-export function importsOf(source: Source): ImportedModule[] {
+export function importsOf(source: Source, { dynamic = true }: { readonly dynamic?: boolean } = {}): ImportedModule[] {
   const found: ImportedModule[] = [];
   const add = (node: { readonly type: string; readonly start: number } | null): void => {
     if (node !== null && node.type === 'Literal' && 'value' in node && typeof node.value === 'string') {
@@ -95,7 +95,7 @@ export function importsOf(source: Source): ImportedModule[] {
     ImportDeclaration: (node) => add(node.source),
     ExportNamedDeclaration: (node) => add(node.source),
     ExportAllDeclaration: (node) => add(node.source),
-    ImportExpression: (node) => add(node.source),
+    ImportExpression: (node) => (dynamic ? add(node.source) : undefined),
     TSImportType: (node) => add(node.source),
   }));
   return found;

@@ -1,9 +1,8 @@
 /** The choices of a simulated person in each game. */
-import { rulebookOf } from '../../domain/games/catalog.ts';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { coinSides } from '../../domain/games/coinflip.ts';
 import { msOf } from '../../domain/games/crashCurve.ts';
 import { winningTargets } from '../../domain/games/dice.ts';
-import type { GameName } from '../../domain/games/names.ts';
 import { plinkoRows } from '../../domain/games/plinkoTable.ts';
 import type { Chance } from './chance.ts';
 import type { Temperament } from './temperaments.ts';

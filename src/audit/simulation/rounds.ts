@@ -4,7 +4,7 @@ import { offersUnderWay } from '../../domain/commands/offers.ts';
 import { openFlips } from '../../domain/commands/rounds.ts';
 import { openLiveRound } from '../../domain/events/rounds.ts';
 import type { CoinSide } from '../../domain/games/coinflip.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import type { RouletteColour } from '../../domain/games/roulette.ts';
 import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
 import type { Submitted } from '../../house/house.ts';

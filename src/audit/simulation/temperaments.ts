@@ -1,5 +1,5 @@
 /** The kinds of players. Percentages are chances in a hundred. */
-import type { GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import type { PlinkoRisk } from '../../domain/games/plinkoTable.ts';
 
 /** A game, a live round of roulette, or a flip against somebody. */

@@ -1,6 +1,6 @@
 /** What the world knows of an account. Plain data throughout. */
 import type { Stamp, Wait } from '../clock.ts';
-import type { GameName } from '../games/names.ts';
+import type { GameName } from '../games/catalog.ts';
 import type { AccountId, BetId, OfferId, RoundId } from '../ids.ts';
 import type { SettledBet, SportBet, Withdrawal } from '../worldParts.ts';
 import type { Limits } from './limits.ts';
@@ -11,7 +11,7 @@ export type Role = 'admin' | 'user';
 export type AuthProvider = 'email' | 'google';
 
 /** The account's current pair of seeds. Only commitments are here; the server seed stays secret until rotation. */
-export interface SeedPair {
+interface SeedPair {
   /** Commitment to the server seed in use. */
   activeHash: string;
   /** Commitment to the server seed that rotation will bring into use. */
@@ -21,7 +21,7 @@ export interface SeedPair {
   nonce: number;
 }
 
-export interface PlayTotals {
+interface PlayTotals {
   bets: number;
   /** Bets whose payout was above their stake. */
   wins: number;
@@ -41,7 +41,7 @@ export interface WallVisits {
   unnumbered: Stamp | null;
 }
 
-export interface Referral {
+interface Referral {
   by: AccountId;
   /** Whether the referrer has been paid for this account. */
   paid: boolean;

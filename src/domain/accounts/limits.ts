@@ -1,6 +1,5 @@
 /** Limits that people set themselves. They hold for bets of every kind, never for earning or withdrawing. */
 import { DAY_MS } from '../utc.ts';
-import type { Account } from './account.ts';
 import { countedAt, type Corrections, type Stamp, type Wait } from '../clock.ts';
 import { endOfPeriod, periodNames, totalsIn, type PeriodName, type PeriodTotals, type Periods } from './periods.ts';
 
@@ -50,7 +49,7 @@ export function limitAt(
 export const isTighter = (amount: number | null, than: number | null): boolean => amount !== null && (than === null || amount < than);
 
 /** Why an account may not place a stake, and until when. `leftCents` is the largest stake that this limit still allows. */
-export interface PlayStop {
+interface PlayStop {
   readonly why: 'break' | LimitKind;
   readonly until: number;
   readonly leftCents: number;
@@ -81,7 +80,7 @@ export function playStop(corrections: Corrections, account: Limited, stakeCents:
 }
 
 /** The largest stake in cents that limits and breaks allow now: 0 in a break or at a reached limit, null without limits. */
-export function mostByLimits(corrections: Corrections, account: Account, at: number): number | null {
+export function mostByLimits(corrections: Corrections, account: Limited, at: number): number | null {
   let most = Number.MAX_SAFE_INTEGER;
   for (let stop = playStop(corrections, account, most, at); stop; stop = playStop(corrections, account, most, at)) {
     if (stop.leftCents === 0) return 0;

@@ -1,9 +1,8 @@
 /** The end of a bet on a game: settled by its outcome, or voided. */
 import * as z from 'zod/mini';
 import { countReturn, countSettlement } from '../accounts/play.ts';
-import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
+import { rulebookById, rulebookOf, rulebooks, type AnyRulebook, type GameName } from '../games/catalog.ts';
 import type { Flight } from '../games/game.ts';
-import type { GameName } from '../games/names.ts';
 import { accountId, betId, roundId, type AccountId, type BetId, type RoundId } from '../ids.ts';
 import { escrow, house, player } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';

@@ -3,18 +3,20 @@ import { coinflip } from './coinflip.ts';
 import { crash } from './crash.ts';
 import { dice } from './dice.ts';
 import { rulebookId, type Rulebook } from './game.ts';
-import type { GameName } from './names.ts';
 import { plinko } from './plinko.ts';
 import { poker } from './poker.ts';
 import { roulette } from './roulette.ts';
 import { scratch } from './scratch.ts';
 import { slots } from './slots.ts';
 
+/** A game of this house, as the log and the command line call it. */
+export type GameName = keyof typeof rulebookByName;
+
 /** A rulebook with choices and outcomes that its own schemas have accepted at run time. */
-export type AnyRulebook = Rulebook<object, object>;
+export type AnyRulebook = Rulebook<object, object, GameName>;
 
 /** The rulebook that new bets of a game are played by. */
-export const rulebookByName = { dice, slots, roulette, crash, poker, plinko, coinflip, scratch };
+const rulebookByName = { dice, slots, roulette, crash, poker, plinko, coinflip, scratch };
 
 export const rulebooks: readonly AnyRulebook[] = Object.values(rulebookByName);
 export const gameNames: readonly GameName[] = rulebooks.map(({ name }) => name);

@@ -30,7 +30,7 @@ export const flipWinner = (creatorSide: CoinSide, { side: shown }: CoinflipOutco
 export const isOppositeChoice = (first: object, second: object): boolean =>
   'side' in first && 'side' in second && first.side !== second.side;
 
-export const coinflip: Rulebook<CoinflipChoice, CoinflipOutcome> = {
+export const coinflip: Rulebook<CoinflipChoice, CoinflipOutcome, 'coinflip'> = {
   name: 'coinflip',
   title: 'Coin Flip',
   version: 1,

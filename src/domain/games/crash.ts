@@ -45,7 +45,7 @@ const furthest = (choice: CrashChoice, rules: Rules): number => automaticCashOut
 const inHundredths = (hundredths: number): Ratio => ({ num: hundredths, den: 100 });
 const decimal = (hundredths: number): string => `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 
-export const crash: Rulebook<CrashChoice, CrashOutcome> = {
+export const crash: Rulebook<CrashChoice, CrashOutcome, 'crash'> = {
   name: 'crash',
   title: 'Crash',
   version: 1,

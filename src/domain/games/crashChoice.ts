@@ -6,7 +6,7 @@ import { wholeIn } from './whole.ts';
 /** The multiplier at the start. A cash-out pays from 1.01 on. */
 export const START_HUNDREDTHS = 100;
 export const FIRST_CASH_OUT_HUNDREDTHS = 101;
-export const MOST_HUNDREDTHS = 50_00;
+const MOST_HUNDREDTHS = 50_00;
 const autoCashOuts = { from: FIRST_CASH_OUT_HUNDREDTHS, to: 25_00 };
 
 const multiplierInHundredths = wholeIn({ from: FIRST_CASH_OUT_HUNDREDTHS, to: MOST_HUNDREDTHS });

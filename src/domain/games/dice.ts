@@ -39,7 +39,7 @@ const winMultiplier = (choice: DiceChoice, rules: Rules): Ratio => {
   return winning === 0 ? NOTHING : { num: SIDES * (BPS - rules.dice.houseEdgeBps), den: winning * BPS };
 };
 
-export const dice: Rulebook<DiceChoice, DiceOutcome> = {
+export const dice: Rulebook<DiceChoice, DiceOutcome, 'dice'> = {
   name: 'dice',
   title: 'Dice',
   version: 1,

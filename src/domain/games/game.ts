@@ -5,7 +5,6 @@ import { add, fraction, times, type Fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
 import type { Refusal, RefusalCode } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
-import type { GameName } from './names.ts';
 
 /** One possible return of a choice, with its exact probability. */
 export interface PossibleReturn {
@@ -36,8 +35,9 @@ export interface Flight<Choice extends object, Outcome extends object> {
   untimely(choice: Choice, outcome: Outcome, elapsedMs: number, rules: Rules): string | undefined;
 }
 
-export interface Rulebook<Choice extends object, Outcome extends object> {
-  readonly name: GameName;
+export interface Rulebook<Choice extends object, Outcome extends object, Name extends string = string> {
+  /** The game as the log and the command line call it. */
+  readonly name: Name;
   /** The name on screens. */
   readonly title: string;
   /** Raised when the same inputs would give another round. Older versions stay callable. */

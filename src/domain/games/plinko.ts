@@ -70,7 +70,7 @@ export function slotProbabilities(choice: PlinkoChoice): Fraction[] {
   return slots;
 }
 
-export const plinko: Rulebook<PlinkoChoice, PlinkoOutcome> = {
+export const plinko: Rulebook<PlinkoChoice, PlinkoOutcome, 'plinko'> = {
   name: 'plinko',
   title: 'Plinko',
   version: 1,

@@ -46,7 +46,7 @@ export function showdown(
   return { winner: mine > theirs ? 'player' : mine < theirs ? 'dealer' : 'tie', playerHand: nameOf(mine), dealerHand: nameOf(theirs) };
 }
 
-export const poker: Rulebook<PokerChoice, PokerOutcome> = {
+export const poker: Rulebook<PokerChoice, PokerOutcome, 'poker'> = {
   name: 'poker',
   title: 'Poker',
   version: 1,

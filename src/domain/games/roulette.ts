@@ -36,7 +36,7 @@ const winPays = ({ colour: chosen }: RouletteChoice, { roulette: pays }: Rules):
   den: 1,
 });
 
-export const roulette: Rulebook<RouletteChoice, RouletteOutcome> = {
+export const roulette: Rulebook<RouletteChoice, RouletteOutcome, 'roulette'> = {
   name: 'roulette',
   title: 'Roulette',
   version: 1,

@@ -53,7 +53,7 @@ function cardsUpTo(most: number): bigint {
   return filled[CELLS] ?? 0n;
 }
 
-export const scratch: Rulebook<ScratchChoice, ScratchOutcome> = {
+export const scratch: Rulebook<ScratchChoice, ScratchOutcome, 'scratch'> = {
   name: 'scratch',
   title: 'Scratch-Off',
   version: 1,

@@ -39,7 +39,7 @@ function pays([a, b, c]: SlotsOutcome['reels'], rules: Rules): Ratio {
   return { num: rules.slots.symbols[shown].pays, den: a === b && b === c ? 1 : 2 };
 }
 
-export const slots: Rulebook<SlotsChoice, SlotsOutcome> = {
+export const slots: Rulebook<SlotsChoice, SlotsOutcome, 'slots'> = {
   name: 'slots',
   title: 'Slots',
   version: 1,

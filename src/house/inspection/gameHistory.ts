@@ -1,7 +1,6 @@
 /** Every bet that was ever decided, newest first, read backwards through the whole log. */
 import type { DomainEvent } from '../../domain/events/catalog.ts';
-import { rulebookOf } from '../../domain/games/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';

@@ -1,7 +1,6 @@
 /** The return of each game, next to the exact return of its rules. It counts every decided bet of the log. */
 import { toNumber } from '../../domain/fraction.ts';
-import { gameNames, rulebookById } from '../../domain/games/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import { gameNames, rulebookById, type GameName } from '../../domain/games/catalog.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { Rules } from '../../domain/rules.ts';

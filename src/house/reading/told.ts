@@ -3,7 +3,7 @@
  * meets them first, and keeps them until the bet is met.
  */
 import type { DomainEvent, EventType } from '../../domain/events/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { BetDraw } from '../../domain/worldParts.ts';

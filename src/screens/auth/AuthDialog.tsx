@@ -6,7 +6,7 @@ import { SignInForm, type SignInFields } from './SignInForm.tsx';
 import { SignUpForm, type SignUpFields } from './SignUpForm.tsx';
 
 /** Answers a refusal, or null when it went well or was called off before it began. */
-export type AuthAttempt<Fields> = (fields: Fields, calledOff: AbortSignal) => Promise<Refusal | null>;
+type AuthAttempt<Fields> = (fields: Fields, calledOff: AbortSignal) => Promise<Refusal | null>;
 
 interface AuthDialogProps {
   /** Null while closed. */

@@ -4,7 +4,7 @@ import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';
 const start = { email: '', password: '' };
 export type SignInFields = Readonly<typeof start>;
 
-export interface SignInFormProps {
+interface SignInFormProps {
   onSubmit: Ask<SignInFields>;
   onIdentity: Ask<void>;
   onSignUp: () => void;

@@ -19,7 +19,7 @@ function withBalances(movements: readonly Movement[], balanceCents: number): rea
   });
 }
 
-export interface MovementListProps {
+interface MovementListProps {
   movements: readonly Movement[];
   told: Told;
   balanceCents: number;

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { fraction, toDecimal, type Fraction } from '../../domain/fraction.ts';
-import { rulebookOf } from '../../domain/games/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { FigureTable } from '../../ui/FigureTable.tsx';

@@ -1,7 +1,6 @@
 /** The form of /fairness as text, and what it means: a round, or one sentence for each field that is not right. */
 import { readClientSeed } from '../../domain/accounts/names.ts';
-import { isGameName, rulebookOf } from '../../domain/games/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import { isGameName, rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal, refuse } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { amountToEdit, readAmount } from '../../ui/amountText.ts';

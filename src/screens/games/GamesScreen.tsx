@@ -1,7 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isGameName } from '../../domain/games/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import { isGameName, type GameName } from '../../domain/games/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,7 +24,7 @@ const gameTabs = games.map(({ rulebook: { name, title }, Icon, Screen }) => ({
 
 type HubTab = GameName | 'sports';
 
-export interface GamesScreenProps {
+interface GamesScreenProps {
   onSignIn: () => void;
   /** What the tab for sports shows. */
   sports: ReactNode;

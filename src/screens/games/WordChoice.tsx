@@ -3,7 +3,7 @@ import { capitalised } from '../../ui/capitalised.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { choiceKeys, useHotkeys } from '../play/useHotkeys.ts';
 
-export interface WordChoiceProps<Word extends string> {
+interface WordChoiceProps<Word extends string> {
   legend: string;
   words: readonly Word[];
   /** As it is asked for: where it is none of the words, none is chosen. */

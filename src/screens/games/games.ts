@@ -1,4 +1,4 @@
-import type { GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import { coinflip } from './coinflip/game.tsx';
 import { crash } from './crash/game.tsx';
 import { dice } from './dice/game.tsx';

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Rulebook } from '../../domain/games/game.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
 import type { IconProps } from '../../ui/icons/Icon.tsx';
 
@@ -28,7 +29,7 @@ export interface Played<Choice extends object = object, Outcome extends object =
 
 /** All that the screens know of a game beside its rulebook. */
 export interface GameRecord<Choice extends object = object, Outcome extends object = object> {
-  readonly rulebook: Rulebook<Choice, Outcome>;
+  readonly rulebook: Rulebook<Choice, Outcome, GameName>;
   readonly Icon: ComponentType<IconProps>;
   /** The tab in the hub; its code comes later. */
   readonly Screen: ComponentType;
@@ -43,5 +44,5 @@ export interface GameRecord<Choice extends object = object, Outcome extends obje
   /** Stands between what happened and what was bet on; a comma unless told. */
   readonly betOn?: string;
   /** What is said where a bet could not be written; "An error occurred" with the reason unless told. */
-  failureText?(reason: string): string;
+  readonly failureText?: (reason: string) => string;
 }

@@ -3,7 +3,7 @@ import type { Rulebook } from '../../domain/games/game.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { Asked, ChoiceFieldsProps } from './record.ts';
 
-export interface ChoiceControl<Choice extends object> {
+interface ChoiceControl<Choice extends object> {
   /** The choice as it is asked for. What cannot be played is refused, and never bet without. */
   readonly asked: Asked<Choice>;
   /** The last choice that can be played: a board draws that one. */

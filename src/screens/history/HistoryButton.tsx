@@ -1,4 +1,4 @@
-import type { GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { later } from '../../ui/later.tsx';
 import { useOpener } from '../../ui/useOpener.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccountId } from '../../store/selectors/account.ts';

@@ -1,7 +1,6 @@
 /** An account's rounds as its trail in the log tells them, from the newest back. */
 import { isCorrectedSince } from '../../domain/clock.ts';
-import { rulebookById } from '../../domain/games/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import { rulebookById, type GameName } from '../../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';

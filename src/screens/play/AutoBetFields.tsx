@@ -17,7 +17,7 @@ export interface AutoDraft {
 export const emptyDraft: AutoDraft = { bets: '10', onWin: '', onLoss: '', stopOnProfit: '', stopOnLoss: '', largestStake: '' };
 
 /** A plan, or which field is wrong and why. */
-export type PlanReading = { readonly plan: AutoPlan } | { readonly field: keyof AutoDraft; readonly sentence: string };
+type PlanReading = { readonly plan: AutoPlan } | { readonly field: keyof AutoDraft; readonly sentence: string };
 
 const isEmpty = (text: string): boolean => text.trim() === '';
 
@@ -59,7 +59,7 @@ const fields: readonly { readonly key: keyof AutoDraft; readonly label: string; 
   { key: 'onLoss', label: 'After a loss, bet ×', hint: 'Empty: back to the first bet' },
 ];
 
-export interface AutoBetFieldsProps {
+interface AutoBetFieldsProps {
   draft: AutoDraft;
   onDraft: (draft: AutoDraft) => void;
   problem: { readonly field: keyof AutoDraft; readonly sentence: string } | null;

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, useMemo, type ReactNode } from 'react';
-import { rulebookOf } from '../../domain/games/catalog.ts';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { Odds } from '../../domain/games/game.ts';
-import type { GameName } from '../../domain/games/names.ts';
 import { paidReturn } from '../../domain/games/stakes.ts';
 import { add, fraction, toDecimal, toNumber, type Fraction } from '../../domain/fraction.ts';
 import { payoutOf, type Ratio } from '../../domain/money.ts';
@@ -14,7 +13,7 @@ import { TextLink } from '../../ui/links.ts';
 import { Numeric } from '../../ui/Text.tsx';
 import { oddsLink } from '../proof/fairnessLink.ts';
 
-export interface BetFactsProps {
+interface BetFactsProps {
   game: GameName;
   choice: object;
   /** Null while the amount is not one. */

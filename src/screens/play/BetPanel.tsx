@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
-import { rulebookOf } from '../../domain/games/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { doubleStake, halfStake, maxStake } from '../../domain/games/stakes.ts';
 import { isRefusal, refuse as refusalOf } from '../../domain/refusal.ts';
 import { useAppSelector, useAppStore } from '../../store/hooks.ts';
@@ -27,7 +26,7 @@ const modes = [
   { value: 'auto', text: 'Auto' },
 ] as const;
 
-export interface BetPanelProps {
+interface BetPanelProps {
   game: GameName;
   choice: object;
   round: RoundControl;

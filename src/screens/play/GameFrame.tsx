@@ -13,7 +13,7 @@ import { useHotkeys } from './useHotkeys.ts';
 
 const HotkeysDialog = later(() => import('./HotkeysDialog.tsx').then((module) => module.HotkeysDialog));
 
-export interface GameFrameProps {
+interface GameFrameProps {
   /** The game's name. */
   title: string;
   stage: ReactNode;

@@ -1,6 +1,5 @@
 import { memo, useMemo } from 'react';
-import { rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import { rulebookById, rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { makeSelectRecents } from '../../store/selectors/account.ts';
@@ -20,7 +19,7 @@ const rest: readonly RoundColumn[] = [
   { text: 'Time', roomy: 'some' },
 ];
 
-export interface RecentRoundsProps {
+interface RecentRoundsProps {
   game: GameName;
   title: string;
   /** How high the list may be before it scrolls; as high as it is unless told. */

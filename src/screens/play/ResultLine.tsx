@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import { Text } from '../../ui/Text.tsx';
 import { roundWords } from './roundWords.ts';
 import { resultText } from './telling.ts';
 import type { RoundControl } from './stage.ts';
 
-export interface ResultLineProps {
+interface ResultLineProps {
   game: GameName;
   round: RoundControl;
   /** What it says while the board moves; the way to skip ahead unless told. */

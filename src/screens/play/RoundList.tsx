@@ -13,7 +13,7 @@ export interface RoundColumn {
   readonly roomy?: 'some' | 'more';
 }
 
-export interface RoundListProps {
+interface RoundListProps {
   title: string;
   /** All but the last one, which leads to each round's proof. */
   columns: readonly RoundColumn[];

@@ -18,7 +18,7 @@ export interface AutoPlan {
   readonly largestStakeCents: number;
 }
 
-export type StopReason = 'bets-done' | 'profit-reached' | 'loss-reached';
+type StopReason = 'bets-done' | 'profit-reached' | 'loss-reached';
 
 export interface AutoRun {
   readonly placed: number;

@@ -1,6 +1,6 @@
 /** One round of an instant game after the other, as its screen lives them: place, hold back, show, rest, tell. */
 import type { DomainEvent } from '../../domain/events/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import type { BetId } from '../../domain/ids.ts';
 import { lowered } from '../../ui/capitalised.ts';
 import type { SoundName } from '../../ui/sounds.ts';

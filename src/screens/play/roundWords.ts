@@ -1,6 +1,5 @@
 /** A round in the words of a screen: those of its rulebook, less what nobody wants read out. */
-import { rulebookOf, type AnyRulebook } from '../../domain/games/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import { rulebookOf, type AnyRulebook, type GameName } from '../../domain/games/catalog.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { capitalised } from '../../ui/capitalised.ts';
 import { gameOf } from '../games/games.ts';

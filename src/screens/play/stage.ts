@@ -20,7 +20,7 @@ export interface ShownRound extends Pick<Settled, 'stakeCents' | 'payoutCents'> 
 }
 
 /** `placing`: on its way to the log. `showing`: settled, the board is moving. `resting`: shown, the next bet has to wait. */
-export type RoundPhase = 'idle' | 'placing' | 'showing' | 'resting';
+type RoundPhase = 'idle' | 'placing' | 'showing' | 'resting';
 
 /** What a screen draws. Another object whenever something of it is another. */
 export interface RoundView {

@@ -17,7 +17,7 @@ export function resultText({ stakeCents, payoutCents, names = 'payout' }: Settle
   return payoutCents === stakeCents ? 'Stake returned' : 'Better luck next time!';
 }
 
-export interface Told extends Settled {
+interface Told extends Settled {
   /** The game as people read it: "Crash". */
   readonly title: string;
   /** What happened, after the title: "ended at 3.41". */

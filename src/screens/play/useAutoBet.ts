@@ -4,7 +4,7 @@ import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './auto
 import { playMayGoOn } from '../responsible/playHold.ts';
 import type { RoundControl } from './stage.ts';
 
-export interface AutoControl {
+interface AutoControl {
   /** Null while nothing runs. */
   readonly run: AutoRun | null;
   /** Why the last run ended. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 
 /** What keys do, by the key as it is typed, in small letters. */
-export type Hotkeys = Readonly<Record<string, () => void>>;
+type Hotkeys = Readonly<Record<string, () => void>>;
 
 /** All of them, for the list that people see. */
 export const hotkeyList: readonly { readonly key: string; readonly does: string }[] = [

@@ -1,7 +1,6 @@
 /** The rounds of an instant game (round.ts) in a screen. */
 import { useLayoutEffect, useMemo } from 'react';
-import { rulebookOf } from '../../domain/games/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { BetId } from '../../domain/ids.ts';
 import type { SoundName } from '../../ui/sounds.ts';
 import { InstantRound } from './round.ts';
@@ -10,7 +9,7 @@ import type { Settled } from './telling.ts';
 import { useStage, useSurroundings } from './useStage.ts';
 import { useEscape } from '../../ui/useEscape.ts';
 
-export interface RoundOptions extends Pick<Settled, 'names'> {
+interface RoundOptions extends Pick<Settled, 'names'> {
   /** How long nothing can be bet after the board has ended; not at all where it is left out. */
   readonly restMs?: number;
   /** What is heard when the board begins to move. */
@@ -19,7 +18,7 @@ export interface RoundOptions extends Pick<Settled, 'names'> {
   readonly onPlacing?: (bet: BetId) => void;
 }
 
-export interface InstantRoundControl extends RoundControl {
+interface InstantRoundControl extends RoundControl {
   /** Shows a round that was settled before this screen was opened. */
   readonly resume: (round: ShownRound) => void;
 }

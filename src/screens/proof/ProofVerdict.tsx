@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { rulebookOf } from '../../domain/games/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { formatCents } from '../../domain/money.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';

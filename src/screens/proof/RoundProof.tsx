@@ -14,7 +14,7 @@ import { ProofVerdict, type RecordedRound } from './ProofVerdict.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { traceRound, type RoundInputs } from './traceRound.ts';
 
-export interface RoundProofProps {
+interface RoundProofProps {
   /** A round whose choice its rulebook has read. */
   inputs: RoundInputs;
   rules: Rules;

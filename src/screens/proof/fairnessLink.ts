@@ -1,5 +1,5 @@
 /** The address of /fairness that carries a round: whoever opens it sees the same steps, with no account and no log. */
-import type { GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import type { BetDraw } from '../../domain/worldParts.ts';
 
 export interface ProvableBet {

@@ -1,5 +1,5 @@
 /** From the integers to the outcome, in the words of the game. */
-import type { GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { gameOf } from '../games/games.ts';
 import type { TracedRound } from './traceRound.ts';

@@ -1,7 +1,6 @@
 /** A round played again, remembering what it drew: which integers, out of which bytes of which blocks. */
 import { drawMessage, drawsFrom, type DrawInputs } from '../../domain/fairness/draw.ts';
-import { rulebookOf } from '../../domain/games/catalog.ts';
-import type { GameName } from '../../domain/games/names.ts';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { payoutOf, type Ratio } from '../../domain/money.ts';
 import type { Rules } from '../../domain/rules.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { useTime } from '../shell/useTime.ts';
 
-export interface LimitOfferProps {
+interface LimitOfferProps {
   /** The stake that was refused. */
   stakeCents: number | null;
   onTake: (cents: number) => void;

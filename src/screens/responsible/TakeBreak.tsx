@@ -19,7 +19,7 @@ function breakText(ms: number): string {
   return ms === HOUR_MS ? '1 hour' : `${Math.round(ms / HOUR_MS)} hours`;
 }
 
-export interface TakeBreakProps {
+interface TakeBreakProps {
   readonly account: Account;
   /** UTC milliseconds. */
   readonly at: number;

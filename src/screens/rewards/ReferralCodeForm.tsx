@@ -6,12 +6,18 @@ import { Form } from '../../ui/Form.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 
+const words = {
+  done: 'Referral code updated successfully',
+  closed: 'User database not found',
+  instead: { 'account-unknown': 'User not found in database' },
+};
+
 /** A code of one's own choice. Former codes stay reserved and keep working. */
 export function ReferralCodeForm({ code }: { code: string }) {
   const { busy, problem, send } = useCommand();
   const [typed, setTyped] = useState('');
   const change = async (): Promise<void> => {
-    if (await send({ type: 'ChangeReferralCode', payload: { code: typed } }, { done: 'Referral code updated successfully' })) setTyped('');
+    if (await send({ type: 'ChangeReferralCode', payload: { code: typed } }, words)) setTyped('');
   };
   return (
     <Form onSend={() => void change()}>

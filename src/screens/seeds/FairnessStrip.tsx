@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, useMemo, type ReactNode } from 'react';
-import type { GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { makeSelectRecents, selectAccount } from '../../store/selectors/account.ts';

@@ -1,18 +1,25 @@
 import { useCallback } from 'react';
 import type { Command } from '../../domain/commands/catalog.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { Refusal, RefusalCode } from '../../domain/refusal.ts';
 import type { Submitted } from '../../house/attempt.ts';
 import { StoreUnavailableError } from '../../house/ports.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccountId } from '../../store/selectors/account.ts';
-import { useAttempt, type Attempt, type AttemptOptions, type Words } from './useAttempt.ts';
+import { failure, useAttempt, type Attempt, type AttemptOptions, type Words } from './useAttempt.ts';
 
 type Accepted = Extract<Submitted, { kind: 'accepted' }>;
 
+interface CommandWords extends Words {
+  /** The sentence while the house is not open. Default: that nothing could be saved. */
+  readonly closed?: string;
+  /** Sentences that stand instead of those of refusals. */
+  readonly instead?: Partial<Record<RefusalCode, string>>;
+}
+
 export interface CommandControl extends Attempt {
   /** Resolves to what happened, or to null where it was refused. */
-  readonly send: (command: Command, words?: Words) => Promise<Accepted | null>;
+  readonly send: (command: Command, words?: CommandWords) => Promise<Accepted | null>;
 }
 
 /** Sends commands for whoever is signed in, each as an attempt. */
@@ -22,11 +29,14 @@ export function useCommand(options?: AttemptOptions): CommandControl {
   const attempt = useAttempt(options);
   const { run } = attempt;
   const send = useCallback(
-    (command: Command, words?: Words) =>
+    (command: Command, words?: CommandWords) =>
       run(async (): Promise<Accepted | Refusal> => {
+        if (!house && words?.closed !== undefined) return failure(words.closed);
         if (!house) throw new StoreUnavailableError('the house is not open');
         const submitted = await house.submit(command, account ?? 'guest');
-        return submitted.kind === 'refused' ? submitted.refusal : submitted;
+        if (submitted.kind === 'accepted') return submitted;
+        const { refusal } = submitted;
+        return { ...refusal, sentence: words?.instead?.[refusal.refused] ?? refusal.sentence };
       }, words),
     [account, house, run],
   );

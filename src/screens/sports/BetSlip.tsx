@@ -49,7 +49,7 @@ export interface Slip {
   readonly pick: Pick;
 }
 
-export interface BetSlipProps {
+interface BetSlipProps {
   slip: Slip | null;
   /** The event of the slip, also when it has ended meanwhile. */
   event: SportEvent | undefined;

@@ -1,6 +1,6 @@
 /** The signed-in account, its balance and its bets as this tab shows them. */
 import { createSelector } from 'reselect';
-import type { GameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import type { BetId, RoundId } from '../../domain/ids.ts';
 import { accountOf, balanceOf } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';

@@ -2,7 +2,8 @@
 import { createSelector } from 'reselect';
 import { openLiveRound } from '../../domain/events/rounds.ts';
 import { isFlying, type FlyingBet } from '../../domain/commands/flights.ts';
-import type { GameName, SharedGameName } from '../../domain/games/names.ts';
+import type { SharedGameName } from '../../domain/games/names.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import type { FinishedRound, OpenBet, OpenRound } from '../../domain/worldParts.ts';
 import type { RootState } from '../store.ts';
 import { selectAccountId } from './account.ts';

@@ -31,8 +31,11 @@ describe('an admin', () => {
       .when({ type: 'CreateOffer', payload: { terms: { ...terms, title: ' Try the chart ' } } }, { as: admin })
       .thenAppended([offerCreated.of({ offer: made, terms })]);
     given(history)
-      .when({ type: 'UpdateOffer', payload: { offer, terms: { ...terms, rewardCents: 1 } } }, { as: admin })
-      .thenAppended([offerUpdated.of({ offer, terms: { ...terms, rewardCents: 1 } })]);
+      .when({ type: 'UpdateOffer', payload: { offer, terms: { ...terms, rewardCents: 1_00 } } }, { as: admin })
+      .thenAppended([offerUpdated.of({ offer, terms: { ...terms, rewardCents: 1_00 } })]);
+    given(history)
+      .when({ type: 'UpdateOffer', payload: { offer, terms: { ...terms, rewardCents: 99 } } }, { as: admin })
+      .thenRefused('The reward is at least 1.00 credits');
     given(history)
       .when({ type: 'DeleteOffer', payload: { offer } }, { as: admin })
       .thenAppended([offerDeleted.of({ offer })]);

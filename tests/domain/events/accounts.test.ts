@@ -7,7 +7,7 @@ import {
   passwordChanged,
   welcomeBonusCredited,
 } from '../../../src/domain/events/accounts.ts';
-import { accountBlocked, accountEmailChanged } from '../../../src/domain/events/administration.ts';
+import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { sessionEnded, sessionStarted } from '../../../src/domain/events/sessions.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
@@ -34,6 +34,7 @@ const registration = (changed: Partial<Parameters<typeof accountRegistered.of>[0
   });
 const named = (name: string, account = cyd) => accountNamed.of({ account, name });
 const digest = (account: typeof ada, name: string) => accountEmailChanged.of({ account, emailDigest: digestOf(name) });
+const unblocked = (account = ada) => accountUnblocked.of({ account, reason: 'a mistake' });
 const STANDING = 'whether it is verified does not follow from how it came to be';
 const unknown = `maybe: account ${nobody} was never registered`;
 
@@ -61,8 +62,13 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   [unknown, [], passwordChanged.of({ account: nobody }), nobody],
   [undefined, [], accountBlocked.of({ account: ada }), boss],
   ['an admin is not blocked', [], accountBlocked.of({ account: boss }), 'house'],
-  [`${ada} is blocked already`, [accountBlocked.of({ account: ada })], accountBlocked.of({ account: ada }), boss],
+  [`maybe: ${ada} is blocked already`, [accountBlocked.of({ account: ada })], accountBlocked.of({ account: ada }), boss],
   [`${ada} is not an admin`, [], accountBlocked.of({ account: boss }), ada],
+  [undefined, [accountBlocked.of({ account: ada })], unblocked(), boss],
+  [`maybe: ${ada} is not blocked`, [], unblocked(), boss],
+  [unknown, [], unblocked(nobody), 'house'],
+  [`${ada} is not an admin`, [], unblocked(boss), ada],
+  [undefined, [accountBlocked.of({ account: ada }), unblocked()], sessionStarted.of({ account: ada, method: 'password' }), ada],
   [undefined, [], digest(ada, 'new'), boss],
   ['maybe: the e-mail address is in use', [], digest(ada, 'boss'), boss],
   [undefined, [digest(ada, 'new')], digest(boss, 'ada'), boss],
@@ -70,7 +76,7 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   ['nobody registers who has an account', [], sessionStarted.of({ account: ada, method: 'registration' }), ada],
   ['a guest signs in by registering', [], sessionStarted.of({ account: ada, method: 'registration' }), 'guest'],
   [`${boss} cannot do this for ${ada}`, [], sessionStarted.of({ account: ada, method: 'password' }), boss],
-  [`${ada} is blocked`, [accountBlocked.of({ account: ada })], sessionStarted.of({ account: ada, method: 'password' }), ada],
+  [`maybe: ${ada} is blocked`, [accountBlocked.of({ account: ada })], sessionStarted.of({ account: ada, method: 'password' }), ada],
   [undefined, [accountBlocked.of({ account: ada })], sessionEnded.of({ account: ada, reason: 'logout' }), ada],
 ])('%s: %#', (problem, before, event, actor) => expect(wrongWith([...history, ...before], event, actor)).toBe(problem));
 

@@ -1,6 +1,5 @@
 /** What a person presses to play, game by game. */
-import { rulebookOf } from '../../../src/domain/games/catalog.ts';
-import type { GameName } from '../../../src/domain/games/names.ts';
+import { rulebookOf, type GameName } from '../../../src/domain/games/catalog.ts';
 
 /** In the order of the tabs. */
 const buttons: readonly (readonly [GameName, string])[] = [

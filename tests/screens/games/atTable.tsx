@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect } from 'vitest';
-import type { GameName } from '../../../src/domain/games/names.ts';
+import type { GameName } from '../../../src/domain/games/catalog.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import type { SettledBet } from '../../../src/domain/worldParts.ts';
 import { selectShownBalance } from '../../../src/store/selectors/account.ts';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
-import type { GameName } from '../../../src/domain/games/names.ts';
+import type { GameName } from '../../../src/domain/games/catalog.ts';
 import { freshSeatBytes } from '../../../src/house/clockwork.ts';
 import { RecentRounds } from '../../../src/screens/play/RecentRounds.tsx';
 import { matches, pastRounds, roundsThatFit, type PastRound, type RoundFilter } from '../../../src/screens/history/pastRounds.ts';

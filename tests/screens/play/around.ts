@@ -24,7 +24,7 @@ function callers() {
   };
 }
 
-export interface Around {
+interface Around {
   readonly around: Surroundings;
   /** Everything that was done, in order: `hold 1`, `sound coin`, `tell rolled 37`, `error: Insufficient balance`. */
   readonly heard: string[];

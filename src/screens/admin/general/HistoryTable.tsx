@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { GameName } from '../../../domain/games/names.ts';
-import { gameNames, rulebookOf } from '../../../domain/games/catalog.ts';
+import { gameNames, rulebookOf, type GameName } from '../../../domain/games/catalog.ts';
 import { foldName } from '../../../domain/accounts/names.ts';
 import { decidedBets, type PlayedQuery, type PlayedRow } from '../../../house/inspection/gameHistory.ts';
 import type { Source } from '../../../house/reading/pages.ts';

@@ -1,7 +1,6 @@
 /** The figures of an account's charts, read from the log from the newest entry back. */
 import { definitionOf } from '../../../domain/events/catalog.ts';
-import { rulebookById, rulebookOf } from '../../../domain/games/catalog.ts';
-import type { GameName } from '../../../domain/games/names.ts';
+import { rulebookById, rulebookOf, type GameName } from '../../../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
 import { readStored } from '../../../domain/log/stored.ts';

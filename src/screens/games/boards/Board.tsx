@@ -10,7 +10,7 @@ export interface BoardMovement {
   onSkip: () => void;
 }
 
-export type BoardProps = Omit<ComponentProps<typeof Water>, 'children' | 'onClick'> &
+type BoardProps = Omit<ComponentProps<typeof Water>, 'children' | 'onClick'> &
   Pick<BoardMovement, 'moving' | 'onSkip'> & {
     /** The game, for tests and styles. */
     game: string;

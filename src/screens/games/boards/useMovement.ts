@@ -6,7 +6,7 @@ export const prefersStillness = (): boolean => window.matchMedia('(prefers-reduc
 /** How long the cross-fade takes that replaces movement. */
 const FADE_MS = 240;
 
-export interface Movement {
+interface Movement {
   /** What is shown, as text: a new one is drawn again. Null before the first round. */
   readonly subject: string | null;
   readonly moving: boolean;

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { standingAt, useFlightClock } from './useFlightClock.ts';
 
-export interface CashOutButtonProps {
+interface CashOutButtonProps {
   /** Undefined for a moment after the end: the button stays and does nothing. */
   flight: FlyingBet | undefined;
   onCashOut: () => Promise<void>;

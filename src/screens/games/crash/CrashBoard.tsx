@@ -9,13 +9,13 @@ import { multiplierText } from './multiplierText.ts';
 import { standingAt, useFlightClock } from './useFlightClock.ts';
 import { prefersStillness } from '../boards/useMovement.ts';
 
-export interface CrashEndShown {
+interface CrashEndShown {
   readonly pointHundredths: number;
   /** Where the bet was cashed out; undefined where the round ended first. */
   readonly cashedHundredths: number | undefined;
 }
 
-export interface CrashBoardProps {
+interface CrashBoardProps {
   flight: FlyingBet | undefined;
   /** The end to show while nothing is in flight. */
   end: CrashEndShown | undefined;

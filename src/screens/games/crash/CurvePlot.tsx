@@ -15,7 +15,7 @@ export interface CurveParts {
   up?: HTMLDivElement | null;
 }
 
-export type CurveState = 'waiting' | 'flying' | 'over' | 'cashedOut';
+type CurveState = 'waiting' | 'flying' | 'over' | 'cashedOut';
 
 const MOST_MARKS = 8;
 const slots = Array.from({ length: MOST_MARKS }, (_, slot) => slot);

@@ -12,10 +12,10 @@ const FIRST_TOP = 1.85;
 const HEAD = 0.88;
 const POINTS = 64;
 
-export const curveValue = (ms: number): number => Math.exp(GROWTH_PER_MS * ms);
+const curveValue = (ms: number): number => Math.exp(GROWTH_PER_MS * ms);
 export const msAt = (value: number): number => Math.log(value) / GROWTH_PER_MS;
 
-export interface CurveView {
+interface CurveView {
   readonly spanMs: number;
   /** The multiplier at the upper edge. */
   readonly top: number;

@@ -19,7 +19,7 @@ export interface FlightView extends RoundView {
   readonly earlier: boolean;
 }
 
-export interface FlightSurroundings extends Surroundings {
+interface FlightSurroundings extends Surroundings {
   /** Its person's bet in flight, and the last ones that are over, newest first. */
   look(): { readonly flight: FlyingBet | undefined; readonly settled: readonly SettledBet[] };
 }

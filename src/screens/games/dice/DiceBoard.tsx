@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { dice, type DiceChoice } from '../../../domain/games/dice.ts';
 import { prefersStillness } from '../boards/useMovement.ts';
 
-export interface DiceBoardProps {
+interface DiceBoardProps {
   choice: DiceChoice;
   /** The roll to show or to move to; null before the first. */
   roll: number | null;

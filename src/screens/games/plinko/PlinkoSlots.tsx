@@ -23,7 +23,7 @@ const TIERS: Readonly<Record<PlinkoTier, { text: string; bg: string; fg: string;
 };
 const TIER_NAMES = ['top', 'high', 'even', 'low'] as const;
 
-export interface PlinkoSlotsProps {
+interface PlinkoSlotsProps {
   slots: readonly PlinkoSlot[];
   hit: number | null;
   /** Whether there is one slot under each gap of the last row. Walls up to the pegs would say so where it is not true. */

@@ -1,13 +1,13 @@
 /** Pegs and the ball's flight on a Plinko board, in percent of its width and height as in the domain's path. */
 import type { PathPoint } from '../../../domain/games/plinkoPath.ts';
 
-export interface Peg extends PathPoint {
+interface Peg extends PathPoint {
   readonly id: string;
 }
 
 const place = (rows: number): number => 100 / (rows + 1);
 
-export const pegId = (row: number, peg: number): string => `${row}-${peg}`;
+const pegId = (row: number, peg: number): string => `${row}-${peg}`;
 
 /** A triangle of pegs with one more at each end, so that a ball dropped off the middle meets a peg too. */
 export function pegsOf(rows: number): Peg[] {

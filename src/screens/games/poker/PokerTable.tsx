@@ -16,7 +16,7 @@ const turnedAt = (street: Street, t: number): number =>
   portion(t * streets.length, streets.indexOf(street), streets.indexOf(street) + TURNING);
 
 /** Cards as they are written in the log: `Ah`, `Td`. */
-export interface PokerDeal {
+interface PokerDeal {
   readonly player: readonly string[];
   readonly dealer: readonly string[];
   /** Flop, turn and river. */

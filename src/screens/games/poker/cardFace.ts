@@ -1,10 +1,10 @@
 /** A playing card as it is written in the log, `Td`, and as it is drawn, 10♦. */
-export type Suit = 'd' | 'h' | 's' | 'c';
+type Suit = 'd' | 'h' | 's' | 'c';
 
 const NAMES: Readonly<Record<Suit, string>> = { d: 'diamonds', h: 'hearts', s: 'spades', c: 'clubs' };
 const isSuit = (letter: string): letter is Suit => letter in NAMES;
 
-export interface CardLook {
+interface CardLook {
   readonly rank: string;
   readonly suit: Suit;
   readonly red: boolean;

@@ -6,7 +6,7 @@ import { cellBox } from './scratchMarks.ts';
 import { ticketSymbols } from './ticketSymbols.tsx';
 import { useFoil } from './useFoil.ts';
 
-export interface ScratchCardProps {
+interface ScratchCardProps {
   /** Another card has another id; null while there is none. */
   cardId: string | null;
   /** What is under the foil; null while there is no card. */

@@ -4,10 +4,10 @@ export interface CardPoint {
   readonly y: number;
 }
 
-export const SIDE = 3;
+const SIDE = 3;
 export const CELLS = SIDE * SIDE;
 /** Room between a cell and the edge of its ninth of the card. */
-export const MARGIN = 0.014;
+const MARGIN = 0.014;
 const CELL = 1 / SIDE - 2 * MARGIN;
 /** Half the width of a stroke. */
 export const BRUSH = 0.052;

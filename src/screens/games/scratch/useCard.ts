@@ -13,7 +13,7 @@ import { useRound } from '../../play/useRound.ts';
 const CELL_MS = 200;
 const NONE: readonly number[] = [];
 
-export interface CardControl {
+interface CardControl {
   readonly round: RoundControl;
   /** The cells of the card in hand that are open. */
   readonly opened: readonly number[];

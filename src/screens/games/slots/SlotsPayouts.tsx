@@ -4,7 +4,7 @@ import type { SlotSymbol } from '../../../domain/games/slots.ts';
 import { Table } from '../../../ui/Table.tsx';
 import { reelSymbols } from './reelSymbols.tsx';
 
-export interface SlotsPayout {
+interface SlotsPayout {
   readonly symbol: SlotSymbol;
   /** What three and two of them pay, stake included, as text: '10×', '5×'. */
   readonly three: string;

@@ -2,7 +2,7 @@
 import { slotSymbols, type SlotSymbol } from '../../../domain/games/slots.ts';
 
 /** A spin of two seconds has ten steps of 200 ms; the reels stop one after the other, from left to right. */
-export const SPIN_STEPS = 10;
+const SPIN_STEPS = 10;
 export const REEL_STEPS = [6, 8, SPIN_STEPS] as const;
 
 /** Fives and ones pass through all six symbols. Neighbouring reels pass through them in opposite directions. */

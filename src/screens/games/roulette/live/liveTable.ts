@@ -14,7 +14,7 @@ import { isSameTime, type LiveTime } from './liveTime.ts';
 export type LiveStake = Pick<OpenBet, 'account' | 'stakeCents' | 'choice'>;
 
 /** What the round just spun came to for this tab's person. */
-export interface OwnResult {
+interface OwnResult {
   readonly number: number;
   readonly bets: readonly BetId[];
   readonly stakeCents: number;
@@ -47,7 +47,7 @@ export interface LiveLook {
   readonly settled: Readonly<Record<BetId, HeldSettlement>>;
 }
 
-export interface LiveSurroundings extends Surroundings {
+interface LiveSurroundings extends Surroundings {
   look(): LiveLook;
   freshBytes(): string;
 }
