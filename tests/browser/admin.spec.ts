@@ -3,7 +3,18 @@ import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { keptLog, verifyKept } from '../kit/browser/kept.ts';
 import { furtherLooks } from '../kit/browser/looks.ts';
-import { dialog, expectBalance, expectFieldError, openAuth, person, register, signIn, toast, userMenu } from '../kit/browser/person.ts';
+import {
+  dialog,
+  expectBalance,
+  expectFieldError,
+  openAuth,
+  logOut,
+  person,
+  register,
+  signIn,
+  toast,
+  userMenu,
+} from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -90,7 +101,13 @@ test('an account is created, edited and blocked; its session ends in the other t
   await form.getByLabel('Password', { exact: true }).fill('a new secret');
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(form.getByRole('alert')).toHaveText('This account has been blocked');
-  await form.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Unblock grace' }).click();
+  await dialog(page).getByLabel('Reason').fill('a mistake');
+  await dialog(page).getByRole('button', { name: 'Unblock user' }).click();
+  await expect(toast(page, 'User unblocked')).toBeVisible();
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(toast(tab, /^Welcome back/u)).toBeVisible();
+  await logOut(tab, 'grace');
 
   await register(tab, person('newcomer'));
   await expect(toast(page, 'New user registered: newcomer')).toBeVisible();

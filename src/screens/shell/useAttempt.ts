@@ -1,6 +1,7 @@
 /** The one way in which a screen does what may be refused or fail: once at a time, busy meanwhile, and with its problem kept. */
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import { BackendError } from '../../house/backend/backend.ts';
 import { isStoreFailure } from '../../house/ports.ts';
 import { announce } from '../../ui/announcements.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
@@ -35,7 +36,8 @@ export const failure = (sentence: string): Refusal => ({ ...refuse('could-not-sa
 
 function failureOf(error: unknown, failed?: string): Refusal {
   if (isStoreFailure(error)) return failure(failed ?? refuse('could-not-save').sentence);
-  console.error(error);
+  // A backend that does not answer is expected. Anything else is a fault of the program.
+  if (!(error instanceof BackendError)) console.error(error);
   return failure(failed ?? 'An error occurred');
 }
 

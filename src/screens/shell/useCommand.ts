@@ -10,7 +10,7 @@ import { failure, useAttempt, type Attempt, type AttemptOptions, type Words } fr
 
 type Accepted = Extract<Submitted, { kind: 'accepted' }>;
 
-interface CommandWords extends Words {
+export interface CommandWords extends Words {
   /** The sentence while the house is not open. Default: that nothing could be saved. */
   readonly closed?: string;
   /** Sentences that stand instead of those of refusals. */

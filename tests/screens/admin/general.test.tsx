@@ -99,6 +99,22 @@ describe('users', () => {
     expect(within(await rowOf('All users', 'ada')).getByText('Blocked')).toBeVisible();
   });
 
+  test('unblocking wants a reason', async () => {
+    const { open, tab, account } = await portal();
+    accept(await tab.house.submit({ type: 'BlockAccount', payload: { account } }, 'house'));
+    await open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Unblock ada' }));
+    const form = within(await screen.findByRole('dialog'));
+    await user.click(form.getByRole('button', { name: 'Unblock user' }));
+    expect(form.getByLabelText('Reason')).toHaveAccessibleDescription(expect.stringContaining('Please give a reason'));
+    await user.type(form.getByLabelText('Reason'), 'a mistake');
+    await user.click(form.getByRole('button', { name: 'Unblock user' }));
+    expect(await screen.findByText('User unblocked')).toBeVisible();
+    expect(accountOf(tab.house.world, account)?.blocked).toBe(false);
+    expect(await screen.findByRole('button', { name: 'Delete ada' })).toBeVisible();
+  });
+
   test('who registers in another tab is announced, and found again on refresh', async () => {
     const { open, browser } = await portal();
     await open();

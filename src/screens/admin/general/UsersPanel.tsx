@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { BinIcon, PencilIcon, PlusIcon, RefreshIcon } from '../../../ui/icons/actionIcons.tsx';
-import { CheckIcon } from '../../../ui/icons/statusIcons.tsx';
+import { CheckIcon, LockIcon } from '../../../ui/icons/statusIcons.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Question } from '../../../ui/Question.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
@@ -21,11 +21,12 @@ import { CreateAccountDialog } from './CreateAccountDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { EmailBookContext } from './emailBook.ts';
 import { EmailText } from './EmailText.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { useFound } from './useFound.ts';
 import type { UserRow, Users } from './useUsers.ts';
 
-type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'block'; readonly user: UserRow };
+type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'block' | 'unblock'; readonly user: UserRow };
 
 /** Every account, with what can be done to it. */
 export function UsersPanel({ users, onRefresh }: { users: Users; onRefresh: () => void }) {
@@ -75,6 +76,18 @@ export function UsersPanel({ users, onRefresh }: { users: Users; onRefresh: () =
       {opened?.kind === 'create' && <CreateAccountDialog onClose={close} />}
       {opened?.kind === 'edit' && <EditUserDialog user={opened.user} onClose={close} />}
       {opened?.kind === 'block' && <BlockQuestion user={opened.user} onClose={close} />}
+      {opened?.kind === 'unblock' && (
+        <ReasonDialog
+          title={`Unblock ${opened.user.username}?`}
+          description="The account can sign in and play again. Its history and its credits are as they were."
+          text="Unblock user"
+          busyText="Unblocking…"
+          username={opened.user.username}
+          command={(reason) => ({ type: 'UnblockAccount', payload: { account: opened.user.id, reason } })}
+          words={{ done: 'User unblocked', failed: 'Failed to unblock user' }}
+          onClose={close}
+        />
+      )}
     </chakra.section>
   );
 }
@@ -127,13 +140,17 @@ function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void
         Trail<VisuallyHidden> of {username}</VisuallyHidden>
       </TrailLink>
       <IconButton size="sm" label={`Edit ${username}`} icon={<PencilIcon size={18} />} onClick={() => open({ kind: 'edit', user })} />
-      <IconButton
-        size="sm"
-        label={isAdmin ? `${username} is an admin and cannot be blocked` : blocked ? `${username} is blocked` : `Delete ${username}`}
-        icon={<BinIcon size={18} />}
-        disabled={isAdmin || blocked}
-        onClick={() => open({ kind: 'block', user })}
-      />
+      {blocked ? (
+        <IconButton size="sm" label={`Unblock ${username}`} icon={<LockIcon size={18} />} onClick={() => open({ kind: 'unblock', user })} />
+      ) : (
+        <IconButton
+          size="sm"
+          label={isAdmin ? `${username} is an admin and cannot be blocked` : `Delete ${username}`}
+          icon={<BinIcon size={18} />}
+          disabled={isAdmin}
+          onClick={() => open({ kind: 'block', user })}
+        />
+      )}
     </chakra.span>
   );
 }

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { Command } from '../../../domain/commands/catalog.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useCommand, type CommandWords } from '../../shell/useCommand.ts';
+
+interface ReasonDialogProps {
+  title: string;
+  description: string;
+  /** The button, and what it says while the command is sent. */
+  text: string;
+  busyText: string;
+  danger?: boolean;
+  /** Who reads the reason. */
+  username: string;
+  command: (reason: string) => Command;
+  words: CommandWords;
+  /** `changed`: whether the command was accepted. */
+  onClose: (changed: boolean) => void;
+}
+
+/** Asks for the reason of a decision about somebody, and sends the decision with it. */
+export function ReasonDialog({ username, command, words, onClose, ...dialog }: ReasonDialogProps) {
+  const attempt = useCommand();
+  const [reason, setReason] = useState('');
+  const decide = async (): Promise<void> => {
+    if (await attempt.send(command(reason), words)) onClose(true);
+  };
+  return (
+    <FormDialog {...dialog} attempt={attempt} onClose={() => onClose(false)} onSend={() => void decide()}>
+      <TextField
+        label="Reason"
+        required
+        hint={`${username} reads it. At most 200 characters.`}
+        error={attempt.problem?.sentence}
+        value={reason}
+        onChange={setReason}
+      />
+    </FormDialog>
+  );
+}
