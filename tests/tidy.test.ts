@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inCircles } from './tidy/circles.ts';
-import { deadExports } from './tidy/exports.ts';
+import { deadExports, doubleExports } from './tidy/exports.ts';
 import { RULES } from './tidy/rules.ts';
 import { finding, projectSources } from './tidy/sources.ts';
 
@@ -46,6 +46,20 @@ describe('what is exported is imported by another file', () => {
     { 'a.ts': 'export const x = 1;', 'b.ts': "import * as a from './a.ts';" },
     { 'a.ts': 'export default {};' },
   ])('is kept by %o', (texts) => expect(found(texts)).toEqual([]));
+});
+
+describe('no name is exported from two files', () => {
+  test('of src', () => {
+    expect(doubleExports(sources.filter(({ path }) => /^src\/.*\.tsx?$/u.test(path))).map(finding)).toEqual([]);
+  });
+
+  test('which a const and a type of one name in one file are not', () => {
+    const [a, b] = [
+      { path: 'a.ts', text: 'export const x = 1; export type x = 1; export const y = 2;' },
+      { path: 'b.ts', text: 'export function x() {}' },
+    ];
+    expect(doubleExports([a, b]).map(finding)).toEqual(['b.ts:1 a.ts exports x too: one name, one meaning.']);
+  });
 });
 
 describe('imports in a circle: put what both need into a file of its own', () => {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
-import { Header } from '../screens/shell/Header.tsx';
+import { SiteHeader } from '../screens/shell/Header.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { colorModeChosen, soundToggled } from '../store/preferences.ts';
 import { applyColorMode, type ColorMode } from '../ui/theme/colorMode.ts';
@@ -34,5 +34,5 @@ export function AppHeader({ onAuth }: { onAuth: (form: AuthFormName) => void }) 
     },
     [dispatch],
   );
-  return <Header links={links} viewer={viewer} colorMode={colorMode} onColorMode={onColorMode} soundOn={soundOn} onSound={onSound} />;
+  return <SiteHeader links={links} viewer={viewer} colorMode={colorMode} onColorMode={onColorMode} soundOn={soundOn} onSound={onSound} />;
 }

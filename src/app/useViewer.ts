@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
-import type { Viewer } from '../screens/shell/Header.tsx';
+import type { HeaderViewer } from '../screens/shell/Header.tsx';
 import { useAppSelector } from '../store/hooks.ts';
 import { useAuth } from '../store/houseContext.ts';
 import { selectAccount, selectShownBalance, selectWaiting } from '../store/selectors/account.ts';
 import { showToast } from '../ui/toasts.ts';
 
 /** The person who uses the page, for the header. A menu entry appears together with its screen. */
-export function useViewer(openAuth: (form: AuthFormName) => void): Viewer {
+export function useViewer(openAuth: (form: AuthFormName) => void): HeaderViewer {
   const auth = useAuth();
   const username = useAppSelector((state) => selectAccount(state)?.username);
   const isAdmin = useAppSelector((state) => selectAccount(state)?.role === 'admin');
@@ -29,7 +29,7 @@ export function useViewer(openAuth: (form: AuthFormName) => void): Viewer {
     [isAdmin, logOut],
   );
 
-  return useMemo((): Viewer => {
+  return useMemo((): HeaderViewer => {
     if (waiting) return { kind: 'waiting' };
     if (username === undefined) {
       return { kind: 'guest', onSignIn: () => openAuth('sign-in'), onSignUp: () => openAuth('sign-up') };

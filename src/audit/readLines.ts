@@ -26,7 +26,7 @@ export class UnreadableFileError extends Error {
 /** Reads a file to its end, or until its reader stops. Throws UnreadableFileError if it is missing, unreadable or empty. */
 export function readLines(path: string, reader: LineReader): void {
   let anything = false;
-  const feed = new LineFeed(reader);
+  const feed = new AuditLineFeed(reader);
   for (const piece of piecesOf(path)) {
     anything = true;
     if (!feed.take(piece)) return;
@@ -69,7 +69,7 @@ function* piecesOf(path: string): Generator<Buffer> {
 const encodingOf = (bytes: Buffer): 'latin1' | 'utf8' | null => (isAscii(bytes) ? 'latin1' : isUtf8(bytes) ? 'utf8' : null);
 
 /** Joins pieces into lines. */
-export class LineFeed {
+export class AuditLineFeed {
   readonly #reader: LineReader;
   #started = false;
   /** The beginning of a line that is not complete yet. */

@@ -9,9 +9,9 @@ import { round } from './round.ts';
 import { simulate } from './simulate.ts';
 import { stream } from './stream.ts';
 import { verify } from './verify.ts';
-import { view } from './view.ts';
+import { viewCommand } from './view.ts';
 
-const commands: Readonly<Record<string, AuditCommand>> = { verify, round, stream, odds, replay, explain, view, simulate };
+const commands: Readonly<Record<string, AuditCommand>> = { verify, round, stream, odds, replay, explain, view: viewCommand, simulate };
 
 const overview = (): readonly string[] => [
   'Usage: audit COMMAND …',

@@ -49,7 +49,7 @@ function writeView(path: string, out: string, viewer: Viewer): number {
   return withheld;
 }
 
-export const view: AuditCommand = {
+export const viewCommand: AuditCommand = {
   usage: 'LOG.jsonl --as ACCOUNT|admin|public --out FILE',
   about: 'the log as somebody may have it: it verifies like the whole one, and what is not theirs is withheld',
   details: [

@@ -23,8 +23,6 @@ import { snapshotOf, textOfWorld } from './snapshots.ts';
 import { Turns } from './turns.ts';
 import { commandKey, refusalOfKey, uniqueKeysOf } from './uniqueKeys.ts';
 
-export type { SubmitOptions, Submitted } from './attempt.ts';
-
 /** A new snapshot is taken after this many entries. */
 const SNAPSHOT_EVERY = 500;
 /** Needed secrets change between loading and deciding only if another tab rotates in between, so few attempts are needed. */

@@ -6,7 +6,8 @@ import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import { readEmail } from './accounts/emailForm.ts';
 import { peopleOf } from './accounts/peopleOf.ts';
-import type { House, Submitted } from './house.ts';
+import type { House } from './house.ts';
+import type { Submitted } from './attempt.ts';
 import { commandKey } from './uniqueKeys.ts';
 
 /** A request as typed. It is not trusted. */

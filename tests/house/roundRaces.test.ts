@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
-import type { Submitted } from '../../src/house/house.ts';
+import type { Submitted } from '../../src/house/attempt.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
 import { seedNumbered, seedWithPoint } from '../kit/seeds.ts';
 import { accept, balance, became, brokenBooks, endFlights, newcomer, rotate, type Tab, TestBrowser } from '../kit/testHouse.ts';

@@ -13,7 +13,8 @@ import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import type { Rules } from '../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
-import type { House, SubmitOptions, Submitted } from '../../src/house/house.ts';
+import type { House } from '../../src/house/house.ts';
+import type { SubmitOptions, Submitted } from '../../src/house/attempt.ts';
 import { openHouse, type Opened } from '../../src/house/open.ts';
 import type {
   Clock,

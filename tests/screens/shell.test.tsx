@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { brand } from '../../src/app/brand.ts';
-import { Header, type HeaderProps, type Viewer } from '../../src/screens/shell/Header.tsx';
+import { SiteHeader, type HeaderProps, type HeaderViewer } from '../../src/screens/shell/Header.tsx';
 import { Layout } from '../../src/screens/shell/Layout.tsx';
 import { renderUi } from '../ui/render.tsx';
 
-const guest: Viewer = { kind: 'guest', onSignIn: () => undefined, onSignUp: () => undefined };
+const guest: HeaderViewer = { kind: 'guest', onSignIn: () => undefined, onSignUp: () => undefined };
 
 function header(over: Partial<HeaderProps> = {}): HeaderProps {
   return {
@@ -26,7 +26,7 @@ function header(over: Partial<HeaderProps> = {}): HeaderProps {
 
 function layout(over: Partial<HeaderProps> = {}, path = '/', onTextMode: (on: boolean) => void = () => undefined) {
   return renderUi(
-    <Layout header={<Header {...header(over)} />} textMode={false} onTextMode={onTextMode}>
+    <Layout header={<SiteHeader {...header(over)} />} textMode={false} onTextMode={onTextMode}>
       <h1>Page</h1>
     </Layout>,
     path,

@@ -38,3 +38,17 @@ export function deadExports(sources: readonly Source[]): Finding[] {
       })),
   );
 }
+
+/** Names that a file exports although an earlier one does. */
+export function doubleExports(sources: readonly Source[]): Finding[] {
+  const first = new Map<string, string>();
+  return sources.flatMap((source) => {
+    const names = new Set(parse(source).module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name)));
+    return [...names].flatMap((name): Finding[] => {
+      if (name === null) return [];
+      const other = first.get(name);
+      if (other === undefined) first.set(name, source.path);
+      return other === undefined ? [] : [{ path: source.path, line: 1, says: `${other} exports ${name} too: one name, one meaning.` }];
+    });
+  });
+}

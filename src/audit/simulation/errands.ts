@@ -6,16 +6,16 @@ import { accountOf, balanceOf, statusOf } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { countedAt } from '../../domain/clock.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import type { Submitted } from '../../house/house.ts';
+import type { Submitted } from '../../house/attempt.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 import { submitCompleteOffers } from './rounds.ts';
-import type { Table } from './table.ts';
+import type { TextTable } from './table.ts';
 import type { Temperament } from './temperaments.ts';
 
 interface Errander {
   readonly house: OfflineHouse;
   readonly account: Account;
-  readonly table: Table;
+  readonly table: TextTable;
   readonly temperament: Temperament;
 }
 
@@ -140,7 +140,7 @@ export async function runErrand(
   { run }: Errand,
   house: OfflineHouse,
   id: AccountId,
-  table: Table,
+  table: TextTable,
   temperament: Temperament,
 ): Promise<Submitted | null> {
   const account = accountOf(house.world, id);

@@ -5,7 +5,7 @@ import { Chance } from './chance.ts';
 import { planOffice } from './office.ts';
 import { OfflineHouse, SCRIPT_START } from './offlineHouse.ts';
 import { SimulatedPlayer } from './player.ts';
-import { Table } from './table.ts';
+import { TextTable } from './table.ts';
 import { temperaments } from './temperaments.ts';
 
 interface Script {
@@ -51,7 +51,7 @@ const nameOf = (index: number): string => {
 /** Simulates a history. The same script gives the same bytes. */
 export async function simulateHistory({ seed, players, days }: Script): Promise<SimulatedHistory> {
   const house = await OfflineHouse.open(`house ${seed}`);
-  const table = new Table(new Agenda(), new Chance(`people ${seed}`));
+  const table = new TextTable(new Agenda(), new Chance(`people ${seed}`));
   planOffice(table, SCRIPT_START, days);
   const registered: SimulatedPlayer[] = [];
   let refused = 0;
@@ -74,7 +74,7 @@ export async function simulateHistory({ seed, players, days }: Script): Promise<
   return { house, refused };
 }
 
-function arrive(registered: SimulatedPlayer[], table: Table, start: number): void {
+function arrive(registered: SimulatedPlayer[], table: TextTable, start: number): void {
   const { chance } = table;
   const [first, ...others] = registered;
   const referredBy = first && chance.percent(30) ? chance.one([first, ...others]) : null;

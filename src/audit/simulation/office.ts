@@ -1,8 +1,8 @@
 /** The daily work of a simulated house's admin: decides withdrawals, settles sports events, opens new ones. */
 import { DAY_MS } from '../../domain/utc.ts';
-import type { Submitted } from '../../house/house.ts';
+import type { Submitted } from '../../house/attempt.ts';
 import { admin, type OfflineHouse } from './offlineHouse.ts';
-import type { Table } from './table.ts';
+import type { TextTable } from './table.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a game lasts after its start. */
@@ -19,11 +19,11 @@ const teams = [
 ] as const;
 
 /** Plans one work day of the admin for each day. */
-export function planOffice(table: Table, start: number, days: number): void {
+export function planOffice(table: TextTable, start: number, days: number): void {
   for (let day = 0; day < days; day += 1) table.agenda.plan(start + day * DAY_MS + 10 * HOUR_MS, (house) => workDay(house, table));
 }
 
-async function workDay(house: OfflineHouse, table: Table): Promise<Submitted | null> {
+async function workDay(house: OfflineHouse, table: TextTable): Promise<Submitted | null> {
   const { chance } = table;
   for (const { id } of Object.values(house.world.withdrawals)) {
     const payload = { withdrawal: id };
@@ -42,7 +42,7 @@ async function workDay(house: OfflineHouse, table: Table): Promise<Submitted | n
   return openEvent(house, table);
 }
 
-async function openEvent(house: OfflineHouse, { chance }: Table): Promise<Submitted> {
+async function openEvent(house: OfflineHouse, { chance }: TextTable): Promise<Submitted> {
   const home = chance.between(0, teams.length - 1);
   const away = (home + chance.between(1, teams.length - 1)) % teams.length;
   const draw = chance.percent(60) ? chance.between(280, 420) : null;

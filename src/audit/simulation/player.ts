@@ -8,13 +8,13 @@ import { coinSides } from '../../domain/games/coinflip.ts';
 import type { RouletteChoice } from '../../domain/games/roulette.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { balanceOf } from '../../domain/world.ts';
-import type { Submitted } from '../../house/house.ts';
+import type { Submitted } from '../../house/attempt.ts';
 import type { Deed } from './agenda.ts';
 import { cashOutAfter, choose } from './choices.ts';
 import { errands, runErrand } from './errands.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
-import { betLive, submitCancelFlip, submitCreateFlip, flightOf, submitJoinFlip, ownFlips, play } from './rounds.ts';
-import type { Neighbour, Table } from './table.ts';
+import { betLive, submitCancelFlip, submitCreateFlip, flightOf, submitJoinFlip, openFlipsBy, play } from './rounds.ts';
+import type { Neighbour, TextTable } from './table.ts';
 import type { Temperament } from './temperaments.ts';
 
 const HOUR_MS = 3_600_000;
@@ -58,14 +58,14 @@ export class SimulatedPlayer implements Neighbour {
   readonly temperament: Temperament;
   /** Whether the person is signed in. */
   present = false;
-  readonly #table: Table;
+  readonly #table: TextTable;
   readonly #registration: { readonly referredBy: SimulatedPlayer | null; readonly google: boolean };
   #account: AccountId | null = null;
 
   constructor(
     username: string,
     temperament: Temperament,
-    table: Table,
+    table: TextTable,
     registration: { readonly referredBy: SimulatedPlayer | null; readonly google: boolean },
   ) {
     this.username = username;
@@ -204,7 +204,7 @@ export class SimulatedPlayer implements Neighbour {
   }
 
   async #cancelFlip(house: OfflineHouse): Promise<Submitted | null> {
-    const [round] = this.#account ? ownFlips(house, this.#account) : [];
+    const [round] = this.#account ? openFlipsBy(house, this.#account) : [];
     return this.#account && round ? submitCancelFlip(house, this.#account, round) : null;
   }
 

@@ -7,7 +7,7 @@ import type { CoinSide } from '../../domain/games/coinflip.ts';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { RouletteColour } from '../../domain/games/roulette.ts';
 import type { AccountId, BetId, RoundId } from '../../domain/ids.ts';
-import type { Submitted } from '../../house/house.ts';
+import type { Submitted } from '../../house/attempt.ts';
 import { nodeHashing } from '../nodeHashing.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 
@@ -61,5 +61,5 @@ export const submitCancelFlip = (house: OfflineHouse, account: AccountId, round:
   house.submit({ type: 'CancelFlip', payload: { round } }, account);
 
 /** The open flips of this account. */
-export const ownFlips = (house: OfflineHouse, account: AccountId): readonly RoundId[] =>
+export const openFlipsBy = (house: OfflineHouse, account: AccountId): readonly RoundId[] =>
   openFlips(house.world).flatMap(({ round }) => (round.creator === account ? [round.id] : []));

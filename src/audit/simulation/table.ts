@@ -2,7 +2,7 @@
 import { openLiveRound } from '../../domain/events/rounds.ts';
 import { liveRoundAt } from '../../domain/games/liveRoulette.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
-import type { Submitted } from '../../house/house.ts';
+import type { Submitted } from '../../house/attempt.ts';
 import type { Agenda, Deed } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
@@ -14,7 +14,7 @@ export interface Neighbour {
   betLive(house: OfflineHouse): Promise<Submitted | null>;
 }
 
-export class Table {
+export class TextTable {
   readonly agenda: Agenda;
   readonly chance: Chance;
   readonly #neighbours: Neighbour[] = [];

@@ -31,7 +31,7 @@ export const isOver = (choice: CrashChoice, pointHundredths: number, elapsedMs: 
  * The outcome of a cash-out by hand, which pays the current multiplier. Refusals: crash-over, also after an automatic
  * cash-out; crash-too-early, before 1.01.
  */
-export function cashOut(choice: CrashChoice, pointHundredths: number, elapsedMs: number, rules: Rules): CrashOutcome | Refusal {
+export function cashOutFlight(choice: CrashChoice, pointHundredths: number, elapsedMs: number, rules: Rules): CrashOutcome | Refusal {
   if (isOver(choice, pointHundredths, elapsedMs, rules)) return refuse('crash-over');
   const cashOutHundredths = multiplierAt(elapsedMs);
   return cashOutHundredths < FIRST_CASH_OUT_HUNDREDTHS ? refuse('crash-too-early') : { pointHundredths, cashOutHundredths };
@@ -56,7 +56,7 @@ export const crashFlight: Flight<CrashChoice, CrashOutcome> = {
     isOver(choice, drawn.pointHundredths, elapsedMs, rules) ? { pointHundredths: drawn.pointHundredths } : undefined,
   endsAfter: (choice, { pointHundredths }, rules) => endOf(choice, pointHundredths, rules).afterMs,
   longestMs: (choice, rules) => endOf(choice, rules.crash.rareCapHundredths, rules).afterMs,
-  cashOut: (choice, { pointHundredths }, elapsedMs, rules) => cashOut(choice, pointHundredths, elapsedMs, rules),
+  cashOut: (choice, { pointHundredths }, elapsedMs, rules) => cashOutFlight(choice, pointHundredths, elapsedMs, rules),
   isByHand: ({ cashOutHundredths }) => cashOutHundredths !== undefined,
   untimely,
 };

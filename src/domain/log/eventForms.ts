@@ -2,16 +2,16 @@
 import type * as z from 'zod/mini';
 import type { DomainEvent, EventType } from '../events/catalog.ts';
 import type { EventLine } from './entry.ts';
-import { checksOf, definitionOf, formOf, literalOf, literally, type Form } from './form.ts';
+import { checksOf, schemaDefinitionOf, formOf, literalOf, literally, type LineForm } from './form.ts';
 
 /** The patterns for event lines of this type. None if a pattern cannot express the schema. */
 export function eventForms(type: string, schema: z.ZodMiniType, informational: boolean): EventForms {
-  const definition = definitionOf(schema);
+  const definition = schemaDefinitionOf(schema);
   const shapes = definition.type === 'union' && checksOf(definition).length === 0 ? (definition.options ?? []) : [schema];
   const forms = new EventForms();
   for (const shape of shapes) {
     const data = formOf(shape);
-    if (data) forms.add(definitionOf(shape).shape?.['game'], new EventForm(type, data, informational));
+    if (data) forms.add(schemaDefinitionOf(shape).shape?.['game'], new EventForm(type, data, informational));
   }
   return forms;
 }
@@ -24,7 +24,7 @@ export class EventForms {
   readonly #byGame = new Map<string, EventForm[]>();
 
   add(game: z.ZodMiniType | undefined, form: EventForm): void {
-    const name = game && literalOf(definitionOf(game));
+    const name = game && literalOf(schemaDefinitionOf(game));
     if (typeof name !== 'string') this.#any.push(form);
     else this.#byGame.set(name, [...(this.#byGame.get(name) ?? []), form]);
   }
@@ -40,9 +40,9 @@ export class EventForms {
 class EventForm {
   readonly #type: EventType;
   readonly #pattern: RegExp;
-  readonly #data: Form;
+  readonly #data: LineForm;
 
-  constructor(type: string, data: Form, informational: boolean) {
+  constructor(type: string, data: LineForm, informational: boolean) {
     const start = `\\{"salt":"([0-9a-f]{32})","type":"${literally(type)}",${informational ? '"info":true,' : ''}"data":`;
     this.#pattern = new RegExp(`^${start}${data.pattern}\\}$`);
     this.#data = data;

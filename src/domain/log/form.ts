@@ -6,7 +6,7 @@
 import type * as z from 'zod/mini';
 
 /** Reads a value from text in canonical form, or answers undefined if the parser must decide. */
-export interface Form {
+export interface LineForm {
   /** Matches the text. Every value is one or more groups. */
   readonly pattern: string;
   readonly groups: number;
@@ -41,13 +41,13 @@ interface CheckDefinition {
   readonly pattern?: RegExp;
 }
 
-export const definitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def;
+export const schemaDefinitionOf = (schema: z.ZodMiniType): Definition => schema._zod.def;
 export const checksOf = ({ checks = [] }: Definition): readonly CheckDefinition[] => checks.map((check) => check._zod.def);
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** The form of a schema, or undefined if a pattern cannot express it. */
-export function formOf(schema: z.ZodMiniType): Form | undefined {
-  const definition = definitionOf(schema);
+export function formOf(schema: z.ZodMiniType): LineForm | undefined {
+  const definition = schemaDefinitionOf(schema);
   const checks = checksOf(definition);
   switch (definition.type) {
     case 'string':
@@ -62,7 +62,7 @@ export function formOf(schema: z.ZodMiniType): Form | undefined {
   }
 }
 
-function uncheckedForm(definition: Definition): Form | undefined {
+function uncheckedForm(definition: Definition): LineForm | undefined {
   switch (definition.type) {
     case 'object':
       return objectForm(definition.shape ?? {});
@@ -92,11 +92,11 @@ const optionalIn = ({ type, innerType, checks = [] }: Definition): z.ZodMiniType
 const COMMA_UNLESS_FIRST = '(?:(?<=\\{)|(?<!\\{),)';
 
 /** Keys in the order of the schema. A quotation mark in a group of its own shows that an optional member is present. */
-function objectForm(shape: Readonly<Record<string, z.ZodMiniType>>): Form | undefined {
-  const members: { readonly key: string; readonly form: Form; readonly offset: number; readonly optional: boolean }[] = [];
+function objectForm(shape: Readonly<Record<string, z.ZodMiniType>>): LineForm | undefined {
+  const members: { readonly key: string; readonly form: LineForm; readonly offset: number; readonly optional: boolean }[] = [];
   let [groups, pattern] = [0, ''];
   for (const [key, schema] of Object.entries(shape)) {
-    const inner = optionalIn(definitionOf(schema));
+    const inner = optionalIn(schemaDefinitionOf(schema));
     const form = formOf(inner ?? schema);
     if (!form || !/^[a-zA-Z]+$/.test(key)) return undefined;
     const comma = members.length === 0 ? '' : members.every(({ optional }) => optional) ? COMMA_UNLESS_FIRST : ',';
@@ -121,7 +121,7 @@ function objectForm(shape: Readonly<Record<string, z.ZodMiniType>>): Form | unde
 }
 
 /** One value for each schema, in order. */
-function sequenceForm(schemas: readonly z.ZodMiniType[]): Form | undefined {
+function sequenceForm(schemas: readonly z.ZodMiniType[]): LineForm | undefined {
   const forms = schemas.flatMap((schema) => formOf(schema) ?? []);
   if (forms.length < schemas.length) return undefined;
   let groups = 0;
@@ -142,7 +142,7 @@ function sequenceForm(schemas: readonly z.ZodMiniType[]): Form | undefined {
 }
 
 /** A list of a fixed length. A pattern cannot have a variable number of groups. */
-function listForm(element: z.ZodMiniType, [first, ...others]: readonly CheckDefinition[]): Form | undefined {
+function listForm(element: z.ZodMiniType, [first, ...others]: readonly CheckDefinition[]): LineForm | undefined {
   if (first?.check !== 'length_equals' || first.length === undefined || others.length > 0) return undefined;
   return sequenceForm(Array.from({ length: first.length }, () => element));
 }
@@ -157,17 +157,17 @@ const isPlain = ({ source, flags }: RegExp): boolean => flags === '' && PLAIN.te
 /** A character that JSON writes without an escape: one UTF-16 unit, or a whole surrogate pair. */
 const CHARACTER = '(?:[^"\\\\\\0-\\x1f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])';
 
-const plainForms = new Map<string, Form>();
+const plainForms = new Map<string, LineForm>();
 
 /**
  * Texts of one pattern. A text equal to the last one is replaced by that string: lines of an entry name the same bet, account
  * and seed, and lookups by the same string are faster.
  */
-function plainForm(pattern: string): Form {
+function plainForm(pattern: string): LineForm {
   const known = plainForms.get(pattern);
   if (known) return known;
   let newest = '';
-  const form: Form = {
+  const form: LineForm = {
     pattern: `"(${pattern})"`,
     groups: 1,
     read(match, at) {
@@ -180,7 +180,7 @@ function plainForm(pattern: string): Form {
   return form;
 }
 
-function stringForm(checks: readonly CheckDefinition[]): Form | undefined {
+function stringForm(checks: readonly CheckDefinition[]): LineForm | undefined {
   let [least, most] = [0, Infinity];
   const patterns: RegExp[] = [];
   for (const { check, minimum, maximum, format, pattern } of checks) {
@@ -216,7 +216,7 @@ export function integerOf(text: string): number {
   return negative ? -value : value;
 }
 
-function integerForm(checks: readonly CheckDefinition[]): Form | undefined {
+function integerForm(checks: readonly CheckDefinition[]): LineForm | undefined {
   let [least, most] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
   for (const { check, value, inclusive } of checks) {
     if (typeof value !== 'number' || !Number.isSafeInteger(value)) return undefined;
@@ -234,14 +234,14 @@ function integerForm(checks: readonly CheckDefinition[]): Form | undefined {
   };
 }
 
-function wordForm(words: readonly unknown[]): Form | undefined {
+function wordForm(words: readonly unknown[]): LineForm | undefined {
   if (!words.every((word) => typeof word === 'string' && /^[\w @/.-]+$/.test(word))) return undefined;
   const [only] = words;
   if (words.length === 1) return { pattern: `"${literally(String(only))}"`, groups: 0, read: () => only };
   return { pattern: `"(${words.map((word) => literally(String(word))).join('|')})"`, groups: 1, read: (match, at) => match[at] };
 }
 
-function nullableForm(inner: z.ZodMiniType): Form | undefined {
+function nullableForm(inner: z.ZodMiniType): LineForm | undefined {
   const form = formOf(inner);
   return (
     form && {

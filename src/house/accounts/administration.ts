@@ -46,7 +46,7 @@ async function orRefusal<T>(
  * Opens a verified account for somebody. Refusals in this order: not-admin, username-short, -long or -form, email-form,
  * password-short, balance-negative, those of CreateAccount, account-not-created ('Failed to create user').
  */
-export async function createAccount(
+export async function createUser(
   house: House,
   admin: AccountId,
   form: AccountForm,
@@ -83,7 +83,7 @@ interface AccountEdit {
  * account, email-form, password-short, email-taken, nothing-changed, account-not-updated ('Failed to update user') if
  * nothing could be saved.
  */
-export async function editAccount(
+export async function editUser(
   house: House,
   admin: AccountId,
   { account: id, email: typed, password }: AccountEdit,
@@ -151,7 +151,7 @@ async function edit(
  * Blocks an account: it cannot sign in, its sessions end in every tab, its history stays. Refusals: those of
  * BlockAccount, account-not-blocked ('Failed to block user') if nothing could be saved.
  */
-export async function blockAccount(house: House, admin: AccountId, account: AccountId): Promise<{ readonly ok: true } | Refusal> {
+export async function blockUser(house: House, admin: AccountId, account: AccountId): Promise<{ readonly ok: true } | Refusal> {
   return orRefusal('account-not-blocked', async () => {
     const submitted = await house.submit({ type: 'BlockAccount', payload: { account } }, admin);
     if (submitted.kind === 'refused') return submitted.refusal;

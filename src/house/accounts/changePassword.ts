@@ -17,7 +17,7 @@ export interface PasswordChange {
  * restored. Refusals: fields-missing, password-short, password-wrong, those of ChangePassword, account-not-updated ('Failed
  * to update user') if nothing could be saved.
  */
-export async function changePassword(
+export async function changeOwnPassword(
   house: House,
   account: AccountId,
   { current, next }: PasswordChange,

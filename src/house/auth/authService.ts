@@ -26,7 +26,7 @@ export interface AuthChange {
 /** The result of an action: a session with the sentences to show, or a refusal. */
 export type AuthResult = { readonly ok: true; readonly session: Session; readonly toasts: readonly string[] } | Refusal;
 
-export interface SignUpForm extends Omit<RegistrationForm, 'referralCode'> {
+export interface SignUpFields extends Omit<RegistrationForm, 'referralCode'> {
   readonly referralCode: string;
   /** Whether the person changed the referral field. An emptied field means no referral. */
   readonly referralTouched: boolean;
@@ -51,7 +51,7 @@ export interface AuthService {
   /** Refusals: fields-missing (at once); after about 1 s credentials-wrong, account-blocked, could-not-save. */
   signInWithPassword(credentials: Credentials): Promise<AuthResult>;
   /** Refusals: those of the form (at once); after about 1 s email-taken, username-taken, account-not-created. */
-  signUp(form: SignUpForm): Promise<AuthResult>;
+  signUp(form: SignUpFields): Promise<AuthResult>;
   /** The simulated third party: a new, verified account after about 1.5 s. Refusals: account-not-created. */
   signInWithIdentity(): Promise<AuthResult>;
   /** Refusals: account-unknown if nobody is signed in, those of `changePassword`. */

@@ -3,7 +3,7 @@ import { readReferralCode } from '../../domain/accounts/names.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
-import { changePassword, type PasswordChange } from '../accounts/changePassword.ts';
+import { changeOwnPassword, type PasswordChange } from '../accounts/changePassword.ts';
 import { type AccountOpened } from '../accounts/openAccount.ts';
 import { isStoreFailure } from '../ports.ts';
 import { registerWithEmail, registerWithIdentity } from '../accounts/registration.ts';
@@ -23,7 +23,7 @@ import {
   type SessionMemory,
   type Timer,
 } from './authPorts.ts';
-import type { AuthChange, AuthResult, AuthService, Session, SignUpForm } from './authService.ts';
+import type { AuthChange, AuthResult, AuthService, Session, SignUpFields } from './authService.ts';
 import { fullSessionOf } from './authUser.ts';
 import { accountCreated, accountCreatedWithGoogle, LOGGED_OUT, referralCredited, welcome, welcomeBack } from './sentences.ts';
 import { SessionKeeper } from './sessionKeeper.ts';
@@ -115,7 +115,7 @@ export class LocalAuth implements AuthService {
     return isRefusal(signedIn) ? signedIn : this.#begin(signedIn, [welcomeBack(signedIn.username)]);
   }
 
-  async signUp({ referralCode: field, referralTouched: touched, ...fields }: SignUpForm): Promise<AuthResult> {
+  async signUp({ referralCode: field, referralTouched: touched, ...fields }: SignUpFields): Promise<AuthResult> {
     const referralCode = referralCodeFor({ field, touched, ...this.#referrals.read() });
     const form = { ...fields, referralCode };
     const checked = checkRegistration(form, this.#rules);
@@ -136,7 +136,7 @@ export class LocalAuth implements AuthService {
   async changePassword(change: PasswordChange): Promise<{ readonly ok: true } | Refusal> {
     const session = this.current();
     if (!session) return refuse('account-unknown');
-    const changed = await changePassword(this.#house, session.accountId, change, { iterations: this.#iterations });
+    const changed = await changeOwnPassword(this.#house, session.accountId, change, { iterations: this.#iterations });
     if (!isRefusal(changed)) this.#keeper.tellUserUpdated();
     return changed;
   }

@@ -20,7 +20,7 @@ const isCredited = (house: House, { account }: PartnerUser, wall: string, offer:
   accountOf(house.world, account)?.partnerOffers[`${wall}:${offer}`] !== undefined;
 
 /** Completes an offer. Rejects with a BackendError if the partner did not answer, and with another error if nothing could be saved. */
-export async function completePartnerOffer(
+export async function reportPartnerOffer(
   house: House,
   backend: Backend,
   user: PartnerUser,

@@ -1,7 +1,7 @@
 /** The problems that the verification in the background can find. */
 import type { ClaimName } from '../../domain/verify/claim.ts';
 
-export type Doubt =
+export type LogDoubt =
   /** An entry does not hold, with the verifier's reason. */
   | { readonly kind: 'entry'; readonly seq: number; readonly claim: ClaimName; readonly sentence: string }
   /** Every entry holds, but entry `verified` is not the one that was verified. The change begins at `seq` or soon after it. */
@@ -16,7 +16,7 @@ export type Doubt =
 const withStop = (sentence: string): string => sentence.replace(/\.?$/, '.');
 
 /** The sentence of a doubt for a person. */
-export function doubtSentence(doubt: Doubt): string {
+export function doubtSentence(doubt: LogDoubt): string {
   switch (doubt.kind) {
     case 'entry':
       return withStop(`Entry ${doubt.seq} of the log does not hold: ${doubt.sentence}`);

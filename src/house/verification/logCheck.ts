@@ -14,7 +14,7 @@ import { digestBy, type Digest } from '../digest.ts';
 import type { Clock, EventStore, SnapshotRecord, SnapshotStore } from '../ports.ts';
 import { hashOfText, worldOfText } from '../snapshots.ts';
 import { PAGE_ENTRIES, readCheckpoint, type Checkpoint, type CheckpointStore, type Verified } from './checkpoint.ts';
-import type { Doubt } from './doubt.ts';
+import type { LogDoubt } from './doubt.ts';
 import { KnownHashes } from './knownHashes.ts';
 
 /** The world of a page and the entry it stands at. */
@@ -42,7 +42,7 @@ export interface CheckPorts {
 export interface Checked {
   /** How far all of the log holds. Null where something in it does not, or there is no log. */
   readonly verified: Verified | null;
-  readonly doubt: Doubt | null;
+  readonly doubt: LogDoubt | null;
 }
 
 const NOTHING: Checked = { verified: null, doubt: null };
@@ -109,8 +109,8 @@ export class LogCheck {
   #begun = '';
   /** First page whose bytes are not those that were verified before. */
   #changed: number | null = null;
-  #doubt: Doubt | null = null;
-  #wrongSnapshot: Doubt | null = null;
+  #doubt: LogDoubt | null = null;
+  #wrongSnapshot: LogDoubt | null = null;
   /** The log was erased or replaced while it was read. */
   #gone = false;
 
@@ -132,7 +132,7 @@ export class LogCheck {
       this.#ports.digest ?? digestBy(this.#ports.hashing ?? nobleHashing),
     );
     let head = first;
-    let shown: Doubt | null = null;
+    let shown: LogDoubt | null = null;
     for (let tried = 0; tried < MOST_TRIES; tried += 1) {
       await this.#readTo(head);
       if (this.#gone) return NOTHING;
@@ -224,7 +224,7 @@ export class LogCheck {
     if (failure) this.#doubt = { kind: 'entry', seq: failure.seq, claim: failure.claim, sentence: failure.sentence };
   }
 
-  async #end(head: Head, shown: Doubt | null): Promise<Checked> {
+  async #end(head: Head, shown: LogDoubt | null): Promise<Checked> {
     const before = this.#checkpoint?.verified ?? null;
     if (!this.#doubt) {
       this.#verifier.line(writeTrailer(head));

@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { AuthFormName } from '../shell/authDialogContext.ts';
 import { SignInForm, type SignInFields } from './SignInForm.tsx';
-import { SignUpForm, type SignUpFields } from './SignUpForm.tsx';
+import { SignUpForm, type SignUpTexts } from './SignUpForm.tsx';
 
 /** Answers a refusal, or null when it went well or was called off before it began. */
 type AuthAttempt<Fields> = (fields: Fields, calledOff: AbortSignal) => Promise<Refusal | null>;
@@ -13,7 +13,7 @@ interface AuthDialogProps {
   form: AuthFormName | null;
   onForm: (form: AuthFormName | null) => void;
   onSignIn: AuthAttempt<SignInFields>;
-  onSignUp: AuthAttempt<SignUpFields>;
+  onSignUp: AuthAttempt<SignUpTexts>;
   /** The simulated third-party identity option. */
   onIdentity: AuthAttempt<void>;
   /** A referral code that came with a link. */

@@ -3,16 +3,16 @@ import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';
 
 const empty = { username: '', email: '', password: '', confirmPassword: '', referralCode: '' };
 /** The referral code as it stands in the form: emptied means none, whatever the link said. */
-export type SignUpFields = Readonly<typeof empty>;
+export type SignUpTexts = Readonly<typeof empty>;
 
 interface SignUpFormProps {
   referralCode: string;
-  onSubmit: Ask<SignUpFields>;
+  onSubmit: Ask<SignUpTexts>;
   onIdentity: Ask<void>;
   onSignIn: () => void;
 }
 
-const rows: readonly AuthRow<keyof SignUpFields>[] = [
+const rows: readonly AuthRow<keyof SignUpTexts>[] = [
   {
     name: 'username',
     label: 'Username',
@@ -26,7 +26,7 @@ const rows: readonly AuthRow<keyof SignUpFields>[] = [
   { name: 'referralCode', label: 'Referral Code (Optional)', autoCapitalize: 'characters' },
 ];
 
-function placeOf({ refused }: Refusal): keyof SignUpFields | null {
+function placeOf({ refused }: Refusal): keyof SignUpTexts | null {
   if (refused === 'password-mismatch') return 'confirmPassword';
   return (['username', 'email', 'password'] as const).find((name) => refused.startsWith(name)) ?? null;
 }

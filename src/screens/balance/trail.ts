@@ -11,7 +11,7 @@ import type { Source } from '../../house/reading/pages.ts';
 import { Told } from '../../house/reading/told.ts';
 import { gainOf, movementsOf, type Movement } from './movements.ts';
 
-export const PAGE_ENTRIES = 50;
+export const TRAIL_PAGE_ENTRIES = 50;
 
 /** All movements of an account, those of an entry together, with what its entries tell of its bets as far as they were read. */
 export class TrailMovements implements Source<readonly Movement[]> {
@@ -25,7 +25,7 @@ export class TrailMovements implements Source<readonly Movement[]> {
   }
 
   async *back(before: number, reading: Reading): AsyncGenerator<readonly Movement[], void> {
-    for await (const stored of ownEntriesBack(this.#house.ports.store, this.#account, before, { ...reading, atOnce: PAGE_ENTRIES }))
+    for await (const stored of ownEntriesBack(this.#house.ports.store, this.#account, before, { ...reading, atOnce: TRAIL_PAGE_ENTRIES }))
       yield this.#movementsIn(readStored(stored));
   }
 

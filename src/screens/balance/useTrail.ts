@@ -4,7 +4,7 @@ import type { House } from '../../house/house.ts';
 import type { Told } from '../../house/reading/told.ts';
 import { usePages } from '../shell/usePages.ts';
 import type { Movement } from './movements.ts';
-import { less, PAGE_ENTRIES, plus, sumOf, sumTrail, TrailMovements, withoutPayouts, type TrailSum } from './trail.ts';
+import { less, TRAIL_PAGE_ENTRIES, plus, sumOf, sumTrail, TrailMovements, withoutPayouts, type TrailSum } from './trail.ts';
 
 interface Trail {
   /** Newest first. */
@@ -48,7 +48,7 @@ function useSum(house: House, account: AccountId, mayRead: boolean): Pick<Trail,
 /** The trail of an account as far as it has been asked for, without what held bets have paid. Remount it for another account. */
 export function useTrail(house: House, account: AccountId, held: ReadonlyMap<BetId, number>): Trail {
   const source = useMemo(() => new TrailMovements(house, account), [house, account]);
-  const { items, busy, problem, more } = usePages(house, source, { size: PAGE_ENTRIES });
+  const { items, busy, problem, more } = usePages(house, source, { size: TRAIL_PAGE_ENTRIES });
   const { sum, summed, failed } = useSum(house, account, !busy || items.length > 0);
   const movements = useMemo(() => withoutPayouts(items.flat(), held), [items, held]);
   return { movements, told: source.told, loading: busy, failed: problem ?? failed, sum: less(sum, held), summed, more };

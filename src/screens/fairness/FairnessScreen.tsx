@@ -18,7 +18,7 @@ import { useAnchor } from '../../ui/useAnchor.ts';
 import { gameOf } from '../games/games.ts';
 import { RoundProof } from '../proof/RoundProof.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
-import { HowItWorks } from './HowItWorks.tsx';
+import { HowProofsWork } from './HowItWorks.tsx';
 import { OddsTable } from './OddsTable.tsx';
 import { RoundFields } from './RoundFields.tsx';
 import { readRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
@@ -113,7 +113,7 @@ export function FairnessScreen() {
         </chakra.div>
       </chakra.section>
       <ChartRule />
-      <HowItWorks />
+      <HowProofsWork />
     </chakra.div>
   );
 }

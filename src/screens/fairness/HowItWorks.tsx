@@ -3,7 +3,7 @@ import { TextLink } from '../../ui/links.ts';
 import { Heading } from '../../ui/Text.tsx';
 
 /** Fairness in plain words: what is proved, and what is not. */
-export function HowItWorks() {
+export function HowProofsWork() {
   return (
     <chakra.div
       display="grid"

@@ -1,16 +1,25 @@
 import type { GameName } from '../../domain/games/catalog.ts';
-import { coinflip } from './coinflip/game.tsx';
-import { crash } from './crash/game.tsx';
-import { dice } from './dice/game.tsx';
-import { plinko } from './plinko/game.tsx';
-import { poker } from './poker/game.tsx';
+import { coinflipGame } from './coinflip/game.tsx';
+import { crashGame } from './crash/game.tsx';
+import { diceGame } from './dice/game.tsx';
+import { plinkoGame } from './plinko/game.tsx';
+import { pokerGame } from './poker/game.tsx';
 import type { GameRecord } from './record.ts';
-import { roulette } from './roulette/game.tsx';
-import { scratch } from './scratch/game.tsx';
-import { slots } from './slots/game.tsx';
+import { rouletteGame } from './roulette/game.tsx';
+import { scratchGame } from './scratch/game.tsx';
+import { slotsGame } from './slots/game.tsx';
 
 /** Every game in the order of the tabs. One that is left out does not compile. */
-const records: Readonly<Record<GameName, GameRecord>> = { dice, slots, roulette, scratch, poker, coinflip, plinko, crash };
+const records: Readonly<Record<GameName, GameRecord>> = {
+  dice: diceGame,
+  slots: slotsGame,
+  roulette: rouletteGame,
+  scratch: scratchGame,
+  poker: pokerGame,
+  coinflip: coinflipGame,
+  plinko: plinkoGame,
+  crash: crashGame,
+};
 
 export const games: readonly GameRecord[] = Object.values(records);
 export const gameOf = (name: GameName): GameRecord => records[name];

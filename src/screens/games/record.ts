@@ -5,11 +5,11 @@ import type { Rules } from '../../domain/rules.ts';
 import type { IconProps } from '../../ui/icons/Icon.tsx';
 
 /** A choice as it stands in its fields: nobody has read it yet. */
-export type Asked<Choice extends object> = { readonly [Field in keyof Choice]?: unknown };
+export type AskedChoice<Choice extends object> = { readonly [Field in keyof Choice]?: unknown };
 
 export interface ChoiceFieldsProps<Choice extends object = object> {
-  choice: Asked<Choice>;
-  onChange: (choice: Asked<Choice>) => void;
+  choice: AskedChoice<Choice>;
+  onChange: (choice: AskedChoice<Choice>) => void;
   /** The sentence for a choice that the rulebook refuses. */
   error: string | undefined;
   disabled?: boolean;
@@ -38,7 +38,7 @@ export interface GameRecord<Choice extends object = object, Outcome extends obje
   /** From the integers to the outcome, a sentence a step, so that somebody with a pocket calculator can follow. */
   steps(played: Played<Choice, Outcome>): readonly string[];
   /** What /fairness shows below the odds of a choice. */
-  readonly MoreOdds?: ComponentType<{ rules: Rules; choice: Asked<Choice> }>;
+  readonly MoreOdds?: ComponentType<{ rules: Rules; choice: AskedChoice<Choice> }>;
   /** What happened, where the words of the rulebook have more than anybody wants read out. */
   outcomeWords?(outcome: Outcome): string;
   /** Stands between what happened and what was bet on; a comma unless told. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Rulebook } from '../../domain/games/game.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import type { Asked, ChoiceFieldsProps } from './record.ts';
+import type { AskedChoice, ChoiceFieldsProps } from './record.ts';
 
 interface ChoiceControl<Choice extends object> {
   /** The choice as it is asked for. What cannot be played is refused, and never bet without. */
-  readonly asked: Asked<Choice>;
+  readonly asked: AskedChoice<Choice>;
   /** The last choice that can be played: a board draws that one. */
   readonly playable: Choice;
   readonly fields: ChoiceFieldsProps<Choice>;
@@ -13,10 +13,10 @@ interface ChoiceControl<Choice extends object> {
 
 /** What is bet on in a game's own screen. It begins with what the rulebook proposes. */
 export function useChoice<Choice extends object, Outcome extends object>(rulebook: Rulebook<Choice, Outcome>): ChoiceControl<Choice> {
-  const [asked, setAsked] = useState<Asked<Choice>>(rulebook.defaultChoice);
+  const [asked, setAsked] = useState<AskedChoice<Choice>>(rulebook.defaultChoice);
   const [playable, setPlayable] = useState(rulebook.defaultChoice);
   const refused = rulebook.readChoice(asked);
-  const choose = (next: Asked<Choice>): void => {
+  const choose = (next: AskedChoice<Choice>): void => {
     setAsked(next);
     const read = rulebook.readChoice(next);
     if (!isRefusal(read)) setPlayable(read);

@@ -28,7 +28,7 @@ const steps: readonly Step[] = [
 ];
 
 /** Three steps in the order in which they happen. */
-export function HowItWorks() {
+export function HowToEarn() {
   return (
     <chakra.section aria-labelledby="how-title" mt={{ base: '16', sm: '24' }}>
       <Heading level={2} look="title" id="how-title">

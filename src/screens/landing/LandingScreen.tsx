@@ -4,7 +4,7 @@ import { brand } from '../../app/brand.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { HeroLog } from './HeroLog.tsx';
-import { HowItWorks } from './HowItWorks.tsx';
+import { HowToEarn } from './HowItWorks.tsx';
 import { SeaChart } from './SeaChart.tsx';
 
 interface LandingScreenProps {
@@ -67,7 +67,7 @@ export function LandingScreen({ signedIn, onCreateAccount, startEarningTo, playG
         </chakra.div>
         <HeroLog />
       </chakra.section>
-      <HowItWorks />
+      <HowToEarn />
       {(!signedIn || startEarningTo !== undefined) && (
         <chakra.section
           aria-labelledby="ready-title"

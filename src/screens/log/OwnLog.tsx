@@ -23,7 +23,7 @@ import { InspectionResult } from './InspectionResult.tsx';
 import { ReceiptField, readReceipt } from './ReceiptField.tsx';
 import { saveFile } from '../files/saveFile.ts';
 import { entriesOf, useInspection, type NamedFile, type Progress } from './useInspection.ts';
-import { counted } from './verdict.ts';
+import { countText } from './verdict.ts';
 
 const READ_FAILED = 'The log could not be read. Nothing was changed.';
 
@@ -90,8 +90,8 @@ function ExportPanel({ house }: { house: House }) {
       </Heading>
       <Text tone="muted">
         {account
-          ? `Your log has all of your own acts in it, and what everybody may know. Of the rest of its ${counted(seq, 'entry', 'entries')} it shows place and time.`
-          : `The public log has what everybody may know in it. Of the rest of its ${counted(seq, 'entry', 'entries')} it shows place and time.`}{' '}
+          ? `Your log has all of your own acts in it, and what everybody may know. Of the rest of its ${countText(seq, 'entry', 'entries')} it shows place and time.`
+          : `The public log has what everybody may know in it. Of the rest of its ${countText(seq, 'entry', 'entries')} it shows place and time.`}{' '}
         It proves what it shows as the whole log does, and ends in the same head. No log holds passwords, addresses or secret seeds.
       </Text>
       <chakra.dl m="0" display="grid" gap="1.5">

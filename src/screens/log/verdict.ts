@@ -5,7 +5,7 @@ import type { Tone } from '../../ui/tones.tsx';
 
 const numbers = new Intl.NumberFormat('en');
 
-export const counted = (count: number, one: string, many = `${one}s`): string => `${numbers.format(count)} ${count === 1 ? one : many}`;
+export const countText = (count: number, one: string, many = `${one}s`): string => `${numbers.format(count)} ${count === 1 ? one : many}`;
 
 interface Verdict {
   readonly tone: Tone;
@@ -43,7 +43,7 @@ export function verdictOf(inspection: Inspection): Verdict {
       tone: 'error',
       title: `Entry ${numbers.format(failure.seq)} does not hold`,
       sentence: `Line ${numbers.format(failure.line)} of the file: ${failure.sentence}. ${
-        head ? `What comes before it holds: ${counted(head.seq, 'entry', 'entries')}.` : 'There is nothing before it that holds.'
+        head ? `What comes before it holds: ${countText(head.seq, 'entry', 'entries')}.` : 'There is nothing before it that holds.'
       }`,
     };
   }
@@ -58,7 +58,7 @@ export function verdictOf(inspection: Inspection): Verdict {
   return {
     tone: 'success',
     title: `Everything holds, up to entry ${numbers.format(head?.seq ?? 0)}`,
-    sentence: `${counted(report.entries, 'entry', 'entries')} and ${counted(report.events, 'event')} were checked. ${uncoveredSentence(inspection)}${anchorSentence(inspection)}`,
+    sentence: `${countText(report.entries, 'entry', 'entries')} and ${countText(report.events, 'event')} were checked. ${uncoveredSentence(inspection)}${anchorSentence(inspection)}`,
   };
 }
 

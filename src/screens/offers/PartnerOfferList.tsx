@@ -5,7 +5,7 @@ import type { PartnerOffer } from '../../house/backend/shapes.ts';
 import { centsOf } from '../../house/backend/shapes.ts';
 import type { PartnerUser } from '../../house/backend/backend.ts';
 import type { House } from '../../house/house.ts';
-import { completePartnerOffer, FAILED_TO_COMPLETE, loadPartnerOffers, type OfferList } from '../../house/partners/partnerOffers.ts';
+import { reportPartnerOffer, FAILED_TO_COMPLETE, loadPartnerOffers, type OfferList } from '../../house/partners/partnerOffers.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import { pseudonymAt } from '../../house/partners/wallAddress.ts';
 import { useEarning } from '../../store/earningContext.ts';
@@ -57,7 +57,7 @@ export function PartnerOfferList({ house, account, wall }: PartnerOfferListProps
 
   const complete = async (offer: PartnerOffer): Promise<Refusal | null> => {
     if (!backend) return failure(FAILED_TO_COMPLETE);
-    const done = await completePartnerOffer(house, backend, await user(), wall.wall, offer);
+    const done = await reportPartnerOffer(house, backend, await user(), wall.wall, offer);
     return done.kind === 'refused' ? failure(done.sentence) : null;
   };
 

@@ -16,7 +16,7 @@ import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { usePages } from '../shell/usePages.ts';
 import { betWords } from './betWords.ts';
-import { PlayedBets, type EndedBet } from './playedBets.ts';
+import { PlayedBets, type PlayedBet } from './playedBets.ts';
 
 const PAGE_ROWS = 20;
 
@@ -78,7 +78,7 @@ export function GameHistory({ house, account }: { house: House; account: Account
   );
 }
 
-function Row({ bet, told, world }: { bet: EndedBet; told: Told; world: World }) {
+function Row({ bet, told, world }: { bet: PlayedBet; told: Told; world: World }) {
   const { title, text, proof } = betWords(bet, told, world);
   return (
     <chakra.li

@@ -13,7 +13,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { sentenceAt } from '../shell/useAttempt.ts';
-import { placeOf, useWithdraw, type WithdrawDraft } from './useWithdraw.ts';
+import { placeOfRefusal, useWithdraw, type WithdrawDraft } from './useWithdraw.ts';
 
 const methods = [
   { value: 'paypal', text: 'PayPal' },
@@ -40,7 +40,7 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
   const { minCents, maxCents } = useAppSelector(selectRules).withdrawal;
   const [draft, setDraft] = useState(emptyDraft);
   const { attempt, request } = useWithdraw(house, account);
-  const errorAt = sentenceAt(attempt.problem, placeOf);
+  const errorAt = sentenceAt(attempt.problem, placeOfRefusal);
   const set = (changed: Partial<WithdrawDraft>): void => setDraft({ ...draft, ...changed });
   const send = async (): Promise<void> => {
     if (!(await request(draft))) return;

@@ -5,7 +5,7 @@ import type { Told } from '../../house/reading/told.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { fairnessLink } from '../proof/fairnessLink.ts';
 import { happenedOn, outcomeWords } from '../play/roundWords.ts';
-import type { EndedBet } from './playedBets.ts';
+import type { PlayedBet } from './playedBets.ts';
 
 interface BetWords {
   readonly title: string;
@@ -20,14 +20,14 @@ const pickWords = { homeWin: 'home win', draw: 'draw', awayWin: 'away win' } as 
 
 const no = (text: string): BetWords['proof'] => ({ link: null, text });
 
-function gameProof(bet: EndedBet, told: Told): BetWords['proof'] {
+function gameProof(bet: PlayedBet, told: Told): BetWords['proof'] {
   if (bet.returned) return no('nothing was drawn');
   if (!told.placed.has(bet.bet)) return no('not yet read');
   const proof = told.proofOf(bet.bet);
   return proof?.serverSeed ? { link: fairnessLink(proof) } : no('not yet revealed');
 }
 
-function gameWords(bet: EndedBet, told: Told): BetWords {
+function gameWords(bet: PlayedBet, told: Told): BetWords {
   const placed = told.placed.get(bet.bet);
   const settled = bet.game === 'sports' || bet.game === null ? undefined : rulebookOf(bet.game);
   const rulebook = placed ? rulebookById(placed.rulebook) : settled;
@@ -37,7 +37,7 @@ function gameWords(bet: EndedBet, told: Told): BetWords {
   return { title: rulebook.title, text: happenedOn(rulebook, happened, placed?.choice), proof };
 }
 
-function sportsWords(bet: EndedBet, told: Told, world: World): BetWords {
+function sportsWords(bet: PlayedBet, told: Told, world: World): BetWords {
   const placed = told.placedOnSports.get(bet.bet);
   const won = bet.payoutCents > 0 ? 'Won' : 'Lost';
   const ending = bet.returned ? STAKE_RETURNED : won;
@@ -52,5 +52,5 @@ function sportsWords(bet: EndedBet, told: Told, world: World): BetWords {
 }
 
 /** What a row of the history says. */
-export const betWords = (bet: EndedBet, told: Told, world: World): BetWords =>
+export const betWords = (bet: PlayedBet, told: Told, world: World): BetWords =>
   bet.game === 'sports' ? sportsWords(bet, told, world) : gameWords(bet, told);

@@ -7,7 +7,7 @@ import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
 import type { Source } from '../../house/reading/pages.ts';
 import { endIn, Told, type BetEnd } from '../../house/reading/told.ts';
 
-export interface EndedBet extends BetEnd {
+export interface PlayedBet extends BetEnd {
   readonly at: number;
 }
 
@@ -15,7 +15,7 @@ export interface EndedBet extends BetEnd {
 const MOST_ENTRIES_TO_PLACING = 300;
 
 /** The bets, with what the entries tell of them as far as they were read. */
-export class PlayedBets implements Source<EndedBet> {
+export class PlayedBets implements Source<PlayedBet> {
   readonly told = new Told();
   readonly #store: EventStore;
   readonly #account: AccountId;
@@ -25,8 +25,8 @@ export class PlayedBets implements Source<EndedBet> {
     this.#account = account;
   }
 
-  async *back(before: number, reading: Reading): AsyncGenerator<EndedBet, void> {
-    const waiting: (readonly [bet: EndedBet, until: number])[] = [];
+  async *back(before: number, reading: Reading): AsyncGenerator<PlayedBet, void> {
+    const waiting: (readonly [bet: PlayedBet, until: number])[] = [];
     let read = 0;
     for await (const stored of ownEntriesBack(this.#store, this.#account, before, reading)) {
       read += 1;
@@ -39,11 +39,11 @@ export class PlayedBets implements Source<EndedBet> {
     for (const [bet] of waiting) yield bet;
   }
 
-  arrived(entries: readonly Entry[]): readonly EndedBet[] {
+  arrived(entries: readonly Entry[]): readonly PlayedBet[] {
     return entries.toReversed().flatMap((entry) => this.#endedIn(entry));
   }
 
-  #endedIn(entry: Entry): readonly EndedBet[] {
+  #endedIn(entry: Entry): readonly PlayedBet[] {
     this.told.note(entry);
     return eventsOf(entry)
       .toReversed()
@@ -53,7 +53,7 @@ export class PlayedBets implements Source<EndedBet> {
       });
   }
 
-  #isTold({ bet, game }: EndedBet): boolean {
+  #isTold({ bet, game }: PlayedBet): boolean {
     return game === 'sports' || this.told.placed.has(bet);
   }
 }

@@ -25,7 +25,7 @@ const places: Partial<Record<RefusalCode, WithdrawPlace>> = {
   'email-form': 'address',
 };
 
-export const placeOf = ({ refused }: Refusal): WithdrawPlace => places[refused] ?? 'form';
+export const placeOfRefusal = ({ refused }: Refusal): WithdrawPlace => places[refused] ?? 'form';
 
 /** Whole cents as typed; NaN where it is no amount. More than can be counted is more than anybody has. */
 function centsOf(amount: string): number {

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
+import { INTEGERS_PER_BLOCK } from '../../domain/fairness/draw.ts';
 import { Text } from '../../ui/Text.tsx';
 import { ProofFact, ProofStep } from './ProofStep.tsx';
-import { INTEGERS_PER_BLOCK, type DrawnInteger, type UsedBlock } from './traceRound.ts';
+import type { DrawnInteger, UsedBlock } from './traceRound.ts';
 
 const HEX_PER_INTEGER = 8;
 

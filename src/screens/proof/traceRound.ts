@@ -1,5 +1,5 @@
 /** A round played again, remembering what it drew: which integers, out of which bytes of which blocks. */
-import { drawMessage, drawsFrom, type DrawInputs } from '../../domain/fairness/draw.ts';
+import { drawMessage, drawsFrom, INTEGERS_PER_BLOCK, type DrawInputs } from '../../domain/fairness/draw.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { payoutOf, type Ratio } from '../../domain/money.ts';
 import type { Rules } from '../../domain/rules.ts';
@@ -36,8 +36,6 @@ export interface RoundInputs extends DrawInputs {
   /** The recorded outcome of a round that took time: what its player did meanwhile was not drawn. */
   readonly recorded?: object | undefined;
 }
-
-export const INTEGERS_PER_BLOCK = 8;
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -9,7 +9,7 @@ import { ownEntriesBack } from '../../house/reading/entries.ts';
 const PAUSE_MS = 5 * 60_000;
 /** Who comes back after this long begins anew. */
 const SESSION_GAP_MS = 30 * 60_000;
-export interface PlaySession {
+export interface PlayedSession {
   readonly startedAt: number;
   readonly lastBetAt: number;
   /** From bet to bet, pauses left out. */
@@ -25,7 +25,7 @@ export interface PlaySession {
 const KEPT_PAYOUTS = 100;
 
 /** Without the oldest ended bets beyond the last few. Open ones stay: a round may settle any number of them at once. */
-function lately(payouts: PlaySession['payouts']): PlaySession['payouts'] {
+function lately(payouts: PlayedSession['payouts']): PlayedSession['payouts'] {
   let excess = payouts.size - KEPT_PAYOUTS;
   if (excess <= 0) return payouts;
   return new Map([...payouts].filter(([, cents]) => cents === null || (excess -= 1) < 0));
@@ -54,7 +54,7 @@ export function movesIn(entry: Entry, account: AccountId): readonly PlayMove[] {
   });
 }
 
-const begun = ({ at, bet, cents }: PlayMove): PlaySession => ({
+const begun = ({ at, bet, cents }: PlayMove): PlayedSession => ({
   startedAt: at,
   lastBetAt: at,
   playedMs: 0,
@@ -65,7 +65,7 @@ const begun = ({ at, bet, cents }: PlayMove): PlaySession => ({
 });
 
 /** The session after one more move. A bet after a long pause begins a new one; a payout of an earlier one counts where it arrives. */
-export function played(session: PlaySession | null, move: PlayMove): PlaySession | null {
+export function played(session: PlayedSession | null, move: PlayMove): PlayedSession | null {
   const { at, bet, kind, cents } = move;
   const since = session ? at - session.lastBetAt : 0;
   if (kind === 'staked') {
@@ -83,17 +83,17 @@ export function played(session: PlaySession | null, move: PlayMove): PlaySession
 }
 
 /** The session at a time: null once nobody has bet for long. */
-export const sessionAt = (session: PlaySession | null, at: number): PlaySession | null =>
+export const sessionAt = (session: PlayedSession | null, at: number): PlayedSession | null =>
   session && Math.abs(at - session.lastBetAt) <= SESSION_GAP_MS ? session : null;
 
 /** Time played up to now: the time since the last bet counts as long as it is no pause. */
-export function playedMsAt({ playedMs, lastBetAt }: PlaySession, at: number): number {
+export function playedMsAt({ playedMs, lastBetAt }: PlayedSession, at: number): number {
   const since = at - lastBetAt;
   return since >= 0 && since <= PAUSE_MS ? playedMs + since : playedMs;
 }
 
 /** What the session came to, in cents, without the payouts of bets whose boards are still moving. An open stake counts as lost. */
-export const netOf = ({ stakedCents, paidCents, payouts }: PlaySession, held: readonly BetId[]): number =>
+export const netOf = ({ stakedCents, paidCents, payouts }: PlayedSession, held: readonly BetId[]): number =>
   paidCents - stakedCents - held.reduce((sum, bet) => sum + (payouts.get(bet) ?? 0), 0);
 
 const beginsSession = (entry: Entry, account: AccountId): boolean =>
@@ -103,7 +103,7 @@ const beginsSession = (entry: Entry, account: AccountId): boolean =>
  * The session that is under way at a time, from the log; null where nobody has bet for long. Bets from before the account's
  * first sign-in are its seeded history, which nobody played.
  */
-export async function readSession(store: EventStore, account: AccountId, before: number, at: number): Promise<PlaySession | null> {
+export async function readSession(store: EventStore, account: AccountId, before: number, at: number): Promise<PlayedSession | null> {
   const moves: PlayMove[] = [];
   let [oldestBetAt, movesSinceSignIn] = [at, 0];
   let wholeHistory = true;
@@ -117,5 +117,5 @@ export async function readSession(store: EventStore, account: AccountId, before:
     moves.push(...found.toReversed());
   }
   const own = wholeHistory ? moves.slice(0, movesSinceSignIn) : moves;
-  return own.toReversed().reduce<PlaySession | null>(played, null);
+  return own.toReversed().reduce<PlayedSession | null>(played, null);
 }

@@ -1,10 +1,10 @@
 /** The play of each account that uses this tab, followed as long as the page lives: changing the game or the screen forgets nothing. */
 import type { AccountId } from '../../domain/ids.ts';
 import type { House } from '../../house/house.ts';
-import { movesIn, played, playedMsAt, readSession, sessionAt, type PlaySession } from './playSession.ts';
+import { movesIn, played, playedMsAt, readSession, sessionAt, type PlayedSession } from './playSession.ts';
 
 interface TrackedPlay {
-  readonly session: PlaySession | null;
+  readonly session: PlayedSession | null;
   /** Time played in this session when it was last checked, and which session that was. */
   readonly checkedMs: number;
   readonly checkedOf: number;
@@ -39,12 +39,12 @@ class PlayTracker {
 
   async #follow(): Promise<void> {
     const { ports, head } = this.#house;
-    let early: PlaySession | null = null;
+    let early: PlayedSession | null = null;
     let late: (() => void)[] | null = [];
     this.#house.onEntries((entries) => {
       const moves = entries.flatMap((entry) => movesIn(entry, this.#account));
       if (moves.length === 0) return;
-      const add = (): void => this.#set({ ...this.#play, session: moves.reduce<PlaySession | null>(played, this.#play.session) });
+      const add = (): void => this.#set({ ...this.#play, session: moves.reduce<PlayedSession | null>(played, this.#play.session) });
       if (late) late.push(add);
       else add();
     });

@@ -13,7 +13,7 @@ import { useReferralStats } from './useReferralStats.ts';
 const cents = (credits: number): number => Math.round(credits * 100);
 
 /** How many friends came, what is paid and what is still waiting, as the backend counts it. */
-export function ReferralStats({ account }: { account: Account }) {
+export function ReferralFigures({ account }: { account: Account }) {
   const { stats, failed, retry } = useReferralStats(account);
   return (
     <Panel as="section" aria-labelledby="stats-title">

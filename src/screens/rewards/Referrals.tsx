@@ -7,7 +7,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { ReferralCodeForm } from './ReferralCodeForm.tsx';
 import { ReferralLink } from './ReferralLink.tsx';
-import { ReferralStats } from './ReferralStats.tsx';
+import { ReferralFigures } from './ReferralStats.tsx';
 import { ReferredList } from './ReferredList.tsx';
 
 /** One's own link and code, and what friends have brought. */
@@ -29,7 +29,7 @@ export function Referrals({ account }: { account: Account }) {
         <ReferralCodeForm code={account.referralCode} />
       </Panel>
       <chakra.div display="grid" gap="4">
-        <ReferralStats account={account} />
+        <ReferralFigures account={account} />
         <ReferredList account={account} />
       </chakra.div>
     </chakra.div>

@@ -18,7 +18,7 @@ interface HeaderLink {
   text: string;
 }
 
-export type Viewer =
+export type HeaderViewer =
   /** A session is known, its account is not read yet: neither a guest nor anybody. */
   | { kind: 'waiting' }
   | { kind: 'guest'; onSignIn: () => void; onSignUp: () => void }
@@ -34,7 +34,7 @@ export type Viewer =
 
 export interface HeaderProps {
   links: readonly HeaderLink[];
-  viewer: Viewer;
+  viewer: HeaderViewer;
   colorMode: ColorMode;
   onColorMode: (mode: ColorMode) => void;
   soundOn: boolean;
@@ -66,7 +66,7 @@ const PlaceLink = chakra(
   { forwardProps: ['to', 'end'] },
 );
 
-export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound }: HeaderProps) {
+export function SiteHeader({ links, viewer, colorMode, onColorMode, soundOn, onSound }: HeaderProps) {
   return (
     <Bar>
       <chakra.div
@@ -142,7 +142,7 @@ const Switches = memo(function Switches({ colorMode, onColorMode, soundOn, onSou
   );
 });
 
-function ViewerControls({ viewer }: { viewer: Viewer }) {
+function ViewerControls({ viewer }: { viewer: HeaderViewer }) {
   if (viewer.kind === 'waiting') return <chakra.span minH="thumb" aria-hidden="true" />;
   if (viewer.kind === 'guest') {
     return (

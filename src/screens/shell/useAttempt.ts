@@ -15,7 +15,7 @@ export interface Words {
   readonly way?: string;
 }
 
-export interface Attempt {
+export interface AttemptControl {
   /** For a form whose faulty field takes the focus. */
   readonly form: RefObject<HTMLFormElement | null>;
   readonly busy: boolean;
@@ -72,7 +72,7 @@ export interface AttemptOptions {
   readonly many?: boolean;
 }
 
-export function useAttempt({ quiet = false, many = false }: AttemptOptions = {}): Attempt {
+export function useAttempt({ quiet = false, many = false }: AttemptOptions = {}): AttemptControl {
   const [under, setUnder] = useState<string | null>(null);
   const [problem, setProblem] = useState<Refusal | null>(null);
   const running = useRef(false);

@@ -6,7 +6,7 @@ import { StoreUnavailableError } from '../../house/ports.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccountId } from '../../store/selectors/account.ts';
-import { failure, useAttempt, type Attempt, type AttemptOptions, type Words } from './useAttempt.ts';
+import { failure, useAttempt, type AttemptControl, type AttemptOptions, type Words } from './useAttempt.ts';
 
 type Accepted = Extract<Submitted, { kind: 'accepted' }>;
 
@@ -17,7 +17,7 @@ export interface CommandWords extends Words {
   readonly instead?: Partial<Record<RefusalCode, string>>;
 }
 
-export interface CommandControl extends Attempt {
+export interface CommandControl extends AttemptControl {
   /** Resolves to what happened, or to null where it was refused. */
   readonly send: (command: Command, words?: CommandWords) => Promise<Accepted | null>;
 }

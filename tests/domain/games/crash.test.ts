@@ -6,7 +6,7 @@ import { fraction, times, toNumber } from '../../../src/domain/fraction.ts';
 import { crash, crashPoint } from '../../../src/domain/games/crash.ts';
 import type { CrashChoice } from '../../../src/domain/games/crashChoice.ts';
 import { curveAt, msOf, multiplierAt } from '../../../src/domain/games/crashCurve.ts';
-import { cashOut, endOf, isOver } from '../../../src/domain/games/crashRound.ts';
+import { cashOutFlight, endOf, isOver } from '../../../src/domain/games/crashRound.ts';
 import { isRefusal, refuse } from '../../../src/domain/refusal.ts';
 import { runs } from '../../kit/runs.ts';
 import { rules, scripted, TWO_32 } from './scripted.ts';
@@ -139,7 +139,7 @@ describe('a round', () => {
   test('pays the multiplier of the moment until it is over, and is settled as it ended', () => {
     fc.assert(
       fc.property(fc.constantFrom(...choices), fc.integer({ min: 100, max: 5_000 }), fc.nat(70_000), (choice, point, elapsedMs) => {
-        const asked = cashOut(choice, point, elapsedMs, rules);
+        const asked = cashOutFlight(choice, point, elapsedMs, rules);
         const end = endOf(choice, point, rules);
         expect(isOver(choice, point, elapsedMs, rules)).toBe(elapsedMs >= end.afterMs);
         if (elapsedMs >= end.afterMs) expect(asked).toEqual(refuse('crash-over'));
@@ -161,8 +161,8 @@ describe('a round', () => {
     );
   });
   test('the last moment to cash out is the last millisecond at the point', () => {
-    expect(cashOut({ rideOn: true }, 300, msOf(301) - 1, rules)).toEqual({ pointHundredths: 300, cashOutHundredths: 300 });
-    expect(cashOut({ rideOn: true }, 300, msOf(301), rules)).toEqual(refuse('crash-over'));
+    expect(cashOutFlight({ rideOn: true }, 300, msOf(301) - 1, rules)).toEqual({ pointHundredths: 300, cashOutHundredths: 300 });
+    expect(cashOutFlight({ rideOn: true }, 300, msOf(301), rules)).toEqual(refuse('crash-over'));
     expect(crash.multiplier({ rideOn: true }, { pointHundredths: 300, cashOutHundredths: 300 }, rules)).toEqual({ num: 300, den: 100 });
     expect(crash.multiplier({ rideOn: true }, { pointHundredths: 300, cashOutHundredths: 301 }, rules).num).toBe(0);
   });

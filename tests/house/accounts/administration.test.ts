@@ -3,7 +3,7 @@ import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
-import { blockAccount, createAccount, editAccount, type AccountForm } from '../../../src/house/accounts/administration.ts';
+import { blockUser, createUser, editUser, type AccountForm } from '../../../src/house/accounts/administration.ts';
 import { peopleOf } from '../../../src/house/accounts/peopleOf.ts';
 import { signInWithPassword } from '../../../src/house/accounts/signIn.ts';
 import { seededAdmin, seededDemo } from '../../../src/house/genesis.ts';
@@ -72,8 +72,8 @@ describe('who is no admin', () => {
     async (_type, command) => {
       const browser = new Browser();
       const house = await browser.open();
-      const blocked = accepted(await createAccount(house, admin, form, fast)).account;
-      accepted(await blockAccount(house, admin, blocked));
+      const blocked = accepted(await createUser(house, admin, form, fast)).account;
+      accepted(await blockUser(house, admin, blocked));
       const { account: ada } = accepted(await register(house));
       const before = browser.text();
       for (const actor of ['guest', ada, demo, blocked, 'acc_000000000000000000000000000000aa'] satisfies Actor[]) {
@@ -91,11 +91,11 @@ describe('who is no admin', () => {
     const house = await browser.open();
     const { account: ada } = accepted(await register(house));
     const [before, kept] = [browser.text(), await browser.kept()];
-    expect(sentenceOf(await createAccount(house, ada, form, fast))).toBe('Unauthorized');
-    expect(sentenceOf(await editAccount(house, ada, { account: demo, email: 'mine@example.org', password: 'mine now' }, fast))).toBe(
+    expect(sentenceOf(await createUser(house, ada, form, fast))).toBe('Unauthorized');
+    expect(sentenceOf(await editUser(house, ada, { account: demo, email: 'mine@example.org', password: 'mine now' }, fast))).toBe(
       'Unauthorized',
     );
-    expect(sentenceOf(await blockAccount(house, ada, demo))).toBe('Unauthorized');
+    expect(sentenceOf(await blockUser(house, ada, demo))).toBe('Unauthorized');
     expect(browser.text()).toBe(before);
     expect(await browser.kept()).toEqual(kept);
   });
@@ -105,7 +105,7 @@ describe('creating', () => {
   test('an account is verified, has what it was given and signs in; address and password are not in the log', async () => {
     const browser = new Browser();
     const house = await browser.open();
-    const { account } = accepted(await createAccount(house, admin, form, fast));
+    const { account } = accepted(await createUser(house, admin, form, fast));
     expect(accountOf(house.world, account)).toMatchObject({
       username: 'grace',
       role: 'user',
@@ -132,7 +132,7 @@ describe('creating', () => {
     const browser = new Browser();
     const house = await browser.open();
     const [before, accounts, passwords] = [browser.text(), await browser.directory.keys(''), await browser.vault.keys('password:')];
-    expect(sentenceOf(await createAccount(house, admin, { ...form, ...change }, fast))).toBe(sentence);
+    expect(sentenceOf(await createUser(house, admin, { ...form, ...change }, fast))).toBe(sentence);
     expect(browser.text()).toBe(before);
     expect([await browser.directory.keys(''), await browser.vault.keys('password:')]).toEqual([accounts, passwords]);
   });
@@ -141,7 +141,7 @@ describe('creating', () => {
     const browser = new Browser();
     const { house, store } = await browser.openFailing();
     store.failNextCommit();
-    expect(sentenceOf(await createAccount(house, admin, form, fast))).toBe('Failed to create user');
+    expect(sentenceOf(await createUser(house, admin, form, fast))).toBe('Failed to create user');
     expect(await browser.vault.keys('password:')).toHaveLength(2);
   });
 });
@@ -150,8 +150,8 @@ describe('editing', () => {
   test('a new address and password replace the old ones', async () => {
     const browser = new Browser();
     const house = await browser.open();
-    const { account } = accepted(await createAccount(house, admin, form, fast));
-    accepted(await editAccount(house, admin, { account, email: 'hopper@example.org', password: 'a new secret' }, fast));
+    const { account } = accepted(await createUser(house, admin, form, fast));
+    accepted(await editUser(house, admin, { account, email: 'hopper@example.org', password: 'a new secret' }, fast));
     accepted(await signInWithPassword(house, { email: 'hopper@example.org', password: 'a new secret' }, fast));
     expect(sentenceOf(await signInWithPassword(house, { email: form.email, password: form.password }, fast))).toBe(
       'Invalid email or password',
@@ -163,10 +163,10 @@ describe('editing', () => {
   test('a blank password keeps the present one; only the case of an address is not the log’s business', async () => {
     const browser = new Browser();
     const house = await browser.open();
-    const { account } = accepted(await createAccount(house, admin, form, fast));
+    const { account } = accepted(await createUser(house, admin, form, fast));
     const before = browser.text();
-    expect(sentenceOf(await editAccount(house, admin, { account, email: form.email, password: '' }, fast))).toBe('Nothing was changed');
-    accepted(await editAccount(house, admin, { account, email: 'GRACE@example.org', password: '' }, fast));
+    expect(sentenceOf(await editUser(house, admin, { account, email: form.email, password: '' }, fast))).toBe('Nothing was changed');
+    accepted(await editUser(house, admin, { account, email: 'GRACE@example.org', password: '' }, fast));
     expect(browser.text()).toBe(before);
     expect(await peopleOf(house).emailOf(account)).toBe('GRACE@example.org');
     accepted(await signInWithPassword(house, { email: form.email, password: form.password }, fast));
@@ -175,9 +175,9 @@ describe('editing', () => {
   test('what is refused or cannot be saved leaves address and password as they were', async () => {
     const browser = new Browser();
     const { house, store } = await browser.openFailing();
-    const { account } = accepted(await createAccount(house, admin, form, fast));
+    const { account } = accepted(await createUser(house, admin, form, fast));
     const kept = await browser.kept();
-    const edit = (email: string, password: string) => editAccount(house, admin, { account, email, password }, fast);
+    const edit = (email: string, password: string) => editUser(house, admin, { account, email, password }, fast);
     expect(sentenceOf(await edit('nowhere', ''))).toBe('Please enter a valid email address');
     expect(sentenceOf(await edit(form.email, 'short'))).toBe('Password must be at least 6 characters');
     expect(sentenceOf(await edit('Demo@Example.com', 'a new secret'))).toBe('Email already in use');
@@ -206,7 +206,7 @@ describe('blocking', () => {
     accepted(await other.auth.signUp({ ...signUpForm, username: 'Grace', email: 'grace@example.org' }));
     const office = await openTab(browser, bus);
 
-    accepted(await blockAccount(office.house, admin, session.accountId));
+    accepted(await blockUser(office.house, admin, session.accountId));
     await settled();
     expect([first.auth.current(), second.auth.current()]).toEqual([null, null]);
     expect(first.changes.at(-1)).toEqual({ event: 'SIGNED_OUT', session: null, notice: 'This account has been blocked' });
@@ -218,10 +218,10 @@ describe('blocking', () => {
   test('admins are not blocked, nobody is blocked twice, a full disk is said', async () => {
     const browser = new Browser();
     const { house, store } = await browser.openFailing();
-    expect(sentenceOf(await blockAccount(house, admin, admin))).toBe('Failed to block user');
+    expect(sentenceOf(await blockUser(house, admin, admin))).toBe('Failed to block user');
     store.failNextCommit();
-    expect(sentenceOf(await blockAccount(house, admin, demo))).toBe('Failed to block user');
-    accepted(await blockAccount(house, admin, demo));
-    expect(sentenceOf(await blockAccount(house, admin, demo))).toBe('Failed to block user');
+    expect(sentenceOf(await blockUser(house, admin, demo))).toBe('Failed to block user');
+    accepted(await blockUser(house, admin, demo));
+    expect(sentenceOf(await blockUser(house, admin, demo))).toBe('Failed to block user');
   });
 });

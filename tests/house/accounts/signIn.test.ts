@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { accountOf } from '../../../src/domain/world.ts';
-import { changePassword } from '../../../src/house/accounts/changePassword.ts';
+import { changeOwnPassword } from '../../../src/house/accounts/changePassword.ts';
 import { ensureDemo } from '../../../src/house/accounts/ensureDemo.ts';
 import { registerWithEmail } from '../../../src/house/accounts/registration.ts';
 import { signInWithPassword } from '../../../src/house/accounts/signIn.ts';
@@ -96,7 +96,9 @@ describe('changing the password', () => {
     const browser = new Browser();
     const house = await browser.open();
     const { account } = accepted(await register(house));
-    expect(await changePassword(house, account, { current: 'difference', next: 'analytical' }, { iterations: FAST })).toEqual({ ok: true });
+    expect(await changeOwnPassword(house, account, { current: 'difference', next: 'analytical' }, { iterations: FAST })).toEqual({
+      ok: true,
+    });
     expect(browser.log.entries.at(-1)?.lines).toContain('"account/password-changed"');
     expect(sentenceOf(await signIn(house, ada.email, 'difference'))).toBe('Invalid email or password');
     expect(await signIn(house, ada.email, 'analytical')).toMatchObject({ ok: true });
@@ -112,7 +114,7 @@ describe('changing the password', () => {
     const house = await browser.open();
     const { account } = accepted(await register(house));
     const [before, keptBefore] = [browser.text(), await browser.kept()];
-    expect(sentenceOf(await changePassword(house, account, { current, next }, { iterations: FAST }))).toBe(sentence);
+    expect(sentenceOf(await changeOwnPassword(house, account, { current, next }, { iterations: FAST }))).toBe(sentence);
     expect(browser.text()).toBe(before);
     expect(await browser.kept()).toEqual(keptBefore);
   });
@@ -121,7 +123,7 @@ describe('changing the password', () => {
     const { house, store } = await new Browser().openFailing();
     const { account } = accepted(await register(house));
     store.failNextCommit();
-    expect(sentenceOf(await changePassword(house, account, { current: 'difference', next: 'analytical' }, { iterations: FAST }))).toBe(
+    expect(sentenceOf(await changeOwnPassword(house, account, { current: 'difference', next: 'analytical' }, { iterations: FAST }))).toBe(
       'Failed to update user',
     );
     expect(await signIn(house, ada.email, 'difference')).toMatchObject({ ok: true });

@@ -1,6 +1,6 @@
 /** Tabs of one browser, each with its own session memory; a clock and timers that a test moves. */
 import type { SessionChannel, SessionEnded, SessionMemory, Timer } from '../../../src/house/auth/authPorts.ts';
-import type { AuthChange, SignUpForm } from '../../../src/house/auth/authService.ts';
+import type { AuthChange, SignUpFields } from '../../../src/house/auth/authService.ts';
 import { LocalAuth, type LocalAuthPorts } from '../../../src/house/auth/localAuth.ts';
 import type { House } from '../../../src/house/house.ts';
 import type { MemoryEventStore } from '../../../src/house/stores/memory.ts';
@@ -102,7 +102,7 @@ export async function settled(): Promise<void> {
 
 export const eventsIn = ({ changes }: Tab): string[] => changes.map(({ event }) => event);
 
-export const signUpForm: SignUpForm = {
+export const signUpForm: SignUpFields = {
   username: 'Ada',
   email: 'ada@example.org',
   password: 'difference',

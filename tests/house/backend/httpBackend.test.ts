@@ -4,7 +4,7 @@ import { supabaseInvoke } from '../../../src/app/supabaseInvoke.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import type { Backend, PartnerUser } from '../../../src/house/backend/backend.ts';
 import { httpBackend } from '../../../src/house/backend/httpBackend.ts';
-import { completePartnerOffer, loadPartnerOffers } from '../../../src/house/partners/partnerOffers.ts';
+import { reportPartnerOffer, loadPartnerOffers } from '../../../src/house/partners/partnerOffers.ts';
 import { newcomer, TestBrowser, type Tab } from '../../kit/testHouse.ts';
 import { FunctionServer, honestFunctions, type Answer } from './kit.ts';
 
@@ -102,7 +102,7 @@ describe('every call', () => {
       () => backend.referralStats(user.account),
       () => loadPartnerOffers(tab.house, backend, user, WALL),
       () =>
-        completePartnerOffer(tab.house, backend, user, WALL, {
+        reportPartnerOffer(tab.house, backend, user, WALL, {
           id: 1,
           offer_id: 'p-1',
           title: 't',
@@ -134,8 +134,8 @@ describe('an offer of the list', () => {
 
   test('is credited once, however often it is completed', async () => {
     const offer = await offerNumbered('p-1');
-    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'credited', cents: 12_50 });
-    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({
+    expect(await reportPartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'credited', cents: 12_50 });
+    expect(await reportPartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({
       kind: 'refused',
       sentence: 'You have already completed this offer',
     });
@@ -148,7 +148,7 @@ describe('an offer of the list', () => {
     const offer = await offerNumbered('p-1');
     // A partner that forgets what it was told.
     server.answer(() => ({ json: { success: true } }));
-    await Promise.all([1, 2, 3].map(() => completePartnerOffer(tab.house, backend, user, WALL, offer)));
+    await Promise.all([1, 2, 3].map(() => reportPartnerOffer(tab.house, backend, user, WALL, offer)));
     expect(earned()).toBe(12_50);
   });
 
@@ -159,13 +159,13 @@ describe('an offer of the list', () => {
       const answer = honest(call);
       return call.body['action'] === 'complete-offer' ? 'break' : answer;
     });
-    await expect(completePartnerOffer(tab.house, backend, user, WALL, offer)).rejects.toMatchObject({ name: 'BackendError' });
+    await expect(reportPartnerOffer(tab.house, backend, user, WALL, offer)).rejects.toMatchObject({ name: 'BackendError' });
     expect(earned()).toBe(0);
     server.answer(honest);
     for (let load = 0; load < 3; load += 1)
       expect([...(await loadPartnerOffers(tab.house, backend, user, WALL)).completed]).toEqual(['p-1']);
     expect(earned()).toBe(12_50);
-    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toMatchObject({ kind: 'refused' });
+    expect(await reportPartnerOffer(tab.house, backend, user, WALL, offer)).toMatchObject({ kind: 'refused' });
     expect(earned()).toBe(12_50);
   });
 
@@ -176,19 +176,19 @@ describe('an offer of the list', () => {
       const answer = honest(call);
       return call.body['action'] === 'complete-offer' ? 'break' : answer;
     });
-    await expect(completePartnerOffer(tab.house, backend, user, WALL, offer)).rejects.toMatchObject({ name: 'BackendError' });
+    await expect(reportPartnerOffer(tab.house, backend, user, WALL, offer)).rejects.toMatchObject({ name: 'BackendError' });
     server.answer(honest);
-    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'credited', cents: 12_50 });
-    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toMatchObject({ kind: 'refused' });
+    expect(await reportPartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'credited', cents: 12_50 });
+    expect(await reportPartnerOffer(tab.house, backend, user, WALL, offer)).toMatchObject({ kind: 'refused' });
     expect(earned()).toBe(12_50);
   });
 
   test('that the partner refuses is not credited', async () => {
     const offer = await offerNumbered('p-2');
     server.answer(() => ({ json: { success: false, error: 'Not today' } }));
-    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'refused', sentence: 'Not today' });
+    expect(await reportPartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({ kind: 'refused', sentence: 'Not today' });
     server.answer(() => ({ json: { success: false } }));
-    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({
+    expect(await reportPartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({
       kind: 'refused',
       sentence: 'Failed to complete offer',
     });
@@ -198,7 +198,7 @@ describe('an offer of the list', () => {
   test('beyond the limits of a wall is refused by the house, whatever the partner says', async () => {
     server.answer(() => ({ json: { success: true } }));
     const offer = { id: 9, offer_id: 'p-9', title: 't', category: 'c', description: 'd', reward_amount: 500.01 };
-    expect(await completePartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({
+    expect(await reportPartnerOffer(tab.house, backend, user, WALL, offer)).toEqual({
       kind: 'refused',
       sentence: 'This wall has credited the most that it may',
     });

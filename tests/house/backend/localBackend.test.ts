@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { localBackend } from '../../../src/house/backend/localBackend.ts';
 import { samplePartnerOffers } from '../../../src/house/backend/samplePartnerOffers.ts';
 import { readOffers } from '../../../src/house/backend/shapes.ts';
-import { completePartnerOffer, loadPartnerOffers } from '../../../src/house/partners/partnerOffers.ts';
+import { reportPartnerOffer, loadPartnerOffers } from '../../../src/house/partners/partnerOffers.ts';
 import { readPartners, withDemonstration } from '../../../src/house/partners/partnersConfig.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import shipped from '../../../public/partners.json' with { type: 'json' };
@@ -52,12 +52,12 @@ test('its offers are as a partner would list them; each is credited once and sai
   expect([offers.length, completed.size]).toEqual([3, 0]);
   const [first] = offers;
   if (!first) throw new Error('no offer');
-  expect(await completePartnerOffer(tab.house, backend, user, 'lagoon', first)).toEqual({ kind: 'credited', cents: 18_00 });
-  expect(await completePartnerOffer(tab.house, backend, user, 'lagoon', first)).toEqual({
+  expect(await reportPartnerOffer(tab.house, backend, user, 'lagoon', first)).toEqual({ kind: 'credited', cents: 18_00 });
+  expect(await reportPartnerOffer(tab.house, backend, user, 'lagoon', first)).toEqual({
     kind: 'refused',
     sentence: 'You have already completed this offer',
   });
-  expect(await completePartnerOffer(tab.house, backend, user, 'lagoon', { ...first, offer_id: 'none' })).toEqual({
+  expect(await reportPartnerOffer(tab.house, backend, user, 'lagoon', { ...first, offer_id: 'none' })).toEqual({
     kind: 'refused',
     sentence: 'Offer not found',
   });

@@ -8,15 +8,16 @@ import {
   readSession,
   sessionAt,
   type PlayMove,
-  type PlaySession,
+  type PlayedSession,
 } from '../../../src/screens/responsible/playSession.ts';
 import { bet, newcomer, TestBrowser } from '../../kit/testHouse.ts';
 
 const MINUTE = 60_000;
 const id = (n: number): BetId => `bet_${String(n).padStart(32, '0')}`;
 const staked = (n: number, minute: number, cents = 1_00): PlayMove => ({ bet: id(n), at: minute * MINUTE, kind: 'staked', cents });
-const after = (...moves: PlayMove[]): PlaySession | null => moves.reduce<PlaySession | null>(played, null);
-const minutesAt = (session: PlaySession | null, minute: number): number | null => session && playedMsAt(session, minute * MINUTE) / MINUTE;
+const after = (...moves: PlayMove[]): PlayedSession | null => moves.reduce<PlayedSession | null>(played, null);
+const minutesAt = (session: PlayedSession | null, minute: number): number | null =>
+  session && playedMsAt(session, minute * MINUTE) / MINUTE;
 
 test('time counts from bet to bet, and a pause of more than five minutes does not', () => {
   const session = after(staked(1, 0), staked(2, 4), staked(3, 12), staked(4, 13));

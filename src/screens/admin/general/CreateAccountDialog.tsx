@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../domain/refusal.ts';
-import { createAccount } from '../../../house/accounts/administration.ts';
+import { createUser } from '../../../house/accounts/administration.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { AmountInput } from '../../../ui/AmountInput.tsx';
@@ -35,7 +35,7 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
     const read = readAmount(balance.value);
     if (!read.ok) return attempt.note({ refused: 'balance-negative', sentence: 'Please enter an amount of credits' });
     const { username, email, password } = fields;
-    if (await attempt.run(() => createAccount(house, admin, { username, email, password, balanceCents: read.cents }), words)) onClose(true);
+    if (await attempt.run(() => createUser(house, admin, { username, email, password, balanceCents: read.cents }), words)) onClose(true);
   };
   return (
     <FormDialog

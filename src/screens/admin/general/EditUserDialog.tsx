@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { editAccount } from '../../../house/accounts/administration.ts';
+import { editUser } from '../../../house/accounts/administration.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { sentenceAt, useAttempt } from '../../shell/useAttempt.ts';
@@ -17,7 +17,7 @@ export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: (cha
   const [password, setPassword] = useState('');
   const errorAt = sentenceAt(attempt.problem, ({ refused }) => (refused === 'password-short' ? 'password' : 'email'));
   const save = async (): Promise<void> => {
-    const work = () => editAccount(house, admin, { account: user.id, email, password });
+    const work = () => editUser(house, admin, { account: user.id, email, password });
     if (await attempt.run(work, { done: 'User updated', failed: 'Failed to update user' })) onClose(true);
   };
   return (

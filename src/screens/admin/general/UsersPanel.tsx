@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useContext, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { blockAccount } from '../../../house/accounts/administration.ts';
+import { blockUser } from '../../../house/accounts/administration.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
@@ -160,7 +160,7 @@ function BlockQuestion({ user, onClose }: { user: UserRow; onClose: (changed: bo
   const { house, admin } = useOffice();
   const { busy, run } = useAttempt();
   const block = async (): Promise<void> => {
-    await run(() => blockAccount(house, admin, user.id), { done: 'User blocked', failed: 'Failed to block user' });
+    await run(() => blockUser(house, admin, user.id), { done: 'User blocked', failed: 'Failed to block user' });
     onClose(true);
   };
   return (

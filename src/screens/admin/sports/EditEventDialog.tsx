@@ -6,7 +6,7 @@ import { sentenceAt } from '../../shell/useAttempt.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import { localInput, readLocalInput, zoneName } from '../localTime.ts';
 import { OddsFields } from './OddsFields.tsx';
-import { oddsText, sentOdds } from './oddsForm.ts';
+import { oddsToEdit, sentOdds } from './oddsForm.ts';
 
 const words = { done: 'Event updated', failed: 'Failed to update event' };
 
@@ -14,7 +14,7 @@ const words = { done: 'Event updated', failed: 'Failed to update event' };
 export function EditEventDialog({ event, onClose }: { event: SportEvent; onClose: () => void }) {
   const attempt = useCommand();
   const [startsText, setStartsText] = useState(() => localInput(event.startsAt));
-  const [odds, setOdds] = useState(() => oddsText(event.odds));
+  const [odds, setOdds] = useState(() => oddsToEdit(event.odds));
   // The picker knows no seconds: a start that was not touched stays exactly as it was.
   const startsAt = startsText === localInput(event.startsAt) ? event.startsAt : readLocalInput(startsText);
   const errorAt = sentenceAt(attempt.problem, () => (startsAt === null ? 'start' : 'odds'));

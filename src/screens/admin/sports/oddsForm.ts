@@ -12,7 +12,7 @@ export const defaultOdds: OddsText = { homeWin: '2', draw: '3.5', awayWin: '2' }
 const STEP_HUNDREDTHS = 10;
 const SMALLEST_HUNDREDTHS = 1_00;
 
-export const oddsText = ({ homeWin, draw, awayWin }: EventOdds): OddsText => ({
+export const oddsToEdit = ({ homeWin, draw, awayWin }: EventOdds): OddsText => ({
   homeWin: amountToEdit(homeWin),
   draw: draw === null ? '' : amountToEdit(draw),
   awayWin: amountToEdit(awayWin),

@@ -19,7 +19,7 @@ type Work =
   | { readonly phase: 'failed'; readonly sentence: string };
 
 /** Where the log ends, and whether its bytes still chain from the first entry to there. */
-export function ChainState() {
+export function ChainPanel() {
   const { house } = useOffice();
   // Drawn anew with every entry: the head itself is the house's.
   useAppSelector((state) => state.world.seq);

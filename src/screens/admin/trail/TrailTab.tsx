@@ -7,7 +7,7 @@ import { LogIcon } from '../../../ui/icons/placeIcons.tsx';
 import { useOffice } from '../adminContext.ts';
 import { AccountPicker } from './AccountPicker.tsx';
 import { AccountTrail } from './AccountTrail.tsx';
-import { ChainState } from './ChainState.tsx';
+import { ChainPanel } from './ChainState.tsx';
 
 /** Everything that ever concerned one account, and how it stood at any entry. */
 export function TrailTab() {
@@ -23,7 +23,7 @@ export function TrailTab() {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
       >
         <AccountPicker key={account} account={account} onChoose={(id) => setParams({ tab: 'trail', account: id })} />
-        <ChainState />
+        <ChainPanel />
       </chakra.div>
       {account === null ? (
         <EmptyState title="Choose an account" icon={<LogIcon size={40} />}>

@@ -13,7 +13,7 @@ function CoinIcon(props: IconProps) {
   );
 }
 
-export const coinflip: GameRecord<CoinflipChoice, CoinflipOutcome> = {
+export const coinflipGame: GameRecord<CoinflipChoice, CoinflipOutcome> = {
   rulebook,
   Icon: CoinIcon,
   Screen: later(() => import('./CoinflipScreen.tsx').then((module) => module.CoinflipScreen)),

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, type RefObject } from 'react';
 import { Graticule } from '../boards/Board.tsx';
-import { curvePath, multiplierMarks, placeOf, secondMarks, VIEW, viewAt } from './curveView.ts';
+import { curvePath, multiplierMarks, pointOf, secondMarks, VIEW, viewAt } from './curveView.ts';
 
 /** The drawn things of the plot, as far as they are on the page. */
 export interface CurveParts {
@@ -48,12 +48,12 @@ function drawMarks(host: HTMLDivElement | null | undefined, marks: readonly { re
 export function drawCurve(parts: CurveParts, { reachedMs, tailMs }: { readonly reachedMs: number; readonly tailMs: number }): void {
   const view = viewAt(tailMs);
   const path = curvePath(0, reachedMs, view);
-  const place = placeOf(reachedMs, view);
+  const place = pointOf(reachedMs, view);
   parts.line?.setAttribute('d', path);
   parts.area?.setAttribute('d', `${path}L${(place.x * VIEW.width).toFixed(1)} ${VIEW.height}L0 ${VIEW.height}Z`);
   parts.tail?.setAttribute('d', tailMs > reachedMs ? curvePath(reachedMs, tailMs, view) : '');
   for (const [element, { x, y }] of [
-    [parts.head, placeOf(tailMs, view)],
+    [parts.head, pointOf(tailMs, view)],
     [parts.flag, place],
   ] as const) {
     if (element) element.style.transform = `translate(${percent(x)}, ${percent(-y)})`;

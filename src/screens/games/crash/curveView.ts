@@ -28,7 +28,7 @@ export const viewAt = (ms: number): CurveView => ({
 });
 
 /** Shares of the width from the left and of the height from the bottom. */
-export const placeOf = (ms: number, { spanMs, top }: CurveView): { readonly x: number; readonly y: number } => ({
+export const pointOf = (ms: number, { spanMs, top }: CurveView): { readonly x: number; readonly y: number } => ({
   x: ms / spanMs,
   y: (curveValue(ms) - 1) / (top - 1),
 });
@@ -37,7 +37,7 @@ export const placeOf = (ms: number, { spanMs, top }: CurveView): { readonly x: n
 export function curvePath(fromMs: number, toMs: number, view: CurveView): string {
   let path = '';
   for (let point = 0; point <= POINTS; point += 1) {
-    const { x, y } = placeOf(fromMs + ((toMs - fromMs) * point) / POINTS, view);
+    const { x, y } = pointOf(fromMs + ((toMs - fromMs) * point) / POINTS, view);
     path += `${point === 0 ? 'M' : 'L'}${(x * VIEW.width).toFixed(1)} ${((1 - y) * VIEW.height).toFixed(1)}`;
   }
   return path;

@@ -37,7 +37,7 @@ function seen(around: FlightSurroundings, watched: BetId | null): Omit<FlightVie
   return { flight, ended, earlier: watched === null, round: ended ?? null };
 }
 
-export class Flight extends Stage<FlightView, FlightSurroundings> {
+export class CrashFlight extends Stage<FlightView, FlightSurroundings> {
   #watched: BetId | null = null;
   #over: (round: ShownRound | null) => void = () => undefined;
 

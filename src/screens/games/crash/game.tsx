@@ -30,7 +30,7 @@ function CrashIcon(props: IconProps) {
   );
 }
 
-export const crash: GameRecord<CrashChoice, CrashOutcome> = {
+export const crashGame: GameRecord<CrashChoice, CrashOutcome> = {
   rulebook,
   Icon: CrashIcon,
   Screen: later(() => import('./CrashScreen.tsx').then((module) => module.CrashScreen)),

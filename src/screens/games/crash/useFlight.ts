@@ -8,7 +8,7 @@ import { selectAccount } from '../../../store/selectors/account.ts';
 import { makeSelectOwnFlight } from '../../../store/selectors/rounds.ts';
 import type { RoundControl } from '../../play/stage.ts';
 import { useStage, useSurroundings } from '../../play/useStage.ts';
-import { Flight, type FlightView } from './flight.ts';
+import { CrashFlight, type FlightView } from './flight.ts';
 
 export interface FlightControl extends FlightView, RoundControl {
   readonly cashOut: () => Promise<void>;
@@ -21,7 +21,7 @@ export function useFlight(): FlightControl {
   const around = useSurroundings(crash.title);
   const flight = useMemo(() => {
     const look = () => ({ flight: selectFlight(store.getState()), settled: selectAccount(store.getState())?.recents.crash ?? [] });
-    return new Flight({ ...around, look });
+    return new CrashFlight({ ...around, look });
   }, [around, store]);
   return { ...useStage(flight), cashOut: flight.cashOut };
 }

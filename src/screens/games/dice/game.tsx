@@ -4,7 +4,7 @@ import { later } from '../../../ui/later.tsx';
 import type { GameRecord } from '../record.ts';
 import { DiceFields } from './DiceFields.tsx';
 
-export const dice: GameRecord<DiceChoice, DiceOutcome> = {
+export const diceGame: GameRecord<DiceChoice, DiceOutcome> = {
   rulebook,
   Icon: DiceIcon,
   Screen: later(() => import('./DiceScreen.tsx').then((module) => module.DiceScreen)),

@@ -4,14 +4,14 @@ import { plinko, type PlinkoChoice } from '../../../domain/games/plinko.ts';
 import { plinkoRisks, plinkoRows } from '../../../domain/games/plinkoTable.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
-import type { Asked } from '../record.ts';
+import type { AskedChoice } from '../record.ts';
 import { percent } from '../../play/BetFacts.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
 
 const rowCounts = Array.from({ length: plinkoRows.to - plinkoRows.from + 1 }, (_, i) => plinkoRows.from + i);
 
 /** What every Plinko board returns, exactly: a row for each number of rows, a column for each risk. */
-export function PlinkoReturns({ rules, choice }: { rules: Rules; choice: Asked<PlinkoChoice> }) {
+export function PlinkoReturns({ rules, choice }: { rules: Rules; choice: AskedChoice<PlinkoChoice> }) {
   const returns = useMemo(
     () =>
       new Map(

@@ -26,7 +26,7 @@ function PlinkoIcon(props: IconProps) {
   );
 }
 
-export const plinko: GameRecord<PlinkoChoice, PlinkoOutcome> = {
+export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   rulebook,
   Icon: PlinkoIcon,
   Screen: later(() => import('./PlinkoScreen.tsx').then((module) => module.PlinkoScreen)),

@@ -14,7 +14,7 @@ function PokerIcon(props: IconProps) {
   );
 }
 
-export const poker: GameRecord<PokerChoice, PokerOutcome> = {
+export const pokerGame: GameRecord<PokerChoice, PokerOutcome> = {
   rulebook,
   Icon: PokerIcon,
   Screen: later(() => import('./PokerScreen.tsx').then((module) => module.PokerScreen)),

@@ -14,7 +14,7 @@ function RouletteIcon(props: IconProps) {
   );
 }
 
-export const roulette: GameRecord<RouletteChoice, RouletteOutcome> = {
+export const rouletteGame: GameRecord<RouletteChoice, RouletteOutcome> = {
   rulebook,
   Icon: RouletteIcon,
   Screen: later(() => import('./RouletteScreen.tsx').then((module) => module.RouletteScreen)),

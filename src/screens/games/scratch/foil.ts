@@ -1,5 +1,6 @@
 /** The foil of a scratch card, on a canvas: engraved metal over the cells, taken off by strokes. */
-import { BRUSH, cellBox, CELLS, type CardPoint } from './scratchMarks.ts';
+import { CELLS } from '../../../domain/games/scratch.ts';
+import { BRUSH, cellBox, type CardPoint } from './scratchMarks.ts';
 
 interface Stroke {
   readonly from: CardPoint;

@@ -12,7 +12,7 @@ function ScratchIcon(props: IconProps) {
   );
 }
 
-export const scratch: GameRecord<ScratchChoice, ScratchOutcome> = {
+export const scratchGame: GameRecord<ScratchChoice, ScratchOutcome> = {
   rulebook,
   Icon: ScratchIcon,
   Screen: later(() => import('./ScratchScreen.tsx').then((module) => module.ScratchScreen)),

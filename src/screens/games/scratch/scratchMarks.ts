@@ -1,3 +1,5 @@
+import { CELLS } from '../../../domain/games/scratch.ts';
+
 /** How much of each cell of a scratch card is scratched off. Lengths are parts of the card's edge, 0 to 1. */
 export interface CardPoint {
   readonly x: number;
@@ -5,7 +7,6 @@ export interface CardPoint {
 }
 
 const SIDE = 3;
-export const CELLS = SIDE * SIDE;
 /** Room between a cell and the edge of its ninth of the card. */
 const MARGIN = 0.014;
 const CELL = 1 / SIDE - 2 * MARGIN;

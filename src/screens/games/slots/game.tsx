@@ -20,7 +20,7 @@ function SlotsIcon(props: IconProps) {
   );
 }
 
-export const slots: GameRecord<SlotsChoice, SlotsOutcome> = {
+export const slotsGame: GameRecord<SlotsChoice, SlotsOutcome> = {
   rulebook,
   Icon: SlotsIcon,
   Screen: later(() => import('./SlotsScreen.tsx').then((module) => module.SlotsScreen)),
