@@ -21,22 +21,7 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLOListElement>(null);
   const [away, setAway] = useState(false);
-  const virtual = useVirtualizer({
-    count: all.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    getItemKey: (index) => all[index]?.id ?? index,
-    overscan: 6,
-    anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: END_PX,
-  });
-  const started = useRef(false);
-  useEffect(() => {
-    if (started.current || all.length === 0) return;
-    started.current = true;
-    virtual.scrollToIndex(all.length - 1, { align: 'end' });
-  }, [all.length, virtual]);
+  const virtual = useVirtualRows(all, scroller);
   useMeasuredOnReturn(rows, virtual);
 
   return (
@@ -98,6 +83,27 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
       )}
     </chakra.div>
   );
+}
+
+/** The rows in sight. The list begins at its end. */
+function useVirtualRows(all: Messages['all'], scroller: RefObject<HTMLDivElement | null>) {
+  const virtual = useVirtualizer({
+    count: all.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => all[index]?.id ?? index,
+    overscan: 6,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: END_PX,
+  });
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current || all.length === 0) return;
+    started.current = true;
+    virtual.scrollToIndex(all.length - 1, { align: 'end' });
+  }, [all.length, virtual]);
+  return virtual;
 }
 
 /**

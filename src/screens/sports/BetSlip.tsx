@@ -81,15 +81,7 @@ export function BetSlip({ slip, event, bet, onPlaced, onSignIn }: BetSlipProps) 
   return (
     <Form onSend={() => void place()}>
       {slip && event ? (
-        <chakra.div p="3" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line" data-slip={slip.pick}>
-          <Text size="sm" tone="muted">
-            {teamsText(event)}
-          </Text>
-          <chakra.div display="flex" justifyContent="space-between" gap="3" fontWeight="650">
-            <span>{pickText(slip.pick, event)}</span>
-            <chakra.span textStyle="numbers">{oddsHundredths === null ? '' : oddsText(oddsHundredths)}</chakra.span>
-          </chakra.div>
-        </chakra.div>
+        <Picked pick={slip.pick} event={event} />
       ) : (
         <Text size="sm" tone="muted">
           Press the odds of an event to put them on this slip. They are fixed when the bet is placed.
@@ -142,6 +134,21 @@ export function BetSlip({ slip, event, bet, onPlaced, onSignIn }: BetSlipProps) 
 function mostStake(balance: number, largestPayoutCents: number, oddsHundredths: number | null): number {
   if (oddsHundredths === null) return Math.min(balance, largestPayoutCents);
   return Math.min(balance, largestPayoutCents, Math.floor(((largestPayoutCents + 1) * 100 - 1) / oddsHundredths));
+}
+
+function Picked({ pick, event }: { pick: Pick; event: SportEvent }) {
+  const odds = event.odds[pick];
+  return (
+    <chakra.div p="3" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line" data-slip={pick}>
+      <Text size="sm" tone="muted">
+        {teamsText(event)}
+      </Text>
+      <chakra.div display="flex" justifyContent="space-between" gap="3" fontWeight="650">
+        <span>{pickText(pick, event)}</span>
+        <chakra.span textStyle="numbers">{odds === null ? '' : oddsText(odds)}</chakra.span>
+      </chakra.div>
+    </chakra.div>
+  );
 }
 
 interface FactsProps {
