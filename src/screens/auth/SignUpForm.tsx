@@ -2,7 +2,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';
 
 const empty = { username: '', email: '', password: '', confirmPassword: '', referralCode: '' };
-/** The referral code as it stands in the form: emptied means none, whatever the link said. */
+/** The referral code in the form. Empty means none, even if the link had one. */
 export type SignUpFields = Readonly<typeof empty>;
 
 interface SignUpFormProps {

@@ -6,9 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import type { Messages } from './useMessages.ts';
 import { MessageRow, type MessageRowProps } from './MessageRow.tsx';
 
-/** Rows are measured when they are drawn; until then they are taken for a line of text with its reactions. */
+/** The assumed height of a row until it is drawn and measured: a line of text with its reactions. */
 const ROW_PX = 64;
-/** Within so many pixels of the end one is reading the newest. */
+/** A list that is scrolled within this distance of its end counts as at its end. */
 const END_PX = 60;
 
 interface MessageListProps {
@@ -16,7 +16,7 @@ interface MessageListProps {
   rowOf: (message: ChatMessage, kept: boolean) => Omit<MessageRowProps, 'message'>;
 }
 
-/** The messages, oldest on top. Only those in sight are drawn; at the end, new ones pull the list along. */
+/** The messages, oldest first. Only those in sight are drawn. A list that is at its end follows new messages. */
 export function MessageList({ messages: { all, kept, older, loading }, rowOf }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLOListElement>(null);
@@ -107,8 +107,8 @@ function useVirtualRows(all: Messages['all'], scroller: RefObject<HTMLDivElement
 }
 
 /**
- * In a tab that nobody sees, browsers stop telling of sizes: rows that changed or came meanwhile would lie over each other until
- * the next frame has been drawn. They are measured before it is.
+ * Measures all rows when a hidden tab becomes visible, before the next frame. Browsers report no sizes in hidden tabs, so rows
+ * that changed there would overlap in that frame.
  */
 function useMeasuredOnReturn(
   rows: RefObject<HTMLOListElement | null>,

@@ -11,9 +11,9 @@ interface LandingScreenProps {
   signedIn: boolean;
   /** Opens the auth dialog on the sign-up form. */
   onCreateAccount: () => void;
-  /** Path of the offers; without it the buttons that lead there are not drawn. */
+  /** Path of the offers. Default: no buttons that lead there. */
   startEarningTo?: string;
-  /** Path of the games hub; without it the buttons that lead there are not drawn. */
+  /** Path of the games hub. Default: no buttons that lead there. */
   playGamesTo?: string;
 }
 

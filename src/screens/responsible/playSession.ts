@@ -1,37 +1,37 @@
-/** How long somebody has been playing and what it came to: told by the log, so that a reload and another tab say the same. */
+/** The time of play and its net. Both come from the log, so a reload and another tab give the same. */
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../../house/ports.ts';
 import { ownEntriesBack } from '../../house/reading/entries.ts';
 
-/** Whoever has not bet for this long was not playing: time is counted as the limits of session time count it. */
+/** A pause longer than this is not play. The limits of session time count the same way. */
 const PAUSE_MS = 5 * 60_000;
-/** Who comes back after this long begins anew. */
+/** After a pause of this length a new session begins. */
 const SESSION_GAP_MS = 30 * 60_000;
 export interface PlaySession {
   readonly startedAt: number;
   readonly lastBetAt: number;
-  /** From bet to bet, pauses left out. */
+  /** From bet to bet, without pauses. */
   readonly playedMs: number;
   readonly stakedCents: number;
   readonly paidCents: number;
   readonly bets: number;
-  /** Every bet that is still open (null), and the last ones whose result this tab may hold back, with what each paid. */
+  /** Every open bet (null), and the last settled ones with their payouts, because this tab may still hold their results. */
   readonly payouts: ReadonlyMap<BetId, number | null>;
 }
 
-/** So many ended bets are kept when another one is placed. All that one round has settled are, until then. */
+/** The number of settled bets that are kept when another one is placed. Until then, all bets of one round are kept. */
 const KEPT_PAYOUTS = 100;
 
-/** Without the oldest ended bets beyond the last few. Open ones stay: a round may settle any number of them at once. */
+/** Drops the oldest settled bets. Open ones stay: a round may settle any number of them at once. */
 function lately(payouts: PlaySession['payouts']): PlaySession['payouts'] {
   let excess = payouts.size - KEPT_PAYOUTS;
   if (excess <= 0) return payouts;
   return new Map([...payouts].filter(([, cents]) => cents === null || (excess -= 1) < 0));
 }
 
-/** One thing that a bet did. */
+/** One step of a bet. */
 export interface PlayMove {
   readonly at: number;
   readonly bet: BetId;
@@ -39,7 +39,7 @@ export interface PlayMove {
   readonly cents: number;
 }
 
-/** What an entry says of an account's bets, in order. */
+/** The moves of an account's bets in an entry, in order. */
 export function movesIn(entry: Entry, account: AccountId): readonly PlayMove[] {
   const { at } = entry.header;
   return eventsOf(entry).flatMap((event): PlayMove[] => {
@@ -64,7 +64,7 @@ const begun = ({ at, bet, cents }: PlayMove): PlaySession => ({
   payouts: new Map([[bet, null]]),
 });
 
-/** The session after one more move. A bet after a long pause begins a new one; a payout of an earlier one counts where it arrives. */
+/** The session after one more move. A bet after a long pause begins a new one. The payout of an earlier bet counts when it arrives. */
 export function played(session: PlaySession | null, move: PlayMove): PlaySession | null {
   const { at, bet, kind, cents } = move;
   const since = session ? at - session.lastBetAt : 0;
@@ -82,17 +82,17 @@ export function played(session: PlaySession | null, move: PlayMove): PlaySession
   return { ...session, paidCents: session.paidCents + cents, payouts };
 }
 
-/** The session at a time: null once nobody has bet for long. */
+/** The session at a time. Null after a long pause. */
 export const sessionAt = (session: PlaySession | null, at: number): PlaySession | null =>
   session && Math.abs(at - session.lastBetAt) <= SESSION_GAP_MS ? session : null;
 
-/** Time played up to now: the time since the last bet counts as long as it is no pause. */
+/** Time played until now. The time since the last bet counts unless it is a pause. */
 export function playedMsAt({ playedMs, lastBetAt }: PlaySession, at: number): number {
   const since = at - lastBetAt;
   return since >= 0 && since <= PAUSE_MS ? playedMs + since : playedMs;
 }
 
-/** What the session came to, in cents, without the payouts of bets whose boards are still moving. An open stake counts as lost. */
+/** The net of the session in cents, without the payouts of bets whose boards are still moving. An open stake counts as lost. */
 export const netOf = ({ stakedCents, paidCents, payouts }: PlaySession, held: readonly BetId[]): number =>
   paidCents - stakedCents - held.reduce((sum, bet) => sum + (payouts.get(bet) ?? 0), 0);
 
@@ -100,8 +100,8 @@ const beginsSession = (entry: Entry, account: AccountId): boolean =>
   eventsOf(entry).some(({ type, data }) => type === 'session/started' && data.account === account);
 
 /**
- * The session that is under way at a time, from the log; null where nobody has bet for long. Bets from before the account's
- * first sign-in are its seeded history, which nobody played.
+ * The current session at a time, read from the log. Null after a long pause. Bets from before the account's first sign-in
+ * are its seeded history. They do not count, because nobody played them.
  */
 export async function readSession(store: EventStore, account: AccountId, before: number, at: number): Promise<PlaySession | null> {
   const moves: PlayMove[] = [];

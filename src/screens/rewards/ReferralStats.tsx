@@ -9,10 +9,10 @@ import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useReferralStats } from './useReferralStats.ts';
 
-/** Credits on the wire, in whole cents. */
+/** Credits of the backend's answer, in whole cents. */
 const cents = (credits: number): number => Math.round(credits * 100);
 
-/** How many friends came, what is paid and what is still waiting, as the backend counts it. */
+/** The number of referred friends, the paid and the pending rewards, as the backend counts them. */
 export function ReferralStats({ account }: { account: Account }) {
   const { stats, failed, retry } = useReferralStats(account);
   return (

@@ -19,7 +19,7 @@ interface HeaderLink {
 }
 
 export type Viewer =
-  /** A session is known, its account is not read yet: neither a guest nor anybody. */
+  /** A session is known, but its account has not been read. It is neither a guest nor a known person. */
   | { kind: 'waiting' }
   | { kind: 'guest'; onSignIn: () => void; onSignUp: () => void }
   | {
@@ -27,7 +27,7 @@ export type Viewer =
       username: string;
       /** Whole cents; shown with two decimals. */
       balanceCents: number;
-      /** Where the balance is explained. */
+      /** The path of the page that explains the balance. */
       balanceTo: string;
       menu: readonly MenuEntry[];
     };
@@ -94,7 +94,7 @@ export function Header({ links, viewer, colorMode, onColorMode, soundOn, onSound
   );
 }
 
-/* The balance changes with every round; what does not is not drawn again with it. */
+/* The balance changes with every round. The rest is memoized. */
 
 const Home = memo(function Home() {
   return (

@@ -13,16 +13,16 @@ type Accepted = Extract<Submitted, { kind: 'accepted' }>;
 interface CommandWords extends Words {
   /** The sentence while the house is not open. Default: that nothing could be saved. */
   readonly closed?: string;
-  /** Sentences that stand instead of those of refusals. */
+  /** Sentences that replace those of refusals. */
   readonly instead?: Partial<Record<RefusalCode, string>>;
 }
 
 export interface CommandControl extends Attempt {
-  /** Resolves to what happened, or to null where it was refused. */
+  /** Resolves to the events. Null if it was refused. */
   readonly send: (command: Command, words?: CommandWords) => Promise<Accepted | null>;
 }
 
-/** Sends commands for whoever is signed in, each as an attempt. */
+/** Sends commands of the signed-in person, each as an attempt. */
 export function useCommand(options?: AttemptOptions): CommandControl {
   const house = useHouse();
   const account = useAppSelector(selectAccountId);

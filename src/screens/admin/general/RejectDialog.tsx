@@ -7,7 +7,7 @@ import { useCommand } from '../../shell/useCommand.ts';
 
 const words = { done: 'Withdrawal rejected', failed: 'Failed to reject withdrawal' };
 
-/** Gives a withdrawal back, with the reason that its account reads. */
+/** Returns a withdrawal to its account, with a reason that its owner reads. */
 export function RejectDialog({ request, username, onClose }: { request: Withdrawal; username: string; onClose: () => void }) {
   const attempt = useCommand();
   const [reason, setReason] = useState('');

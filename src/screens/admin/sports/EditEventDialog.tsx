@@ -10,12 +10,12 @@ import { oddsText, sentOdds } from './oddsForm.ts';
 
 const words = { done: 'Event updated', failed: 'Failed to update event' };
 
-/** Another start or other odds for bets to come; bets that stand keep theirs. */
+/** Changes the start or the odds for future bets. Placed bets keep their odds. */
 export function EditEventDialog({ event, onClose }: { event: SportEvent; onClose: () => void }) {
   const attempt = useCommand();
   const [startsText, setStartsText] = useState(() => localInput(event.startsAt));
   const [odds, setOdds] = useState(() => oddsText(event.odds));
-  // The picker knows no seconds: a start that was not touched stays exactly as it was.
+  // The picker knows no seconds. A start that was not edited stays exactly the same.
   const startsAt = startsText === localInput(event.startsAt) ? event.startsAt : readLocalInput(startsText);
   const errorAt = sentenceAt(attempt.problem, () => (startsAt === null ? 'start' : 'odds'));
   const save = async (): Promise<void> => {

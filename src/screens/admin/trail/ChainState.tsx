@@ -18,10 +18,10 @@ type Work =
   | { readonly phase: 'done'; readonly state: State }
   | { readonly phase: 'failed'; readonly sentence: string };
 
-/** Where the log ends, and whether its bytes still chain from the first entry to there. */
+/** The head of the log, and whether its bytes chain from the first entry to the head. */
 export function ChainState() {
   const { house } = useOffice();
-  // Drawn anew with every entry: the head itself is the house's.
+  // This subscribes to new entries. The head itself comes from the house.
   useAppSelector((state) => state.world.seq);
   const [work, setWork] = useState<Work>({ phase: 'idle' });
   const running = useRef<AbortController | null>(null);
