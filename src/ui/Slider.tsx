@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
 import { FieldError } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
@@ -83,12 +83,9 @@ export function Slider({
   const id = useId();
   const errorId = `${id}-error`;
   const [draft, setDraft] = useState<string>();
-  const [knob, setKnob] = useState(min);
   const fits = (candidate: unknown): candidate is number =>
     typeof candidate === 'number' && candidate >= min && candidate <= max && Number.isInteger((candidate - min) / step);
-  if (fits(value) && value !== knob) setKnob(value);
-  const place = fits(value) ? value : knob;
-  const filled = max === min ? 0 : ((place - min) / (max - min)) * 100;
+  const place = usePlace(fits(value) ? value : null, min);
   const type = (text: string) => {
     setDraft(text);
     const typed = meaningOf(text);
@@ -104,25 +101,21 @@ export function Slider({
         {label}
       </chakra.label>
       <chakra.div display="flex" alignItems="center" gap="3">
-        <chakra.div flex="1" minW="0">
-          <Range
-            id={id}
-            type="range"
-            min={min}
-            max={max}
-            step={step}
-            value={place}
-            disabled={disabled}
-            aria-valuetext={valueText(place)}
-            aria-describedby={error === undefined ? undefined : errorId}
-            style={{ '--filled': `${filled}%` }}
-            onChange={(event) => {
-              setDraft(undefined);
-              onChange(Number(event.target.value));
-            }}
-          />
-          {ends !== undefined && <Ends ends={ends} />}
-        </chakra.div>
+        <Groove
+          id={id}
+          min={min}
+          max={max}
+          step={step}
+          value={place}
+          ends={ends}
+          disabled={disabled}
+          aria-valuetext={valueText(place)}
+          aria-describedby={error === undefined ? undefined : errorId}
+          onChange={(event) => {
+            setDraft(undefined);
+            onChange(Number(event.target.value));
+          }}
+        />
         <TextInput
           aria-label={`${label}, as a number`}
           inputMode="numeric"
@@ -145,9 +138,31 @@ export function Slider({
   );
 }
 
-const Ends = ({ ends: [low, high] }: Required<Pick<SliderProps, 'ends'>>) => (
-  <chakra.div aria-hidden="true" display="flex" justifyContent="space-between" color="subtle" fontSize="xs" mt="-1">
-    <span>{low}</span>
-    <span>{high}</span>
-  </chakra.div>
-);
+/** Where the knob stands: at the value, or where it was while the value does not fit (null). */
+function usePlace(value: number | null, first: number): number {
+  const [place, setPlace] = useState(first);
+  if (value !== null && value !== place) setPlace(value);
+  return value ?? place;
+}
+
+interface GrooveProps extends Omit<ComponentProps<typeof Range>, 'min' | 'max' | 'value'>, Pick<SliderProps, 'min' | 'max'> {
+  value: number;
+  ends: SliderProps['ends'];
+}
+
+/** The range input, filled up to its value, and what its ends mean. */
+function Groove({ ends, ...input }: GrooveProps) {
+  const { min, max, value } = input;
+  const filled = max === min ? 0 : ((value - min) / (max - min)) * 100;
+  return (
+    <chakra.div flex="1" minW="0">
+      <Range type="range" {...input} style={{ '--filled': `${filled}%` }} />
+      {ends !== undefined && (
+        <chakra.div aria-hidden="true" display="flex" justifyContent="space-between" color="subtle" fontSize="xs" mt="-1">
+          <span>{ends[0]}</span>
+          <span>{ends[1]}</span>
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}

@@ -28,7 +28,7 @@ const places: readonly { readonly value: Place; readonly text: string; readonly 
   { value: 'house', text: 'House', screen: <HouseTab /> },
 ];
 
-/** The portal. Whoever is no admin is sent home; the house would refuse every command of theirs anyway. */
+/** The admin portal. Everybody else is sent to the start page. The house refuses their commands anyway. */
 export function AdminScreen() {
   const house = useHouse();
   const waiting = useWaiting();
@@ -48,7 +48,7 @@ export function AdminScreen() {
   );
 }
 
-/** Silent where an admin has just signed out here. */
+/** Says nothing if an admin has just signed out in this tab. */
 function SentHome({ silent }: { silent: boolean }) {
   useEffect(() => {
     if (!silent) showToast({ kind: 'error', text: 'You do not have access to this page' });
@@ -56,7 +56,7 @@ function SentHome({ silent }: { silent: boolean }) {
   return <Navigate to="/" replace />;
 }
 
-/** Says who has registered in another tab while the portal is open. */
+/** Announces accounts that are registered in another tab while the portal is open. */
 function useNewcomers(): void {
   const { house } = useOffice();
   useEffect(

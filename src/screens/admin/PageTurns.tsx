@@ -4,7 +4,7 @@ import { Text } from '../../ui/Text.tsx';
 import { Turn } from '../../ui/Turn.tsx';
 import type { ShownPages } from '../shell/usePages.ts';
 
-/** Turns pages that are read back from the newest, and says which one is shown. */
+/** Buttons that turn pages, newest first, and the number of the page. */
 export function PageTurns({ label, pages, children }: { label: string; pages: ShownPages<unknown>; children: ReactNode }) {
   return (
     <chakra.nav aria-label={label} display="flex" flexWrap="wrap" gap="2" alignItems="center">

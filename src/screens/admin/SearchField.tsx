@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
 
-/** What a table is narrowed down by. */
+/** The text that filters a table. */
 export function SearchField(props: TextFieldProps) {
   return (
     <chakra.div flex="1 1 14rem" maxW="24rem">

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 const counted = new Intl.NumberFormat('en');
 
-/** Stat cards side by side, or one under the other where there is no room. */
+/** Stat cards side by side. They wrap where there is no room. */
 export const StatRow = chakra('dl', {
   base: { m: '0', display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))', gap: '4' },
 });
 
-/** One figure with its name, as on a chart's margin: the number first, for the eye. */
+/** One figure with its name below. The figure comes first because the eye looks for it. */
 export function StatCard({ title, value, note }: { title: string; value: number | string; note?: ReactNode }) {
   return (
     <chakra.div

@@ -1,4 +1,4 @@
-/** Times as the browser's own picker reads and writes them: local, to the minute. */
+/** Local times to the minute, in the format of the browser's own picker. */
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -8,13 +8,13 @@ export function localInput(at: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** UTC milliseconds, or null where nothing readable was chosen. */
+/** UTC milliseconds. Null if the text is no time. */
 export function readLocalInput(text: string): number | null {
   const at = new Date(text).getTime();
   return text === '' || Number.isNaN(at) ? null : at;
 }
 
-/** The reader's zone, for labels: `GMT+1`. */
+/** The local time zone, for labels: `GMT+1`. */
 export const zoneName = (): string =>
   new Intl.DateTimeFormat('en', { timeZoneName: 'short' }).formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ??
   'local time';

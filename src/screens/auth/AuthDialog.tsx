@@ -5,7 +5,7 @@ import type { AuthFormName } from '../shell/authDialogContext.ts';
 import { SignInForm, type SignInFields } from './SignInForm.tsx';
 import { SignUpForm, type SignUpTexts } from './SignUpForm.tsx';
 
-/** Answers a refusal, or null when it went well or was called off before it began. */
+/** Resolves to a refusal. Null: it succeeded, or it was cancelled before it began. */
 type AuthAttempt<Fields> = (fields: Fields, calledOff: AbortSignal) => Promise<Refusal | null>;
 
 interface AuthDialogProps {
@@ -20,10 +20,10 @@ interface AuthDialogProps {
   referralCode: string;
 }
 
-/** Opens on the sign-in form, toggles to sign-up and back, closes on success. */
+/** Opens with the sign-in form, switches to sign-up and back, closes on success. */
 export function AuthDialog({ form, onForm, onSignIn, onSignUp, onIdentity, referralCode }: AuthDialogProps) {
   const close = (): void => onForm(null);
-  /* Whoever closes the form that sent something, or goes to the other one, has called it off: no form of later is closed by it. */
+  /* Closing the form or switching to the other one cancels what was sent. A late answer must not close a later form. */
   const calledOff = useRef<AbortSignal>(AbortSignal.abort());
   useEffect(() => {
     const shown = new AbortController();

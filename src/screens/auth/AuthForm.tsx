@@ -7,7 +7,7 @@ import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
 
-/** Answers a refusal, or null when it went well or was called off before it began. */
+/** Resolves to a refusal. Null: it succeeded, or it was cancelled before it began. */
 export type Ask<Fields> = (fields: Fields) => Promise<Refusal | null>;
 
 export interface AuthRow<Name extends string> extends Omit<TextFieldProps, 'value' | 'onChange' | 'name'> {
@@ -17,20 +17,20 @@ export interface AuthRow<Name extends string> extends Omit<TextFieldProps, 'valu
 interface AuthFormProps<Name extends string> {
   rows: readonly AuthRow<Name>[];
   start: Readonly<Record<Name, string>>;
-  /** The field that a refusal speaks about; null where it is about the whole form. */
+  /** The field that a refusal is about. Null: the whole form. */
   placeOf: (problem: Refusal) => Name | null;
   text: string;
   busyText: string;
   onSubmit: Ask<Readonly<Record<Name, string>>>;
   /** The simulated third party. */
   onIdentity: Ask<void>;
-  /** The way to the other form. */
+  /** The link to the other form. */
   other: { readonly question: string; readonly text: string; readonly go: () => void };
 }
 
 const GOOGLE = 'google';
 
-/** Signing in or up: by a form, or by a third party. A refusal is told once, where it arose. */
+/** Signs in or up, by a form or by a third party. It tells a refusal once, where it arose. */
 export function AuthForm<Name extends string>({ rows, start, placeOf, text, busyText, onSubmit, onIdentity, other }: AuthFormProps<Name>) {
   const { fields, bind } = useFields(start);
   const { form, busy, under, problem, run } = useAttempt({ quiet: true });

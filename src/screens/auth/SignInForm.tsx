@@ -29,7 +29,7 @@ export function SignInForm({ onSignUp, ...asks }: SignInFormProps) {
   );
 }
 
-/** Nothing can be sent from a house that lives in a browser: the support page says what can be done. */
+/** A house in a browser cannot send mail. The support page says what to do. */
 function ForgotPassword() {
   return (
     <TextLink to="/support#password" display="inline-flex" alignItems="center" minH="6" fontSize="sm">

@@ -27,7 +27,7 @@ const BalanceCharts = later(() => import('./charts/BalanceCharts.tsx').then((mod
 
 const numbers = new Intl.NumberFormat('en');
 
-/** The balance, entry by entry: everything that ever moved a credit of this account. */
+/** The balance, entry by entry: every posting of this account. */
 export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
@@ -46,7 +46,7 @@ export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
 function Explained({ house, account }: { house: House; account: Account }) {
   const balanceCents = useAppSelector(selectShownBalance);
   const held = useAppSelector(selectHeldPayouts);
-  // A card that waits to be opened: neither its payout nor whether there is one is told here.
+  // An unopened card keeps its payout secret, and whether there is one.
   const { movements, told, loading, failed, sum, summed, more } = useTrail(house, account.id, held);
   const rest = sum.postings - movements.length;
   return (
@@ -98,7 +98,7 @@ function Explained({ house, account }: { house: House; account: Account }) {
   );
 }
 
-/** The check that the list is complete: all postings, added up on their own, are the balance. */
+/** Shows that the list is complete: the sum of all postings is the balance. */
 function SumCheck({ sum, summed, balanceCents }: { sum: TrailSum; summed: boolean; balanceCents: number }) {
   const single = sum.postings === 1;
   const postings = `${numbers.format(sum.postings)} ${single ? 'posting' : 'postings'}`;

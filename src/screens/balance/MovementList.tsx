@@ -9,7 +9,7 @@ import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { fairnessLink } from '../proof/fairnessLink.ts';
 import type { Movement } from './movements.ts';
 
-/** Each movement with what the balance was after it; the newest one ends in today's balance. */
+/** Each movement with the balance after it. The newest one ends in today's balance. */
 function withBalances(movements: readonly Movement[], balanceCents: number): readonly (readonly [Movement, number])[] {
   let after = balanceCents;
   return movements.map((movement) => {
@@ -25,7 +25,7 @@ interface MovementListProps {
   balanceCents: number;
 }
 
-/** Remembered: the sum above it moves many times while a long trail is added up. */
+/** Memoized, because the sum above changes many times while a long trail is added up. */
 export const MovementList = memo(function MovementList({ movements, told, balanceCents }: MovementListProps) {
   return (
     <chakra.ol aria-label="Entries, newest first" listStyleType="none" p="0" m="0">
@@ -72,7 +72,7 @@ function Row({ movement, afterCents, told }: { movement: Movement; afterCents: n
   );
 }
 
-/** The way to check the bet that a movement belongs to, once its seed is known. */
+/** The link that verifies the bet of a movement. It needs a revealed seed. */
 function Proof({ movement, told }: { movement: Movement; told: Told }) {
   if (movement.bet === null || !told.placed.has(movement.bet)) return null;
   const proof = told.proofOf(movement.bet);

@@ -1,4 +1,4 @@
-/** What one account's entries moved: every posting from or to it. */
+/** The movements of one account: every posting from it or to it. */
 import { definitionOf, type DomainEvent } from '../../domain/events/catalog.ts';
 import type { NameOf } from '../../domain/events/define.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
@@ -6,19 +6,19 @@ import type { Posting } from '../../domain/ledger/posting.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 
 export interface Movement {
-  /** Entry and place in it: unique, and in order. */
+  /** Entry and place in it. It is unique and sorts by time. */
   readonly key: string;
   readonly seq: number;
   readonly at: number;
   readonly hash: string;
   readonly sentence: string;
   readonly reason: string;
-  /** Signed: what the balance gained. */
+  /** What the balance gained. Negative for a loss. */
   readonly cents: number;
   readonly bet: BetId | null;
 }
 
-/** What a posting gives an account, in cents, or 0. */
+/** What an account gains by a posting, in cents. 0 if the posting is not its own. */
 export function gainOf(account: AccountId, { from, to, cents }: Posting): number {
   const taken = from.kind === 'player' && from.id === account ? cents : 0;
   const given = to.kind === 'player' && to.id === account ? cents : 0;

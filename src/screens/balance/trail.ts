@@ -13,7 +13,7 @@ import { gainOf, movementsOf, type Movement } from './movements.ts';
 
 export const TRAIL_PAGE_ENTRIES = 50;
 
-/** All movements of an account, those of an entry together, with what its entries tell of its bets as far as they were read. */
+/** All movements of an account, grouped by entry, with what the entries read so far say about its bets. */
 export class TrailMovements implements Source<readonly Movement[]> {
   readonly told = new Told();
   readonly #house: House;
@@ -39,7 +39,7 @@ export class TrailMovements implements Source<readonly Movement[]> {
   }
 }
 
-/** How many postings there are and what they add up to. */
+/** The number of postings and their sum. */
 export interface TrailSum {
   readonly postings: number;
   readonly cents: number;
@@ -60,9 +60,7 @@ export function sumOf(entries: readonly Entry[], account: AccountId): TrailSum {
 
 export const plus = (a: TrailSum, b: TrailSum): TrailSum => ({ postings: a.postings + b.postings, cents: a.cents + b.cents });
 
-/**
- * Adds up the whole trail before an entry, with the browser's other work in between. Answers null when it was told to stop.
- */
+/** Adds up the whole trail before an entry in slices, so that the browser can work in between. Resolves to null if it was stopped. */
 export async function sumTrail(
   store: EventStore,
   account: AccountId,
@@ -78,11 +76,11 @@ export async function sumTrail(
   return signal.aborted ? null : sum;
 }
 
-/** Movements without what held bets have paid. */
+/** Movements without the payouts of held bets. */
 export const withoutPayouts = (movements: readonly Movement[], held: ReadonlyMap<BetId, number>): readonly Movement[] =>
   held.size === 0 ? movements : movements.filter(({ bet, cents }) => bet === null || cents < 0 || !held.has(bet));
 
-/** A sum without what held bets have paid, a posting each. */
+/** A sum without the payouts of held bets. Each payout is one posting. */
 export function less({ postings, cents }: TrailSum, held: ReadonlyMap<BetId, number>): TrailSum {
   const paid = [...held.values()].filter((payoutCents) => payoutCents > 0);
   return { postings: postings - paid.length, cents: paid.reduce((rest, payoutCents) => rest - payoutCents, cents) };

@@ -10,11 +10,11 @@ interface Trail {
   /** Newest first. */
   readonly movements: readonly Movement[];
   readonly told: Told;
-  /** The first page or an older one is on its way. */
+  /** Whether a page is being read. */
   readonly loading: boolean;
-  /** Something could not be read back. */
+  /** Whether reading failed. */
   readonly failed: string | null;
-  /** What has been added up so far, and whether that is all. */
+  /** The sum so far, and whether it is complete. */
   readonly sum: TrailSum;
   readonly summed: boolean;
   readonly more: (() => void) | null;
@@ -22,7 +22,7 @@ interface Trail {
 
 const nothing: TrailSum = { postings: 0, cents: 0 };
 
-/** The sum over the whole trail, once it may be read, kept up to date with what is committed meanwhile. */
+/** The sum over the whole trail, once it may be read. New entries are added as they come. */
 function useSum(house: House, account: AccountId, mayRead: boolean): Pick<Trail, 'sum' | 'summed' | 'failed'> {
   const [early, setEarly] = useState(nothing);
   const [late, setLate] = useState(nothing);
@@ -45,7 +45,7 @@ function useSum(house: House, account: AccountId, mayRead: boolean): Pick<Trail,
   return { sum: plus(early, late), summed, failed };
 }
 
-/** The trail of an account as far as it has been asked for, without what held bets have paid. Remount it for another account. */
+/** The pages of an account's trail that were asked for, without the payouts of held bets. Remount it for another account. */
 export function useTrail(house: House, account: AccountId, held: ReadonlyMap<BetId, number>): Trail {
   const source = useMemo(() => new TrailMovements(house, account), [house, account]);
   const { items, busy, problem, more } = usePages(house, source, { size: TRAIL_PAGE_ENTRIES });

@@ -9,7 +9,7 @@ import { PageSkeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 
 const LiveChat = later(() => import('./LiveChat.tsx').then((module) => module.LiveChat));
 
-/** From here on there is room for a game and the chat side by side. */
+/** From this width on, a game and the chat fit side by side. */
 const SIDE_BY_SIDE = '(min-width: 80rem)';
 
 const onWidth = (tell: () => void): (() => void) => {
@@ -19,7 +19,7 @@ const onWidth = (tell: () => void): (() => void) => {
 };
 const isWide = (): boolean => window.matchMedia(SIDE_BY_SIDE).matches;
 
-/** A page with the live chat: beside it where there is room, behind a button under it where there is not. */
+/** A page with the live chat. The chat stands beside it, or behind a button below it where there is no room. */
 export function BesideChat({ children }: { children: ReactNode }) {
   const wide = useSyncExternalStore(onWidth, isWide);
   const [open, setOpen] = useState(false);

@@ -26,7 +26,7 @@ import { useSpokenMessages } from './useSpokenMessages.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The chat, as soon as there is a house to write to. */
+/** The chat. It waits for the house to open. */
 export function LiveChat() {
   const house = useHouse();
   return house ? (
@@ -38,7 +38,7 @@ export function LiveChat() {
   );
 }
 
-/** Its one channel, what was said in it, and who is there. */
+/** The one channel, its messages, and the people in it. */
 function Chat({ house }: { house: House }) {
   const account = useAppSelector(selectAccount);
   const speakerOf = useAppSelector(selectSpeakerOf);
@@ -84,11 +84,11 @@ function Chat({ house }: { house: House }) {
   );
 }
 
-/** What was said, and the line to say more in. */
+/** The messages and the field to write in. */
 function Said({ messages, account }: { messages: Messages; account: Account | undefined }) {
   const { messageMaxLength } = useAppSelector(selectRules).chat;
   const speakerOf = useAppSelector(selectSpeakerOf);
-  // Rows name the day of what is old: an hour more or less does not matter to them, drawing them all each second would.
+  // Rows name the day of old messages, so an hourly time is enough. A time each second would draw them all each second.
   const now = useTime((time) => Math.floor(time / HOUR_MS) * HOUR_MS);
   const { send } = useCommand({ many: true });
   const react = useCallback(

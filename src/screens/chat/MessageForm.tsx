@@ -9,7 +9,7 @@ import { Text } from '../../ui/Text.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { emojis } from './signs.ts';
 
-/** The count of letters is shown from here on, in hundredths of the longest message. */
+/** The counter of letters appears from this length on, in percent of the longest message. */
 const NEARLY_FULL = 80;
 
 const Emoji = chakra('button', {
@@ -25,12 +25,12 @@ const Emoji = chakra('button', {
 });
 
 interface MessageFormProps {
-  /** How the message will be signed. */
+  /** The name that signs the message. */
   name: string;
   maxLength: number;
 }
 
-/** What is being written; a sign is put in at the caret. */
+/** The typed text. An emoji is inserted at the caret. */
 function useDraft() {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ function useDraft() {
   return { text, setText, input, insert };
 }
 
-/** The line to write in. What is refused stays there, with the reason under it. */
+/** The field to write in. A refused message stays there, with the reason under it. */
 export function MessageForm({ name, maxLength }: MessageFormProps) {
   const { text, setText, input, insert } = useDraft();
   const [picking, setPicking] = useState(false);
@@ -58,7 +58,7 @@ export function MessageForm({ name, maxLength }: MessageFormProps) {
   const say = async (): Promise<void> => {
     input.current?.focus();
     if (text.trim() === '' || !(await send({ type: 'Say', payload: { text } }))) return;
-    // What was typed meanwhile stays.
+    // Text that was typed while the message was sent stays.
     setText((now) => (now === text ? '' : now));
   };
   const close = (): void => {

@@ -6,9 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import type { Messages } from './useMessages.ts';
 import { MessageRow, type MessageRowProps } from './MessageRow.tsx';
 
-/** Rows are measured when they are drawn; until then they are taken for a line of text with its reactions. */
+/** The assumed height of a row until it is drawn and measured: a line of text with its reactions. */
 const ROW_PX = 64;
-/** Within so many pixels of the end one is reading the newest. */
+/** A list that is scrolled within this distance of its end counts as at its end. */
 const END_PX = 60;
 
 interface MessageListProps {
@@ -16,27 +16,12 @@ interface MessageListProps {
   rowOf: (message: ChatMessage, kept: boolean) => Omit<MessageRowProps, 'message'>;
 }
 
-/** The messages, oldest on top. Only those in sight are drawn; at the end, new ones pull the list along. */
+/** The messages, oldest first. Only those in sight are drawn. A list that is at its end follows new messages. */
 export function MessageList({ messages: { all, kept, older, loading }, rowOf }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLOListElement>(null);
   const [away, setAway] = useState(false);
-  const virtual = useVirtualizer({
-    count: all.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    getItemKey: (index) => all[index]?.id ?? index,
-    overscan: 6,
-    anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: END_PX,
-  });
-  const started = useRef(false);
-  useEffect(() => {
-    if (started.current || all.length === 0) return;
-    started.current = true;
-    virtual.scrollToIndex(all.length - 1, { align: 'end' });
-  }, [all.length, virtual]);
+  const virtual = useVirtualRows(all, scroller);
   useMeasuredOnReturn(rows, virtual);
 
   return (
@@ -100,9 +85,30 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
   );
 }
 
+/** The rows in sight. The list begins at its end. */
+function useVirtualRows(all: Messages['all'], scroller: RefObject<HTMLDivElement | null>) {
+  const virtual = useVirtualizer({
+    count: all.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => all[index]?.id ?? index,
+    overscan: 6,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: END_PX,
+  });
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current || all.length === 0) return;
+    started.current = true;
+    virtual.scrollToIndex(all.length - 1, { align: 'end' });
+  }, [all.length, virtual]);
+  return virtual;
+}
+
 /**
- * In a tab that nobody sees, browsers stop telling of sizes: rows that changed or came meanwhile would lie over each other until
- * the next frame has been drawn. They are measured before it is.
+ * Measures all rows when a hidden tab becomes visible, before the next frame. Browsers report no sizes in hidden tabs, so rows
+ * that changed there would overlap in that frame.
  */
 function useMeasuredOnReturn(
   rows: RefObject<HTMLOListElement | null>,

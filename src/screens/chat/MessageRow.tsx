@@ -19,12 +19,12 @@ const dayAndClock = new Intl.DateTimeFormat(numberLocale, {
 });
 const whole = new Intl.DateTimeFormat(numberLocale, { dateStyle: 'full', timeStyle: 'long' });
 
-/** Reactions that nobody has given yet show up when the message is pointed at or reached by keyboard, and always where nothing can point. */
+/** Unused reactions appear on hover or keyboard focus. On a touch screen they are always there. */
 const quietReactions = {
   '@media (hover: hover)': {
     '& [data-none]': { opacity: '0' },
     '&:hover [data-none], &:focus-within [data-none]': { opacity: '1' },
-    // They take no room of their own as long as there are none.
+    // They take no space while they are hidden.
     '& [data-none-yet]': { position: 'absolute', insetEnd: '3', bottom: '1', borderRadius: 'full' },
     '&:hover [data-none-yet], &:focus-within [data-none-yet]': { bg: 'raised', boxShadow: 'inset 0 0 0 1px {colors.line}' },
   },
@@ -36,14 +36,14 @@ export interface MessageRowProps {
   message: ChatMessage;
   speaker: Speaker;
   own: AccountId | undefined;
-  /** The house's time when the row was drawn first: decides whether the day is named. */
+  /** The house's time when the row was drawn first. It decides whether the day is named. */
   now: number;
   onReact?: ((message: MessageId, reaction: ReactionName) => void) | undefined;
   /** For admins. */
   onMute?: ((account: AccountId, name: string, forMs: number) => void) | undefined;
 }
 
-/** One message: who, when, what, and what others thought of it. */
+/** One message: author, time, text and reactions. */
 export const MessageRow = memo(function MessageRow({ message, speaker, own, now, onReact, onMute }: MessageRowProps) {
   const { id, account, text, at, formerName } = message;
   const isOwn = account !== null && account === own;

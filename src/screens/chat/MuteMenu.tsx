@@ -22,7 +22,7 @@ interface MuteMenuProps {
   readonly onMute: (forMs: number) => void;
 }
 
-/** Keeps somebody from writing for a while: for admins. */
+/** For admins: stops somebody from writing for a while. */
 export function MuteMenu({ name, muted, now, onMute }: MuteMenuProps) {
   const isMuted = endOfWait(useAppSelector(selectCorrections), muted) > now;
   return (

@@ -37,11 +37,11 @@ const Count = chakra('span', { base: look });
 interface ReactionsProps {
   message: ChatMessage;
   own: AccountId | undefined;
-  /** Left out where reactions can only be read: by guests, and under old messages. */
+  /** Left out where reactions are read-only: for guests, and under old messages. */
   onReact?: ((reaction: ReactionName) => void) | undefined;
 }
 
-/** The reactions of a message with their counts; a press puts one or takes it back. */
+/** The reactions of a message with their counts. A press adds one's own or takes it back. */
 export function Reactions({ message, own, onReact }: ReactionsProps) {
   const counted = reactions.map((one) => ({ ...one, by: message.reactions[one.name] ?? [] }));
   if (onReact === undefined) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ReactionName } from '../../domain/worldParts.ts';
 import { HeartIcon, LaughIcon, ThumbsUpIcon } from '../../ui/icons/socialIcons.tsx';
 
-/** The reactions in the order in which they stand under a message. */
+/** The reactions in their order under a message. */
 export const reactions: readonly {
   readonly name: ReactionName;
   readonly text: string;
@@ -13,7 +13,7 @@ export const reactions: readonly {
   { name: 'laugh', text: 'Laugh', Sign: LaughIcon },
 ];
 
-/** The ten emojis that are offered, with their names for those who do not see them. */
+/** The ten emojis on offer, with their names for screen readers. */
 export const emojis: Readonly<Record<string, string>> = {
   '😀': 'Grinning',
   '😂': 'Tears of joy',

@@ -10,16 +10,16 @@ import { usePages } from '../shell/usePages.ts';
 const PAGE = 50;
 
 export interface Messages {
-  /** Oldest first: those read from the log, then those the world keeps. */
+  /** Oldest first: messages from the log, then those of the world. */
   readonly all: readonly ChatMessage[];
-  /** Only these can still get reactions. */
+  /** The messages that can still get reactions. */
   readonly kept: ReadonlySet<MessageId>;
-  /** Reads older ones; null where there are none. */
+  /** Reads older messages. Null if there are none. */
   readonly older: (() => void) | null;
   readonly loading: boolean;
 }
 
-/** The messages of the chat as far back as they were asked for. */
+/** The messages of the chat, as far back as they were asked for. */
 export function useMessages(house: House): Messages {
   const recent = useAppSelector((state) => state.world.chat.messages);
   const history = useMemo(() => new ChatHistory(house.ports.store), [house]);
@@ -28,7 +28,7 @@ export function useMessages(house: House): Messages {
   const shown = useRef(recent);
   const kept = useMemo(() => new Set(recent.map(({ id }) => id)), [recent]);
 
-  // What the world lets go of stays on screen; where too much came at once to know what lies between, it is read again.
+  // Messages that the world drops stay on screen. If all were dropped at once, there may be a gap, and the log is read again.
   useLayoutEffect(() => {
     const lost = shown.current.filter(({ id }) => !kept.has(id));
     const torn = lost.length > 0 && lost.length === shown.current.length;

@@ -3,10 +3,10 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { ChatMessage } from '../../domain/worldParts.ts';
 import { announce } from '../../ui/announcements.ts';
 
-/** Messages that arrive within this time are spoken of together: a lively chat must not talk over everything. */
+/** Messages within this time are announced together, so that a lively chat does not drown everything else. */
 const GATHER_MS = 1_500;
 
-/** Has new messages of others spoken, politely: one with its words, several as a number. */
+/** Announces other people's new messages politely: one with its words, several as a number. */
 export function useSpokenMessages(
   messages: readonly ChatMessage[],
   own: AccountId | undefined,
@@ -26,7 +26,7 @@ export function useSpokenMessages(
     newest.current = messages.at(-1)?.id;
     if (newest.current === last) return;
     const known = messages.findIndex(({ id }) => id === last);
-    // What was there before the chat was looked at is not news.
+    // Messages from before the chat was opened are not news.
     if (last !== undefined && known < 0) return;
     const fresh = messages.slice(known + 1).filter(({ account }) => account === null || account !== own);
     waiting.current.push(...fresh);

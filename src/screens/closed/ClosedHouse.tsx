@@ -12,13 +12,13 @@ import { RescueButton } from './RescueButton.tsx';
 
 export interface ClosedHouseProps {
   status: ClosedStatus;
-  /** What can still be read of the log, as a file; null where nothing can. */
+  /** Resolves to a file with what can still be read of the log. Null if nothing can be read. */
   onRescue: () => Promise<Rescued | null>;
-  /** Deletes what is left and reloads. */
+  /** Deletes everything and reloads. */
   onStartAgain: () => Promise<void>;
 }
 
-/** Why nothing can be played here, and what can be done. Never a silent new beginning. */
+/** Says why the house cannot open, and what to do. It never starts again silently. */
 export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps) {
   const mayPass = status.phase === 'unavailable' || status.phase === 'failed';
   return (
@@ -63,7 +63,7 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
   );
 }
 
-/** Gives everything up, after a question that is not answered by accident. */
+/** Deletes everything, after a question that nobody answers by accident. */
 function StartAgain({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
   const question = useOpener(LazyQuestion);
   return (

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { DEFAULT_CLIENT_SEED } from '../../domain/events/accounts.ts';
 import { commitmentOf } from '../../domain/fairness/commitment.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
+import type { Rules } from '../../domain/rules.ts';
 import { DEMO_FIRST_SEED } from '../../house/genesis.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
@@ -10,6 +11,7 @@ import { announce } from '../../ui/announcements.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChartRule } from '../../ui/ChartRule.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -21,31 +23,16 @@ import type { RoundInputs } from '../proof/traceRound.ts';
 import { HowProofsWork } from './HowItWorks.tsx';
 import { OddsTable } from './OddsTable.tsx';
 import { RoundFields } from './RoundFields.tsx';
-import { readRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
+import { readRound, type ReadRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
 import { useRoundForm } from './useRoundForm.ts';
-
-/** A field that is still empty is not wrong yet; it is once somebody has asked for the proof. */
-function problemsToShow(form: RoundForm, problems: RoundFormProblems, asked: boolean): RoundFormProblems {
-  if (asked) return problems;
-  const empty = (['serverSeed', 'clientSeed', 'nonce'] as const).filter((name) => form[name] === '');
-  return Object.fromEntries(Object.entries(problems).filter(([name]) => !empty.some((one) => one === name)));
-}
 
 /** Any round of any house, recomputed from its inputs. Needs no account. */
 export function FairnessScreen() {
   const rules = useAppSelector(selectRules);
   const [form, change] = useRoundForm();
-  const [asked, setAsked] = useState(false);
-  const { inputs, recorded, problems } = useMemo(() => readRound(form, rules), [form, rules]);
-
+  const reading = useMemo(() => readRound(form, rules), [form, rules]);
   const { MoreOdds } = gameOf(form.game);
   const odds = useAnchor<HTMLElement>('odds');
-
-  const verify = (): void => {
-    setAsked(true);
-    announce(inputs ? 'The round was recomputed. Its steps are below.' : Object.values(problems).join('. '));
-  };
-
   return (
     <chakra.div display="grid" gap={{ base: '10', sm: '14' }}>
       <chakra.header maxW="prose">
@@ -62,46 +49,8 @@ export function FairnessScreen() {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 26rem) minmax(0, 1fr)' }}
         alignItems="start"
       >
-        <Panel as="section" aria-labelledby="inputs-title">
-          <Heading level={2} id="inputs-title" mb="4">
-            The round
-          </Heading>
-          <chakra.form
-            noValidate
-            display="grid"
-            gap="5"
-            onSubmit={(event) => {
-              event.preventDefault();
-              verify();
-            }}
-          >
-            <RoundFields form={form} onChange={change} problems={problemsToShow(form, problems, asked)} />
-            <chakra.div display="flex" flexWrap="wrap" gap="3">
-              <Button type="submit">Verify</Button>
-              <Button look="quiet" onClick={() => change(exampleRound(form.game))}>
-                Fill in an example
-              </Button>
-            </chakra.div>
-          </chakra.form>
-        </Panel>
-        <Panel as="section" aria-labelledby="proof-title" minW="0">
-          <Heading level={2} id="proof-title" mb="4">
-            The proof
-          </Heading>
-          {inputs === null ? (
-            <EmptyState title="No round yet" icon={<ShieldIcon size={40} />}>
-              Enter the server seed, the client seed and the nonce, and the round is played again here, step by step.
-            </EmptyState>
-          ) : (
-            <>
-              <RoundProof inputs={inputs} rules={rules} recorded={recorded} />
-              <Heading level={3} look="label" mt="6" mb="2">
-                The same on the command line
-              </Heading>
-              <HashText value={roundCommand(inputs)} label="command" keep={0} />
-            </>
-          )}
-        </Panel>
+        <Inputs form={form} onChange={change} reading={reading} />
+        <Proof reading={reading} rules={rules} />
       </chakra.div>
       <chakra.section aria-labelledby="odds-title" id="odds" scrollMarginTop="24" ref={odds}>
         <Heading level={2} id="odds-title" mb="4">
@@ -118,31 +67,74 @@ export function FairnessScreen() {
   );
 }
 
+interface InputsProps {
+  form: RoundForm;
+  onChange: (change: Partial<RoundForm>) => void;
+  reading: ReadRound;
+}
+
+function Inputs({ form, onChange, reading: { inputs, problems } }: InputsProps) {
+  const [asked, setAsked] = useState(false);
+  const verify = (): void => {
+    setAsked(true);
+    announce(inputs ? 'The round was recomputed. Its steps are below.' : Object.values(problems).join('. '));
+  };
+  return (
+    <Panel as="section" aria-labelledby="inputs-title">
+      <Heading level={2} id="inputs-title" mb="4">
+        The round
+      </Heading>
+      <Form gap="5" onSend={verify}>
+        <RoundFields form={form} onChange={onChange} problems={problemsToShow(form, problems, asked)} />
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Button type="submit">Verify</Button>
+          <Button look="quiet" onClick={() => onChange(exampleRound(form.game))}>
+            Fill in an example
+          </Button>
+        </chakra.div>
+      </Form>
+    </Panel>
+  );
+}
+
+/** An empty field is wrong only after somebody has asked for the proof. */
+function problemsToShow(form: RoundForm, problems: RoundFormProblems, asked: boolean): RoundFormProblems {
+  if (asked) return problems;
+  const empty = (['serverSeed', 'clientSeed', 'nonce'] as const).filter((name) => form[name] === '');
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => !empty.some((one) => one === name)));
+}
+
+function Proof({ reading: { inputs, recorded }, rules }: { reading: ReadRound; rules: Rules }) {
+  return (
+    <Panel as="section" aria-labelledby="proof-title" minW="0">
+      <Heading level={2} id="proof-title" mb="4">
+        The proof
+      </Heading>
+      {inputs === null ? (
+        <EmptyState title="No round yet" icon={<ShieldIcon size={40} />}>
+          Enter the server seed, the client seed and the nonce, and the round is played again here, step by step.
+        </EmptyState>
+      ) : (
+        <>
+          <RoundProof inputs={inputs} rules={rules} recorded={recorded} />
+          <Heading level={3} look="label" mt="6" mb="2">
+            The same on the command line
+          </Heading>
+          <HashText value={roundCommand(inputs)} label="command" keep={0} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
 /** A word of a POSIX shell: in single quotes, unless it needs none. */
 const quoted = (word: string): string => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** The same round on the command line, for whoever trusts no page. */
-const roundCommand = ({ game, serverSeed, clientSeed, nonce, choice }: RoundInputs): string =>
-  [
-    'npm',
-    'run',
-    '-s',
-    'audit',
-    '--',
-    'round',
-    '--game',
-    game,
-    '--server-seed',
-    serverSeed,
-    '--client-seed',
-    clientSeed,
-    '--nonce',
-    String(nonce),
-    '--choice',
-    JSON.stringify(choice),
-  ]
-    .map(quoted)
-    .join(' ');
+function roundCommand({ game, serverSeed, clientSeed, nonce, choice }: RoundInputs): string {
+  const options = { game, 'server-seed': serverSeed, 'client-seed': clientSeed, nonce: String(nonce), choice: JSON.stringify(choice) };
+  return ['npm run -s audit -- round', ...Object.entries(options).map(([name, value]) => `--${name} ${quoted(value)}`)].join(' ');
+}
 
 /** A round of the demo account's first seed, which was never a secret. In dice it is the bet that every house begins with. */
 const exampleRound = (game: GameName): RoundForm => ({

@@ -24,7 +24,7 @@ export interface RoundForm {
 
 export type RoundFormProblems = Partial<Record<'serverSeed' | 'seedHash' | 'clientSeed' | 'nonce' | 'choice' | 'stake', string>>;
 
-interface ReadRound {
+export interface ReadRound {
   /** Null where something is missing or wrong. */
   readonly inputs: RoundInputs | null;
   readonly recorded: RecordedRound;

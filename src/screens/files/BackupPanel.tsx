@@ -14,7 +14,7 @@ import { saveFile } from './saveFile.ts';
 
 const SHORTEST_PASSPHRASE = 8;
 
-/** A backup holds the secrets too and can be restored; an export holds the log alone and can be audited. */
+/** A backup includes the secrets and can be restored. An export is the log alone and can be audited. */
 export function BackupPanel() {
   const house = useHouse();
   const [passphrase, setPassphrase] = useState('');

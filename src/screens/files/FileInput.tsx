@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextInput } from '../../ui/TextInput.tsx';
 
-/** A field for a file, its button drawn as the others are. */
+/** A field for a file. Its button looks like all others. */
 export function FileInput(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'css'>) {
   return (
     <TextInput

@@ -3,17 +3,17 @@ import { Text } from '../../ui/Text.tsx';
 import type { Opener } from '../../ui/useOpener.ts';
 
 interface GiveUpQuestionProps {
-  /** Opens it; of `LazyDialog`. */
+  /** The opener of the dialog, from `LazyDialog`. */
   question: Opener;
   title: string;
   description: string;
-  /** What answering yes does: "Start again". */
+  /** The text of the button for yes: "Start again". */
   yes: string;
   onYes: () => void;
   children: string;
 }
 
-/** Asked before everything that this browser keeps is given up: not answered by accident. */
+/** The question before everything in this browser is deleted. Nobody answers it by accident. */
 export function GiveUpQuestion({ question, children, ...asked }: GiveUpQuestionProps) {
   if (!question.mounted) return null;
   return (

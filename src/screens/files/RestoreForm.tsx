@@ -12,7 +12,7 @@ import { useRestoreBackup } from './backupContext.ts';
 import { FileInput } from './FileInput.tsx';
 import { GiveUpQuestion } from './GiveUpQuestion.tsx';
 
-/** Chooses a backup file, opens it with its passphrase and replaces what is there; asks first where there is a house to lose. */
+/** Opens a backup file with its passphrase and restores it. It asks first if there is a house to lose. */
 export function RestoreForm() {
   const restore = useRestoreBackup();
   const house = useHouse();

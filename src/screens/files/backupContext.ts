@@ -1,7 +1,7 @@
-/** Replacing this browser's house by a backup: done where the house is put together, asked for on several screens. */
+/** Restores a backup in the place of this browser's house. Several screens ask for it, and the composition of the house does it. */
 import { createContext, useContext } from 'react';
 
-/** Answers the sentence of what is wrong; on success the page starts anew and nothing is answered. */
+/** Resolves to the problem in a sentence. On success the page reloads and there is no answer. */
 export type RestoreBackup = (file: string, passphrase: string) => Promise<string | null>;
 
 export const BackupContext = createContext<RestoreBackup>(() => Promise.resolve('Backups cannot be restored here.'));

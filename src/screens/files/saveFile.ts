@@ -1,7 +1,7 @@
-/** Long enough for every browser to have taken the file. */
+/** Every browser has taken the file after this time. */
 const RELEASE_AFTER_MS = 60_000;
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -5,7 +5,7 @@ import { useOpener } from '../../ui/useOpener.ts';
 
 const HistoryDialog = later(() => import('./HistoryDialog.tsx').then((module) => module.HistoryDialog));
 
-/** The way to every round there has been, beginning with those of this game. */
+/** Opens the history of rounds, filtered by this game at first. */
 export function HistoryButton({ game }: { game: GameName }) {
   const history = useOpener(HistoryDialog);
   return (

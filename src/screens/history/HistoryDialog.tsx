@@ -12,11 +12,11 @@ import type { RoundFilter } from './pastRounds.ts';
 interface HistoryDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The game it begins with. */
+  /** The first value of the filter by game. */
   game: GameName;
 }
 
-/** Every round of the signed-in account, read from the log as far as one looks. Import it lazily. */
+/** Every round of the signed-in account. The log is read only as far as the pages need. Import it lazily. */
 export function HistoryDialog({ open, onClose, game }: HistoryDialogProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccountId);

@@ -4,7 +4,7 @@ import { Field } from '../../ui/Field.tsx';
 import { SelectInput, TextInput } from '../../ui/TextInput.tsx';
 import { resultTexts, roundResults, type RoundFilter } from './pastRounds.ts';
 
-/** Which rounds are listed: by game, result and day. */
+/** The filters of the rounds: game, result and day. */
 export function HistoryFilters({ filter, onChange }: { filter: RoundFilter; onChange: (filter: RoundFilter) => void }) {
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }} mb="4">

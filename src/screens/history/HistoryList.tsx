@@ -25,11 +25,11 @@ interface HistoryListProps {
   house: House;
   account: AccountId;
   filter: RoundFilter;
-  /** A proof was followed. */
+  /** Called when somebody follows the link to a proof. */
   onLeave: () => void;
 }
 
-/** The rounds that fit, newest first, a page at a time. A round whose board is still moving is not told here. */
+/** The rounds that fit, newest first, in pages. A round whose board is still moving is left out. */
 export function HistoryList({ house, account, filter, onLeave }: HistoryListProps) {
   const held = useAppSelector(selectHeld);
   const source = useMemo(

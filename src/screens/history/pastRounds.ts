@@ -1,4 +1,4 @@
-/** An account's rounds as its trail in the log tells them, from the newest back. */
+/** An account's rounds, read from its trail in the log, newest first. */
 import { isCorrectedSince } from '../../domain/clock.ts';
 import { rulebookById, type GameName } from '../../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
@@ -9,10 +9,10 @@ import type { EventStore } from '../../house/ports.ts';
 import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
 import { Told, type BetEnd, type BetProof } from '../../house/reading/told.ts';
 
-/** How a bet ended. Whatever came back without a profit was returned; `void` is a stake that was given back. */
+/** The result of a bet. `returned`: a payout without profit. `void`: the stake was returned. */
 type RoundResult = 'won' | 'lost' | 'returned' | 'open' | 'void';
 
-/** The results in words, in the order in which one looks for them. */
+/** The results in words, in the order of the filter. */
 export const resultTexts: Readonly<Record<RoundResult, string>> = {
   won: 'Won',
   lost: 'Lost',
@@ -25,7 +25,7 @@ export const roundResults = Object.keys(resultTexts) as readonly RoundResult[];
 
 export interface PastRound {
   readonly id: BetId;
-  /** Entry and time of the placing. */
+  /** Entry and time of the bet's placing. */
   readonly seq: number;
   readonly at: number;
   readonly game: GameName;
@@ -34,10 +34,10 @@ export interface PastRound {
   readonly choice: object;
   readonly stakeCents: number;
   readonly result: RoundResult;
-  /** Null while it is open, and where it was taken back. */
+  /** Null while the bet is open, and if it was void. */
   readonly outcome: object | null;
   readonly payoutCents: number;
-  /** Null while a shared round has not been played. */
+  /** Null until a shared round has been played. */
   readonly proof: BetProof | null;
 }
 
@@ -47,7 +47,7 @@ function resultOf(end: BetEnd | undefined): RoundResult {
   return end.payoutCents > end.stakeCents ? 'won' : end.payoutCents === 0 ? 'lost' : 'returned';
 }
 
-/** Reads on only as far as it is asked. The log is read once: what is appended meanwhile is not in it. */
+/** Reads back only as far as it is asked. Entries that are appended later are not included. */
 export async function* pastRounds(
   store: EventStore,
   account: AccountId,
@@ -72,14 +72,14 @@ export async function* pastRounds(
 export interface RoundFilter {
   readonly game: GameName | 'all';
   readonly result: RoundResult | 'all';
-  /** Local days, `2026-01-31`; empty for any. */
+  /** Local days, `2026-01-31`. Empty for any. */
   readonly from: string;
   readonly to: string;
 }
 
 const DAY = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/u;
 
-/** The first moment of a local day, days later; null where it is none. */
+/** The first moment of a local day, plus a number of days. Null if the text is no day. */
 function startOf(day: string, later = 0): number | null {
   const parts = DAY.exec(day)?.groups;
   return parts ? new Date(Number(parts['year']), Number(parts['month']) - 1, Number(parts['day']) + later).getTime() : null;
@@ -96,8 +96,8 @@ export function matches(filter: RoundFilter, round: PastRound): boolean {
 }
 
 /**
- * The rounds that fit a filter. Before its first day nothing further back can fit, unless the clock was corrected: then an
- * earlier round may bear a later time.
+ * The rounds that fit a filter. Reading stops before its first day. If the clock was ever corrected, an earlier round may have a
+ * later time, and all rounds are read.
  */
 export async function* roundsThatFit(
   house: House,

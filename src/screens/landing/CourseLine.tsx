@@ -5,14 +5,14 @@ import type { LinkedEntry } from './specimenLog.ts';
 export const legPx = 100;
 export const coursePx = 72;
 
-/** Where each fix lies across the course: a vessel does not sail straight down. */
+/** The horizontal position of each fix. It varies, because a ship does not sail in a straight line. */
 const across = [26, 46, 22, 40] as const;
 
 function fix(index: number): { x: number; y: number } {
   return { x: across[index % across.length] ?? 36, y: legPx * index + legPx / 2 };
 }
 
-/** The log as a plotted course: every entry a fix, every link a leg; a broken link is a broken leg. */
+/** The log as a plotted course. Every entry is a fix and every link a leg. A broken link is a broken leg. */
 export function CourseLine({ entries }: { entries: readonly LinkedEntry[] }) {
   return (
     <chakra.svg

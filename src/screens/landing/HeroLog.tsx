@@ -8,8 +8,8 @@ import { SeaChart } from './SeaChart.tsx';
 import { forgedSeq, receipt, specimenLog, type LinkedEntry } from './specimenLog.ts';
 
 /**
- * The product's promise, to be tried: a log of four entries, really hashed, and a button that forges a result.
- * Everything after it stops matching, and so does the receipt.
+ * A log of four entries with real hashes, and a button that forges a result. After a forgery, all later hashes and the receipt
+ * do not match any more. Visitors try the product's promise with it.
  */
 export function HeroLog() {
   const [forged, setForged] = useState(false);

@@ -11,13 +11,13 @@ interface LandingScreenProps {
   signedIn: boolean;
   /** Opens the auth dialog on the sign-up form. */
   onCreateAccount: () => void;
-  /** Path of the offers; without it the buttons that lead there are not drawn. */
+  /** Path of the offers. Default: no buttons that lead there. */
   startEarningTo?: string;
-  /** Path of the games hub; without it the buttons that lead there are not drawn. */
+  /** Path of the games hub. Default: no buttons that lead there. */
   playGamesTo?: string;
 }
 
-export function LandingScreen({ signedIn, onCreateAccount, startEarningTo, playGamesTo }: LandingScreenProps) {
+export function LandingScreen(props: LandingScreenProps) {
   return (
     <>
       <chakra.section
@@ -38,70 +38,73 @@ export function LandingScreen({ signedIn, onCreateAccount, startEarningTo, playG
             Complete offers to earn credits, then use them to play exciting skill-based games with real rewards!
           </Text>
           <Actions>
-            {signedIn ? (
-              <>
-                {startEarningTo !== undefined && (
-                  <ButtonLink to={startEarningTo} size="lg">
-                    Start Earning
-                  </ButtonLink>
-                )}
-                {playGamesTo !== undefined && (
-                  <ButtonLink to={playGamesTo} size="lg" look={startEarningTo === undefined ? 'solid' : 'outline'}>
-                    Play Games
-                  </ButtonLink>
-                )}
-              </>
-            ) : (
-              <>
-                <Button size="lg" onClick={onCreateAccount}>
-                  Create Account
-                </Button>
-                {playGamesTo !== undefined && (
-                  <ButtonLink to={playGamesTo} size="lg" look="outline">
-                    Explore Games
-                  </ButtonLink>
-                )}
-              </>
-            )}
+            <HeroActions {...props} />
           </Actions>
         </chakra.div>
         <HeroLog />
       </chakra.section>
       <HowToEarn />
-      {(!signedIn || startEarningTo !== undefined) && (
-        <chakra.section
-          aria-labelledby="ready-title"
-          position="relative"
-          mt={{ base: '16', sm: '24' }}
-          borderWidth="1px"
-          borderColor="lineStrong"
-          overflow="hidden"
-        >
-          <SeaChart bare />
-          <chakra.div position="relative" px={{ base: '5', sm: '10' }} py={{ base: '8', sm: '12' }} maxW="42rem">
-            <Heading level={2} look="title" id="ready-title">
-              Ready to Start?
-            </Heading>
-            <Text mt="3">
-              {signedIn
-                ? 'Every offer says what it pays before you begin.'
-                : 'A new account starts with 100 credits. It takes a name, an e-mail address and a password.'}
-            </Text>
-            <Actions>
-              {signedIn && startEarningTo !== undefined ? (
-                <ButtonLink to={startEarningTo} size="lg">
-                  Start Earning Now
-                </ButtonLink>
-              ) : (
-                <Button size="lg" onClick={onCreateAccount}>
-                  Create Free Account
-                </Button>
-              )}
-            </Actions>
-          </chakra.div>
-        </chakra.section>
+      {(!props.signedIn || props.startEarningTo !== undefined) && <Ready {...props} />}
+    </>
+  );
+}
+
+function HeroActions({ signedIn, onCreateAccount, startEarningTo, playGamesTo }: LandingScreenProps) {
+  const earns = signedIn && startEarningTo !== undefined;
+  return (
+    <>
+      {!signedIn && (
+        <Button size="lg" onClick={onCreateAccount}>
+          Create Account
+        </Button>
+      )}
+      {earns && (
+        <ButtonLink to={startEarningTo} size="lg">
+          Start Earning
+        </ButtonLink>
+      )}
+      {playGamesTo !== undefined && (
+        <ButtonLink to={playGamesTo} size="lg" look={signedIn && !earns ? 'solid' : 'outline'}>
+          {signedIn ? 'Play Games' : 'Explore Games'}
+        </ButtonLink>
       )}
     </>
+  );
+}
+
+function Ready({ signedIn, onCreateAccount, startEarningTo }: LandingScreenProps) {
+  return (
+    <chakra.section
+      aria-labelledby="ready-title"
+      position="relative"
+      mt={{ base: '16', sm: '24' }}
+      borderWidth="1px"
+      borderColor="lineStrong"
+      overflow="hidden"
+    >
+      <SeaChart bare />
+      <chakra.div position="relative" px={{ base: '5', sm: '10' }} py={{ base: '8', sm: '12' }} maxW="42rem">
+        <Heading level={2} look="title" id="ready-title">
+          Ready to Start?
+        </Heading>
+        <Text mt="3">
+          {signedIn
+            ? 'Every offer says what it pays before you begin.'
+            : 'A new account starts with 100 credits. It takes a name, an e-mail address and a password.'}
+        </Text>
+        <Actions>
+          {signedIn && startEarningTo !== undefined ? (
+            <ButtonLink to={startEarningTo} size="lg">
+              Start Earning Now
+            </ButtonLink>
+          ) : (
+            <Button size="lg" onClick={onCreateAccount}>
+              Create Free Account
+            </Button>
+          )}
+        </Actions>
+      </chakra.div>
+    </chakra.section>
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { brand } from '../../app/brand.ts';
 import { LogoMark } from '../../ui/Logo.tsx';
 
-/** How long the splash stays when nobody skips it (specification, section 2). */
+/** How long the splash stays if nobody skips it (specification, section 2). */
 export const splashMs = 2000;
 
 const seenKey = 'bb_splash_seen';
@@ -21,13 +21,13 @@ function remember(): void {
   try {
     sessionStorage.setItem(seenKey, '1');
   } catch {
-    /* A browser that keeps nothing has already been spared the splash by shouldShow. */
+    /* In a browser without storage, shouldShow has already skipped the splash. */
   }
 }
 
 /**
- * The splash: a veil over a page that is already there, once per tab, gone after two seconds or at the first
- * key or press, and never shown to people who ask for less motion.
+ * The splash covers a page that is already there, once per tab. It ends after two seconds or at the first key or press.
+ * People who prefer reduced motion never see it.
  */
 export function LandingSplash() {
   const [shown, setShown] = useState(shouldShow);

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** Depths in metres as a chart prints them: where, how deep. */
+/** Soundings: the position and the depth in metres. */
 const soundings = [
   [70, 66, 34],
   [68, 168, 41],
@@ -17,7 +17,7 @@ const soundings = [
 
 const rose = { x: 96, y: 470, r: 104 };
 
-/** End of a tick of the compass rose: its length grows at every third of ten degrees. */
+/** The end of a tick of the compass rose. Every third tick is longer, every ninth the longest. */
 function tick(step: number): string {
   const angle = (step * Math.PI) / 36;
   const inner = rose.r - (step % 9 === 0 ? 20 : step % 3 === 0 ? 12 : 6);
@@ -28,11 +28,11 @@ function tick(step: number): string {
 const ticks = Array.from({ length: 72 }, (_, step) => tick(step)).join('');
 
 interface SeaChartProps {
-  /** Water and land alone, for behind text. */
+  /** Only water and land, as a background for text. */
   bare?: boolean;
 }
 
-/** A bay as charts draw it: depth bands, soundings, a compass rose. Decoration; it fills its frame. */
+/** A decorative sea chart of a bay: depth bands, soundings, a compass rose. It fills its frame. */
 export function SeaChart({ bare = false }: SeaChartProps) {
   return (
     <chakra.svg
@@ -59,7 +59,7 @@ export function SeaChart({ bare = false }: SeaChartProps) {
   );
 }
 
-/** What a surveyor adds to the water: the graticule, soundings and a compass rose. */
+/** The marks of a surveyor on the water: the graticule, soundings and a compass rose. */
 function ChartWork() {
   return (
     <>

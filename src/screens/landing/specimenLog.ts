@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** One line of the little log in the hero: what a person would read, and what is hashed. */
+/** One line of the small log in the hero: its text and the hashed bytes. */
 interface SpecimenEntry {
   readonly seq: number;
   readonly what: string;
@@ -11,7 +11,7 @@ interface SpecimenEntry {
 export interface LinkedEntry extends SpecimenEntry {
   /** SHA-256 of the hash before it and this entry, as 64 hex digits. */
   readonly hash: string;
-  /** Whether it still has the hash that was recorded for it. */
+  /** Whether it has the hash that was recorded for it. */
   readonly holds: boolean;
 }
 
@@ -22,7 +22,7 @@ const genuine: readonly SpecimenEntry[] = [
   { seq: 4, what: 'Daily bonus claimed', detail: '50.00 credits, balance 140.00' },
 ];
 
-/** The entry a cheat would want to change, and what it would say. */
+/** The entry that a cheat would change, and its forged text. */
 export const forgedSeq = 3;
 const forgedDetail = 'Rolled 37, paid 19.40';
 
@@ -38,10 +38,10 @@ function hashesOf(entries: readonly SpecimenEntry[]): string[] {
 
 const recorded = hashesOf(genuine);
 
-/** The hash of the last entry, as somebody kept it before anything was forged. */
+/** The hash of the last entry. Somebody kept it before anything was forged. */
 export const receipt = recorded[recorded.length - 1] ?? emptyHash;
 
-/** The log, genuine or with one result forged, each entry checked against what was recorded for it. */
+/** The log, genuine or with one forged result. Each entry is compared with its recorded hash. */
 export function specimenLog(forged: boolean): LinkedEntry[] {
   const entries = forged ? genuine.map((entry) => (entry.seq === forgedSeq ? { ...entry, detail: forgedDetail } : entry)) : genuine;
   const hashes = hashesOf(entries);

@@ -16,7 +16,7 @@ const periods: readonly { readonly value: Period; readonly text: string }[] = [
   { value: 'all', text: 'All-Time' },
 ];
 
-/** Who has the most points of the week, the month and of all time. */
+/** The players with the most points of the week, of the month and of all time. */
 export function LeaderboardScreen({ onSignIn }: { onSignIn: () => void }) {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const waiting = useWaiting();

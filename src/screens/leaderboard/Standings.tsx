@@ -22,7 +22,7 @@ const words: Readonly<Record<Period, { readonly title: string; readonly none: st
   all: { title: 'Points of all time', none: 'yet', resets: null },
 };
 
-/** The ranked table of a period, with the time that is left of it. */
+/** The ranked table of a period, with the time that remains. */
 export function Standings({ period }: { period: Period }) {
   const selectLeaderboard = useMemo(() => makeSelectLeaderboard(period), [period]);
   const start = useTime((now) => periodStart(period, now));
@@ -110,7 +110,7 @@ function Row({ standing: { account, username, points, rank }, own }: { standing:
   );
 }
 
-/** Ticks on its own, so that the table does not. */
+/** It ticks by itself, so that the table is not drawn each second. */
 function Reset({ period, text }: { period: Period; text: string }) {
   const msLeft = useTime((now) => Math.ceil(((periodEnd(period, now) ?? now) - now) / 1_000) * 1_000);
   return (

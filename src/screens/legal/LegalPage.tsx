@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Heading } from '../../ui/Text.tsx';
 import { useAnchor } from '../../ui/useAnchor.ts';
 
-/** A page of running text: what it is about on the left, and what there is to say beside it where there is room. */
+/** A page of text. The title stands on the left and the text beside it, where there is room. */
 export function LegalPage({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
   return (
     <chakra.article

@@ -9,7 +9,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 const SHOWN_AT_FIRST = 20;
 const MORE = 200;
 
-/** Who has what at the end of the part that was read. */
+/** All balances at the end of the part that was read. */
 export function BalancesTable({ inspection: { balances, report } }: { inspection: Inspection }) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   if (balances.length === 0) return null;

@@ -8,7 +8,7 @@ import { Text } from '../../ui/Text.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { claimSentence } from './verdict.ts';
 
-/** What each claim says of a log that holds. */
+/** What each claim means for a log that holds. */
 const titles: Readonly<Record<ClaimName, string>> = {
   format: 'Written in the one canonical form',
   chain: 'Nothing changed, dropped or inserted',
@@ -19,13 +19,13 @@ const titles: Readonly<Record<ClaimName, string>> = {
   fairness: 'Revealed rounds recomputed',
 };
 
-/** What a claim found once the first defect had stopped the check: it holds as far as it looked. */
+/** The result of a claim after the first defect stopped the check: it holds for the part before. */
 function pillOf({ holds }: ClaimReport, { failure }: Report): { readonly tone: 'success' | 'error' | 'info'; readonly text: string } {
   if (!holds) return { tone: 'error', text: 'Broken' };
   return failure ? { tone: 'info', text: 'Held so far' } : { tone: 'success', text: 'Holds' };
 }
 
-/** Every claim with what it covered and what it could not. */
+/** Every claim, with what it covered and what it could not cover. */
 export function ClaimsTable({ inspection }: { inspection: Inspection }) {
   const { report, logId } = inspection;
   return (

@@ -14,7 +14,7 @@ const numbers = new Intl.NumberFormat('en');
 
 type Shown = { readonly from: number; readonly entries: readonly InspectedEntry[] };
 
-/** The entries that hold, as sentences, a page at a time. */
+/** The entries that hold, as sentences, in pages. */
 export function EntriesPager({ inspector, lastSeq }: { inspector: Inspector; lastSeq: number }) {
   const [from, setFrom] = useState(1);
   const [shown, setShown] = useState<Shown | null>(null);

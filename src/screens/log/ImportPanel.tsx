@@ -13,7 +13,7 @@ import { InspectionResult } from './InspectionResult.tsx';
 import { ReceiptField, readReceipt } from './ReceiptField.tsx';
 import { useInspection } from './useInspection.ts';
 
-/** Opens a log file for reading only: what it claims, what holds, who has what, and every entry as a sentence. */
+/** Opens a log file read-only: its claims, the result of each, the balances, and every entry as a sentence. */
 export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector }) {
   const { state, run } = useInspection(makeInspector);
   const [file, setFile] = useState<File | null>(null);

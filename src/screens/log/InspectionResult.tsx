@@ -10,7 +10,7 @@ import { saveFile } from '../files/saveFile.ts';
 import type { InspectionState } from './useInspection.ts';
 import { reportFile, verdictOf } from './verdict.ts';
 
-/** How an inspection stands: its progress, why it could not be done, or the verdict with every claim. */
+/** The state of an inspection: its progress, the reason why it failed, or the verdict with every claim. */
 export function InspectionResult({ state }: { state: InspectionState }) {
   const verdict = state.phase === 'done' ? verdictOf(state.inspection) : null;
   const spoken = verdict === null ? null : `${verdict.title}. ${verdict.sentence}`;

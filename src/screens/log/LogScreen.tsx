@@ -15,11 +15,11 @@ const numbers = new Intl.NumberFormat('en');
 const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 interface LogScreenProps {
-  /** Where log files are read and verified: in a worker unless told. */
+  /** Where log files are read and verified. Default: in a worker. */
   makeInspector?: () => Inspector;
 }
 
-/** The event log: exported, verified, backed up, and other people's logs inspected. */
+/** The event log: export, verification, backup, and the inspection of other people's logs. */
 export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
   const house = useHouse();
   const closed = useAppSelector((state) => closedStatus(state.house.status) !== null);
@@ -51,7 +51,7 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
   );
 }
 
-/** How far the log was verified since this page was opened, without anybody asking. Nothing until that is known. */
+/** How far the background check has verified the log since this page was opened. Shows nothing until it is known. */
 export function VerifiedLine() {
   const verified = useAppSelector(selectVerified);
   if (!verified) return null;

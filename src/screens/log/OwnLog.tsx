@@ -27,7 +27,7 @@ import { countText } from './verdict.ts';
 
 const READ_FAILED = 'The log could not be read. Nothing was changed.';
 
-/** The log as a file, and how far the reading is. Throws with a sentence for a person. */
+/** Resolves to the log as a file, and reports the progress. Throws with a sentence for a person. */
 async function fileOf(house: House, viewer: Viewer, onProgress: (progress: Progress) => void): Promise<NamedFile> {
   const exported = await exportLog(house.ports.store, {
     viewer,
@@ -42,14 +42,14 @@ interface Offer {
   readonly label: string;
 }
 
-/** What somebody may take along: what everybody may know, and what is theirs; all of it only who keeps the books. */
+/** What a person may export: public lines and their own. Only an admin may export all. */
 function offersFor(account: Account | undefined): readonly Offer[] {
   if (!account) return [{ viewer: 'public', label: 'Export the public log' }];
   const own: Offer = { viewer: account.id, label: 'Export my log' };
   return account.role === 'admin' ? [own, { viewer: 'admin', label: 'Export the whole log' }] : [own];
 }
 
-/** The log of this house: to take along, and to be verified whole. */
+/** The log of this house: to export, and to verify as a whole. */
 export function OwnLog({ house, makeInspector }: { house: House; makeInspector: () => Inspector }) {
   return (
     <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
@@ -60,7 +60,7 @@ export function OwnLog({ house, makeInspector }: { house: House; makeInspector: 
 }
 
 function ExportPanel({ house }: { house: House }) {
-  // The head moves with the world: reading it through the store shows this panel again after every entry.
+  // The head changes with the world. Reading it through the store draws this panel again after every entry.
   const seq = useAppSelector((state) => selectWorld(state).seq);
   const { head } = house;
   const account = useAppSelector(selectAccount);

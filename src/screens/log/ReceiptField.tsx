@@ -2,7 +2,7 @@ import { TextField } from '../../ui/TextField.tsx';
 
 const HEX_64 = /^[0-9a-f]{64}$/;
 
-/** The head as typed: nothing, a hash, or not a hash. */
+/** The typed head: nothing, a hash, or not a hash. */
 type ReadReceipt = { readonly hash: string | undefined } | { readonly problem: string };
 
 export function readReceipt(text: string): ReadReceipt {
@@ -16,7 +16,7 @@ interface ReceiptFieldProps {
   onChange: (text: string) => void;
 }
 
-/** A head that was kept earlier, to anchor the log with. */
+/** A head that somebody kept earlier, to compare the log with. */
 export function ReceiptField({ value, onChange }: ReceiptFieldProps) {
   const read = readReceipt(value);
   return (

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Inspection, Inspector } from '../../house/inspection/inspection.ts';
 
-/** A step of the work and how far it is, for the progress bar. */
+/** A step of the work and its progress, for the progress bar. */
 export interface Progress {
   readonly label: string;
   readonly percent: number;
@@ -25,7 +25,7 @@ export const entriesOf = (entries: number, total: number): string => `${numbers.
 
 const START: Progress = { label: 'Reading the log', percent: 0, detail: '' };
 
-/** Runs one inspection at a time; a new one closes the one before. */
+/** Runs one inspection at a time. A new one closes the last one. */
 export function useInspection(makeInspector: () => Inspector) {
   const [state, setState] = useState<InspectionState>({ phase: 'idle' });
   const current = useRef<Inspector | null>(null);
@@ -58,7 +58,7 @@ export function useInspection(makeInspector: () => Inspector) {
               detail: `${numbers.format(entries)} entries, ${Math.floor((bytes / totalBytes) * 100)} %`,
             }),
         });
-        // Claims, balances and entries appear together: drawn in slices, so that typing elsewhere does not wait.
+        // Claims, balances and entries appear together. A transition draws them in slices, so that typing does not wait.
         if (isCurrent()) startTransition(() => setState({ phase: 'done', name, inspection, inspector }));
       } catch (error) {
         if (isCurrent()) setState({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) });

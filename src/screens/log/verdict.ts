@@ -1,4 +1,4 @@
-/** What an inspection came to, in sentences for a person. */
+/** The result of an inspection, in sentences for a person. */
 import type { ClaimReport } from '../../domain/verify/verifier.ts';
 import type { Inspection } from '../../house/inspection/inspection.ts';
 import type { Tone } from '../../ui/tones.tsx';
@@ -13,7 +13,7 @@ interface Verdict {
   readonly sentence: string;
 }
 
-/** How far what was kept earlier reaches. */
+/** The range that a kept head covers. */
 function anchorSentence({ receipt, report }: Inspection): string {
   if (!receipt)
     return 'It is consistent in itself, but not anchored: compare it with a head that was kept elsewhere to rule out that all of it was rewritten.';
@@ -21,13 +21,13 @@ function anchorSentence({ receipt, report }: Inspection): string {
   return `The head that you kept is entry ${receipt.seq}: nothing up to there was rewritten.`;
 }
 
-/** Whatever could not be looked at is said beside the verdict, not only in the list. */
+/** The verdict itself names everything that could not be checked. The list alone is not enough. */
 function uncoveredSentence({ report }: Inspection): string {
   const uncovered = report.claims.filter((claim) => claim.uncovered > 0).map(({ claim }) => claim);
   return uncovered.length === 0 ? '' : `Not all of it could be seen (${uncovered.join(', ')}): see below. `;
 }
 
-/** The claim about the chain knows nothing of a head that stands in the middle of the log. */
+/** The claim about the chain does not include a kept head in the middle of the log. */
 const NOT_ANCHORED = 'internally consistent, not anchored';
 
 export function claimSentence(claim: ClaimReport, { receipt }: Inspection): string {
@@ -62,7 +62,7 @@ export function verdictOf(inspection: Inspection): Verdict {
   };
 }
 
-/** The report as a file to keep: the verdict for a person, and everything that was found. */
+/** The report as a file: the verdict for a person, and all findings. */
 export function reportFile(inspection: Inspection, madeAt: number, of: string): { readonly file: Blob; readonly name: string } {
   const { title, sentence } = verdictOf(inspection);
   const { report, receipt, logId, bytes } = inspection;

@@ -15,7 +15,7 @@ export const CardGrid = chakra('ul', {
   defaultVariants: { cards: 'wide' },
 });
 
-/** Grey cards in the place of those that are on their way. */
+/** Grey placeholders for cards that are loading. */
 export function CardSkeletons({
   label,
   count,

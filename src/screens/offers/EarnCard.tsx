@@ -18,16 +18,16 @@ interface EarnCardProps {
   requirements: string | null;
   rewardCents: number;
   picture?: ReactNode;
-  /** Dimmed: there is nothing left to earn here. */
+  /** Dimmed, because nothing more can be earned here. */
   completed: boolean;
-  /** The button that earns it, and what went wrong with it. */
+  /** The button that earns it, and its problem. */
   text: string;
   busyText: string | undefined;
   onEarn: () => void;
   problem: Refusal | null;
 }
 
-/** One offer as a card, whoever pays it. A completed one keeps its words readable and loses its colours. */
+/** One offer as a card, of the house or of a partner. A completed one loses its colours and stays readable. */
 export function EarnCard({
   title,
   provider,

@@ -9,7 +9,7 @@ import { EarnCard } from './EarnCard.tsx';
 
 const REDIRECTING = 'Redirecting to offer provider...';
 
-/** An offer of the house: to be started, on its way (also after a reload), or completed. The states are those of the log. */
+/** An offer of the house: available, started or completed. The state comes from the log, so a reload keeps it. */
 export function OfferCard({ offer }: { offer: Offer }) {
   const offers = useAppSelector((state) => selectAccount(state)?.offers);
   const { busy, problem, send } = useCommand();
@@ -32,7 +32,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
   );
 }
 
-/** A picture is shown where its origin is configured: the page's policy lets in no other. */
+/** Shows a picture only from a configured origin. The page's policy blocks all others. */
 function OfferPicture({ address, dimmed }: { address: string | null; dimmed: boolean }) {
   const { state } = useEarning();
   const allowed =

@@ -16,9 +16,9 @@ import { OfferCard } from './OfferCard.tsx';
 import { WallCards } from './WallCards.tsx';
 
 const ALL = 'all';
-/** Offers of this category are listed with all the others and have no tab of their own. */
+/** This category has no tab of its own. Its offers are listed with all others. */
 const WITHOUT_TAB = 'signups';
-/** Offers are shown as loading for this long, as the specification has it. */
+/** How long offers are shown as loading, as in the specification. */
 const LOAD_DELAY_MS = 500;
 
 export function OffersScreen({ onSignIn }: { onSignIn: () => void }) {

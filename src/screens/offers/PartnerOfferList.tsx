@@ -25,7 +25,7 @@ interface PartnerOfferListProps {
   wall: PartnerWall;
 }
 
-/** The partner's own list of offers (function A), each completed once and credited once. */
+/** The partner's own list of offers (function A). Each is completed once and credited once. */
 export function PartnerOfferList({ house, account, wall }: PartnerOfferListProps) {
   const { backend } = useEarning();
   const [list, setList] = useState<OfferList | null>(null);
@@ -100,9 +100,9 @@ export function PartnerOfferList({ house, account, wall }: PartnerOfferListProps
 interface CardProps {
   wall: PartnerWall;
   offer: PartnerOffer;
-  /** Whether the partner said that it was completed. */
+  /** Whether the partner reported it as completed. */
   reported: boolean;
-  /** Resolves to what went wrong, or to null. */
+  /** Resolves to the problem. Null if there is none. */
   onComplete: (offer: PartnerOffer) => Promise<Refusal | null>;
 }
 

@@ -12,7 +12,7 @@ import { WallFlag } from './WallFlag.tsx';
 
 export const LOAD_FAILED = 'Failed to load offers. Please try again.';
 
-/** The walls of partners, each a card that leads to its page. */
+/** The walls of partners. Each card leads to the page of its wall. */
 export function WallCards({ loading }: { loading: boolean }) {
   const { state, reload } = useEarning();
   return (

@@ -20,7 +20,7 @@ type Flag = readonly (readonly [Dye, string])[];
 
 const WHOLE = 'M0 0h48v36H0z';
 
-/** Seven flags in the manner of the signal code: two or three plain dyes, told apart by their cut as well. */
+/** Seven flags in the style of the signal code, in two or three plain colours. Their patterns differ too. */
 const flags: readonly Flag[] = [
   [
     ['flare', WHOLE],
@@ -54,7 +54,7 @@ const flags: readonly Flag[] = [
   ],
 ];
 
-/** The flag of the wall at this place of the list. Decoration: the name stands beside it. */
+/** The flag of the wall at this place of the list. It is decoration: the name stands beside it. */
 export function WallFlag({ place }: { place: number }) {
   const flag = flags[place % flags.length] ?? [];
   return (

@@ -11,15 +11,15 @@ import { ADDRESS_FAILED, useWallAddress } from './useWallAddress.ts';
 import { useWallVisit } from './useWallVisit.ts';
 import { LOAD_FAILED } from './WallCards.tsx';
 
-/** A frame that has not loaded by then is said to have failed. */
+/** A frame that has not loaded after this time counts as failed. */
 const FRAME_TIMEOUT_MS = 20_000;
 
-/** What a wall may do: run, know its own cookies, send forms and open tabs. It cannot lead this page away. */
+/** A wall may run scripts, read its own cookies, send forms and open tabs. It cannot navigate this page. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups';
 
 const Frame = chakra('iframe', { base: { display: 'block', width: 'full', border: '0', bg: 'white' } });
 
-/** The partner's page, from another origin and in a sandbox, with what went wrong in its place. */
+/** The partner's page in a sandbox, from another origin. A problem replaces it. */
 export function WallFrame({ house, account, wall }: { house: House; account: AccountId; wall: PartnerWall }) {
   const { session, problem, retry, frame } = useWallVisit(house, account, wall);
   const { address, failed, retry: retryAddress } = useWallAddress(house, account, wall, session);

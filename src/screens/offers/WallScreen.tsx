@@ -21,14 +21,14 @@ import { WallFlag } from './WallFlag.tsx';
 import { WallFrame } from './WallFrame.tsx';
 
 interface WallScreenProps {
-  /** The wall's name in the address. */
+  /** The name of the wall in the address. */
   name: string;
   onSignIn: () => void;
-  /** Shown where there is no such wall. */
+  /** Shown if there is no such wall. */
   missing: ReactNode;
 }
 
-/** A partner's wall: who is signed in sees it in a frame, whoever is not is asked to sign in. */
+/** A partner's wall. People who are signed in see its frame. Guests are asked to sign in. */
 export function WallScreen({ name, onSignIn, missing }: WallScreenProps) {
   const { state, reload } = useEarning();
   const waiting = useWaiting();

@@ -8,13 +8,13 @@ import { useEarning } from '../../store/earningContext.ts';
 export const ADDRESS_FAILED = 'Failed to generate offer wall URL.';
 
 interface WallAddress {
-  /** The address of the frame, of the wall's own origin; null until it is known. */
+  /** The address of the frame, of the wall's own origin. Null until it is known. */
   readonly address: string | null;
   readonly failed: boolean;
   readonly retry: () => void;
 }
 
-/** Where a visit's frame lies: by the template of the configuration, or by the backend's function B. */
+/** The address of a visit's frame: from the template of the configuration, or from the backend's function B. */
 export function useWallAddress(house: House, account: AccountId, wall: PartnerWall, session: string | null): WallAddress {
   const { backend, ownOrigin } = useEarning();
   const [address, setAddress] = useState<string | null>(null);

@@ -7,16 +7,16 @@ import { WallVisit } from '../../house/partners/wallVisit.ts';
 import { LOAD_FAILED } from './WallCards.tsx';
 
 interface WallVisiting {
-  /** The session that the log knows; null until it does. */
+  /** The session in the log. Null until it is there. */
   readonly session: string | null;
   /** Why the visit could not begin. */
   readonly problem: string | null;
   readonly retry: () => void;
-  /** For the frame that is listened to. */
+  /** The frame whose messages are read. */
   readonly frame: RefObject<HTMLIFrameElement | null>;
 }
 
-/** One visit of a wall: begun in the log before its frame is shown, heard as long as the page is open, ended when it closes. */
+/** One visit of a wall. It begins in the log before its frame is shown, and ends when the page closes. */
 export function useWallVisit(house: House, account: AccountId, { wall, origin }: Pick<PartnerWall, 'wall' | 'origin'>): WallVisiting {
   const [session, setSession] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

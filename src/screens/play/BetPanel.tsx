@@ -1,19 +1,20 @@
-import { chakra } from '@chakra-ui/react';
-import { useState, type ReactNode } from 'react';
-import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import { rulebookOf, type AnyRulebook, type GameName } from '../../domain/games/catalog.ts';
 import { doubleStake, halfStake, maxStake } from '../../domain/games/stakes.ts';
-import { isRefusal, refuse as refusalOf } from '../../domain/refusal.ts';
+import { isRefusal, refuse, type RefusalCode } from '../../domain/refusal.ts';
 import { useAppSelector, useAppStore } from '../../store/hooks.ts';
 import { selectBalance, selectHeld, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
-import { amountToEdit, readAmount } from '../../ui/amountText.ts';
+import { amountToEdit, readAmount, type AmountProblem } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { Field } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { lowWindow } from '../../ui/theme/lowWindow.ts';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
+import type { AutoRun } from './autoBet.ts';
 import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
 import { BetBar } from './BetBar.tsx';
 import { BetFacts } from './BetFacts.tsx';
@@ -26,22 +27,28 @@ const modes = [
   { value: 'auto', text: 'Auto' },
 ] as const;
 
+/** What is said of a stake that is no amount. Default: what the rulebook says. A number that is too large is a number all the same. */
+const unreadable: Readonly<Partial<Record<AmountProblem, RefusalCode>>> = {
+  moreThanTwoDecimals: 'stake-not-whole-cents',
+  tooLarge: 'balance-too-low',
+};
+
 interface BetPanelProps {
   game: GameName;
   choice: object;
   round: RoundControl;
   defaultStakeCents: number;
-  /** "Roll", and what it says while the board moves: "Rolling…". It spins meanwhile unless told. */
+  /** The button: "Roll", and "Rolling…" while the board moves. Default: it spins meanwhile. */
   action: { readonly text: string; readonly busyText: string; readonly spins?: boolean };
-  /** What can be done while a round goes on, in the place of the button that began it: "Cash out". */
+  /** What replaces the button while a round goes on: "Cash out". */
   whileShowing?: ReactNode;
-  /** Whether bets can be placed one after the other by a plan; unless told, they can. */
+  /** Whether a plan can place bets one after the other. Default: true. */
   plans?: boolean;
-  /** What a press on the button does while a round is going on; nothing unless told. */
+  /** What a press on the button does while a round goes on. Default: nothing. */
   onBusyPress?: () => void;
-  /** Whether the button is out of reach while the balance is below the bet, instead of saying so once it is pressed. */
+  /** Whether the button is disabled while the balance is below the bet. Default: a press is refused. */
   withinBalance?: boolean;
-  /** Said in the place of the win chance where the player decides it while the round goes on. */
+  /** Shown instead of the win chance, in games where the player decides it during the round. */
   winChance?: string | undefined;
   /** The game's own controls. */
   children?: ReactNode;
@@ -61,111 +68,146 @@ export function BetPanel({
   winChance,
   children,
 }: BetPanelProps) {
-  const store = useAppStore();
-  const broke = useAppSelector((state) => selectBalance(state) === 0);
-  const [text, setText] = useState(amountToEdit(defaultStakeCents));
   const rulebook = rulebookOf(game);
-  const reading = readAmount(text);
-  const stakeCents = reading.ok && reading.cents > 0 ? reading.cents : null;
-  const readable = rulebook.readChoice(choice);
-  const most = (): number =>
-    maxStake(
-      selectShownBalance(store.getState()),
-      rulebook,
-      isRefusal(readable) ? rulebook.defaultChoice : choice,
-      selectRules(store.getState()),
-    );
-  const auto = useAutoBet(round);
+  const stake = useStake(rulebook, choice, defaultStakeCents);
+  const { reading, stakeCents } = stake;
   const [mode, setMode] = useState<'manual' | 'auto'>('manual');
-  const [draft, setDraft] = useState(emptyDraft);
-  const [planProblem, setPlanProblem] = useState<{ readonly field: keyof AutoDraft; readonly sentence: string } | null>(null);
-  const busy = round.phase !== 'idle' || auto.run !== null;
-  const under = round.phase === 'showing' || round.phase === 'resting';
+  const plan = usePlan(round, choice);
+  const busy = round.phase !== 'idle' || plan.run !== null;
+  const tooPoor = useTooPoor(round, withinBalance && !busy ? stakeCents : null);
+  const replaced = whileShowing !== undefined && (round.phase === 'showing' || round.phase === 'resting');
+  const choiceRead = rulebook.readChoice(choice);
   /** What is wrong with the choice stands beside its control, not under the amount. */
-  const aboutAmount = isRefusal(readable) && readable.sentence === round.problem ? null : round.problem;
-  /** The balance has what a round paid a moment after its board has shown it. */
-  const owed = useAppSelector((state) => round.round !== null && selectHeld(state).includes(round.round.id));
-  const beyondBalance = useAppSelector((state) => withinBalance && reading.ok && reading.cents > selectShownBalance(state));
-  const tooPoor = beyondBalance && !busy && !owed ? refusalOf('balance-too-low').sentence : null;
-  const propose = (cents: number): void => setText(amountToEdit(cents));
-  const half = (): void => propose(halfStake(stakeCents ?? 100));
-  const double = (): void => propose(doubleStake(stakeCents ?? 100, most()));
-
-  const startAuto = (cents: number): void => {
-    const read = readPlan(draft, cents);
-    setPlanProblem('plan' in read ? null : read);
-    if ('plan' in read) void auto.start(read.plan, choice);
-  };
+  const aboutAmount = isRefusal(choiceRead) && choiceRead.sentence === round.problem ? null : round.problem;
 
   const submit = (): void => {
-    if (auto.run) return auto.stop();
+    if (plan.run) return plan.stop();
     if (busy) return onBusyPress?.();
     if (tooPoor !== null) return;
-    if (reading.ok) return mode === 'auto' ? startAuto(reading.cents) : void round.place(reading.cents, choice);
-    if (reading.problem === 'moreThanTwoDecimals') return round.refuse(refusalOf('stake-not-whole-cents').sentence);
-    // A number beyond every balance is a number all the same; anything else is none.
-    round.refuse(refusalOf(reading.problem === 'tooLarge' ? 'balance-too-low' : rulebook.stakeRefusal).sentence);
+    if (!reading.ok) return round.refuse(refuse(unreadable[reading.problem] ?? rulebook.stakeRefusal).sentence);
+    if (mode === 'auto') return plan.start(reading.cents);
+    void round.place(reading.cents, choice);
   };
 
-  useHotkeys({ b: submit, ...(busy ? {} : { h: half, d: double, m: () => propose(most()) }) });
+  useHotkeys({ b: submit, ...(busy ? {} : { h: stake.half, d: stake.double, m: stake.max }) });
 
   return (
-    <chakra.form
-      noValidate
-      display="grid"
-      gap="5"
-      css={{ [lowWindow]: { gap: '3.5' } }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form gap="5" css={{ [lowWindow]: { gap: '3.5' } }} onSend={submit}>
       {plans && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />}
-      <Field label="Bet amount" error={aboutAmount ?? tooPoor ?? undefined}>
-        {(wiring) => (
-          <AmountInput
-            wiring={wiring}
-            value={text}
-            onChange={setText}
-            disabled={busy}
-            steps={[
-              { text: '½', label: 'Half the bet', onPress: half },
-              { text: '2×', label: 'Double the bet', onPress: double },
-              { text: 'Max', label: 'Bet the most possible', onPress: () => propose(most()), disabled: broke },
-            ]}
-          />
-        )}
-      </Field>
-      {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onTake={propose} />}
+      <StakeField stake={stake} error={aboutAmount ?? tooPoor ?? undefined} disabled={busy} />
+      {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onTake={stake.propose} />}
       {children}
-      {mode === 'auto' && <AutoBetFields draft={draft} onDraft={setDraft} problem={planProblem} disabled={busy} />}
+      {mode === 'auto' && <AutoBetFields {...plan.fields} disabled={busy} />}
       <BetBar stakeCents={stakeCents}>
-        {under && whileShowing}
-        {auto.run ? (
-          <Button type="submit" size="lg" wide look="danger">
-            Stop after {auto.run.placed + 1} ({formatCredits(auto.run.netCents, 'always')})
-          </Button>
-        ) : under && whileShowing !== undefined ? null : (
-          <Button
-            type="submit"
-            size="lg"
-            wide
+        {replaced && whileShowing}
+        {(plan.run || !replaced) && (
+          <BetButton
+            run={plan.run}
+            text={mode === 'auto' ? 'Start auto bet' : action.text}
             disabled={tooPoor !== null}
             title={tooPoor ?? undefined}
             onBusyPress={onBusyPress}
             spins={action.spins}
             busyText={!busy ? undefined : round.phase === 'placing' ? 'Placing the bet…' : action.busyText}
-          >
-            {mode === 'auto' ? 'Start auto bet' : action.text}
-          </Button>
+          />
         )}
       </BetBar>
-      {auto.ended !== null && !auto.run && (
+      {plan.ended !== null && !plan.run && (
         <Text role="status" size="sm" tone="muted">
-          {auto.ended}
+          {plan.ended}
         </Text>
       )}
       <BetFacts game={game} choice={choice} stakeCents={stakeCents} winChance={winChance} />
-    </chakra.form>
+    </Form>
+  );
+}
+
+/** The typed stake, and what the buttons beside it propose. */
+function useStake(rulebook: AnyRulebook, choice: object, defaultStakeCents: number) {
+  const store = useAppStore();
+  const [text, setText] = useState(amountToEdit(defaultStakeCents));
+  const reading = readAmount(text);
+  const stakeCents = reading.ok && reading.cents > 0 ? reading.cents : null;
+  const propose = (cents: number): void => setText(amountToEdit(cents));
+  const most = (): number => {
+    const state = store.getState();
+    const allowed = isRefusal(rulebook.readChoice(choice)) ? rulebook.defaultChoice : choice;
+    return maxStake(selectShownBalance(state), rulebook, allowed, selectRules(state));
+  };
+  return {
+    text,
+    setText,
+    reading,
+    /** Null while the text is no stake. */
+    stakeCents,
+    propose,
+    half: () => propose(halfStake(stakeCents ?? 100)),
+    double: () => propose(doubleStake(stakeCents ?? 100, most())),
+    max: () => propose(most()),
+  };
+}
+
+/** The typed plan, and its run. */
+function usePlan(round: RoundControl, choice: object) {
+  const { start, ...auto } = useAutoBet(round);
+  const [draft, onDraft] = useState(emptyDraft);
+  const [problem, setProblem] = useState<{ readonly field: keyof AutoDraft; readonly sentence: string } | null>(null);
+  return {
+    ...auto,
+    fields: { draft, onDraft, problem },
+    start(stakeCents: number): void {
+      const read = readPlan(draft, stakeCents);
+      setProblem('plan' in read ? null : read);
+      if ('plan' in read) void start(read.plan, choice);
+    },
+  };
+}
+
+/** Why this stake is out of reach, if it is. */
+const useTooPoor = ({ round }: RoundControl, stakeCents: number | null): string | null =>
+  useAppSelector((state) => {
+    if (stakeCents === null || stakeCents <= selectShownBalance(state)) return null;
+    // The balance has what a round paid a moment after its board has shown it.
+    const owed = round !== null && selectHeld(state).includes(round.id);
+    return owed ? null : refuse('balance-too-low').sentence;
+  });
+
+interface StakeFieldProps {
+  stake: ReturnType<typeof useStake>;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+function StakeField({ stake, error, disabled }: StakeFieldProps) {
+  const broke = useAppSelector((state) => selectBalance(state) === 0);
+  return (
+    <Field label="Bet amount" error={error}>
+      {(wiring) => (
+        <AmountInput
+          wiring={wiring}
+          value={stake.text}
+          onChange={stake.setText}
+          disabled={disabled}
+          steps={[
+            { text: '½', label: 'Half the bet', onPress: stake.half },
+            { text: '2×', label: 'Double the bet', onPress: stake.double },
+            { text: 'Max', label: 'Bet the most possible', onPress: stake.max, disabled: broke },
+          ]}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Stops the plan that runs. Else it bets. It is the same element in both cases and keeps the focus. */
+function BetButton({ run, text, ...rest }: { run: AutoRun | null; text: string } & Partial<ComponentProps<typeof Button>>) {
+  return run ? (
+    <Button type="submit" size="lg" wide look="danger">
+      Stop after {run.placed + 1} ({formatCredits(run.netCents, 'always')})
+    </Button>
+  ) : (
+    <Button type="submit" size="lg" wide {...rest}>
+      {text}
+    </Button>
   );
 }

@@ -18,13 +18,13 @@ const DepositDialog = later(() => import('./DepositDialog.tsx').then((module) =>
 interface BalanceCardProps {
   readonly house: House;
   readonly account: Account;
-  /** What opens the request: 'Withdraw' on the profile. */
+  /** The text of the button that opens the request: 'Withdraw' on the profile. */
   readonly withdrawText: string;
-  /** Whether there is a Deposit button, which says where credits come from. */
+  /** Whether there is a Deposit button. It explains where credits come from. */
   readonly deposit?: boolean;
 }
 
-/** What the account has, what is set aside for withdrawals, and the way to ask for it. */
+/** The balance, the part that is set aside for withdrawals, and the button that requests one. */
 export function BalanceCard({ house, account, withdrawText, deposit: asked = false }: BalanceCardProps) {
   const balanceCents = useAppSelector(selectShownBalance);
   const withdraw = useOpener(WithdrawDialog);

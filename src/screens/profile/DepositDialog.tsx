@@ -2,7 +2,7 @@ import { ButtonLink, Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Text } from '../../ui/Text.tsx';
 
-/** Nobody pays anything in: credits are earned. Says so, and where. */
+/** Says that credits are earned and that nobody pays anything in. */
 export function DepositDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

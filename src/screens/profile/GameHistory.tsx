@@ -20,17 +20,17 @@ import { PlayedBets, type PlayedBet } from './playedBets.ts';
 
 const PAGE_ROWS = 20;
 
-/** Every bet of an account, games and sports, newest first, from the log. Remount it for another account. */
+/** Every bet of an account, games and sports, newest first. Remount it for another account. */
 export function GameHistory({ house, account }: { house: House; account: AccountId }) {
   const world = useAppSelector(selectWorld);
   const source = useMemo(() => new PlayedBets(house.ports.store, account), [house, account]);
-  // One more than is shown tells whether there is another page.
+  // One more than is shown, to know whether there is another page.
   const { items, page, busy, problem, newer, older } = usePages(house, source, { size: PAGE_ROWS, atOnce: PAGE_ROWS + 1 });
   const from = page * PAGE_ROWS;
   const to = Math.min(from + PAGE_ROWS, items.length);
   const status = useId();
   const held = useAppSelector(selectHeld);
-  // A card that waits to be opened is told when it is.
+  // An unopened card is told when it is opened.
   const rows = items.slice(from, to).filter(({ bet }) => !held.includes(bet));
   if (problem !== null) {
     return (

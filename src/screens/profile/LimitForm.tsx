@@ -33,7 +33,7 @@ const meanings: Record<LimitKind, string> = {
   session: 'How long you may play, counted from bet to bet.',
 };
 
-/** What setting this limit would mean, before it is set. */
+/** The effect of this limit, before it is set. */
 function effect(kind: LimitKind, amount: number, now: number | null): string {
   if (Number.isNaN(amount) || amount <= 0) return '';
   if (amount === now) return 'This is the limit that holds now.';
@@ -41,7 +41,7 @@ function effect(kind: LimitKind, amount: number, now: number | null): string {
   return `Looser than now (${limitText(kind, now)}): takes effect after 24 hours.`;
 }
 
-/** Sets or lifts one limit. Tightening holds at once, loosening a day later, and it says so before and after. */
+/** Sets or lifts one limit. A tighter limit holds at once, a looser one a day later. The form says so before and after. */
 export function LimitForm({ account, at }: { account: Account; at: number }) {
   const [kind, setKind] = useState<LimitKind>('loss');
   const [period, setPeriod] = useState<PeriodName>('day');

@@ -19,7 +19,7 @@ interface SetLimit {
   readonly until: number;
 }
 
-/** The limits that hold, or are about to, at a time. */
+/** The limits in force and the coming ones, at a time. */
 function limitsOf(corrections: Corrections, account: Account, at: number): readonly SetLimit[] {
   return limitKinds.flatMap((kind) =>
     periodNames.flatMap((period) => {
@@ -34,7 +34,7 @@ function limitsOf(corrections: Corrections, account: Account, at: number): reado
   );
 }
 
-/** The limits of an account with what is used of each, and what they will be. */
+/** The limits of an account, how much of each is used, and their coming values. */
 export function LimitList({ account, at }: { account: Account; at: number }) {
   const limits = limitsOf(useAppSelector(selectCorrections), account, at);
   if (limits.length === 0) return <Text tone="muted">You have set no limits yet.</Text>;

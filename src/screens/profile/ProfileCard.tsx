@@ -19,7 +19,7 @@ import { capitalised } from '../../ui/capitalised.ts';
 
 const FairnessDialog = later(() => import('../seeds/FairnessDialog.tsx').then((module) => module.FairnessDialog));
 
-/** The address that is kept beside the log; undefined until it is read, null where it was erased. */
+/** The e-mail address from the directory. Undefined until it has been read. Null if it was erased. */
 function useEmail(house: House, account: Account['id']): string | null | undefined {
   const [email, setEmail] = useState<string | null>();
   useEffect(() => {
@@ -39,7 +39,7 @@ function useEmail(house: House, account: Account['id']): string | null | undefin
   return email;
 }
 
-/** Who the account belongs to, and what its next bets draw from. */
+/** The owner of the account, and the seeds of the next bets. */
 export function ProfileCard({ house, account }: { house: House; account: Account }) {
   const corrections = useAppSelector(selectCorrections);
   const email = useEmail(house, account.id);

@@ -18,7 +18,7 @@ import { ProfileCard } from './ProfileCard.tsx';
 import { ResponsiblePlay } from './ResponsiblePlay.tsx';
 import { WithdrawalTable } from './WithdrawalTable.tsx';
 
-/** Everything about one's own account: who, how much, what was played, what was withdrawn, and the limits one sets. */
+/** Everything about one's own account: person, balance, bets, withdrawals and limits. */
 export function ProfileScreen({ onSignIn }: { onSignIn: () => void }) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);

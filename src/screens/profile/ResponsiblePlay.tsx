@@ -14,10 +14,10 @@ import { useNow } from '../shell/useNow.ts';
 import { LimitForm } from './LimitForm.tsx';
 import { LimitList } from './LimitList.tsx';
 
-/** Where a link to the limits leads. */
+/** The target of links to the limits. */
 const LIMITS = 'limits';
 
-/** Limits that people set themselves, and breaks. Whoever may bet is decided by the house, not here. */
+/** Limits and breaks that people set themselves. The house enforces them, not this page. */
 export function ResponsiblePlay({ house, account }: { house: House; account: Account }) {
   const at = useNow(house);
   const breakEnds = endOfWait(useAppSelector(selectCorrections), account.onBreak);

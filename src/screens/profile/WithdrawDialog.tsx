@@ -34,7 +34,7 @@ interface WithdrawDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a withdrawal. What is refused is written where it arose, and nothing typed is lost. */
+/** Requests a withdrawal. A refusal stands where it arose, and typed text is kept. */
 export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialogProps) {
   const balanceCents = useAppSelector(selectShownBalance);
   const { minCents, maxCents } = useAppSelector(selectRules).withdrawal;

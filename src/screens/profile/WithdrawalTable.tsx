@@ -16,7 +16,7 @@ const tones: Record<Withdrawal['status'], StatusPillProps['tone']> = { completed
 const words: Record<Withdrawal['status'], string> = { completed: 'Completed', pending: 'Pending', rejected: 'Rejected' };
 const methods: Record<Withdrawal['method'], string> = { paypal: 'PayPal', crypto: 'Crypto' };
 
-/** Everything an account ever asked to withdraw, and what became of it. Remount it for another account. */
+/** Every withdrawal request of an account, and its result. Remount it for another account. */
 export function WithdrawalTable({ house, account }: { house: House; account: Account }) {
   const { rows, addresses, more, loading, failed } = useWithdrawals(house, account);
   if (rows.length === 0) {
@@ -50,7 +50,7 @@ export function WithdrawalTable({ house, account }: { house: House; account: Acc
 
 const Small = chakra('span', { base: { display: 'block', fontWeight: '400', fontSize: 'xs', color: 'muted', overflowWrap: 'anywhere' } });
 
-/** An e-mail address that has to be broken is broken before its @. */
+/** A long e-mail address breaks before its @. */
 function breakable(address: string): ReactNode {
   const at = address.lastIndexOf('@');
   if (at < 1) return address;

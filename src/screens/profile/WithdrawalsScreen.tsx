@@ -13,7 +13,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { WithdrawalTable } from './WithdrawalTable.tsx';
 
-/** Asking to withdraw, and what became of every request. */
+/** The withdrawal form, and the result of every request. */
 export function WithdrawalsScreen({ onSignIn }: { onSignIn: () => void }) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);

@@ -1,4 +1,4 @@
-/** A bet in words, and the way to check it. */
+/** A bet in words, and the link that verifies it. */
 import { rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
 import { finishedSportEvent, sportEventOf, type World } from '../../domain/world.ts';
 import type { Told } from '../../house/reading/told.ts';
@@ -11,7 +11,7 @@ interface BetWords {
   readonly title: string;
   /** 'Rolled 37, 50 or under' */
   readonly text: string;
-  /** The address of /fairness, or why there is none. */
+  /** The address of /fairness, or the reason why there is none. */
   readonly proof: { readonly link: string } | { readonly link: null; readonly text: string };
 }
 

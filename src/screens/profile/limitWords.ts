@@ -17,19 +17,19 @@ function durationText(ms: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-/** A limit as it is read: '20.00 credits', '1 h 30 min', 'none'; the unit can be left out where another amount names it. */
+/** A limit as text: '20.00 credits', '1 h 30 min', 'none'. The unit can be left out where another amount names it. */
 export function limitText(kind: LimitKind, amount: number | null, unit = true): string {
   if (amount === null) return 'none';
   return kind === 'session' ? durationText(amount) : `${formatCredits(amount)}${unit ? ' credits' : ''}`;
 }
 
-/** How much of a limit is used up. */
+/** The used part of a limit. */
 export function usedOf(kind: LimitKind, { stakedCents, paidCents, playedMs }: PeriodTotals): number {
   if (kind === 'session') return playedMs;
   return kind === 'stake' ? stakedCents : Math.max(stakedCents - paidCents, 0);
 }
 
-/** What was typed, as cents or milliseconds; NaN where it is no limit. */
+/** The typed text in cents or milliseconds. NaN if it is no limit. */
 export function readLimit(kind: LimitKind, text: string): number {
   return kind === 'session' ? readWhole(text, 6) * MINUTE_MS : readCents(text);
 }

@@ -1,4 +1,4 @@
-/** An account's bets that have ended, on games and on sports, read from the newest entry back. */
+/** An account's settled bets, on games and on sports, newest first. */
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
@@ -11,7 +11,7 @@ export interface PlayedBet extends BetEnd {
   readonly at: number;
 }
 
-/** A bet may have been placed long before it ended; so many further entries are read to find out how. */
+/** A bet may have been placed long before it ended. At most this many more entries are read to find its placing. */
 const MOST_ENTRIES_TO_PLACING = 300;
 
 /** The bets, with what the entries tell of them as far as they were read. */

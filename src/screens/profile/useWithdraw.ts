@@ -13,7 +13,7 @@ export interface WithdrawDraft {
   readonly address: string;
 }
 
-/** Where a refusal is written: at the field that it is about, or over the form. */
+/** The place of a refusal: its field, or above the form. */
 type WithdrawPlace = 'amount' | 'address' | 'form';
 
 const places: Partial<Record<RefusalCode, WithdrawPlace>> = {
@@ -27,14 +27,14 @@ const places: Partial<Record<RefusalCode, WithdrawPlace>> = {
 
 export const placeOfRefusal = ({ refused }: Refusal): WithdrawPlace => places[refused] ?? 'form';
 
-/** Whole cents as typed; NaN where it is no amount. More than can be counted is more than anybody has. */
+/** The typed amount in whole cents. NaN if it is no amount. An amount that is too large to count exceeds every balance. */
 function centsOf(amount: string): number {
   const reading = readAmount(amount);
   if (reading.ok) return reading.cents;
   return reading.problem === 'tooLarge' ? Number.MAX_SAFE_INTEGER : Number.NaN;
 }
 
-/** Sends a request; the same request sent again after a failed write has no second effect. */
+/** Sends a request. The same request after a failed write has no second effect. */
 export function useWithdraw(house: House, account: AccountId) {
   const attempt = useAttempt();
   const sent = useRef({ draft: '', id: '' });

@@ -8,19 +8,19 @@ import { payoutAddressesOf } from '../../house/withdrawing.ts';
 import { usePages } from '../shell/usePages.ts';
 import { olderWithdrawals } from './withdrawalsTold.ts';
 
-/** The fold keeps so many; whoever has fewer has no older ones. */
+/** The number that the fold keeps. An account with fewer has no older ones. */
 const KEPT = 10;
 
 interface Withdrawals {
   readonly rows: readonly Withdrawal[];
   readonly addresses: ReadonlyMap<WithdrawalId, string>;
-  /** Null where there are no older ones. */
+  /** Null if there are no older ones. */
   readonly more: (() => void) | null;
   readonly loading: boolean;
   readonly failed: string | null;
 }
 
-/** An account's withdrawals, newest first, with the addresses kept beside the log. */
+/** An account's withdrawals, newest first, with the addresses from the directory. */
 export function useWithdrawals(house: House, account: Account): Withdrawals {
   const { id, withdrawals: newest } = account;
   const [addresses, setAddresses] = useState<ReadonlyMap<WithdrawalId, string>>(new Map());

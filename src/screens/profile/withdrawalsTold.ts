@@ -1,4 +1,4 @@
-/** An account's withdrawals beyond the last ten: read from the log, from the newest entry back. */
+/** An account's withdrawals before the last ten, read from the log, newest first. */
 import type { AccountId, WithdrawalId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
@@ -12,8 +12,8 @@ type Decision = Pick<Withdrawal, 'status' | 'decidedAt' | 'reason'>;
 const PENDING: Decision = { status: 'pending', decidedAt: null, reason: null };
 
 /**
- * Requests that the world does not keep any more, newest first. What became of a request stands after it in the log, so
- * reading back has always met it before.
+ * Requests that the world does not keep any more, newest first. The log has the result of a request after the request, so
+ * reading back meets the result first.
  */
 export async function* olderWithdrawals(
   house: House,

@@ -20,7 +20,7 @@ import { useNow } from '../shell/useNow.ts';
 
 const RealityCheckDialog = later(() => import('./RealityCheckDialog.tsx').then((module) => module.RealityCheckDialog));
 
-/** How long one has been playing and what it came to, always in sight beside a game. Nothing for guests: they do not play. */
+/** The time of play and its net, always in sight beside a game. Guests see nothing: they do not play. */
 export const PlaySession = memo(function PlaySession() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
@@ -32,7 +32,7 @@ interface Reality {
   readonly netCents: number;
 }
 
-/* The same element every time: it is never drawn again. */
+/* A constant element: React never draws it again. */
 const toLimits = (
   <TextLink to="/profile#limits" ms="auto" display="inline-flex" alignItems="center" minH="6">
     Limits
@@ -47,15 +47,15 @@ function Followed({ house, account }: { house: House; account: Account }) {
   const tracker = useMemo(() => trackerOf(house, account.id), [house, account.id]);
   const play = useSyncExternalStore(tracker.subscribe, tracker.read);
   const [asked, setAsked] = useState<Reality | null>(null);
-  /* Kept when answered: a dialog that is taken away cannot give the focus back. */
+  /* The dialog stays mounted after the answer. An unmounted dialog cannot return the focus. */
   const [open, setOpen] = useState(false);
 
   const session = sessionAt(play.session, now);
   const playedMs = session ? playedMsAt(session, now) : 0;
-  /* Bets that nobody knows the end of yet; one whose board is moving is not among them. */
+  /* Bets that are open in the log. A bet whose board is still moving is not one of them. */
   const openBets = session ? [...session.payouts.values()].filter((cents) => cents === null).length : 0;
   const netCents = session ? netOf(session, held) : 0;
-  /* Not while a board moves: its result comes first. */
+  /* The question waits while a board moves: its result comes first. */
   const due = !open && held.length === 0 && uncheckedMs(play, now) >= realityCheckMs && breakEnds <= now;
   if (due) {
     setAsked({ playedMs, netCents });
@@ -95,11 +95,11 @@ interface SessionLineProps {
   readonly seconds: number;
   readonly openBets: number;
   readonly netCents: number;
-  /** The end of a break that one is taking. */
+  /** The end of the current break. */
   readonly breakUntil: number | null;
 }
 
-/** Drawn when it says something else, and not with each bet that is on its way. */
+/** It is drawn only when its text changes, not with each bet on its way. */
 const SessionLine = memo(function SessionLine({ seconds, openBets, netCents, breakUntil }: SessionLineProps) {
   return (
     <chakra.section

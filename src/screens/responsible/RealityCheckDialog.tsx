@@ -19,7 +19,7 @@ interface RealityCheckDialogProps {
   readonly onGoOn: () => void;
 }
 
-/** How long one has been playing and what it came to, asked every half hour of play: go on, or take a break. */
+/** Shows the time of play and its net every half hour of play, and asks: go on, or take a break. */
 export function RealityCheckDialog({ house, account, open, playedMs, netCents, onGoOn }: RealityCheckDialogProps) {
   const at = useNow(house);
   const [breaking, setBreaking] = useState(false);

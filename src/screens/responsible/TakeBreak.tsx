@@ -26,7 +26,7 @@ interface TakeBreakProps {
   readonly onTaken?: () => void;
 }
 
-/** A break of one of the lengths that the rules know. It is asked twice: nobody can end it early. */
+/** Starts a break of one of the lengths in the rules. It asks twice, because nobody can end a break early. */
 export function TakeBreak({ account, at, onTaken }: TakeBreakProps) {
   const { breaksMs } = useAppSelector(selectRules).responsiblePlay;
   const underWay = endOfWait(useAppSelector(selectCorrections), account.onBreak);

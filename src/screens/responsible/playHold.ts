@@ -1,12 +1,12 @@
-/** While a question about playing on is open, no further bet of an automatic run is placed. */
+/** Holds automatic play while a question about playing on is open. */
 let asked: Promise<void> = Promise.resolve();
 
-/** Holds automatic play until the answer is given; answers how to let go. */
+/** Holds automatic play. Returns the function that ends the hold. */
 export function holdPlay(): () => void {
   let release = (): void => undefined;
   asked = new Promise((resolve) => (release = resolve));
   return release;
 }
 
-/** Resolves when nothing is being asked. */
+/** Resolves when no question is open. */
 export const playMayGoOn = (): Promise<void> => asked;

@@ -1,27 +1,27 @@
-/** How long somebody has been playing and what it came to: told by the log, so that a reload and another tab say the same. */
+/** The time of play and its net. Both come from the log, so a reload and another tab give the same. */
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { EventStore } from '../../house/ports.ts';
 import { ownEntriesBack } from '../../house/reading/entries.ts';
 
-/** Whoever has not bet for this long was not playing: time is counted as the limits of session time count it. */
+/** A pause longer than this is not play. The limits of session time count the same way. */
 const PAUSE_MS = 5 * 60_000;
-/** Who comes back after this long begins anew. */
+/** After a pause of this length a new session begins. */
 const SESSION_GAP_MS = 30 * 60_000;
 export interface PlayedSession {
   readonly startedAt: number;
   readonly lastBetAt: number;
-  /** From bet to bet, pauses left out. */
+  /** From bet to bet, without pauses. */
   readonly playedMs: number;
   readonly stakedCents: number;
   readonly paidCents: number;
   readonly bets: number;
-  /** Every bet that is still open (null), and the last ones whose result this tab may hold back, with what each paid. */
+  /** Every open bet (null), and the last settled ones with their payouts, because this tab may still hold their results. */
   readonly payouts: ReadonlyMap<BetId, number | null>;
 }
 
-/** So many ended bets are kept when another one is placed. All that one round has settled are, until then. */
+/** The number of settled bets that are kept when another one is placed. Until then, all bets of one round are kept. */
 const KEPT_PAYOUTS = 100;
 
 /** Without the oldest ended bets beyond the last few. Open ones stay: a round may settle any number of them at once. */
@@ -31,7 +31,7 @@ function lately(payouts: PlayedSession['payouts']): PlayedSession['payouts'] {
   return new Map([...payouts].filter(([, cents]) => cents === null || (excess -= 1) < 0));
 }
 
-/** One thing that a bet did. */
+/** One step of a bet. */
 export interface PlayMove {
   readonly at: number;
   readonly bet: BetId;
@@ -39,7 +39,7 @@ export interface PlayMove {
   readonly cents: number;
 }
 
-/** What an entry says of an account's bets, in order. */
+/** The moves of an account's bets in an entry, in order. */
 export function movesIn(entry: Entry, account: AccountId): readonly PlayMove[] {
   const { at } = entry.header;
   return eventsOf(entry).flatMap((event): PlayMove[] => {
@@ -100,8 +100,8 @@ const beginsSession = (entry: Entry, account: AccountId): boolean =>
   eventsOf(entry).some(({ type, data }) => type === 'session/started' && data.account === account);
 
 /**
- * The session that is under way at a time, from the log; null where nobody has bet for long. Bets from before the account's
- * first sign-in are its seeded history, which nobody played.
+ * The current session at a time, read from the log. Null after a long pause. Bets from before the account's first sign-in
+ * are its seeded history. They do not count, because nobody played them.
  */
 export async function readSession(store: EventStore, account: AccountId, before: number, at: number): Promise<PlayedSession | null> {
   const moves: PlayMove[] = [];

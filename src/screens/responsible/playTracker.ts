@@ -1,4 +1,4 @@
-/** The play of each account that uses this tab, followed as long as the page lives: changing the game or the screen forgets nothing. */
+/** The play of each account in this tab, for the life of the page. Another game or screen forgets nothing. */
 import type { AccountId } from '../../domain/ids.ts';
 import type { House } from '../../house/house.ts';
 import { movesIn, played, playedMsAt, readSession, sessionAt, type PlayedSession } from './playSession.ts';
@@ -31,7 +31,7 @@ class PlayTracker {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The reality of this moment was looked at: the next check is due so much play later. */
+  /** Counts the check at this moment as made. The next one is due after the same time of play. */
   check(at: number): void {
     const session = sessionAt(this.#play.session, at);
     if (session) this.#set({ session, checkedMs: playedMsAt(session, at), checkedOf: session.startedAt });
@@ -51,11 +51,11 @@ class PlayTracker {
     try {
       early = await readSession(ports.store, this.#account, head.seq + 1, ports.clock.now());
     } catch {
-      // What was played before this page is not known then; what is played from now on is.
+      // Play from before this page is not known then. Play from now on is.
     }
     const waiting = late;
     late = null;
-    // Before this page was opened the checks that were due have been made: a reload puts none off.
+    // Checks that were due before this page was opened count as made. A reload does not postpone the next one.
     const { realityCheckMs } = this.#house.world.rules.rules.responsiblePlay;
     const playedMs = early ? playedMsAt(early, ports.clock.now()) : 0;
     this.#set(early ? { session: early, checkedMs: playedMs - (playedMs % realityCheckMs), checkedOf: early.startedAt } : nothing);

@@ -20,7 +20,7 @@ const asks: Readonly<Record<AchievementName, (rules: Rules) => string>> = {
   'crash-master': (rules) => `Cash out of a round of Crash at ${(rules.achievements.crashMasterHundredths / 100).toFixed(2)}× or higher.`,
 };
 
-/** What can be earned once, with how far the log says one has come. */
+/** The achievements, each with its progress from the log. */
 export function Achievements({ account }: { account: Account }) {
   return (
     <RewardGrid>

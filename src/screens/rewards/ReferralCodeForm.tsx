@@ -12,7 +12,7 @@ const words = {
   instead: { 'account-unknown': 'User not found in database' },
 };
 
-/** A code of one's own choice. Former codes stay reserved and keep working. */
+/** Changes one's referral code. Former codes stay reserved and keep working. */
 export function ReferralCodeForm({ code }: { code: string }) {
   const { busy, problem, send } = useCommand();
   const [typed, setTyped] = useState('');

@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toasts.ts';
 
 const FAILED = 'Failed to copy referral link';
 
-/** The link to share, and a button that copies it and says so for three seconds. */
+/** The link to share. Its button copies it and says so for three seconds. */
 export function ReferralLink({ code }: { code: string }) {
   const [copied, setCopied] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();

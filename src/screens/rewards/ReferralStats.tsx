@@ -9,7 +9,7 @@ import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useReferralStats } from './useReferralStats.ts';
 
-/** Credits on the wire, in whole cents. */
+/** Credits of the backend's answer, in whole cents. */
 const cents = (credits: number): number => Math.round(credits * 100);
 
 /** How many friends came, what is paid and what is still waiting, as the backend counts it. */

@@ -10,7 +10,7 @@ import { ReferralLink } from './ReferralLink.tsx';
 import { ReferralFigures } from './ReferralStats.tsx';
 import { ReferredList } from './ReferredList.tsx';
 
-/** One's own link and code, and what friends have brought. */
+/** One's own link and code, and the rewards for referred friends. */
 export function Referrals({ account }: { account: Account }) {
   const { referral } = useAppSelector(selectRules);
   return (

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 
-/** The friends who came by one's code, newest first, each with whether it was paid. */
+/** The referred friends, newest first, each with whether the reward was paid. */
 export function ReferredList({ account: { id } }: { account: Account }) {
   const accounts = useAppSelector((state) => state.world.accounts);
   const corrections = useAppSelector(selectCorrections);

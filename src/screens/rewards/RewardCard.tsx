@@ -7,16 +7,16 @@ import { Heading, Text } from '../../ui/Text.tsx';
 interface RewardCardProps {
   title: string;
   about: string;
-  /** For a button that is off until this has been done. */
+  /** What has to be done before the button works. */
   aboutId?: string;
   cents: number;
-  /** How far it is. */
+  /** The progress. */
   children?: ReactNode;
-  /** The button or the state in its place. */
+  /** The button, or the state that replaces it. */
   action: ReactNode;
 }
 
-/** One reward: what it asks, what it pays, how far it is, and the way to claim it. */
+/** One reward: its condition, its amount, its progress, and its button. */
 export function RewardCard({ title, about, aboutId, cents, children, action }: RewardCardProps) {
   return (
     <Panel as="section" aria-label={title} display="flex" flexDirection="column" gap="4">

@@ -17,7 +17,7 @@ type Tab = (typeof tabs)[number];
 
 const isTab = (value: string | null): value is Tab => tabs.some((tab) => tab === value);
 
-/** What comes back day by day, what is earned once, and what friends bring. */
+/** Daily rewards, achievements and referrals. */
 export function RewardsScreen({ onSignIn }: { onSignIn: () => void }) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);

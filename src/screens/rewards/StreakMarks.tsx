@@ -12,7 +12,7 @@ const Mark = chakra('span', {
   },
 });
 
-/** Days of a streak: those that count, and those to come. */
+/** The days of a streak: done and to come. */
 export function StreakMarks({ done, of }: { done: number; of: number }) {
   return (
     <chakra.div display="flex" alignItems="center" gap="3">

@@ -4,13 +4,13 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { formatCredits } from '../../ui/credits.ts';
 
 interface Progress {
-  /** 0 to 100; 100 exactly when it is reached. */
+  /** 0 to 100. It is 100 exactly when the achievement is reached. */
   readonly percent: number;
-  /** The same in what is counted. */
+  /** The progress in its own unit. */
   readonly detail: string;
 }
 
-/** How far somebody has come, from what the log has counted of their play. */
+/** A person's progress, from the counts of the log. */
 export function achievementProgress(name: AchievementName, account: Account, rules: Rules): Progress {
   const { wins, largestStakeCents, highestCashOutHundredths } = account.totals;
   const { highRollerStakeCents, crashMasterHundredths } = rules.achievements;

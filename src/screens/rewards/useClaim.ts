@@ -4,7 +4,7 @@ import { formatCredits } from '../../ui/credits.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useCommand } from '../shell/useCommand.ts';
 
-/** Claims a reward and says what it brought. */
+/** Claims a reward and says its amount. */
 export function useClaim() {
   const { busy, problem, send } = useCommand();
   const claim = useCallback(

@@ -3,18 +3,18 @@ import type { Account } from '../../domain/accounts/account.ts';
 import type { ReferralStats } from '../../house/backend/shapes.ts';
 import { useEarning } from '../../store/earningContext.ts';
 
-/** A backend that has not heard yet of a friend whom the log knows is asked again this often, this long apart. */
+/** How often, and how long apart, the backend is asked again if it does not know a friend that the log knows. */
 const BEHIND_TRIES = 5;
 const BEHIND_MS = 2_000;
 
 interface ReferralStatsState {
-  /** Null until they are there. */
+  /** Null until they have been read. */
   readonly stats: ReferralStats | null;
   readonly failed: boolean;
   readonly retry: () => void;
 }
 
-/** The stats as the backend counts them, asked for whenever the log counts a friend more or pays for one. */
+/** The stats of the backend. They are read again whenever the log counts another friend or pays for one. */
 export function useReferralStats({ id, referred, referredPaid }: Pick<Account, 'id' | 'referred' | 'referredPaid'>): ReferralStatsState {
   const { backend, state, reload } = useEarning();
   const [stats, setStats] = useState<ReferralStats | null>(null);

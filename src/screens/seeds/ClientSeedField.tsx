@@ -16,11 +16,11 @@ interface ClientSeedFieldProps {
   value: string;
   onChange: (text: string) => void;
   error: string | undefined;
-  /** Beside the field: its button. */
+  /** The button beside the field. */
   children?: ReactNode;
 }
 
-/** A client seed to type, or to have made up from the platform's randomness. */
+/** A client seed: typed, or made by the platform's random generator. */
 export function ClientSeedField({ label, hint, house, value, onChange, error, children }: ClientSeedFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>

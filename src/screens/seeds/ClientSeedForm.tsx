@@ -6,9 +6,9 @@ import { Form } from '../../ui/Form.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { ClientSeedField } from './ClientSeedField.tsx';
 
-/** Changes the client seed of the pair in use. */
+/** Changes the client seed of the active pair. */
 export function ClientSeedForm({ house, account }: { house: House; account: Account }) {
-  /* Null while nothing has been typed: the field shows the seed in use, also when it changes elsewhere. */
+  /* Null until something is typed. Then the field shows the active seed, even if it changes elsewhere. */
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? account.seeds.clientSeed;
   const { busy, problem, send } = useCommand();

@@ -16,7 +16,7 @@ interface FairnessDialogProps {
   onClose: () => void;
 }
 
-/** The signed-in account's seeds: what is promised, what can be chosen, and the reveal. Import it lazily. */
+/** The seeds of the signed-in account: the commitment, the client seed, and the reveal. Import it lazily. */
 export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);

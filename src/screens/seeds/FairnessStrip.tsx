@@ -18,7 +18,7 @@ const FairnessDialog = later(() => import('./FairnessDialog.tsx').then((module) 
 
 const NO_ROUNDS: readonly SettledBet[] = [];
 
-/** What the next bet draws from, in one line, and the way to the seeds and to the proof. Nothing for guests: they have no seeds. */
+/** The seeds of the next bet in one line, with links to the seeds and to the proof. Guests have no seeds and see nothing. */
 export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose last round can be verified from here. */ game?: GameName }) {
   const seeds = useAppSelector((state) => selectAccount(state)?.seeds);
   const fairness = useOpener(FairnessDialog);

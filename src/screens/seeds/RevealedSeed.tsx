@@ -15,16 +15,16 @@ type Reveal = NonNullable<Account['lastReveal']>;
 
 interface RevealedSeedProps {
   reveal: Reveal;
-  /** The account's last bets, to link one that this seed proves. */
+  /** The account's last bets. One that this seed proves is linked. */
   recents: Account['recents'];
-  /** How often the seed was rotated since the dialog opened. */
+  /** The number of rotations since the dialog opened. */
   rotations: number;
   onLeave: () => void;
 }
 
 const counted = (bets: number): string => (bets === 1 ? '1 bet' : `${bets} bets`);
 
-/** The newest bet of the seed, or, where it is no longer at hand, the inputs of its last round. */
+/** The newest bet of the seed. If it is not in memory any more, the inputs of its last round. */
 function lastRound({ seedHash, serverSeed, clientSeed, bets }: Reveal, recents: Account['recents']): ProvableBet {
   const known: readonly SettledBet[] = Object.values(recents).flat();
   const drawn = known.filter((bet) => bet.draw.seedHash === seedHash);
@@ -38,11 +38,11 @@ function lastRound({ seedHash, serverSeed, clientSeed, bets }: Reveal, recents: 
   };
 }
 
-/** The last seed that rotation revealed, and what it proves: computed here and now. */
+/** The last revealed seed and its proof, computed in this page. */
 export function RevealedSeed({ reveal, recents, rotations, onLeave }: RevealedSeedProps) {
   const { seedHash, serverSeed, clientSeed, bets } = reveal;
   const place = useRef<HTMLDivElement | null>(null);
-  /* A seed that has just been revealed lies below what was pressed for it. */
+  /* A new revealed seed appears below the button that revealed it. */
   useEffect(() => {
     if (rotations > 0) place.current?.scrollIntoView({ block: 'nearest' });
   }, [rotations]);

@@ -7,7 +7,7 @@ import { Text } from '../../ui/Text.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { ClientSeedField } from './ClientSeedField.tsx';
 
-/** Reveals the server seed in use and, in the same step, takes a new client seed where one was typed. */
+/** Reveals the active server seed and, in the same step, takes the typed client seed, if there is one. */
 export function RotateForm({ house, onRotated }: { house: House; onRotated: () => void }) {
   const [text, setText] = useState('');
   const { busy, problem, send } = useCommand();

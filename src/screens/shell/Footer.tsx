@@ -11,7 +11,7 @@ const links = [
   { to: '/support', text: 'Support' },
 ] as const;
 
-/** Foot of every page; it always says that credits are play money. */
+/** The foot of every page. It always says that credits are play money. */
 export function Footer() {
   return (
     <chakra.footer mt="auto" pt="16">

@@ -27,7 +27,7 @@ export type HeaderViewer =
       username: string;
       /** Whole cents; shown with two decimals. */
       balanceCents: number;
-      /** Where the balance is explained. */
+      /** The path of the page that explains the balance. */
       balanceTo: string;
       menu: readonly MenuEntry[];
     };
@@ -94,7 +94,7 @@ export function SiteHeader({ links, viewer, colorMode, onColorMode, soundOn, onS
   );
 }
 
-/* The balance changes with every round; what does not is not drawn again with it. */
+/* The balance changes with every round. The rest is memoized. */
 
 const Home = memo(function Home() {
   return (

@@ -4,24 +4,24 @@ import { LiveRegions } from '../../ui/LiveRegions.tsx';
 import { SkipLink, skipStyle } from '../../ui/SkipLink.tsx';
 import { Footer } from './Footer.tsx';
 
-/** Where "Skip to content" and a change of page put the focus. */
+/** The element that gets the focus after "Skip to content" and after a change of page. */
 export const mainId = 'content';
 
 interface LayoutProps {
   header: ReactNode;
-  /** Forms and result lines instead of boards. */
+  /** Whether text mode is on: forms and result lines instead of boards. */
   textMode: boolean;
   onTextMode: (on: boolean) => void;
   children: ReactNode;
 }
 
-/** Unseen until the keyboard reaches it; while text mode is on, everybody sees the way out of it. */
+/** Hidden until it has the keyboard focus. In text mode it is always visible, so that everybody finds the way out. */
 const TextModeSwitch = chakra('button', {
   base: { minH: 'thumb', px: '4', bg: 'raised', color: 'fg', fontWeight: '620', cursor: 'pointer' },
   variants: { on: { true: { width: 'full' }, false: skipStyle } },
 });
 
-/** Frame of every page. Text mode is the very first thing a keyboard reaches, then the way past the header. */
+/** The frame of every page. The first stop of the keyboard is text mode, the second skips the header. */
 export function Layout({ header, textMode, onTextMode, children }: LayoutProps) {
   return (
     <chakra.div display="flex" flexDirection="column" minH="100dvh">
@@ -42,10 +42,10 @@ export function Layout({ header, textMode, onTextMode, children }: LayoutProps) 
   );
 }
 
-/** Less of it in a low window. */
+/** A low window gets less of it. */
 const ABOVE_PAGE = 'clamp(1rem, 5.5vh - 1rem, 2.5rem)';
 
-/** The room above a page, and what stands there: "the clock was corrected", "change this password". They come and go with their page. */
+/** The space above a page and its notices: "the clock was corrected", "change this password". They come and go with their page. */
 export function PageTop({ banners }: { banners: readonly ReactNode[] }) {
   return banners.length === 0 ? (
     <chakra.div h={ABOVE_PAGE} />

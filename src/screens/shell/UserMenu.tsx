@@ -28,7 +28,7 @@ const Trigger = chakra('button', {
 
 interface UserMenuProps {
   username: string;
-  /** Profile, Games, Withdrawal, Admin Panel (admins), Logout: those whose screens exist. */
+  /** Profile, Games, Withdrawal, Admin Panel (admins), Logout. Only existing screens are listed. */
   entries: readonly MenuEntry[];
 }
 

@@ -1,4 +1,4 @@
-/** Any screen may ask for the sign-in or sign-up dialog; the layout owns it. */
+/** Every screen can open the sign-in or sign-up dialog. The layout owns it. */
 import { createContext, useContext } from 'react';
 
 export type AuthFormName = 'sign-in' | 'sign-up';

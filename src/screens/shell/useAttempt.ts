@@ -1,4 +1,4 @@
-/** The one way in which a screen does what may be refused or fail: once at a time, busy meanwhile, and with its problem kept. */
+/** The one way in which a screen does something that can be refused or fail: one at a time, busy meanwhile, its problem kept. */
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { BackendError } from '../../house/backend/backend.ts';
@@ -7,9 +7,9 @@ import { announce } from '../../ui/announcements.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
 
 export interface Words {
-  /** The toast of what went well. */
+  /** The toast after a success. */
   readonly done?: string;
-  /** What is said when nothing could be saved. */
+  /** The sentence if nothing could be saved. */
   readonly failed?: string;
   /** Tells attempts apart where there is more than one button. */
   readonly way?: string;
@@ -19,19 +19,19 @@ export interface AttemptControl {
   /** For a form whose faulty field takes the focus. */
   readonly form: RefObject<HTMLFormElement | null>;
   readonly busy: boolean;
-  /** The way that is under way. */
+  /** The way of the running attempt. */
   readonly under: string | null;
-  /** What was refused last. */
+  /** The last refusal. */
   readonly problem: Refusal | null;
-  /** Resolves to what came of the work, or to null where it was refused or failed. A press while one is under way does nothing. */
+  /** Resolves to the result of the work. Null: it was refused or failed. A press during an attempt does nothing. */
   readonly run: <Result extends object>(work: () => Promise<Result | Refusal | null>, words?: Words) => Promise<Result | null>;
-  /** Keeps a problem that the form has found by itself, without a toast; or, by null, takes it away from its place. */
+  /** Keeps a problem that the form has found by itself, without a toast. Null removes it. */
   readonly note: (problem: Refusal | null) => void;
-  /** Takes the problem away, and its toast with it. */
+  /** Removes the problem and its toast. */
   readonly forget: () => void;
 }
 
-/** What failed, in a sentence of its own. */
+/** A failure, with a sentence of its own. */
 export const failure = (sentence: string): Refusal => ({ ...refuse('could-not-save'), sentence });
 
 function failureOf(error: unknown, failed?: string): Refusal {
@@ -41,19 +41,19 @@ function failureOf(error: unknown, failed?: string): Refusal {
   return failure(failed ?? 'An error occurred');
 }
 
-/** The sentence for a place of a form, where the problem belongs there. */
+/** The sentence of the problem, if it belongs to this place of a form. */
 export const sentenceAt =
   <Place extends string>(problem: Refusal | null, placeOf: (problem: Refusal) => Place) =>
   (place: Place): string | undefined =>
     problem !== null && placeOf(problem) === place ? problem.sentence : undefined;
 
-/** The control that a refusal is about: the one that is marked, or the first that was left empty. */
+/** The control that a refusal is about: the marked one, or the first empty one. */
 function faultyIn(form: HTMLFormElement, { refused }: Refusal): HTMLInputElement | null | undefined {
   if (refused !== 'fields-missing') return form.querySelector<HTMLInputElement>('input[aria-invalid=true]');
   return [...form.querySelectorAll<HTMLInputElement>('input[required]')].find(({ value }) => value === '');
 }
 
-/** A field that the problem is about takes the focus and is described by it, or has it announced where the focus is there already. */
+/** The faulty field gets the focus and is described by the problem. If it has the focus already, the problem is announced. */
 function useFaultyField(problem: Refusal | null): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -66,9 +66,9 @@ function useFaultyField(problem: Refusal | null): RefObject<HTMLFormElement | nu
 }
 
 export interface AttemptOptions {
-  /** What is refused is told in its place alone, and not as a toast too. */
+  /** Tells a refusal only in its place, without a toast. */
   readonly quiet?: boolean;
-  /** Every press counts, also while another one is under way: for small things of which there are many. */
+  /** Every press counts, even during another attempt: for many small things. */
   readonly many?: boolean;
 }
 

@@ -13,7 +13,7 @@ type Accepted = Extract<Submitted, { kind: 'accepted' }>;
 export interface CommandWords extends Words {
   /** The sentence while the house is not open. Default: that nothing could be saved. */
   readonly closed?: string;
-  /** Sentences that stand instead of those of refusals. */
+  /** Sentences that replace those of refusals. */
   readonly instead?: Partial<Record<RefusalCode, string>>;
 }
 
@@ -22,7 +22,7 @@ export interface CommandControl extends AttemptControl {
   readonly send: (command: Command, words?: CommandWords) => Promise<Accepted | null>;
 }
 
-/** Sends commands for whoever is signed in, each as an attempt. */
+/** Sends commands of the signed-in person, each as an attempt. */
 export function useCommand(options?: AttemptOptions): CommandControl {
   const house = useHouse();
   const account = useAppSelector(selectAccountId);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { House } from '../../house/house.ts';
 
-/** The time of the house in UTC milliseconds: never before its last entry. */
+/** The time of the house in UTC milliseconds. It is never before the last entry. */
 const houseTime = ({ ports, head }: House): number => Math.max(ports.clock.now(), head.at);
 
-/** The time of the house, told anew every second. */
+/** The time of the house, updated every second. */
 export function useNow(house: House): number {
   const [now, setNow] = useState(() => houseTime(house));
   useEffect(() => {

@@ -3,17 +3,17 @@ import type { House } from '../../house/house.ts';
 import { Pages, type PageSize, type PagesState, type Source } from '../../house/reading/pages.ts';
 
 export interface ShownPages<Item> extends PagesState<Item> {
-  /** The items of the page that is shown: of the one before while it is on its way. */
+  /** The items of the current page. While it is being read, those of the page before. */
   readonly rows: readonly Item[];
-  /** Reads on; null at the end. */
+  /** Reads the next page. Null at the end. */
   readonly more: (() => void) | null;
-  /** Turn the page; null where there is none. */
+  /** Turns the page. Null if there is none. */
   readonly older: (() => void) | null;
   readonly newer: (() => void) | null;
   readonly anew: () => void;
 }
 
-/** Pages of what a source reads back from the head of the log. It begins anew with another source: keep it while it means the same. */
+/** Pages of a source that reads the log back from its head. A new source begins anew, so keep the same one while it means the same. */
 export function usePages<Item>(house: House, source: Source<Item>, { size, atOnce = size, waits = false }: PageSize): ShownPages<Item> {
   const pages = useMemo(() => new Pages(house, source, { size, atOnce, waits }), [house, source, size, atOnce, waits]);
   const state = useSyncExternalStore(pages.subscribe, pages.state);

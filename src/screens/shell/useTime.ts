@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { systemClock } from '../../house/browser/clock.ts';
 import { useHouse } from '../../store/houseContext.ts';
 
-/** Twice a second: a countdown never skips one. */
+/** Twice a second, so that a countdown skips no second. */
 const TICK_MS = 500;
 
 function onTick(tell: () => void): () => void {
@@ -15,8 +15,8 @@ function onTick(tell: () => void): () => void {
 }
 
 /**
- * What follows from the time (UTC milliseconds, by the clock of the house), kept current. A component is drawn again only
- * when the derived value changes, so it may be asked on every tick: "has it begun" changes once.
+ * A value that is derived from the time (UTC milliseconds, by the clock of the house) on every tick. A component is drawn again
+ * only when the value changes: "has it begun" changes once.
  */
 export function useTime<Value extends string | number | boolean | null>(derive: (now: number) => Value): Value {
   const clock = useHouse()?.ports.clock ?? systemClock;

@@ -19,7 +19,7 @@ import { oddsText, pickText, teamsText } from './words.ts';
 
 const STEP_CENTS = 5_00;
 
-/** Refusals that are about the amount stand under it; the others are about the whole slip. */
+/** These refusals stand under the amount. All others are about the whole slip. */
 const aboutAmount: ReadonlySet<RefusalCode> = new Set([
   'stake-not-positive',
   'stake-not-whole-cents',
@@ -34,7 +34,7 @@ const aboutAmount: ReadonlySet<RefusalCode> = new Set([
   'on-break',
 ]);
 
-/** What is said of a stake that is no amount. */
+/** The refusal of a stake that is no amount. */
 const unreadable: Readonly<Record<AmountProblem, RefusalCode>> = {
   empty: 'stake-not-positive',
   notANumber: 'stake-not-positive',
@@ -51,15 +51,15 @@ export interface Slip {
 
 interface BetSlipProps {
   slip: Slip | null;
-  /** The event of the slip, also when it has ended meanwhile. */
+  /** The event of the slip, even if it has ended. */
   event: SportEvent | undefined;
-  /** What is refused is told beside its control and as a toast. */
+  /** Refusals stand beside their control and are toasts too. */
   bet: CommandControl;
   onPlaced: () => void;
   onSignIn: () => void;
 }
 
-/** What was picked, for how much, and what it may bring. */
+/** The pick, the stake, and the possible payout. */
 export function BetSlip({ slip, event, bet, onPlaced, onSignIn }: BetSlipProps) {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const balance = useAppSelector(selectBalance);
@@ -81,15 +81,7 @@ export function BetSlip({ slip, event, bet, onPlaced, onSignIn }: BetSlipProps) 
   return (
     <Form onSend={() => void place()}>
       {slip && event ? (
-        <chakra.div p="3" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line" data-slip={slip.pick}>
-          <Text size="sm" tone="muted">
-            {teamsText(event)}
-          </Text>
-          <chakra.div display="flex" justifyContent="space-between" gap="3" fontWeight="650">
-            <span>{pickText(slip.pick, event)}</span>
-            <chakra.span textStyle="numbers">{oddsHundredths === null ? '' : oddsText(oddsHundredths)}</chakra.span>
-          </chakra.div>
-        </chakra.div>
+        <Picked pick={slip.pick} event={event} />
       ) : (
         <Text size="sm" tone="muted">
           Press the odds of an event to put them on this slip. They are fixed when the bet is placed.
@@ -138,10 +130,25 @@ export function BetSlip({ slip, event, bet, onPlaced, onSignIn }: BetSlipProps) 
   );
 }
 
-/** The balance, or the largest stake the house can answer for at these odds. */
+/** The smaller of the balance and the largest stake that the house accepts at these odds. */
 function mostStake(balance: number, largestPayoutCents: number, oddsHundredths: number | null): number {
   if (oddsHundredths === null) return Math.min(balance, largestPayoutCents);
   return Math.min(balance, largestPayoutCents, Math.floor(((largestPayoutCents + 1) * 100 - 1) / oddsHundredths));
+}
+
+function Picked({ pick, event }: { pick: Pick; event: SportEvent }) {
+  const odds = event.odds[pick];
+  return (
+    <chakra.div p="3" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line" data-slip={pick}>
+      <Text size="sm" tone="muted">
+        {teamsText(event)}
+      </Text>
+      <chakra.div display="flex" justifyContent="space-between" gap="3" fontWeight="650">
+        <span>{pickText(pick, event)}</span>
+        <chakra.span textStyle="numbers">{odds === null ? '' : oddsText(odds)}</chakra.span>
+      </chakra.div>
+    </chakra.div>
+  );
 }
 
 interface FactsProps {
@@ -175,7 +182,7 @@ function Facts({ stakeCents, oddsHundredths, event }: FactsProps) {
   );
 }
 
-/** What the odds of all picks together are above fair, in percent. */
+/** How far the odds of all picks together are above fair, in percent. */
 function marginText({ odds }: SportEvent): string {
   const { num, den } = marginOf(odds);
   return `${((Number(num) / Number(den)) * 100).toFixed(1)} %`;

@@ -34,12 +34,12 @@ const Odds = chakra('button', {
 interface EventCardProps {
   event: SportEvent;
   live: boolean;
-  /** What the slip holds of this event. */
+  /** The pick of this event that is on the slip. */
   picked: Pick | null;
   onPick: (pick: Pick) => void;
 }
 
-/** An event with what can be bet on it: a press puts it on the slip. */
+/** An event and its odds. A press puts a pick on the slip. */
 export function EventCard({ event, live, picked, onPick }: EventCardProps) {
   const { sport, homeTeam, awayTeam, startsAt, odds, suspended } = event;
   const offered = picks.flatMap((pick) => (odds[pick] === null ? [] : [{ pick, oddsHundredths: odds[pick] }]));

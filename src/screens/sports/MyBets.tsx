@@ -15,7 +15,7 @@ import { useTime } from '../shell/useTime.ts';
 import { BetPill, EventPill } from './SportPill.tsx';
 import { oddsText, pickText, teamsText } from './words.ts';
 
-/** One's own bets: what is open, and how the last ones ended. */
+/** One's own bets: the open ones, and the last settled ones. */
 export function MyBets() {
   const bets = useAppSelector(selectOwnBets);
   if (bets.length === 0) {

@@ -29,7 +29,7 @@ const states: Readonly<
   cancelled: { text: 'Cancelled', sign: <ReturnIcon size={15} />, color: 'warningFg', bg: 'warningTint' },
 };
 
-/** How an event stands, as sign, word and colour. */
+/** The state of an event, as icon, word and colour. */
 export function EventPill({ status }: { status: SportEventStatus }) {
   const { text, sign, color, bg } = states[status];
   return (
@@ -40,7 +40,7 @@ export function EventPill({ status }: { status: SportEventStatus }) {
   );
 }
 
-/** How a bet stands. A void one got its stake back. */
+/** The state of a bet. The stake of a void bet was returned. */
 export function BetPill({ status }: { status: SportBet['status'] }) {
   if (status === 'pending') return <StatusPill tone="pending">Pending</StatusPill>;
   if (status === 'won') return <StatusPill tone="success">Won</StatusPill>;

@@ -25,11 +25,11 @@ type Place = (typeof places)[number];
 
 interface SportsScreenProps {
   onSignIn: () => void;
-  /** Within a page that has its title already. */
+  /** Whether the page around it already has a title. */
   untitled?: boolean;
 }
 
-/** Events to bet on, the bets one has, and the slip beside them. Who is not signed in can look around. */
+/** Events to bet on, one's own bets, and the slip beside them. Guests can look around. */
 export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) {
   const opening = useAppSelector((state) => state.house.status.phase === 'opening');
   const waiting = useWaiting();
@@ -71,12 +71,12 @@ export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) 
   );
 }
 
-/** Events to come, events that are live, and one's own bets. */
+/** Upcoming events, live events, and one's own bets. */
 function Places({ slip, onPick, onSignIn }: { slip: Slip | null; onPick: (slip: Slip) => void; onSignIn: () => void }) {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const events = useAppSelector(selectOpenEvents);
   const open = useAppSelector((state) => selectOwnBets(state).filter(({ bet }) => bet.status === 'pending').length);
-  // An event that begins moves from one tab to the other by itself.
+  // An event that begins moves to the other tab by itself.
   const live = new Set(useTime((now) => liveAt(events, now)).split(' '));
   const [params, setParams] = useSearchParams();
   const upcoming = events.filter(({ id }) => !live.has(id));

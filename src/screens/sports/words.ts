@@ -2,10 +2,10 @@ import type { Pick } from '../../domain/sports/book.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import { formatCredits } from '../../ui/credits.ts';
 
-/** Odds as decimals with the stake in them: `2.10`. */
+/** Odds as decimals, stake included: `2.10`. */
 export const oddsText = (oddsHundredths: number): string => formatCredits(oddsHundredths);
 
-/** What somebody bets on: "Harbor Gulls to win", "Draw". */
+/** A pick in words: "Harbor Gulls to win", "Draw". */
 export function pickText(pick: Pick, event: SportEvent | undefined): string {
   if (pick === 'draw') return 'Draw';
   if (!event) return pick === 'homeWin' ? 'Home to win' : 'Away to win';

@@ -6,7 +6,7 @@ import { LogoMark } from '../../ui/Logo.tsx';
 import { dark } from '../../ui/theme/palette.ts';
 import { Row, Shelf } from './Shelf.tsx';
 
-/** Every colour of the palette, in the theme that is on. */
+/** Every colour of the palette, in the current theme. */
 export function ColorShelf() {
   return (
     <Shelf title="Colours">

@@ -52,17 +52,17 @@ export function ButtonShelf() {
   );
 }
 
-type Side = 'under' | 'over' | 'never';
+export const FormShelf = () => (
+  <Shelf title="Forms">
+    <TextFields />
+    <BetAmount />
+    <Choices />
+  </Shelf>
+);
 
-export function FormShelf() {
-  const [amount, setAmount] = useState('10');
-  const [target, setTarget] = useState(50);
-  const [side, setSide] = useState<Side>('under');
-  const [agreed, setAgreed] = useState(true);
-  const reading = readAmount(amount);
-  const cents = reading.ok ? reading.cents : 0;
+function TextFields() {
   return (
-    <Shelf title="Forms">
+    <>
       <Field label="Username" hint="3 to 20 letters, digits and _ . -" required>
         {(wiring) => <TextInput {...wiring} autoComplete="username" placeholder="ada" />}
       </Field>
@@ -83,20 +83,40 @@ export function FormShelf() {
           </SelectInput>
         )}
       </Field>
-      <Field label="Bet amount" error={reading.ok ? undefined : 'Please enter a valid bet amount'}>
-        {(wiring) => (
-          <AmountInput
-            wiring={wiring}
-            value={amount}
-            onChange={setAmount}
-            steps={[
-              { text: '½', label: 'Half the bet', onPress: () => setAmount(amountToEdit(Math.floor(cents / 2))) },
-              { text: '2×', label: 'Double the bet', onPress: () => setAmount(amountToEdit(cents * 2)) },
-              { text: 'Max', label: 'Bet the most allowed', onPress: () => setAmount('1000'), disabled: true },
-            ]}
-          />
-        )}
-      </Field>
+    </>
+  );
+}
+
+function BetAmount() {
+  const [amount, setAmount] = useState('10');
+  const reading = readAmount(amount);
+  const cents = reading.ok ? reading.cents : 0;
+  return (
+    <Field label="Bet amount" error={reading.ok ? undefined : 'Please enter a valid bet amount'}>
+      {(wiring) => (
+        <AmountInput
+          wiring={wiring}
+          value={amount}
+          onChange={setAmount}
+          steps={[
+            { text: '½', label: 'Half the bet', onPress: () => setAmount(amountToEdit(Math.floor(cents / 2))) },
+            { text: '2×', label: 'Double the bet', onPress: () => setAmount(amountToEdit(cents * 2)) },
+            { text: 'Max', label: 'Bet the most allowed', onPress: () => setAmount('1000'), disabled: true },
+          ]}
+        />
+      )}
+    </Field>
+  );
+}
+
+type Side = 'under' | 'over' | 'never';
+
+function Choices() {
+  const [target, setTarget] = useState(50);
+  const [side, setSide] = useState<Side>('under');
+  const [agreed, setAgreed] = useState(true);
+  return (
+    <>
       <Slider
         label="Target"
         value={target}
@@ -125,6 +145,6 @@ export function FormShelf() {
           Disabled
         </Checkbox>
       </Row>
-    </Shelf>
+    </>
   );
 }

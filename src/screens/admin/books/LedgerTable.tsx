@@ -17,7 +17,7 @@ const meanings: Readonly<Record<HouseAccount, string>> = {
 
 const total = (balances: Readonly<Record<string, number>>): number => Object.values(balances).reduce((sum, cents) => sum + cents, 0);
 
-/** Every ledger account with what it holds: credits only ever move from one to another, so the sum is 0. */
+/** Every ledger account with its balance. Postings only move credits between accounts, so the sum is 0. */
 export function LedgerTable() {
   const ledger = useAppSelector((state) => state.world.ledger);
   const sum = ledgerSum(ledger);

@@ -10,13 +10,13 @@ import { Table, TableFrame, TableHead } from '../../../ui/Table.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 import { useReturns } from './useReturns.ts';
 
-/** With fewer bets than this the band says nothing: single bets are far from a normal distribution. */
+/** With fewer bets than this the band means nothing: the sum is not yet close to a normal distribution. */
 const FEWEST = 30;
 
 const numbers = new Intl.NumberFormat('en');
 const percent = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** What each game has really returned, beside what its rules return exactly. */
+/** What each game has returned, beside the exact return of its rules. */
 export function Returns() {
   const { rows, reading, failed } = useReturns();
   return (

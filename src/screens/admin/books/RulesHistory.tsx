@@ -12,7 +12,7 @@ import { useOffice } from '../adminContext.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { differences } from './rulesForm.ts';
 
-/** Every set of rules there has been, newest first, each with what it changed. */
+/** Every set of rules so far, newest first, each with its changes. */
 export function RulesHistory() {
   const history = useAppSelector((state) => state.world.rulesHistory);
   const steps = useMemo(() => history.map((held, place) => ({ held, before: history[place - 1] ?? null })).reverse(), [history]);
@@ -62,7 +62,7 @@ function Step({ held, before }: { held: RulesInForce; before: RulesInForce | nul
   );
 }
 
-/** An entry, read from the log; null until it is there. */
+/** An entry of the log. Null until it has been read. */
 function useEntry(seq: number): Entry | null {
   const { house } = useOffice();
   const [entry, setEntry] = useState<Entry | null>(null);

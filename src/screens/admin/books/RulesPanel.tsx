@@ -15,7 +15,7 @@ import { fieldsOf, groupTitle, readForm, shown, toEdit, unitSigns, type Problems
 
 const noProblems: Problems = new Map();
 
-/** The rules in force, every number of them, and the way to change them. */
+/** Every number of the rules in force, and the form that changes them. */
 export function RulesPanel() {
   const { seq, rules } = useAppSelector((state) => state.world.rules);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -115,7 +115,7 @@ const Details = chakra('details', {
   },
 });
 
-/** Closed until somebody looks; open as long as something in it is wrong. */
+/** Closed at first. It stays open while something in it is wrong. */
 function Group({ title, fields, typed, problems, onType }: GroupProps) {
   const [open, setOpen] = useState(false);
   const wrong = fields.some(({ path }) => problems.has(path));

@@ -1,20 +1,20 @@
-/** The rules as a form: every number by its path, in the unit that people think in. */
+/** The rules as a form: every number by its path, in a unit that people use. */
 import { isGameName, rulebookOf } from '../../../domain/games/catalog.ts';
 import { orderedRules, rulesSchema, type Rules } from '../../../domain/rules.ts';
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 
-/** What a number counts, told by the end of its name. */
+/** The unit of a number. The end of its name tells it. */
 type Unit = 'credits' | 'percent' | 'times' | 'seconds' | 'count';
 
 export interface RuleField {
   /** `dice.houseEdgeBps`, `plinko.low.0`. */
   readonly path: string;
-  /** The part of the rules it stands in: `dice`. */
+  /** The part of the rules that holds it: `dice`. */
   readonly group: string;
   /** `House edge`, `Low, slot 1`. */
   readonly label: string;
   readonly unit: Unit;
-  /** As the rules hold it: cents, basis points, hundredths, milliseconds or a count. */
+  /** The value in the rules: cents, basis points, hundredths, milliseconds or a count. */
   readonly value: number;
 }
 
@@ -62,7 +62,7 @@ export function toEdit(unit: Unit, value: number): string {
   return unit === 'seconds' ? String(value / 1_000) : amountToEdit(value);
 }
 
-/** What was typed, as the rules hold it; null where it is no such number. */
+/** The typed text as a number of the rules. Null if it is not one. */
 export function readTyped(unit: Unit, text: string): number | null {
   const trimmed = text.trim().replace(',', '.');
   if (unit === 'count') return /^\d{1,15}$/u.test(trimmed) ? Number(trimmed) : null;
@@ -90,7 +90,7 @@ export interface Difference {
   readonly to: number;
 }
 
-/** What differs between two sets of rules of one shape. */
+/** The differences between two sets of rules of the same shape. */
 export function differences(before: Rules, after: Rules): readonly Difference[] {
   const former = new Map(fieldsOf(before).map(({ path, value }) => [path, value]));
   return fieldsOf(after).flatMap((field) => {
@@ -109,7 +109,7 @@ function put(target: object, path: readonly string[], value: number): void {
   else put(Reflect.get(target, key) as object, rest, value);
 }
 
-/** The rules that the form describes, or the first thing that is wrong with each field. `''` stands for the form as a whole. */
+/** The rules that the form describes, or the first problem of each field. `''` stands for the whole form. */
 export function readForm(rules: Rules, typed: Readonly<Record<string, string>>): Reading {
   const problems = new Map<string, string>();
   const draft = structuredClone(rules);

@@ -5,7 +5,7 @@ import { ReturnsCount, type GameReturn } from '../../../house/inspection/returns
 import { Turns } from '../../../house/turns.ts';
 import { useOffice } from '../adminContext.ts';
 
-/** A count of the whole log is not begun again each time the tab is opened. */
+/** The count of the whole log is kept here. Opening the tab again does not start it again. */
 const counts = new WeakMap<House, ReturnsCount>();
 
 function countOf(house: House): ReturnsCount {
@@ -18,12 +18,12 @@ function countOf(house: House): ReturnsCount {
 
 interface Returns {
   readonly rows: readonly GameReturn[];
-  /** 0 to 100 while the log is being read; null when all of it is counted. */
+  /** 0 to 100 while the log is being read. Null when all of it is counted. */
   readonly reading: number | null;
   readonly failed: string | null;
 }
 
-/** What every game has returned, over the whole log and up to date. */
+/** What every game has returned over the whole log. New entries are added as they come. */
 export function useReturns(): Returns {
   const { house } = useOffice();
   const [state, setState] = useState<Returns>({ rows: [], reading: 0, failed: null });

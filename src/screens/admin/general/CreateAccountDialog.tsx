@@ -17,13 +17,13 @@ const rows = [
   { name: 'password', label: 'Password', hint: 'At least 6 characters', type: 'password', autoComplete: 'new-password' },
 ] as const;
 
-/** Which field a refusal is about. */
+/** The field that a refusal is about. */
 const placeOf = ({ refused }: Refusal) =>
   (['email', 'password', 'balance'] as const).find((name) => refused.startsWith(name)) ?? 'username';
 
 const words = { done: 'Account created', failed: 'Failed to create user' };
 
-/** An account for somebody: verified, an ordinary user, with a first balance. */
+/** Creates a verified account of an ordinary user, with a first balance. */
 export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) => void }) {
   const { house, admin } = useOffice();
   const { adminCreatedBalanceCents } = useAppSelector(selectRules).accounts;

@@ -7,7 +7,7 @@ import { useOffice } from '../adminContext.ts';
 import { useEmail } from './emailBook.ts';
 import type { UserRow } from './useUsers.ts';
 
-/** Another address or password for an account. */
+/** Changes the e-mail address or the password of an account. */
 export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: (changed: boolean) => void }) {
   const { house, admin } = useOffice();
   const attempt = useAttempt();

@@ -2,7 +2,7 @@ import type { AccountId } from '../../../domain/ids.ts';
 import { Text } from '../../../ui/Text.tsx';
 import { useEmail } from './emailBook.ts';
 
-/** The address of an account, read from the directory when it is shown. */
+/** The address of an account. It is read from the directory when it is shown. */
 export function EmailText({ account }: { account: AccountId }) {
   const email = useEmail(account);
   if (email === undefined) return <span aria-hidden="true">…</span>;

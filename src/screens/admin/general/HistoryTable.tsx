@@ -27,7 +27,7 @@ const games = [
   ...([...gameNames, 'sports'] as const).map((game) => ({ value: game, text: titleOf(game) })),
 ];
 
-/** Every bet that was ever decided, over the whole log. */
+/** Every decided bet of the whole log. */
 export function HistoryTable() {
   const { house } = useOffice();
   const [player, setPlayer] = useState('');

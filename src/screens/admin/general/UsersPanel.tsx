@@ -28,7 +28,7 @@ import type { UserRow, Users } from './useUsers.ts';
 
 type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'block' | 'unblock'; readonly user: UserRow };
 
-/** Every account, with what can be done to it. */
+/** Every account, with its actions. */
 export function UsersPanel({ users, onRefresh }: { users: Users; onRefresh: () => void }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [query, setQuery] = useState('');
@@ -155,7 +155,7 @@ function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void
   );
 }
 
-/** Nothing of an account is ever deleted from the log: deleting it here blocks it. */
+/** Deleting an account blocks it. The log never loses anything. */
 function BlockQuestion({ user, onClose }: { user: UserRow; onClose: (changed: boolean) => void }) {
   const { house, admin } = useOffice();
   const { busy, run } = useAttempt();

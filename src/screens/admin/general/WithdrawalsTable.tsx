@@ -38,7 +38,7 @@ type Deciding = { readonly how: 'complete' | 'reject'; readonly row: Row };
 
 const words = { done: 'Withdrawal completed', failed: 'Failed to complete withdrawal' };
 
-/** Open requests first, oldest first, then the newest hundred that were decided. */
+/** Open requests, oldest first. Then the newest hundred decided ones. */
 export function WithdrawalsTable() {
   const { busy, send } = useCommand();
   const open = useAppSelector((state) => state.world.withdrawals);
@@ -99,7 +99,7 @@ export function WithdrawalsTable() {
   );
 }
 
-/** Payout addresses from the directory; undefined until they have been read. */
+/** Payout addresses from the directory. Undefined until they have been read. */
 function useAddresses(requests: readonly Withdrawal[]): ReadonlyMap<WithdrawalId, string> | undefined {
   const { house } = useOffice();
   const [addresses, setAddresses] = useState<ReadonlyMap<WithdrawalId, string>>();
@@ -159,7 +159,7 @@ function Address({ address }: { address: string | null | undefined }) {
   return <span title={address}>{address}</span>;
 }
 
-/** On a phone the words of both buttons would leave no room for whose withdrawal it is: they are only spoken there. */
+/** On a phone, only screen readers get the words of both buttons. Else there is no room for the owner's name. */
 const Word = chakra('span', {
   base: {
     '@media (max-width: 39.99rem)': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },

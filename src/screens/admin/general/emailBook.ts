@@ -1,11 +1,11 @@
-/** Addresses as a table needs them: asked for when a line comes into view, many at once, and kept in memory only. */
+/** Addresses for a table. A line asks for its address when it comes into view, many are read at once, and only memory keeps them. */
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
 import { accountOf } from '../../../domain/world.ts';
 import { peopleOf } from '../../../house/accounts/peopleOf.ts';
 import type { House } from '../../../house/house.ts';
 
-/** What is known of an address: itself, null where it was erased, undefined as long as nobody has looked. */
+/** A looked-up address. Null: it was erased. Undefined: it has not been looked up. */
 type Known = string | null | undefined;
 
 export class EmailBook {
@@ -25,12 +25,12 @@ export class EmailBook {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Looks an address up, together with all others that are asked for in the same moment. */
+  /** Looks up an address, together with all others of the same moment. */
   ask(id: AccountId): void {
     if (!this.#known.has(id)) this.#want(id);
   }
 
-  /** Looks everything up again: it may have been changed. What was known stays until then. */
+  /** Looks everything up again, because it may have changed. Old answers stay until then. */
   again(): void {
     for (const id of this.#known.keys()) this.#want(id);
   }
@@ -51,7 +51,7 @@ export class EmailBook {
 
 export const EmailBookContext = createContext<EmailBook | null>(null);
 
-/** The address of an account; undefined until it has been looked up, null where it was erased. */
+/** The address of an account. Undefined: not looked up yet. Null: erased. */
 export function useEmail(id: AccountId): Known {
   const book = useContext(EmailBookContext);
   if (!book) throw new Error('no book of addresses here');

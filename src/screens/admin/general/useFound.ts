@@ -4,7 +4,7 @@ import { peopleOf } from '../../../house/accounts/peopleOf.ts';
 import { useOffice } from '../adminContext.ts';
 import type { UserRow } from './useUsers.ts';
 
-/** The rows that a query means: by a part of the name or the ID, or by a whole address, whose digest the log knows. */
+/** The rows that fit a query: a part of the name or the ID, or a whole address, whose digest the log knows. */
 export function useFound(rows: readonly UserRow[], query: string): readonly UserRow[] {
   const { house } = useOffice();
   const wanted = useDeferredValue(query.trim().toLowerCase());

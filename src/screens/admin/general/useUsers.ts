@@ -29,7 +29,7 @@ const same = (a: UserRow, b: UserRow): boolean =>
   a.blocked === b.blocked &&
   a.isAdmin === b.isAdmin;
 
-/** Rows that did not change stay the same objects, so that their lines are not drawn again. */
+/** Unchanged rows stay the same objects, so that their lines are not drawn again. */
 function readUsers(world: World, now: number, before: Users | null): Users {
   const held = new Map(before?.rows.map((row) => [row.id, row]));
   const rows = Object.values(world.accounts)
@@ -43,7 +43,7 @@ function readUsers(world: World, now: number, before: Users | null): Users {
   return { rows, admins: rows.filter(({ isAdmin }) => isAdmin).length, updatedAt: now };
 }
 
-/** All accounts, read again every ten seconds and whenever asked. */
+/** All accounts. They are read again every ten seconds and on request. */
 export function useUsers(): readonly [Users, () => void] {
   const { house } = useOffice();
   const [users, setUsers] = useState(() => readUsers(house.world, house.ports.clock.now(), null));

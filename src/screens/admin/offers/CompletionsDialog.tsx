@@ -20,7 +20,7 @@ const columns: readonly Column<Completion>[] = [
   { id: 'time', head: 'Completed', width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
 
-/** Who has completed an offer, newest first. */
+/** The people who completed an offer, newest first. */
 export function CompletionsDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const accounts = useAppSelector((state) => state.world.accounts);
   const rows = useMemo(

@@ -18,7 +18,7 @@ import { OfferDialog } from './OfferDialog.tsx';
 
 type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete' | 'completions'; readonly offer: Offer };
 
-/** The offers that the house keeps itself. */
+/** The house's own offers. */
 export function CustomOffers() {
   const { busy, send } = useCommand();
   const offers = useAppSelector((state) => state.world.offers);

@@ -16,15 +16,15 @@ type Fields = typeof blank;
 const fieldsOf = (offer: Offer | null): Fields =>
   offer ? { ...blank, ...offer, reward: amountToEdit(offer.rewardCents), imageUrl: offer.imageUrl ?? '' } : blank;
 
-/** What must be there, and what it is called. */
+/** The required fields and their names. */
 const needed = { title: 'Title', description: 'Description', provider: 'Provider', reward: 'Reward' } as const;
 
-/** An offer as an admin writes it; a new one where none is given. */
+/** The form of an offer. Default: a new one. */
 export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: () => void }) {
   const attempt = useCommand();
   const { fields, bind } = useFields(() => fieldsOf(offer));
   const read = readAmount(fields.reward);
-  /* The house refuses the same, but says it of the form as a whole. */
+  /* The house refuses the same, but for the form as a whole. */
   const row = (name: keyof typeof needed) => {
     const lacking = name === 'reward' ? !read.ok || read.cents < 1 : fields[name].trim() === '';
     return { label: needed[name], required: true, error: attempt.problem && lacking ? `${needed[name]} is needed` : undefined };

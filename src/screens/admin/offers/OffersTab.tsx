@@ -8,7 +8,7 @@ import { PartnerTracking } from './PartnerTracking.tsx';
 
 type View = 'custom' | 'partners';
 
-/** Offers of the house's own, and what partner walls report. */
+/** The house's own offers, and the reports of partner walls. */
 export function OffersTab() {
   const { house } = useOffice();
   const [params, setParams] = useSearchParams();

@@ -20,7 +20,7 @@ interface WallRow {
   readonly ignored: number;
 }
 
-/** What partner walls were visited for and what they reported, the ignored messages included. */
+/** Visits of partner walls and the walls' reports, ignored messages included. */
 export function PartnerTracking() {
   const walls = useAppSelector((state) => state.world.walls);
   const sessions = useAppSelector((state) => state.world.wallSessions);

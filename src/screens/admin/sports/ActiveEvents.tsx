@@ -28,7 +28,7 @@ interface ActiveEventsProps {
   onSettle: (id: string) => void;
 }
 
-/** Events that may still be settled, with what stands on them. Finished and cancelled ones are not listed. */
+/** Events that can still be settled, with their bets. Finished and cancelled ones are not listed. */
 export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
   const { busy, send } = useCommand();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -125,7 +125,7 @@ function EventCard({ event, now, ...asked }: EventCardProps) {
   );
 }
 
-/** What can be done to an event, in the order of the buttons. */
+/** The actions on an event, in the order of the buttons. */
 function Deeds({ event, isLive, onEdit, onCancel, onSettle }: Omit<EventCardProps, 'now'> & { isLive: boolean }) {
   const { send } = useCommand();
   const { id, homeTeam, awayTeam, startsAt, odds, live, suspended } = event;

@@ -10,7 +10,7 @@ import { oddsToEdit, sentOdds } from './oddsForm.ts';
 
 const words = { done: 'Event updated', failed: 'Failed to update event' };
 
-/** Another start or other odds for bets to come; bets that stand keep theirs. */
+/** Changes the start or the odds for future bets. Placed bets keep their odds. */
 export function EditEventDialog({ event, onClose }: { event: SportEvent; onClose: () => void }) {
   const attempt = useCommand();
   const [startsText, setStartsText] = useState(() => localInput(event.startsAt));

@@ -13,12 +13,12 @@ export const pickTitles: Readonly<Record<Pick, string>> = { homeWin: 'Home', dra
 interface OddsFieldsProps {
   odds: OddsText;
   onChange: (odds: OddsText) => void;
-  /** What stands on each pick already. */
+  /** The bets that are already placed on each pick. */
   liability?: Readonly<Record<Pick, PickLiability>>;
   error?: string | undefined;
 }
 
-/** The three odds, and what they mean for the house while they are being typed. */
+/** The three odds, and what they mean for the house. */
 export function OddsFields({ odds, onChange, liability, error }: OddsFieldsProps) {
   return (
     <chakra.div display="grid" gap="3">
@@ -47,7 +47,7 @@ export function OddsFields({ odds, onChange, liability, error }: OddsFieldsProps
   );
 }
 
-/** A decimal with 0.1 less and 0.1 more beside it. */
+/** A decimal with buttons for 0.1 less and 0.1 more. */
 function Stepper({
   wiring,
   name,

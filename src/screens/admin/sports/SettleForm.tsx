@@ -15,7 +15,7 @@ import { useCommand } from '../../shell/useCommand.ts';
 
 interface SettleFormProps {
   events: readonly SportEvent[];
-  /** The id of the event that is to be settled; empty for none. */
+  /** The id of the event. Empty for none. */
   chosen: string;
   onChoose: (id: string) => void;
 }
@@ -31,7 +31,7 @@ const optionText = ({ homeTeam, awayTeam, bets }: SportEvent): string =>
 
 const readScore = (text: string): number => readWhole(text, 6);
 
-/** The final score of an event settles every bet on it. */
+/** Settles every bet on an event by its final score. */
 export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
   const hint = useId();
   const { busy, problem, send } = useCommand();
@@ -95,7 +95,7 @@ export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
 
 const results = { homeWin: 'The home team wins', draw: 'A draw', awayWin: 'The away team wins' } as const;
 
-/** What this score would pay, before it is entered for good. */
+/** The payouts of this score. They are shown before it is entered, because nobody can undo it. */
 function Consequence({ event, home, away }: { event: SportEvent; home: number; away: number }) {
   if (Number.isNaN(home) || Number.isNaN(away)) {
     const worst = worstCase(event.liability);

@@ -6,10 +6,10 @@ import { ActiveEvents } from './ActiveEvents.tsx';
 import { CreateEventForm } from './CreateEventForm.tsx';
 import { SettleForm } from './SettleForm.tsx';
 
-/** How often "upcoming" is looked at again. */
+/** How often the list of upcoming events is read again. */
 const TICK_MS = 15_000;
 
-/** Sports events: created, changed, settled, called off. */
+/** Sports events: create, change, settle, cancel. */
 export function SportsTab() {
   const { house } = useOffice();
   const open = useAppSelector((state) => state.world.sportEvents);

@@ -3,7 +3,7 @@ import { toDecimal, fraction } from '../../../domain/fraction.ts';
 import { marginOf, picks, type EventOdds, type Pick } from '../../../domain/sports/book.ts';
 import { amountToEdit, readCents } from '../../../ui/amountText.ts';
 
-/** As typed; an empty draw means that a draw cannot be bet on. */
+/** The typed texts. An empty draw means that nobody can bet on a draw. */
 export type OddsText = Readonly<Record<Pick, string>>;
 
 /** The specification's defaults, in the order home, draw, away. */
@@ -18,14 +18,14 @@ export const oddsToEdit = ({ homeWin, draw, awayWin }: EventOdds): OddsText => (
   awayWin: amountToEdit(awayWin),
 });
 
-/** What is sent: the house says what is wrong with it. */
+/** The odds to send. The house checks them. */
 export const sentOdds = (text: OddsText): Readonly<Record<Pick, number | null>> => ({
   homeWin: readCents(text.homeWin),
   draw: text.draw.trim() === '' ? null : readCents(text.draw),
   awayWin: readCents(text.awayWin),
 });
 
-/** Odds that make a book, or null while something is missing. */
+/** Odds that make a book. Null while one is missing. */
 export function readableOdds(text: OddsText): EventOdds | null {
   const { homeWin, draw, awayWin } = sentOdds(text);
   const usable = (one: number | null): one is number => one !== null && Number.isSafeInteger(one) && one >= SMALLEST_HUNDREDTHS;
@@ -33,7 +33,7 @@ export function readableOdds(text: OddsText): EventOdds | null {
   return { homeWin, draw, awayWin };
 }
 
-/** A step of 0.1 up or down, never below 1. What is no number steps from 1. */
+/** A step of 0.1 up or down, never below 1. Text that is no number counts as 1. */
 export function stepped(text: string, direction: 1 | -1): string {
   const read = readCents(text);
   const from = Number.isNaN(read) ? SMALLEST_HUNDREDTHS : read;

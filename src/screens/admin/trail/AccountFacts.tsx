@@ -8,7 +8,7 @@ import { Text } from '../../../ui/Text.tsx';
 
 const numbers = new Intl.NumberFormat('en');
 
-/** How an account stood, in words and figures. */
+/** The state of an account, in words and figures. */
 export function AccountFacts({ past }: { past: AccountThen }) {
   const { account, balanceCents, heldCents, openBets, seq, at } = past;
   const { totals, seeds } = account;

@@ -8,10 +8,10 @@ import { Form } from '../../../ui/Form.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useOffice } from '../adminContext.ts';
 
-/** More suggestions than this help nobody. */
+/** The most suggestions that are useful. */
 const MOST_SUGGESTED = 20;
 
-/** Chooses an account by its name or ID. */
+/** Selects an account by its name or ID. */
 export function AccountPicker({ account, onChoose }: { account: AccountId | null; onChoose: (id: AccountId) => void }) {
   const { house } = useOffice();
   const listId = useId();

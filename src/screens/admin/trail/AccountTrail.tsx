@@ -19,26 +19,26 @@ import { ExportTrail } from './ExportTrail.tsx';
 import { TimeTravel } from './TimeTravel.tsx';
 import { TrailList } from './TrailList.tsx';
 
-/** Few enough that a page of a very long log is there in half a second: each entry may lie in a pack of its own. */
+/** A page of a very long log is read in half a second: each entry may lie in a segment of its own. */
 const PAGE = 25;
 
 const numbers = new Intl.NumberFormat('en');
 
 const kinds = [{ value: '', text: 'All kinds' }, ...eventKinds.map((kind) => ({ value: kind, text: kind }))];
 
-/** What is asked for by the filters, as they were typed. */
+/** The typed filters as a query. */
 function queryOf(account: AccountId, kind: string, from: string, to: string): TrailQuery {
   const [start, end] = [readLocalInput(from), readLocalInput(to)];
   return {
     account,
     ...(kind === '' ? {} : { kind }),
     ...(start === null ? {} : { from: start }),
-    // The picker knows no seconds: the whole minute is meant.
+    // The picker knows no seconds: it means the whole minute.
     ...(end === null ? {} : { to: end + 59_999 }),
   };
 }
 
-/** One account's trail with its filters, its export and its past. */
+/** The trail of one account, with filters, export and past states. */
 export function AccountTrail({ account }: { account: AccountId }) {
   const { house } = useOffice();
   const [kind, setKind] = useState('');

@@ -21,7 +21,7 @@ type Work =
 /** Where the log ends, and whether its bytes still chain from the first entry to there. */
 export function ChainPanel() {
   const { house } = useOffice();
-  // Drawn anew with every entry: the head itself is the house's.
+  // This subscribes to new entries. The head itself comes from the house.
   useAppSelector((state) => state.world.seq);
   const [work, setWork] = useState<Work>({ phase: 'idle' });
   const running = useRef<AbortController | null>(null);

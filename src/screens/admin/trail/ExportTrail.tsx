@@ -18,7 +18,7 @@ const formats = {
 } as const;
 type Format = keyof typeof formats;
 
-/** The trail as it is filtered, all of it, as a file. */
+/** Downloads the whole filtered trail as a file. */
 export function ExportTrail({ query, username }: { query: TrailQuery; username: string }) {
   const { house } = useOffice();
   const { under, run } = useAttempt();
@@ -29,7 +29,7 @@ export function ExportTrail({ query, username }: { query: TrailQuery; username: 
     const { head, write: text, type } = formats[format];
     const controller = new AbortController();
     running.current = controller;
-    // Parts are handed to the browser as they come: a long trail is never one string.
+    // The browser gets parts as they come: a long trail is never one string.
     const parts: Blob[] = [];
     let part = head();
     for await (const entry of trailBack(house, query, house.head.seq + 1, { signal: controller.signal })) {

@@ -14,14 +14,14 @@ import { useAccountAt } from './useAccountAt.ts';
 
 interface TimeTravelProps {
   account: AccountId;
-  /** The entry to look from; null for now. */
+  /** The entry to look at. Null for now. */
   seq: number | null;
   onSeq: (seq: number | null) => void;
-  /** False while something more urgent is read from the log. */
+  /** False while the log is being read for something more urgent. */
   mayRead: boolean;
 }
 
-/** The account as it was at any entry of the log. */
+/** The account as it was after any entry of the log. */
 export function TimeTravel({ account, seq, onSeq, mayRead }: TimeTravelProps) {
   const { house } = useOffice();
   const head = useAppSelector((state) => state.world.seq);

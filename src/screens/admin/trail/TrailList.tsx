@@ -11,7 +11,7 @@ import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 
 interface TrailListProps {
   entries: readonly TrailEntry[];
-  /** The entry that the account is being looked at as of. */
+  /** The entry whose state of the account is shown. */
   chosen: number | null;
   onChoose: (seq: number) => void;
 }

@@ -9,7 +9,7 @@ import { AccountPicker } from './AccountPicker.tsx';
 import { AccountTrail } from './AccountTrail.tsx';
 import { ChainPanel } from './ChainState.tsx';
 
-/** Everything that ever concerned one account, and how it stood at any entry. */
+/** Everything that concerned one account, and its state after any entry. */
 export function TrailTab() {
   const { house } = useOffice();
   const [params, setParams] = useSearchParams();

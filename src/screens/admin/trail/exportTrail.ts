@@ -1,7 +1,7 @@
 /** A trail as a file: JSON lines for programs, CSV for spreadsheets. */
 import type { TrailEntry } from '../../../house/inspection/accountTrail.ts';
 
-/** A sign that makes a spreadsheet take a cell for a formula (OWASP, CSV Injection), or hides what follows from a reader. */
+/** A character that makes a spreadsheet read a cell as a formula (OWASP, CSV Injection), or that hides the rest from a reader. */
 const FORMULA = /^[=+\-@\t\r]/u;
 
 /** One cell: never a formula, quoted, quotes doubled. */
@@ -27,7 +27,7 @@ export const csvOf = (entries: readonly TrailEntry[]): string =>
     )
     .join('');
 
-/** A line for each event, with what it says in the words of the log. */
+/** One line for each event, with its sentence from the log. */
 export const jsonLinesOf = (entries: readonly TrailEntry[]): string =>
   entries
     .flatMap(({ seq, at, actor, command, hash, events }) =>

@@ -4,15 +4,15 @@ import { AccountHistory, type AccountThen } from '../../../house/inspection/acco
 import { useOffice } from '../adminContext.ts';
 
 interface AccountAt {
-  /** 0 to 100 while the log is being read; null when every entry can be asked for. */
+  /** 0 to 100 while the log is being read. Null when every entry can be answered. */
   readonly reading: number | null;
-  /** What was asked for last and has been answered; null before the account was there. */
+  /** The last answer. Null before the account existed. */
   readonly past: AccountThen | null;
   readonly failed: string | null;
 }
 
 /**
- * An account as it was after an entry. The log is read once, while nothing more urgent is read; every answer after that is
+ * An account as it was after an entry. The log is read once, while nothing more urgent is read. After that, every answer is
  * immediate.
  */
 export function useAccountAt(account: AccountId, seq: number, mayRead: boolean): AccountAt {

@@ -7,7 +7,7 @@ import { ChartGrid, ChartPlaces } from './ChartPlaces.tsx';
 import { GameNetChart } from './GameNetChart.tsx';
 import { useFigures } from './useFigures.ts';
 
-/** The balance over time and what each game came to. Import it lazily: nothing else draws charts. */
+/** The balance over time and the net of each game. Import it lazily: nothing else draws charts. */
 export function BalanceCharts({ house, account, held }: { house: House; account: Account; held: ReadonlyMap<BetId, number> }) {
   const { figures, failed } = useFigures(house, account.id, held);
   if (failed !== null) {

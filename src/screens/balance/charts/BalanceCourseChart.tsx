@@ -18,13 +18,13 @@ const time = new Intl.DateTimeFormat(numberLocale, { hour: '2-digit', minute: '2
 const moment = new Intl.DateTimeFormat(numberLocale, { day: 'numeric', month: 'short', year: 'numeric' });
 const short = new Intl.NumberFormat(numberLocale, { notation: 'compact', maximumFractionDigits: 1 });
 
-/** Times of day as fine as the stretch of time needs them, or days. */
+/** Labels of the time axis: times of day for a short period, days for a long one. */
 function tickOf(lengthMs: number): Intl.DateTimeFormat {
   if (lengthMs < HOUR_MS) return clock;
   return lengthMs < 2 * DAY_MS ? time : day;
 }
 
-/** The balance over time. The newest point is now, so that a balance at rest is seen to rest. */
+/** The balance over time. The last point is now, so that a balance that did not change has a flat line. */
 export function BalanceCourseChart({ balance, now }: { balance: readonly BalancePoint[]; now: number }) {
   const last = balance.at(-1);
   const points = last && last.at < now ? [...balance, { at: now, cents: last.cents }] : balance;

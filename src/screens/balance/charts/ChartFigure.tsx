@@ -6,9 +6,9 @@ import { Heading, Text } from '../../../ui/Text.tsx';
 import type { ChartMeasures } from './chartMeasures.ts';
 
 interface ChartFigureProps extends ChartMeasures {
-  /** What the figure holds; nothing as long as it is being read. Its place is as large then. */
+  /** The content. Undefined while it is being read: the figure has the same size then. */
   readonly drawn?: {
-    /** What the chart says, in one sentence. */
+    /** The message of the chart, in one sentence. */
     readonly summary: string;
     /** The drawing at a width in pixels. */
     readonly chart: (width: number) => ReactNode;
@@ -17,10 +17,10 @@ interface ChartFigureProps extends ChartMeasures {
   };
 }
 
-/** So many lines of text, in the height of the theme's. */
+/** The height of that many lines of text, from the theme. */
 const high = (lines: number): string => `${lines * 1.55}em`;
 
-/** What recharts draws, in the colours of the theme. */
+/** The theme's colours for the elements of recharts. */
 const drawing = {
   '& text': { fill: 'muted', fontSize: 'xs', fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
   '& .recharts-cartesian-grid line': { stroke: 'line' },

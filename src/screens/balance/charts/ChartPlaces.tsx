@@ -8,7 +8,7 @@ export const ChartGrid = chakra('div', {
   base: { display: 'grid', gap: '6', alignItems: 'start', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 32rem), 1fr))' },
 });
 
-/** The charts of an account before they are drawn, each as large as it will be. */
+/** Empty places for the charts of an account, each in its final size. */
 export function ChartPlaces({ account: { recents, sportRecents } }: { account: Account }) {
   const games = Object.keys(recents).length + (sportRecents.length > 0 ? 1 : 0);
   return (

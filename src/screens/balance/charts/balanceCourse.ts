@@ -1,4 +1,4 @@
-/** The course of a balance: what it was when, thinned to what a chart can show. */
+/** The balance over time, thinned to the resolution of a chart. */
 
 export interface BalancePoint {
   /** UTC milliseconds. */
@@ -6,7 +6,7 @@ export interface BalancePoint {
   readonly cents: number;
 }
 
-/** A stretch of time with its last, lowest and highest balance. */
+/** A period with its last, lowest and highest balance. */
 interface BalanceSpan {
   readonly until: number;
   readonly cents: number;
@@ -14,7 +14,7 @@ interface BalanceSpan {
   readonly highCents: number;
 }
 
-/** Points in the order of time, cut into so many equal stretches of time; empty stretches are left out. */
+/** Cuts points, sorted by time, into equal periods. Empty periods are left out. */
 function stretches(points: readonly BalancePoint[], count: number): readonly (readonly BalancePoint[])[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
@@ -34,7 +34,7 @@ const lowest = (points: readonly BalancePoint[]): BalancePoint | undefined =>
 const highest = (points: readonly BalancePoint[]): BalancePoint | undefined =>
   points.reduce<BalancePoint | undefined>((high, point) => (high && high.cents >= point.cents ? high : point), undefined);
 
-/** At most four points for each stretch (first, lowest, highest, last): no peak is lost. */
+/** At most four points for each period (first, lowest, highest, last), so that no peak is lost. */
 export function thinned(points: readonly BalancePoint[], count: number): readonly BalancePoint[] {
   if (points.length <= count * 4) return points;
   return stretches(points, count).flatMap((stretch) => {
@@ -57,7 +57,7 @@ interface CourseSummary {
   readonly highCents: number;
 }
 
-/** Null where there is nothing to tell. */
+/** Null if there are no points. */
 export function summaryOf(points: readonly BalancePoint[]): CourseSummary | null {
   const [from, to, low, high] = [points[0], points.at(-1), lowest(points), highest(points)];
   return from && to && low && high ? { from, to, lowCents: low.cents, highCents: high.cents } : null;

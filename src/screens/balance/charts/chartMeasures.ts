@@ -1,10 +1,10 @@
-/** How much room each chart takes: known before what it shows has been read, so that nothing moves when it is drawn. */
+/** The size of each chart. It is known before the data is read, so that nothing moves when the chart is drawn. */
 
 export interface ChartMeasures {
   readonly title: string;
-  /** Of the drawing, in pixels. */
+  /** Height of the drawing, in pixels. */
   readonly height: number;
-  /** Lines that its sentence takes at most: on a phone, above that, beside another chart. */
+  /** The most lines that the sentence takes: on a phone, on a wider screen, beside another chart. */
   readonly lines: { readonly base: number; readonly sm: number; readonly lg: number };
 }
 

@@ -12,11 +12,11 @@ import type { BalancePoint } from './balanceCourse.ts';
 import { GameTally, stakeOdds, together, type GameNet, type StakeOdds } from './gameNet.ts';
 
 export interface Figures {
-  /** In the order of time. */
+  /** Oldest first. */
   readonly balance: readonly BalancePoint[];
   /** Most bets first. */
   readonly games: readonly GameNet[];
-  /** All games whose odds are known, as one. */
+  /** The sum of all games with known odds. */
   readonly all: GameNet;
 }
 
@@ -27,7 +27,7 @@ class FigureCollector {
   readonly #held: ReadonlyMap<BetId, number>;
   readonly #points: BalancePoint[] = [];
   readonly #tallies = new Map<GameName | 'sports', GameTally>();
-  /** Settled bets whose placing stands further back. */
+  /** Settled bets whose placing has not been read yet. */
   readonly #open = new Set<BetId>();
   readonly #odds = new Map<string, StakeOdds | null>();
   #cents: number;
@@ -78,7 +78,7 @@ class FigureCollector {
     return tally;
   }
 
-  /** Exact odds are worked out once for each choice. */
+  /** A cache: the exact odds of each choice are computed once. */
   #oddsOf(rulebookName: string, rulesSeq: number, choice: object): StakeOdds | null {
     const key = `${rulebookName} ${rulesSeq} ${JSON.stringify(choice)}`;
     const known = this.#odds.get(key);
@@ -98,11 +98,11 @@ interface FigureSource {
   /** The balance after the newest entry before `before`. */
   readonly cents: number;
   readonly before: number;
-  /** Bets whose end is not told yet, with what they have paid. */
+  /** Held bets, with their payouts. */
   readonly held?: ReadonlyMap<BetId, number>;
 }
 
-/** Reads the whole trail, with the browser's other work in between. Answers null when it was told to stop. */
+/** Reads the whole trail in slices, so that the browser can work in between. Resolves to null if it was stopped. */
 export async function readFigures(source: FigureSource, signal: AbortSignal): Promise<Figures | null> {
   const { store, account, before } = source;
   const collector = new FigureCollector(source);

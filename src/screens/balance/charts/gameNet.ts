@@ -1,11 +1,11 @@
-/** What each game came to, and what its odds would lead one to expect. */
+/** The net of each game, and the net that its odds predict. */
 import { toNumber } from '../../../domain/fraction.ts';
 import type { Odds } from '../../../domain/games/game.ts';
 
-/** 95 of 100 results of many bets lie within so many standard deviations of what is expected (normal approximation). */
+/** 95 of 100 results of many bets lie within this many standard deviations of the mean (normal approximation). */
 const BAND_DEVIATIONS = 1.96;
 
-/** The odds of one stake of 1: the net that is expected, and the variance of the net. */
+/** The mean and the variance of the net of a stake of 1. */
 export interface StakeOdds {
   readonly mean: number;
   readonly variance: number;
@@ -23,7 +23,7 @@ export interface GameNet {
   readonly bets: number;
   readonly stakedCents: number;
   readonly netCents: number;
-  /** Null where no odds are known: nobody knows how likely a home win is. */
+  /** Null if the odds are not known: nobody knows the probability of a home win. */
   readonly expected: { readonly cents: number; readonly lowCents: number; readonly highCents: number } | null;
 }
 
@@ -35,7 +35,7 @@ export class GameTally {
   netCents = 0;
   expectedCents = 0;
   variance = 0;
-  /** Bets whose odds are known; the band is told only where that is all of them. */
+  /** Bets with known odds. The band is shown only if these are all bets. */
   known = 0;
 
   constructor(title: string) {
@@ -69,7 +69,7 @@ export class GameTally {
   }
 }
 
-/** All games as one, those without known odds left out. */
+/** The sum of all games with known odds. */
 export function together(tallies: readonly GameTally[]): GameNet {
   const all = new GameTally('All games');
   for (const { bets, stakedCents, netCents, expectedCents, variance, known } of tallies) {

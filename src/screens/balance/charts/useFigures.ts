@@ -4,7 +4,7 @@ import { balanceOf } from '../../../domain/world.ts';
 import type { House } from '../../../house/house.ts';
 import { readFigures, type Figures } from './figures.ts';
 
-/** What arrives meanwhile is read when it has been quiet for so long. */
+/** New entries are read after this time without another one. */
 const QUIET_MS = 2_000;
 
 interface LoadedFigures {
@@ -12,7 +12,7 @@ interface LoadedFigures {
   readonly failed: string | null;
 }
 
-/** The figures of an account, read again after what is committed meanwhile, without how held bets ended. */
+/** The figures of an account, without the results of held bets. They are read again after new entries. */
 export function useFigures(house: House, account: AccountId, held: ReadonlyMap<BetId, number>): LoadedFigures {
   const [loaded, setLoaded] = useState<LoadedFigures>({ figures: null, failed: null });
   const heldNow = useEffectEvent(() => held);
