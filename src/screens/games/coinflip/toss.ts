@@ -6,7 +6,7 @@ import { portion } from '../boards/useMovement.ts';
 const LANDS = 0.84;
 const HALF_TURNS = 14;
 
-interface CoinPose {
+export interface CoinPose {
   readonly side: CoinSide;
   /** From 0, seen edge-on, to 1, face up. */
   readonly openness: number;

@@ -33,8 +33,8 @@ const tones = {
   '&[data-state=over]': { color: 'errorFg' },
 } as const;
 
-/** The multiplier and its curve, drawn by hand with every frame. What it says is said in words below it. */
-export function CrashBoard({ flight, end }: CrashBoardProps) {
+/** Draws the multiplier and its curve with every frame, outside React. */
+function useCurve(flight: FlyingBet | undefined, point: number | undefined, cashed: number | undefined) {
   const rules = useAppSelector(selectRules);
   const number = useRef<HTMLSpanElement>(null);
   const parts = useRef<CurveParts>({});
@@ -58,7 +58,6 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
     still ? STILL_MS : null,
   );
 
-  const [point, cashed] = [end?.pointHundredths, end?.cashedHundredths];
   useLayoutEffect(() => {
     if (flight) return;
     write(cashed ?? point ?? 100);
@@ -66,6 +65,13 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
     drawCurve(parts.current, { reachedMs: cashed === undefined ? tailMs : msAt(cashed / 100), tailMs });
   }, [flight, point, cashed]);
 
+  return { number, parts, still };
+}
+
+/** The multiplier and its curve, drawn by hand with every frame. What it says is said in words below it. */
+export function CrashBoard({ flight, end }: CrashBoardProps) {
+  const [point, cashed] = [end?.pointHundredths, end?.cashedHundredths];
+  const { number, parts, still } = useCurve(flight, point, cashed);
   const state = flight ? 'flying' : !end ? 'waiting' : cashed === undefined ? 'over' : 'cashedOut';
   return (
     <chakra.div

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type Ref } from 'react';
 import { dice, type DiceChoice } from '../../../domain/games/dice.ts';
 import { prefersStillness } from '../boards/useMovement.ts';
 
@@ -54,11 +54,55 @@ function useNeedle({ roll, moving, durationMs }: Pick<DiceBoardProps, 'roll' | '
   return { needle, number };
 }
 
+/** The scale from 1 to 99, with the winning stretch and the needle. */
+function Scale({ choice, roll, needle }: Pick<DiceBoardProps, 'choice' | 'roll'> & { needle: Ref<HTMLDivElement> }) {
+  const edge = (choice.target / SIDES) * 100;
+  const [start, end] = choice.direction === 'under' ? [0, edge] : [edge, 100];
+  return (
+    <>
+      <chakra.div
+        position="relative"
+        mt={{ base: '5', sm: '8' }}
+        height="4"
+        borderRadius="full"
+        bg="sunken"
+        overflow="hidden"
+        boxShadow="inset 0 0 0 1px {colors.contour}"
+      >
+        <chakra.div
+          position="absolute"
+          insetY="0"
+          bg="accentSolid"
+          transition="left {durations.fast}, width {durations.fast}"
+          style={{ left: `${start}%`, width: `${end - start}%`, opacity: roll === null ? 0.45 : 1 }}
+        />
+      </chakra.div>
+      <chakra.div position="relative" height="0" pointerEvents="none">
+        <chakra.div
+          ref={needle}
+          position="absolute"
+          insetX="0"
+          top="-6"
+          willChange="transform"
+          style={{ transform: `translateX(${placeOf(roll ?? 50)}%)`, opacity: roll === null ? 0 : 1 }}
+        >
+          <chakra.div width="1" height="8" ms="-0.5" borderRadius="full" bg="coin" boxShadow="0 0 0 2px {colors.deep}" />
+        </chakra.div>
+      </chakra.div>
+      <chakra.div position="relative" height="6" mt="3" color="muted" fontSize="xs" textStyle="numbers">
+        {MARKS.map((mark) => (
+          <chakra.span key={mark} position="absolute" transform="translateX(-50%)" style={{ left: `${placeOf(mark)}%` }}>
+            {mark}
+          </chakra.span>
+        ))}
+      </chakra.div>
+    </>
+  );
+}
+
 /** The scale from 1 to 99, the winning stretch on it, and a needle that travels to the roll. What it says is said in words below it. */
 export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: DiceBoardProps) {
   const { needle, number } = useNeedle({ roll, moving, durationMs });
-  const edge = (choice.target / SIDES) * 100;
-  const [start, end] = choice.direction === 'under' ? [0, edge] : [edge, 100];
   return (
     <chakra.div
       aria-hidden="true"
@@ -98,42 +142,7 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
           </chakra.span>
         )}
       </chakra.div>
-      <chakra.div
-        position="relative"
-        mt={{ base: '5', sm: '8' }}
-        height="4"
-        borderRadius="full"
-        bg="sunken"
-        overflow="hidden"
-        boxShadow="inset 0 0 0 1px {colors.contour}"
-      >
-        <chakra.div
-          position="absolute"
-          insetY="0"
-          bg="accentSolid"
-          transition="left {durations.fast}, width {durations.fast}"
-          style={{ left: `${start}%`, width: `${end - start}%`, opacity: roll === null ? 0.45 : 1 }}
-        />
-      </chakra.div>
-      <chakra.div position="relative" height="0" pointerEvents="none">
-        <chakra.div
-          ref={needle}
-          position="absolute"
-          insetX="0"
-          top="-6"
-          willChange="transform"
-          style={{ transform: `translateX(${placeOf(roll ?? 50)}%)`, opacity: roll === null ? 0 : 1 }}
-        >
-          <chakra.div width="1" height="8" ms="-0.5" borderRadius="full" bg="coin" boxShadow="0 0 0 2px {colors.deep}" />
-        </chakra.div>
-      </chakra.div>
-      <chakra.div position="relative" height="6" mt="3" color="muted" fontSize="xs" textStyle="numbers">
-        {MARKS.map((mark) => (
-          <chakra.span key={mark} position="absolute" transform="translateX(-50%)" style={{ left: `${placeOf(mark)}%` }}>
-            {mark}
-          </chakra.span>
-        ))}
-      </chakra.div>
+      <Scale choice={choice} roll={roll} needle={needle} />
     </chakra.div>
   );
 }

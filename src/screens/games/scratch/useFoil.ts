@@ -18,14 +18,15 @@ interface Hold {
   way: number;
 }
 
-/** Scratches with a pointer, tells when a cell is open, and keeps the foil as `revealed` says. */
-export function useFoil({ active, revealed, onReveal }: FoilControl) {
+const pointAt = (event: PointerEvent<HTMLCanvasElement>): CardPoint => {
+  const box = event.currentTarget.getBoundingClientRect();
+  return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+};
+
+/** Paints the foil in the size and the theme of the page. It is off the cells that are open. */
+function usePaintedFoil(revealed: readonly boolean[]) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const foil = useRef<Foil | null>(null);
-  const marks = useRef<ScratchMarks | null>(null);
-  const told = useRef(new Set<number>());
-  const hold = useRef<Hold | null>(null);
-  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
 
   const open = useEffectEvent((softly: boolean) => {
     revealed.forEach((isOpen, cell) => {
@@ -52,10 +53,16 @@ export function useFoil({ active, revealed, onReveal }: FoilControl) {
 
   useLayoutEffect(() => open(!prefersStillness()), [revealed]);
 
-  const pointAt = (event: PointerEvent<HTMLCanvasElement>): CardPoint => {
-    const box = event.currentTarget.getBoundingClientRect();
-    return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
-  };
+  return { canvas, foil };
+}
+
+/** Scratches with a pointer, tells when a cell is open, and keeps the foil as `revealed` says. */
+export function useFoil({ active, revealed, onReveal }: FoilControl) {
+  const { canvas, foil } = usePaintedFoil(revealed);
+  const marks = useRef<ScratchMarks | null>(null);
+  const told = useRef(new Set<number>());
+  const hold = useRef<Hold | null>(null);
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
 
   const reveal = (cell: number): void => {
     if (revealed[cell] !== false || told.current.has(cell)) return;

@@ -52,6 +52,46 @@ const Symbols = memo(function Symbols({ id }: { id: string }) {
   );
 });
 
+/** The window of a reel. Reels that show the same symbol get a ring once they have stopped. */
+function ReelWindow({ reel, equal, won }: { reel: number; equal: boolean; won: boolean | null }) {
+  return (
+    <chakra.div
+      data-reel={reel}
+      data-equal={equal}
+      position="relative"
+      aspectRatio="5 / 6"
+      overflow="hidden"
+      bg="sunken"
+      borderRadius="control"
+    >
+      {[0, 1].map((picture) => (
+        <chakra.svg
+          key={picture}
+          viewBox="-7 -7 78 78"
+          position="absolute"
+          inset="0"
+          width="full"
+          height="full"
+          willChange="transform"
+          focusable="false"
+        >
+          <use width="64" height="64" />
+        </chakra.svg>
+      ))}
+      <chakra.div
+        position="absolute"
+        inset="0"
+        borderRadius="control"
+        backgroundImage="linear-gradient(to bottom, {colors.sunken}, transparent 18%, transparent 82%, {colors.sunken})"
+        boxShadow={
+          equal ? (won ? 'inset 0 0 0 3px {colors.successFg}' : 'inset 0 0 0 3px {colors.lineStrong}') : 'inset 0 0 0 1px {colors.line}'
+        }
+        transition="box-shadow {durations.fast}"
+      />
+    </chakra.div>
+  );
+}
+
 /** Three windows in which symbols pass, 200 ms each, until the reels stop from left to right. */
 export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBoardProps) {
   const id = useId();
@@ -98,50 +138,9 @@ export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBo
       >
         <ChartRule faint mb={{ base: '2', sm: '4' }} />
         <chakra.div ref={windows} display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '2', sm: '4' }}>
-          {REELS.map((reel) => {
-            const equal = won !== null && counted(goal[reel]) > 1;
-            return (
-              <chakra.div
-                key={reel}
-                data-reel={reel}
-                data-equal={equal}
-                position="relative"
-                aspectRatio="5 / 6"
-                overflow="hidden"
-                bg="sunken"
-                borderRadius="control"
-              >
-                {[0, 1].map((picture) => (
-                  <chakra.svg
-                    key={picture}
-                    viewBox="-7 -7 78 78"
-                    position="absolute"
-                    inset="0"
-                    width="full"
-                    height="full"
-                    willChange="transform"
-                    focusable="false"
-                  >
-                    <use width="64" height="64" />
-                  </chakra.svg>
-                ))}
-                <chakra.div
-                  position="absolute"
-                  inset="0"
-                  borderRadius="control"
-                  backgroundImage="linear-gradient(to bottom, {colors.sunken}, transparent 18%, transparent 82%, {colors.sunken})"
-                  boxShadow={
-                    equal
-                      ? won
-                        ? 'inset 0 0 0 3px {colors.successFg}'
-                        : 'inset 0 0 0 3px {colors.lineStrong}'
-                      : 'inset 0 0 0 1px {colors.line}'
-                  }
-                  transition="box-shadow {durations.fast}"
-                />
-              </chakra.div>
-            );
-          })}
+          {REELS.map((reel) => (
+            <ReelWindow key={reel} reel={reel} equal={won !== null && counted(goal[reel]) > 1} won={won} />
+          ))}
         </chakra.div>
         <ChartRule faint mt={{ base: '2', sm: '4' }} />
       </chakra.div>
