@@ -24,14 +24,14 @@ import { RoundFields } from './RoundFields.tsx';
 import { readRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
 import { useRoundForm } from './useRoundForm.ts';
 
-/** A field that is still empty is not wrong yet; it is once somebody has asked for the proof. */
+/** An empty field counts as wrong only after the first press on the button. */
 function problemsToShow(form: RoundForm, problems: RoundFormProblems, asked: boolean): RoundFormProblems {
   if (asked) return problems;
   const empty = (['serverSeed', 'clientSeed', 'nonce'] as const).filter((name) => form[name] === '');
   return Object.fromEntries(Object.entries(problems).filter(([name]) => !empty.some((one) => one === name)));
 }
 
-/** Any round of any house, recomputed from its inputs. Needs no account. */
+/** Recomputes any round of any house from its inputs. It needs no account. */
 export function FairnessScreen() {
   const rules = useAppSelector(selectRules);
   const [form, change] = useRoundForm();
@@ -118,10 +118,10 @@ export function FairnessScreen() {
   );
 }
 
-/** A word of a POSIX shell: in single quotes, unless it needs none. */
+/** Quotes a word for a POSIX shell where needed. */
 const quoted = (word: string): string => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** The same round on the command line, for whoever trusts no page. */
+/** The same round on the command line, for people who do not trust this page. */
 const roundCommand = ({ game, serverSeed, clientSeed, nonce, choice }: RoundInputs): string =>
   [
     'npm',
@@ -144,7 +144,7 @@ const roundCommand = ({ game, serverSeed, clientSeed, nonce, choice }: RoundInpu
     .map(quoted)
     .join(' ');
 
-/** A round of the demo account's first seed, which was never a secret. In dice it is the bet that every house begins with. */
+/** A round of the demo account's first seed, which is public. In dice it is the first bet of every house. */
 const exampleRound = (game: GameName): RoundForm => ({
   game,
   serverSeed: DEMO_FIRST_SEED,

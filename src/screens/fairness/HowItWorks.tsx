@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { TextLink } from '../../ui/links.ts';
 import { Heading } from '../../ui/Text.tsx';
 
-/** Fairness in plain words: what is proved, and what is not. */
+/** Explains in plain words what is proved and what is not. */
 export function HowItWorks() {
   return (
     <chakra.div

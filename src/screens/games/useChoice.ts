@@ -4,14 +4,14 @@ import { isRefusal } from '../../domain/refusal.ts';
 import type { Asked, ChoiceFieldsProps } from './record.ts';
 
 interface ChoiceControl<Choice extends object> {
-  /** The choice as it is asked for. What cannot be played is refused, and never bet without. */
+  /** The choice as entered. An unplayable choice is refused. */
   readonly asked: Asked<Choice>;
-  /** The last choice that can be played: a board draws that one. */
+  /** The last playable choice. A board draws it. */
   readonly playable: Choice;
   readonly fields: ChoiceFieldsProps<Choice>;
 }
 
-/** What is bet on in a game's own screen. It begins with what the rulebook proposes. */
+/** The choice on a game's own screen. It starts as the rulebook's default. */
 export function useChoice<Choice extends object, Outcome extends object>(rulebook: Rulebook<Choice, Outcome>): ChoiceControl<Choice> {
   const [asked, setAsked] = useState<Asked<Choice>>(rulebook.defaultChoice);
   const [playable, setPlayable] = useState(rulebook.defaultChoice);

@@ -31,23 +31,23 @@ interface BetPanelProps {
   choice: object;
   round: RoundControl;
   defaultStakeCents: number;
-  /** "Roll", and what it says while the board moves: "Rolling…". It spins meanwhile unless told. */
+  /** The button's text ("Roll"), its text while the board moves ("Rolling…"), and whether it then spins. Default: it spins. */
   action: { readonly text: string; readonly busyText: string; readonly spins?: boolean };
-  /** What can be done while a round goes on, in the place of the button that began it: "Cash out". */
+  /** Replaces the button during a round: "Cash out". */
   whileShowing?: ReactNode;
-  /** Whether bets can be placed one after the other by a plan; unless told, they can. */
+  /** Whether the game has auto-bet plans. Default: true. */
   plans?: boolean;
-  /** What a press on the button does while a round is going on; nothing unless told. */
+  /** Called by a press on the button during a round. Default: nothing. */
   onBusyPress?: () => void;
-  /** Whether the button is out of reach while the balance is below the bet, instead of saying so once it is pressed. */
+  /** Whether the button is disabled while the balance is below the bet. Default: a press says so. */
   withinBalance?: boolean;
-  /** Said in the place of the win chance where the player decides it while the round goes on. */
+  /** Replaces the win chance in a game where the player decides during the round. */
   winChance?: string | undefined;
-  /** The game's own controls. */
+  /** The fields of the choice. */
   children?: ReactNode;
 }
 
-/** Amount, choice, what a win pays, and the button: the same for every game. */
+/** The bet panel of every game: amount, choice, what a win pays, and the button. */
 export function BetPanel({
   game,
   choice,
@@ -81,9 +81,9 @@ export function BetPanel({
   const [planProblem, setPlanProblem] = useState<{ readonly field: keyof AutoDraft; readonly sentence: string } | null>(null);
   const busy = round.phase !== 'idle' || auto.run !== null;
   const under = round.phase === 'showing' || round.phase === 'resting';
-  /** What is wrong with the choice stands beside its control, not under the amount. */
+  /** A problem with the choice is shown at its own field, not at the amount. */
   const aboutAmount = isRefusal(readable) && readable.sentence === round.problem ? null : round.problem;
-  /** The balance has what a round paid a moment after its board has shown it. */
+  /** The shown balance gets a payout a moment after the board has ended. */
   const owed = useAppSelector((state) => round.round !== null && selectHeld(state).includes(round.round.id));
   const beyondBalance = useAppSelector((state) => withinBalance && reading.ok && reading.cents > selectShownBalance(state));
   const tooPoor = beyondBalance && !busy && !owed ? refusalOf('balance-too-low').sentence : null;
@@ -103,7 +103,7 @@ export function BetPanel({
     if (tooPoor !== null) return;
     if (reading.ok) return mode === 'auto' ? startAuto(reading.cents) : void round.place(reading.cents, choice);
     if (reading.problem === 'moreThanTwoDecimals') return round.refuse(refusalOf('stake-not-whole-cents').sentence);
-    // A number beyond every balance is a number all the same; anything else is none.
+    // A number that is too large is still a number, so it is above the balance.
     round.refuse(refusalOf(reading.problem === 'tooLarge' ? 'balance-too-low' : rulebook.stakeRefusal).sentence);
   };
 

@@ -7,14 +7,14 @@ import { tossFrom, type CoinPose } from './toss.ts';
 import { useMovement } from '../boards/useMovement.ts';
 
 export interface CoinBoardProps extends BoardMovement {
-  /** The side to show or to land on; null before the first flip. */
+  /** The side to show or to land on. Null before the first flip. */
   outcome: { readonly side: CoinSide } | null;
-  /** Null while it flies. */
+  /** Null while the coin flies. */
   won: boolean | null;
 }
 
 const SIDES = ['heads', 'tails'] as const;
-/** How high it flies and how thick it is, in percent of its own size. */
+/** The coin's height of flight and its thickness, in percent of its size. */
 const FLIGHT = 62;
 const THICKNESS = 7;
 
@@ -48,7 +48,7 @@ function Face({ side, ref }: { side: CoinSide; ref: Ref<HTMLDivElement> }) {
   );
 }
 
-/** A coin that is tossed, turns over in the air, and lies: yellow for heads, grey for tails. */
+/** A coin that is tossed, turns over in the air and lands. */
 export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoardProps) {
   const place = useRef<HTMLDivElement>(null);
   const shadow = useRef<HTMLDivElement>(null);

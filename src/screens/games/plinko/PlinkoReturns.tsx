@@ -10,7 +10,7 @@ import { capitalised } from '../../../ui/capitalised.ts';
 
 const rowCounts = Array.from({ length: plinkoRows.to - plinkoRows.from + 1 }, (_, i) => plinkoRows.from + i);
 
-/** What every Plinko board returns, exactly: a row for each number of rows, a column for each risk. */
+/** The exact RTP of every Plinko board. Each number of rows has a row, each risk a column. */
 export function PlinkoReturns({ rules, choice }: { rules: Rules; choice: Asked<PlinkoChoice> }) {
   const returns = useMemo(
     () =>

@@ -8,7 +8,7 @@ import { reelSymbols } from './reelSymbols.tsx';
 import { useMovement } from '../boards/useMovement.ts';
 
 export interface SlotsBoardProps extends BoardMovement {
-  /** The reels to show or to move to; null before the first spin. */
+  /** The reels to show or to move to. Null before the first spin. */
   outcome: SlotsOutcome | null;
   /** Null while they move. */
   won: boolean | null;
@@ -18,7 +18,7 @@ type Reels = readonly [SlotSymbol, SlotSymbol, SlotSymbol];
 const AT_FIRST: Reels = ['seven', 'bell', 'cherry'];
 const REELS = [0, 1, 2] as const;
 
-/** Two pictures take turns in a reel's window: the one that leaves and the one that comes. */
+/** A reel's window holds two pictures: the symbol that leaves and the symbol that comes. */
 interface Pictures {
   readonly leaving: SVGSVGElement;
   readonly coming: SVGSVGElement;
@@ -36,7 +36,7 @@ function put(picture: SVGSVGElement, href: string, place: number): void {
   picture.style.visibility = Math.abs(place) < 1 ? 'visible' : 'hidden';
 }
 
-/** All symbols, drawn once; the reels refer to them. */
+/** All symbols, drawn once. The reels refer to them. */
 const Symbols = memo(function Symbols({ id }: { id: string }) {
   return (
     <chakra.svg position="absolute" width="0" height="0" focusable="false">
@@ -92,7 +92,7 @@ function ReelWindow({ reel, equal, won }: { reel: number; equal: boolean; won: b
   );
 }
 
-/** Three windows in which symbols pass, 200 ms each, until the reels stop from left to right. */
+/** Three reels. Symbols pass every 200 ms until the reels stop, from left to right. */
 export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBoardProps) {
   const id = useId();
   const windows = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ import { capitalised } from '../../../../ui/capitalised.ts';
 import { ColourDot } from './ColourDot.tsx';
 import type { LiveStake } from './liveTable.ts';
 
-/** How many of the latest bets are listed. */
+/** The length of the list. */
 const LATEST = 10;
 
 const colourOf = ({ choice }: LiveStake): RouletteChoice['colour'] => (choice as RouletteChoice).colour;
@@ -70,7 +70,7 @@ function LatestStakes({ stakes, number }: LiveStakesProps) {
   );
 }
 
-/** What lies on each colour, and who put it there, newest first. */
+/** The stakes of the round: the total of each colour, and the latest bets. */
 export function LiveStakes({ stakes, number }: LiveStakesProps) {
   return (
     <Panel as="section" aria-label="Bets of this round" pad="none">
