@@ -136,7 +136,7 @@ function roundCommand({ game, serverSeed, clientSeed, nonce, choice }: RoundInpu
   return ['npm run -s audit -- round', ...Object.entries(options).map(([name, value]) => `--${name} ${quoted(value)}`)].join(' ');
 }
 
-/** A round of the demo account's first seed, which was never a secret. In dice it is the bet that every house begins with. */
+/** A round of the demo account's first seed, which is public. In dice it is the first bet of every house. */
 const exampleRound = (game: GameName): RoundForm => ({
   game,
   serverSeed: DEMO_FIRST_SEED,

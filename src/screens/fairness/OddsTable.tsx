@@ -11,7 +11,7 @@ const PLACES = 6;
 const written = ({ num, den }: Fraction): string => (den === 1n ? String(num) : `${num}/${den}`);
 const inPercent = ({ num, den }: Fraction): string => `${toDecimal(fraction(num * 100n, den), PLACES)} %`;
 
-/** Every return that a choice can have and how likely it is: counted, not sampled. */
+/** Every multiplier of a choice with its exact probability. */
 export function OddsTable({ game, choice, rules }: { game: GameName; choice: object; rules: Rules }) {
   const rulebook = rulebookOf(game);
   const readable = rulebook.readChoice(choice);
@@ -45,7 +45,7 @@ export function OddsTable({ game, choice, rules }: { game: GameName; choice: obj
   );
 }
 
-/** A number as people read it, over the fraction that it is: that one may be long, and is broken at its line where it has to be. */
+/** A decimal number above its exact fraction. A long fraction may break at its line. */
 function Figure({ decimal, exact: { num, den } }: { decimal: string; exact: Fraction }) {
   return (
     <>

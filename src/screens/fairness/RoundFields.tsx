@@ -14,9 +14,9 @@ interface RoundFieldsProps {
 
 const seedField = { fontFamily: 'mono', autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
-/** Everything a round is made of, one field each. */
+/** One field for each input of a round. */
 export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
-  /* Changing an input makes it another round: what a link said was recorded no longer belongs to it. */
+  /* A changed input makes another round, to which the link's records do not belong. */
   const edit = (change: Partial<RoundForm>): void => onChange({ recorded: {}, ...change });
   const { ChoiceFields } = gameOf(form.game);
   return (

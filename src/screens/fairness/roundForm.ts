@@ -1,4 +1,4 @@
-/** The form of /fairness as text, and what it means: a round, or one sentence for each field that is not right. */
+/** The form of /fairness as text, and its reading: a round, or one sentence for each wrong field. */
 import { readClientSeed } from '../../domain/accounts/names.ts';
 import { isGameName, rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal, refuse } from '../../domain/refusal.ts';
@@ -14,11 +14,11 @@ export interface RoundForm {
   readonly seedHash: string;
   readonly clientSeed: string;
   readonly nonce: string;
-  /** As the game's fields hold it; its rulebook reads it. */
+  /** The choice as the game's fields hold it. The rulebook reads it. */
   readonly choice: object;
-  /** Credits as typed. */
+  /** The stake in credits, as typed. */
   readonly stake: string;
-  /** What was recorded, carried by a link and never typed. */
+  /** The records, which only a link brings. */
   readonly recorded: Omit<RecordedRound, 'seedHash'>;
 }
 
@@ -32,7 +32,7 @@ export interface ReadRound {
 }
 
 const HEX_64 = /^[0-9a-f]{64}$/;
-/** Rounds that two people share draw from both of their seeds, one after the other: longer than anybody may choose one. */
+/** A round shared by two people joins both of their seeds. The result is longer than a chosen client seed may be. */
 const SHARED_SEED = /^[0-9a-f]{128}$/;
 const WHOLE = /^(0|[1-9][0-9]{0,15})$/;
 
@@ -50,7 +50,7 @@ function objectFrom(text: string | null): object | undefined {
   }
 }
 
-/** The form that an address carries. Parts that are not readable start empty. */
+/** Reads the form from an address. Unreadable parts start empty. */
 export function formFrom(address: URLSearchParams): RoundForm {
   const text = (name: RoundParameter): string => address.get(name) ?? '';
   const asked = text('game');
@@ -71,7 +71,7 @@ export function formFrom(address: URLSearchParams): RoundForm {
   };
 }
 
-/** The address that carries the form; empty fields are left out. */
+/** The address with the form. Empty fields are left out. */
 export function addressOf({ game, serverSeed, seedHash, clientSeed, nonce, choice, stake, recorded }: RoundForm): URLSearchParams {
   const amount = readAmount(stake);
   const values: Readonly<Record<RoundParameter, string>> = {
@@ -96,7 +96,7 @@ function readStake(text: string, game: GameName): { readonly cents: number | nul
   return { cents: null, problem: refuse(imprecise ? 'stake-not-whole-cents' : rulebookOf(game).stakeRefusal).sentence };
 }
 
-/** What the form means. Seeds are taken as they stand, but for spaces around what was pasted. */
+/** Reads the form. Spaces around pasted seeds are dropped. */
 export function readRound(form: RoundForm, rules: Rules): ReadRound {
   const { game } = form;
   const serverSeed = form.serverSeed.trim();

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { addressOf, formFrom, type RoundForm } from './roundForm.ts';
 
-/** Browsers limit how often a page may change its address: it follows the typing after a pause. */
+/** Browsers limit how often a page may change its address. The address therefore follows after a pause. */
 const ADDRESS_AFTER_MS = 300;
 
-/** The form, kept in the address so that a copied link shows the same round; a link that is followed fills the form. */
+/** The form. The address holds it too, so that a copied link shows the same round. */
 export function useRoundForm(): readonly [RoundForm, (change: Partial<RoundForm>) => void] {
   const [address, setAddress] = useSearchParams();
   const [form, setForm] = useState(() => formFrom(address));
@@ -24,7 +24,7 @@ export function useRoundForm(): readonly [RoundForm, (change: Partial<RoundForm>
   useEffect(() => {
     if (!edited.current) return undefined;
     const timer = setTimeout(() => {
-      // The next screen is still being fetched: this one is seen, but it has been left.
+      // The player has left this screen, which stays visible while the next one loads.
       if (window.location.pathname !== place.current) return;
       const next = addressOf(form);
       written.current = next.toString();

@@ -26,7 +26,7 @@ type HubTab = GameName | 'sports';
 
 interface GamesScreenProps {
   onSignIn: () => void;
-  /** What the tab for sports shows. */
+  /** The content of the tab for sports. */
   sports: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export function GamesScreen({ onSignIn, sports }: GamesScreenProps) {
   );
 }
 
-/** Every tab asks to sign in first. */
+/** The tabs of all games. Each requires signing in. */
 function SignedOut({ onSignIn }: { onSignIn: () => void }) {
   return (
     <>

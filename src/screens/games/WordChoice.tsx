@@ -6,14 +6,14 @@ import { choiceKeys, useHotkeys } from '../play/useHotkeys.ts';
 interface WordChoiceProps<Word extends string> {
   legend: string;
   words: readonly Word[];
-  /** As it is asked for: where it is none of the words, none is chosen. */
+  /** The choice as entered. A value outside `words` selects none. */
   value: unknown;
   onChange: (word: Word) => void;
   icon?: (word: Word) => ReactNode;
   disabled?: boolean | undefined;
 }
 
-/** One of a few words, with the pointer or with the keys 1, 2 … */
+/** A choice between a few words, by pointer or by the keys 1, 2 … */
 export function WordChoice<Word extends string>({ legend, words, value, onChange, icon, disabled = false }: WordChoiceProps<Word>) {
   useHotkeys(choiceKeys(words, onChange, disabled));
   return (

@@ -22,27 +22,27 @@ export interface Played<Choice extends object = object, Outcome extends object =
   readonly rules: Rules;
   /** The k-th integer cut down to the range that the game asked for. */
   readonly value: (k: number) => number;
-  /** The k-th integer as a share of 2³², cut after six places. */
+  /** The k-th integer divided by 2³², cut after six decimal places. */
   readonly share: (k: number) => string;
   readonly block: (b: number) => string;
 }
 
-/** All that the screens know of a game beside its rulebook. */
+/** What the screens know of a game besides its rulebook. */
 export interface GameRecord<Choice extends object = object, Outcome extends object = object> {
   readonly rulebook: Rulebook<Choice, Outcome, GameName>;
   readonly Icon: ComponentType<IconProps>;
-  /** The tab in the hub; its code comes later. */
+  /** The tab in the hub. Its code loads on demand. */
   readonly Screen: ComponentType;
-  /** What is bet on, in the game and on /fairness. Left out where there is nothing to choose. */
+  /** The fields of the choice, in the game and on /fairness. Absent if there is nothing to choose. */
   readonly ChoiceFields?: ComponentType<ChoiceFieldsProps<Choice>>;
-  /** From the integers to the outcome, a sentence a step, so that somebody with a pocket calculator can follow. */
+  /** How the integers lead to the outcome, one sentence for each step. A pocket calculator suffices to follow them. */
   steps(played: Played<Choice, Outcome>): readonly string[];
   /** What /fairness shows below the odds of a choice. */
   readonly MoreOdds?: ComponentType<{ rules: Rules; choice: AskedChoice<Choice> }>;
   /** What happened, where the words of the rulebook have more than anybody wants read out. */
   outcomeWords?(outcome: Outcome): string;
-  /** Stands between what happened and what was bet on; a comma unless told. */
+  /** The words between the outcome and the choice. Default: a comma. */
   readonly betOn?: string;
-  /** What is said where a bet could not be written; "An error occurred" with the reason unless told. */
+  /** The message for a bet that could not be saved. Default: "An error occurred" with the reason. */
   readonly failureText?: (reason: string) => string;
 }

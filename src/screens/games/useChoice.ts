@@ -11,7 +11,7 @@ interface ChoiceControl<Choice extends object> {
   readonly fields: ChoiceFieldsProps<Choice>;
 }
 
-/** What is bet on in a game's own screen. It begins with what the rulebook proposes. */
+/** The choice on a game's own screen. It starts as the rulebook's default. */
 export function useChoice<Choice extends object, Outcome extends object>(rulebook: Rulebook<Choice, Outcome>): ChoiceControl<Choice> {
   const [asked, setAsked] = useState<AskedChoice<Choice>>(rulebook.defaultChoice);
   const [playable, setPlayable] = useState(rulebook.defaultChoice);

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Which table of a game is open, kept in the address beside the game; the first one unless told. */
+/** The open table of a game. The address holds it. Default: the first one. */
 export function useTable<Table extends string>(tables: readonly [Table, ...Table[]]): readonly [Table, (table: Table) => void] {
   const [params, setParams] = useSearchParams();
   const asked = params.get('table');

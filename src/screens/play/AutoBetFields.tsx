@@ -4,7 +4,7 @@ import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { AutoPlan, StakeChange } from './autoBet.ts';
 
-/** The plan as typed. Empty fields stand for "no limit" or "reset". */
+/** The plan as typed. Empty fields mean "no limit" or "reset". */
 export interface AutoDraft {
   readonly bets: string;
   readonly onWin: string;
@@ -16,7 +16,7 @@ export interface AutoDraft {
 
 export const emptyDraft: AutoDraft = { bets: '10', onWin: '', onLoss: '', stopOnProfit: '', stopOnLoss: '', largestStake: '' };
 
-/** A plan, or which field is wrong and why. */
+/** A plan, or the wrong field and its problem. */
 type PlanReading = { readonly plan: AutoPlan } | { readonly field: keyof AutoDraft; readonly sentence: string };
 
 const isEmpty = (text: string): boolean => text.trim() === '';
@@ -32,7 +32,7 @@ const positive = (text: string): number | null => {
   return amount.ok && amount.cents > 0 ? amount.cents : null;
 };
 
-/** Reads a plan around a stake. The loss limit is required; the largest bet is the loss limit unless it is set lower. */
+/** Reads a plan for a stake. The loss limit is required. The largest bet is at most the loss limit. Default: the loss limit. */
 export function readPlan(draft: AutoDraft, stakeCents: number): PlanReading {
   const bets = isEmpty(draft.bets) ? null : Number(draft.bets);
   if (bets !== null && !(Number.isSafeInteger(bets) && bets > 0))

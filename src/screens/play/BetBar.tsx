@@ -3,21 +3,21 @@ import { Global } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 
-/** How high the bar is at most, with its distance: what is scrolled to, or has the focus, stays above it. */
+/** The bar's largest height with its distance. Scrolling and focus keep their target above it. */
 const KEPT_FREE = '6rem';
 
 const aboveTheBar = {
   html: { scrollPaddingBlockEnd: KEPT_FREE },
-  // Below the breakpoint lg the bar lies over the foot of the page.
+  // Below the breakpoint lg the bar covers the foot of the page.
   '@media (max-width: 67.99rem)': { body: { paddingBlockEnd: KEPT_FREE } },
 };
 
-/** Holds the button that plays, so that it is in sight beside the board: at the foot of a small screen, at the lower edge of the panel on a large one. */
+/** Keeps the play button visible: at the foot of a small screen, at the lower edge of the panel on a large one. */
 export function BetBar({
   stakeCents,
   children,
 }: {
-  /** Null while the amount is not one. */ stakeCents: number | null;
+  /** Null while the typed amount is not valid. */ stakeCents: number | null;
   children: ReactNode;
 }) {
   return (
@@ -32,7 +32,7 @@ export function BetBar({
         mx={{ lg: '-6' }}
         px={{ base: '4', lg: '6' }}
         py="3"
-        // Above the bar at the foot of some phones.
+        // Some phones have a bar of their own at the foot.
         pb={{ base: 'max(0.75rem, env(safe-area-inset-bottom))', lg: '3' }}
         bg="panel"
         borderTopWidth={{ base: '1px', lg: '0' }}
@@ -40,10 +40,10 @@ export function BetBar({
         display="flex"
         alignItems="center"
         gap="4"
-        // What is in the bar is in sight: having the focus must not move the page.
+        // The bar is always visible, so focus in it must not scroll the page.
         css={{ '& button': { scrollMarginBlockEnd: `-${KEPT_FREE}` } }}
       >
-        {/* The field says it to whoever listens. */}
+        {/* Screen readers read the stake from its field. */}
         <chakra.div aria-hidden="true" display={{ base: 'block', lg: 'none' }} flex="0 0 auto" fontSize="xs" color="muted" lineHeight="1.3">
           Bet
           <chakra.div fontSize="md" fontWeight="650" color="fg" textStyle="numbers">

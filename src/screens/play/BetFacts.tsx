@@ -16,28 +16,28 @@ import { oddsLink } from '../proof/fairnessLink.ts';
 interface BetFactsProps {
   game: GameName;
   choice: object;
-  /** Null while the amount is not one. */
+  /** Null while the typed amount is not valid. */
   stakeCents: number | null;
-  /** Said in the place of the win chance where the player decides it while the round goes on; what can be won is then the most. */
+  /** Replaces the win chance in a game where the player decides during the round. The potential win is then the largest one. */
   winChance?: string | undefined;
 }
 
-/** `50.505 %`: cut, never rounded up, after as many places as asked. */
+/** A percentage cut (never rounded up) after `places` decimal places: `50.505 %`. */
 export const percent = (value: Fraction, places: number): string => `${toDecimal(fraction(value.num * 100n, value.den), places)} %`;
 
-/** How far the floor to whole cents may lower the return before it is said. */
+/** The loss of return by flooring to whole cents is mentioned above this share. */
 const WORTH_SAYING = 0.001;
 
-/** 2×, 1.90×, 1.9404×: all the digits of a table's hundredths, four of anything finer. */
+/** 2×, 1.90×, 1.9404×. Hundredths keep two decimal places, finer fractions get four. */
 export const timesText = ({ num, den }: Ratio): string => `${toDecimal(fraction(num, den), den === 1 ? 0 : den <= 100 ? 2 : 4)}×`;
 
-/** The bets that win: those above the stake, or where none is above it (dice under 98) those that pay anything. */
+/** The winning outcomes: those that pay more than the stake. If none does (dice under 98), all that pay. */
 function winning({ outcomes }: Odds): Odds['outcomes'] {
   const above = outcomes.filter(({ multiplier }) => multiplier.num > multiplier.den);
   return above.length > 0 ? above : outcomes.filter(({ multiplier }) => multiplier.num > 0n);
 }
 
-/** Win chance, multiplier, potential win and the exact return of what is about to be bet. */
+/** Win chance, multiplier, potential win and exact return of the entered bet. */
 export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winChance }: BetFactsProps) {
   const rules = useAppSelector(selectRules);
   const rulebook = rulebookOf(game);
@@ -46,7 +46,7 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
     const readable = rulebook.readChoice(JSON.parse(written));
     return isRefusal(readable) ? null : { odds: rulebook.odds(readable, rules), multiplier: rulebook.largestMultiplier(readable, rules) };
   }, [rulebook, written, rules]);
-  // The choice's own control says why it cannot be played.
+  // The fields of the choice say why it is refused.
   if (!known) return null;
   const { odds, multiplier } = known;
   const wins = winning(odds);

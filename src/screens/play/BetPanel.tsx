@@ -50,11 +50,11 @@ interface BetPanelProps {
   withinBalance?: boolean;
   /** Shown instead of the win chance, in games where the player decides it during the round. */
   winChance?: string | undefined;
-  /** The game's own controls. */
+  /** The fields of the choice. */
   children?: ReactNode;
 }
 
-/** Amount, choice, what a win pays, and the button: the same for every game. */
+/** The bet panel of every game: amount, choice, what a win pays, and the button. */
 export function BetPanel({
   game,
   choice,

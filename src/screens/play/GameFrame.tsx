@@ -19,13 +19,13 @@ interface GameFrameProps {
   stage: ReactNode;
   /** The choice and the bet. */
   panel: ReactNode;
-  /** What pays how much, under the stage. */
+  /** The payouts, below the stage. */
   table?: ReactNode;
   recents: ReactNode;
   fairness: ReactNode;
 }
 
-/** One frame for all games: stage and recent results on one side, the bet on the other, the proof underneath. Below each other on a phone. */
+/** The frame of every game: stage and recent rounds on one side, the bet on the other, the proof below. A phone stacks them. */
 export function GameFrame({ title, stage, panel, table, recents, fairness }: GameFrameProps) {
   const sound = useAppSelector((state) => state.preferences.sound);
   useEffect(() => (sound ? prepareSound() : undefined), [sound]);
@@ -41,7 +41,7 @@ export function GameFrame({ title, stage, panel, table, recents, fairness }: Gam
       <Panel pad="none" overflow="hidden">
         {stage}
       </Panel>
-      {/* As high as its rows: a sticky panel stays within them, and off the proof underneath. */}
+      {/* This column is as high as the rows beside it, so the sticky panel never covers the proof below. */}
       <chakra.div alignSelf="stretch" minW="0" gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / span 2' }}>
         <Panel as="section" aria-label="Place a bet" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
           <chakra.div display="flex" justifyContent="space-between" alignItems="center" mb="3">
@@ -63,7 +63,7 @@ export function GameFrame({ title, stage, panel, table, recents, fairness }: Gam
   );
 }
 
-/** The way to the list of hotkeys and to switching them on. */
+/** Opens the list of hotkeys. */
 const HotkeysHelp = memo(function HotkeysHelp() {
   const hotkeys = useOpener(HotkeysDialog);
   useHotkeys({ '?': hotkeys.show });

@@ -22,16 +22,16 @@ const rest: readonly RoundColumn[] = [
 interface RecentRoundsProps {
   game: GameName;
   title: string;
-  /** How high the list may be before it scrolls; as high as it is unless told. */
+  /** The list scrolls above this height. Default: no limit. */
   maxH?: string;
 }
 
-/** The last ten rounds of a game, each with the way to check it, and the way to all the others. */
+/** The last ten rounds of a game, each with a link to its proof, and a link to all others. */
 export const RecentRounds = memo(function RecentRounds({ game, title, maxH }: RecentRoundsProps) {
   const selectRecents = useMemo(() => makeSelectRecents(game), [game]);
   const recents = useAppSelector(selectRecents);
   const chosen = rulebookOf(game).defaultChoice;
-  /** In some games there is nothing to choose. */
+  /** Some games have no choice. */
   const withChoice = Object.keys(chosen).length > 0 || recents.some(({ choice }) => Object.keys(choice).length > 0);
   return (
     <RoundList

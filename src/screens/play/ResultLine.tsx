@@ -9,15 +9,15 @@ import type { RoundControl } from './stage.ts';
 interface ResultLineProps {
   game: GameName;
   round: RoundControl;
-  /** What it says while the board moves; the way to skip ahead unless told. */
+  /** The text while the board moves. Default: how to skip ahead. */
   movingText?: string;
-  /** Which amount a win names: the payout unless told. */
+  /** The amount that a win names. Default: the payout. */
   names?: 'payout' | 'profit';
-  /** More about the round, under its sentence. */
+  /** More about the round, below its sentence. */
   detail?: ReactNode;
 }
 
-/** What the board shows, in words: the last round, or what is going on. Read aloud elsewhere, once. */
+/** The board in words: the last round, or the current phase. It is no live region, because `tellSettled` reads results out. */
 export function ResultLine({
   game,
   round: { phase, round },

@@ -9,27 +9,27 @@ import { useSteady } from '../../ui/useSteady.ts';
 export interface RoundColumn {
   readonly text: string;
   readonly numeric?: true;
-  /** Shown only where there is some room, or more. */
+  /** Shown only if there is some room, or more. */
   readonly roomy?: 'some' | 'more';
 }
 
 interface RoundListProps {
   title: string;
-  /** All but the last one, which leads to each round's proof. */
+  /** All columns but the last one, which links to each round's proof. */
   columns: readonly RoundColumn[];
-  /** One row a round. */
+  /** One row for each round. */
   rows: readonly ReactNode[];
-  /** What stands in the place of the rows while there are none. */
+  /** Shown while there are no rows. */
   empty: { readonly title: string; readonly text: string };
-  /** Beside the title: the way to more of them. */
+  /** A link to more rounds, beside the title. */
   action?: ReactNode;
-  /** How high the list may be before it scrolls; as high as it is unless told. */
+  /** The list scrolls above this height. Default: no limit. */
   maxH?: string | undefined;
-  /** Under the rows. */
+  /** Content below the rows. */
   note?: ReactNode;
 }
 
-/** The last rounds of a game, one a row, each with the way to its proof. */
+/** The last rounds of a game, each with a link to its proof. */
 export function RoundList({ title, columns, rows: newest, empty, action, maxH, note }: RoundListProps) {
   const [rows, list] = useSteady(newest);
   return (
@@ -83,7 +83,7 @@ const timeOfDay = new Intl.DateTimeFormat('en', {
   timeZoneName: 'short',
 });
 
-/** The cell that tells when a round ended. */
+/** The cell with the time at which a round ended. */
 export function TimeCell({ at }: { at: number }) {
   return (
     <td data-roomy="some">

@@ -1,20 +1,20 @@
-/** Betting by plan: what the next stake is and when to stop. Pure; a loss limit is required. */
+/** Betting by plan: the next stake, and when to stop. All functions are pure. */
 import { payoutOf } from '../../domain/money.ts';
 
-/** What happens to the stake after a win or a loss: back to the first one, or times `num / den`. */
+/** The next stake after a win or a loss: the first stake again, or the last one times `num / den`. */
 export type StakeChange = { readonly kind: 'reset' } | { readonly kind: 'multiply'; readonly num: number; readonly den: number };
 
 export interface AutoPlan {
-  /** How many bets; null goes on until something else stops it. */
+  /** How many bets. Null means no limit. */
   readonly bets: number | null;
   readonly stakeCents: number;
   readonly onWin: StakeChange;
   readonly onLoss: StakeChange;
-  /** Net profit at which it stops; null never. */
+  /** Net profit at which the plan stops. Null means never. */
   readonly stopOnProfitCents: number | null;
-  /** Net loss that may not be exceeded. Required. */
+  /** Net loss that is never exceeded. */
   readonly stopOnLossCents: number;
-  /** No stake goes above it. */
+  /** The largest stake. */
   readonly largestStakeCents: number;
 }
 
@@ -36,7 +36,7 @@ export function begin(plan: AutoPlan): AutoRun {
   return { ...run, stopped: stopReason(plan, run) };
 }
 
-/** The run after a settled bet. A return equal to the stake changes nothing about the next one. */
+/** The run after a settled bet. A payout equal to the stake leaves the next stake as it is. */
 export function after(
   plan: AutoPlan,
   run: AutoRun,

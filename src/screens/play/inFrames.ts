@@ -1,10 +1,10 @@
-/** Longer than a frame should ever take: where none comes, as in a page that has just been hidden, nothing waits for it. */
+/** The longest wait for a frame. A page that has just been hidden draws none. */
 const NO_FRAME_MS = 120;
 
-/** Does something once the next frame is drawn, or soon where none is. Answers the way to give it up. */
+/** Calls `act` once the next frame is drawn, or after `NO_FRAME_MS`. Returns a function that cancels it. */
 function afterFrame(act: () => void): () => void {
   let drawn: ReturnType<typeof setTimeout> | undefined;
-  // Callbacks of a frame come before it is drawn, a timer that is set in one comes after.
+  // A frame's callbacks run before it is drawn. A timer set in one runs after.
   const frame = requestAnimationFrame(() => (drawn = setTimeout(run)));
   const late = setTimeout(run, NO_FRAME_MS);
   function giveUp(): void {
@@ -20,8 +20,8 @@ function afterFrame(act: () => void): () => void {
 }
 
 /**
- * Takes steps one by one, each when another frame is drawn, so that what a person looks at first is not held up by all the
- * rest. A hidden page draws none: there they are taken at once. Answers what takes those that are left now.
+ * Runs each step after another frame, so that later steps do not delay what the player sees first. A hidden page draws no
+ * frames and runs all steps at once. Returns a function that runs the remaining steps at once.
  */
 export function inFrames(...steps: readonly (() => void)[]): () => void {
   const left = [...steps];

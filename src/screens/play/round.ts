@@ -1,4 +1,4 @@
-/** One round of an instant game after the other, as its screen lives them: place, hold back, show, rest, tell. */
+/** The rounds of an instant game on its screen: place, hold, show, rest, tell. */
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { BetId } from '../../domain/ids.ts';
@@ -8,9 +8,9 @@ import { failingIn, roundWords } from './roundWords.ts';
 import { nothingPlayed, Stage, type RoundView, type ShownRound, type Surroundings } from './stage.ts';
 
 export interface RoundTimes {
-  /** How long the board moves, milliseconds. Null: until its person ends it. */
+  /** How long the board moves. Null: until the player ends it. */
   readonly durationMs: number | null;
-  /** How long nothing can be bet after that. */
+  /** How long bets are blocked after the movement. */
   readonly restMs: number;
 }
 
@@ -36,12 +36,12 @@ export class InstantRound extends Stage<RoundView> {
     this.#times = times;
   }
 
-  /** Times of the rounds that are shown from now on. */
+  /** Sets the times of later rounds. */
   takeTimes(times: RoundTimes): void {
     this.#times = times;
   }
 
-  /** Places a bet. Resolves when the round is over and the next one may begin: to the round, or to null where there was none. */
+  /** Places a bet. Resolves when the next one may begin: to the round, or to null if there was none. */
   readonly place = async (stakeCents: number, choice: object): Promise<ShownRound | null> => {
     const sent = await this.send({ type: 'PlaceBet', payload: { game: this.#game, stakeCents, choice } }, failingIn(this.#game));
     if (!sent) return null;
@@ -49,12 +49,12 @@ export class InstantRound extends Stage<RoundView> {
     return round ? new Promise((over) => this.#begin(round, over)) : this.giveUp(sent.bet, 'An error occurred');
   };
 
-  /** Shows a round that was settled before, unless something else is going on. */
+  /** Shows a round that was settled before, unless the stage is busy. */
   readonly resume = (round: ShownRound): void => {
     if (!this.busy && round.id !== this.#lastShown) this.#begin(round, () => undefined);
   };
 
-  /** Nothing stays held back but what a person has to end. */
+  /** Ends the movement. A round that the player has to end stays held. */
   protected override leave(): void {
     if (this.#times.durationMs !== null) this.skip();
     super.leave();

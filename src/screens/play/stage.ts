@@ -1,7 +1,7 @@
 /**
- * What a screen plays: bets are sent, held back until their board has shown them, and told. The log has an outcome before
- * anything moves. A plain object: a screen reads it through `subscribe` and `read` (useStage.ts). It begins with its first
- * listener and is left with its last.
+ * The base of all play: it sends bets, holds each result back until its board has shown it, and tells it. The log has an
+ * outcome before anything moves. Screens read a stage by `subscribe` and `read` (useStage.ts). The first listener starts it,
+ * the last one ends it.
  */
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
@@ -19,10 +19,10 @@ export interface ShownRound extends Pick<Settled, 'stakeCents' | 'payoutCents'> 
   readonly outcome: object;
 }
 
-/** `placing`: on its way to the log. `showing`: settled, the board is moving. `resting`: shown, the next bet has to wait. */
+/** `placing`: the bet is being written. `showing`: the board moves. `resting`: the result is shown, the next bet has to wait. */
 type RoundPhase = 'idle' | 'placing' | 'showing' | 'resting';
 
-/** What a screen draws. Another object whenever something of it is another. */
+/** What a screen draws. Each change makes a new object. */
 export interface RoundView {
   readonly phase: RoundPhase;
   /** The round that the board shows or is about to show. */
@@ -32,7 +32,7 @@ export interface RoundView {
 }
 
 export interface RoundControl extends RoundView {
-  /** Resolves when the board has ended: to the round, or to null where there was none. `byPlan` is told of bets that nobody pressed for. */
+  /** Resolves when the board has ended: to the round, or to null if there was none. `byPlan`: an auto-bet plan placed the bet. */
   readonly place: (stakeCents: number, choice: object, byPlan?: boolean) => Promise<ShownRound | null>;
   /** Ends the board's movement now. */
   readonly skip: () => void;
@@ -41,36 +41,36 @@ export interface RoundControl extends RoundView {
 
 /** A command that was sent. */
 export interface Sent {
-  /** The id of the bet that it places, if it places one. */
+  /** The id of the bet, if the command places one. */
   readonly bet: BetId;
-  /** The events of its entry, or why there is none. Never rejects. */
+  /** The events of its entry, or the refusal. Never rejects. */
   readonly answer: Promise<readonly DomainEvent[] | Refusal>;
 }
 
-/** What a stage needs of the world around it. */
+/** What a stage needs from outside. */
 export interface Surroundings {
-  /** Sends a command of whoever is signed in; null where nobody is. */
+  /** Sends a command as the signed-in player. Null if nobody is signed in. */
   send(command: Command): Sent | null;
-  /** The result of the bet is shown nowhere from now on … */
+  /** Hides the bet's result everywhere. */
   hold(bet: BetId): void;
-  /** … until now. */
+  /** Shows the bet's result again. */
   release(bet: BetId): void;
-  /** Whether nothing should move now. `endsAlone`: whether the board would end by itself. */
+  /** Whether nothing should move now. `endsAlone`: whether the movement ends without the player. */
   isStill(endsAlone: boolean): boolean;
   sound(name: SoundName): void;
-  /** Words what bets came to, with the balance of now. Answers what says it, and that answers the way to take it back. */
+  /** Words a result with the current balance. Returns a function that says it, which returns one that takes it back. */
   word(what: string, came: Pick<Settled, 'stakeCents' | 'payoutCents'>): () => () => void;
   toast(kind: ToastKind, text: string): void;
   announce(sentence: string): void;
-  /** Calls whenever the page is hidden or shown. Answers the way to stop listening. */
+  /** Calls `act` whenever the page is hidden or shown. Returns a function that stops this. */
   readonly onHidden: (act: () => void) => () => void;
-  /** Calls whenever there may be something else to be seen: of the world in this tab, or since the page is hidden or shown. */
+  /** Calls `act` whenever the store changes, or the page is hidden or shown. Returns a function that stops this. */
   readonly onChange: (act: () => void) => () => void;
-  /** Takes steps one by one, each when another frame is drawn. Answers what takes those that are left at once. */
+  /** Runs each step after another frame. Returns a function that runs the remaining steps at once. */
   inFrames(...steps: readonly (() => void)[]): () => void;
 }
 
-/** A bet that is written faster than this is not said to be on its way. */
+/** The phase `placing` is shown only for bets that take longer than this. */
 const WORTH_SAYING_MS = 100;
 
 export const nothingPlayed: RoundView = { phase: 'idle', round: null, problem: null };
@@ -85,7 +85,7 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
   #stopLooking = nothing;
   #endMovement = nothing;
   protected endRest = nothing;
-  /** Releases and tells the last bets now, as far as that is still to be done. */
+  /** Runs at once what remains of releasing and telling the last bets. */
   #finishTelling = nothing;
 
   constructor(around: Around, view: View) {
@@ -112,16 +112,16 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
 
   readonly skip = (): void => this.#endMovement();
 
-  /** Keeps why there is no bet, and says it. */
+  /** Shows why there is no bet, in the view and as a toast. */
   readonly refuse = (sentence: string): null => {
     this.show({ problem: sentence });
     this.around.toast('error', sentence);
     return null;
   };
 
-  /** Looks at what this tab shows of the world: first of all, and whenever that is another. */
+  /** Reads the world. Called on the first subscription and on each change. */
   protected look(): void {
-    // Nothing, where a bet is settled in its own entry.
+    // An instant game has nothing to read, because its bet is settled in its own entry.
   }
 
   protected leave(): void {
@@ -133,15 +133,15 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
     return this.#sending || this.#view.phase !== 'idle';
   }
 
-  /** Sends a bet, held back from now on. Resolves to it and the events of its entry, or to null where it was refused, which is said. */
+  /** Sends a bet and holds it. Resolves to the bet and its events, or to null after showing the refusal. */
   protected async send(command: Command, wording: Wording): Promise<{ bet: BetId; events: readonly DomainEvent[] } | null> {
     if (this.busy) return null;
-    // First of all, so that the store works while the screen draws; whatever it answers, it answers later than this turn.
+    // Sending comes first, so that the store works while the screen draws. The answer never comes in the same turn.
     const sent = this.around.send(command);
     if (!sent) return this.refuse('Please login to play');
     this.#sending = true;
     this.show({ problem: null });
-    // Drawing it would keep the page from hearing of the commit: it is said only where the commit takes its time.
+    // Drawing 'placing' would delay the news of the commit, so it is shown only for a slow commit.
     const slow = setTimeout(() => this.#view.phase === 'idle' && this.show({ phase: 'placing' }), WORTH_SAYING_MS);
     this.hold(sent.bet);
     const answer = await sent.answer;
@@ -150,14 +150,14 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
     return isRefusal(answer) ? this.giveUp(sent.bet, wording(answer)) : { bet: sent.bet, events: answer };
   }
 
-  /** Sends a bet that somebody else's turn or clock will end. Resolves to whether it was written. */
+  /** Sends a bet that a later entry settles. Resolves to whether it was written. */
   protected async sendOpen(command: Command, wording: Wording): Promise<boolean> {
     const sent = await this.send(command, wording);
     if (sent) this.show({ phase: 'idle' });
     return sent !== null;
   }
 
-  /** Sends what is no bet. Resolves to whether it was written; why not is said. */
+  /** Sends a command that places no bet. Resolves to whether it was written. Shows a refusal. */
   protected async ask(command: Command): Promise<boolean> {
     const answer = await this.around.send(command)?.answer;
     if (answer && isRefusal(answer)) this.around.toast('error', failingWith(() => 'An error occurred')(answer));
@@ -190,7 +190,7 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
     for (const bet of this.#held) this.release(bet);
   }
 
-  /** The board moves, with its sound. `durationMs`: null where its person ends it. */
+  /** Starts the board's movement and sound. A `durationMs` of null means that the player ends it. */
   protected move(durationMs: number | null, sound: SoundName, over: () => void): void {
     const still = this.around.isStill(durationMs !== null);
     this.#endMovement = () => {
@@ -204,7 +204,7 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
     if (!still) this.around.sound(sound);
   }
 
-  /** Nothing can be bet for so long. */
+  /** Blocks bets for `restMs`. */
   protected rest(restMs: number, over: () => void): void {
     this.endRest = () => {
       clearTimeout(timer);
@@ -217,19 +217,19 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
     else this.show({ phase: 'resting' });
   }
 
-  /** Lets go of bets and says what they came to. */
+  /** Releases bets and says their result. */
   protected tell(bets: readonly BetId[], say: () => void): void {
     this.forgetLast();
-    // The board and its line first, then the balance and the lists, then the toast: together they took longer than a frame.
+    // The board, then the balance and the lists, then the toast: each gets a frame, because all together took longer than one.
     this.#finishTelling = this.around.inFrames(() => bets.forEach((bet) => this.release(bet)), say);
   }
 
-  /** What the last bets came to is told before anything new is. */
+  /** Finishes telling the last bets before something new begins. */
   protected forgetLast(): void {
     this.#finishTelling();
   }
 
-  /** Nothing is drawn again where nothing is another. */
+  /** Changes the view. Listeners hear only of real changes. */
   protected show(change: Partial<View> | Partial<RoundView>): void {
     const next: View = { ...this.#view, ...change };
     if ((Object.keys(next) as (keyof View)[]).every((key) => next[key] === this.#view[key])) return;

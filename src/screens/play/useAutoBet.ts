@@ -1,11 +1,11 @@
-/** Plays a plan: one bet after the other, until the plan, a refusal or the person stops it. */
+/** Plays a plan: one bet after the other, until the plan, a refusal or the player stops it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
 import { playMayGoOn } from '../responsible/playHold.ts';
 import type { RoundControl } from './stage.ts';
 
 interface AutoControl {
-  /** Null while nothing runs. */
+  /** Null while no plan runs. */
   readonly run: AutoRun | null;
   /** Why the last run ended. */
   readonly ended: string | null;
@@ -13,7 +13,7 @@ interface AutoControl {
   readonly stop: () => void;
 }
 
-/** A breath between two boards, so that a person can read the result and press Stop. */
+/** A pause between two bets, so that the player can read the result and press Stop. */
 const PAUSE_MS = 250;
 
 export function useAutoBet(round: RoundControl): AutoControl {
@@ -56,7 +56,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
   const stop = useCallback(() => {
     wanted.current = false;
   }, []);
-  // Leaving the game ends the plan; a bet that is under way ends by itself.
+  // Leaving the game ends the plan. The current bet still ends by itself.
   useEffect(() => stop, [stop]);
   return { run, ended, start, stop };
 }

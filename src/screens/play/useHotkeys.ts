@@ -1,11 +1,11 @@
-/** Single keys that play, for whoever has switched them on. */
+/** Hotkeys for playing. A preference switches them on. */
 import { useEffect, useEffectEvent } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 
-/** What keys do, by the key as it is typed, in small letters. */
+/** The action of each key. Keys are in small letters. */
 type Hotkeys = Readonly<Record<string, () => void>>;
 
-/** All of them, for the list that people see. */
+/** All hotkeys, for the list on the screen. */
 export const hotkeyList: readonly { readonly key: string; readonly does: string }[] = [
   { key: 'B', does: 'Place the bet' },
   { key: 'H', does: 'Half the bet' },
@@ -16,14 +16,14 @@ export const hotkeyList: readonly { readonly key: string; readonly does: string 
   { key: '?', does: 'This list' },
 ];
 
-/** Where letters are text, or keys belong to something else. */
+/** Whether a dialog or a menu is open, or the target takes letters as text. */
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null) return true;
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('textarea, select, input:not([type=radio]):not([type=range]):not([type=checkbox])');
 }
 
-/** Listens while the preference is on. Keys with Ctrl, Alt or the command key are the browser's. */
+/** Listens while the preference is on. Keys with Ctrl, Alt or the command key are left to the browser. */
 export function useHotkeys(keys: Hotkeys): void {
   const on = useAppSelector((state) => state.preferences.hotkeys);
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -41,6 +41,6 @@ export function useHotkeys(keys: Hotkeys): void {
   }, [on]);
 }
 
-/** The keys 1, 2, … for the options of a choice. */
+/** Maps the keys 1, 2, … to the options of a choice. */
 export const choiceKeys = <Value extends string>(values: readonly Value[], choose: (value: Value) => void, disabled: boolean): Hotkeys =>
   disabled ? {} : Object.fromEntries(values.map((value, i) => [String(i + 1), () => choose(value)]));

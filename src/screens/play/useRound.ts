@@ -1,4 +1,4 @@
-/** The rounds of an instant game (round.ts) in a screen. */
+/** Connects the rounds of an instant game (round.ts) to a screen. */
 import { useLayoutEffect, useMemo } from 'react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { BetId } from '../../domain/ids.ts';
@@ -10,11 +10,11 @@ import { useStage, useSurroundings } from './useStage.ts';
 import { useEscape } from '../../ui/useEscape.ts';
 
 interface RoundOptions extends Pick<Settled, 'names'> {
-  /** How long nothing can be bet after the board has ended; not at all where it is left out. */
+  /** How long bets are blocked after the movement. Default: 0. */
   readonly restMs?: number;
-  /** What is heard when the board begins to move. */
+  /** The sound at the start of the movement. Default: 'roll'. */
   readonly sound?: SoundName;
-  /** Hears of a bet's id as soon as it is held back. */
+  /** Called with a bet's id as soon as it is held. */
   readonly onPlacing?: (bet: BetId) => void;
 }
 
@@ -24,8 +24,8 @@ interface InstantRoundControl extends RoundControl {
 }
 
 /**
- * Controls a game's rounds. The board moves for `durationMs`; a hidden tab, text mode and reduced motion end it at once.
- * Null: the person ends it, by `skip`, and nothing else does except text mode; whoever leaves meanwhile finds it again.
+ * Controls a game's rounds. The board moves for `durationMs`. A hidden tab, text mode and reduced motion end it at once. If
+ * `durationMs` is null, only `skip` and text mode end it, and the round waits while its player is elsewhere.
  */
 export function useRound(game: GameName, durationMs: number | null, options: RoundOptions = {}): InstantRoundControl {
   const { restMs = 0, sound = 'roll', names, onPlacing } = options;

@@ -1,4 +1,4 @@
-/** A stage (stage.ts) in a screen: over the house, the store, the sounds and the toasts. */
+/** Connects a stage (stage.ts) to a screen, the house, the store, sounds and toasts. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { refuse } from '../../domain/refusal.ts';
 import { betIdFrom } from '../../domain/ids.ts';
@@ -60,14 +60,14 @@ function surroundings(house: House | null, store: AppStore, title: string, names
   };
 }
 
-/** `title`: the game as people read it. `names`: which amount a win names. */
+/** `title` is the game's title. `names` is the amount that a win names. */
 export function useSurroundings(title: string, names?: Settled['names']): Surroundings {
   const house = useHouse();
   const store = useAppStore();
   return useMemo(() => surroundings(house, store, title, names), [house, store, title, names]);
 }
 
-/** Draws a stage whenever its view is another. */
+/** Reads a stage and draws each change of its view. */
 export function useStage<View extends RoundView>(stage: Stage<View>): View & RoundControl {
   const view = useSyncExternalStore(stage.subscribe, stage.read);
   const { place, skip, refuse: refuseBet } = stage;

@@ -6,7 +6,7 @@ import type { DrawnInteger, UsedBlock } from './traceRound.ts';
 
 const HEX_PER_INTEGER = 8;
 
-/** From the seeds to the integers that the game used: one pair of steps, however many blocks there are. */
+/** Two steps from the seeds to the integers, for any number of blocks. */
 export function DrawSteps({ blocks, level }: { blocks: readonly UsedBlock[]; level: 3 | 4 }) {
   return (
     <>
@@ -42,7 +42,7 @@ const hexAt = (bytes: string, k: number): string => {
   return bytes.slice(start, start + HEX_PER_INTEGER);
 };
 
-/** 32 bytes in fours; those that were used are marked by weight and underline, not by colour alone. */
+/** 32 bytes in groups of four. Weight and underline mark the used ones, not colour alone. */
 function BlockBytes({ block: { block, bytes, integers } }: { block: UsedBlock }) {
   const used = new Set(integers.map(({ k }) => k));
   const places = Array.from({ length: INTEGERS_PER_BLOCK }, (_, place) => block * INTEGERS_PER_BLOCK + place);

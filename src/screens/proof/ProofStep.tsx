@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Heading, Text } from '../../ui/Text.tsx';
 
-/** One step of a proof, numbered by its place in the list. */
+/** One step of a proof. Its place in the list is its number. */
 export function ProofStep({ title, level, children }: { title: string; level: 3 | 4; children: ReactNode }) {
   return (
     <chakra.li
@@ -30,7 +30,7 @@ export function ProofStep({ title, level, children }: { title: string; level: 3 
   );
 }
 
-/** A name and its value, under one another on a narrow page. */
+/** A name and its value. A narrow page stacks them. */
 export function ProofFact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: '9.5rem minmax(0, 1fr)' }} columnGap="3">

@@ -5,7 +5,7 @@ import { formatCents } from '../../domain/money.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
 
-/** What the log says about the round, as far as it is known. */
+/** The log's statements about the round, as far as they are known. */
 export interface RecordedRound {
   readonly seedHash?: string;
   readonly outcome?: object;
@@ -26,7 +26,7 @@ interface ProofVerdictProps {
 
 const sameJson = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What was promised and recorded, each beside what was computed just now. Nothing is compared that was not given. */
+/** Compares the given records with what was computed now. Records that were not given are left out. */
 export function ProofVerdict({ computed, recorded, game }: ProofVerdictProps) {
   const rulebook = rulebookOf(game);
   const { seedHash, outcome, payoutCents } = recorded;

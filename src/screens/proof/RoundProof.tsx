@@ -15,15 +15,15 @@ import { capitalised } from '../../ui/capitalised.ts';
 import { traceRound, type RoundInputs } from './traceRound.ts';
 
 interface RoundProofProps {
-  /** A round whose choice its rulebook has read. */
+  /** The round. Its rulebook has read its choice. */
   inputs: RoundInputs;
   rules: Rules;
   recorded?: RecordedRound;
-  /** Rank of the steps' headings in the page's outline; 3 unless told. */
+  /** The level of the steps' headings. Default: 3. */
   level?: 3 | 4;
 }
 
-/** A round recomputed in this page, step by step, beside what was recorded. */
+/** Recomputes a round in this page, step by step, and compares it with the records. */
 export function RoundProof({ inputs, rules, recorded = {}, level = 3 }: RoundProofProps) {
   const { game, choice, serverSeed, clientSeed, nonce, stakeCents } = inputs;
   const seedHash = useMemo(() => commitmentOf(serverSeed), [serverSeed]);

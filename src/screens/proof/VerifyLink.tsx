@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { fairnessLink, type ProvableBet } from './fairnessLink.ts';
 
-/** The way to a bet's proof, once its server seed is known. */
+/** A link to a bet's proof, once its server seed is known. */
 export function VerifyLink({ bet, serverSeed }: { bet: Omit<ProvableBet, 'serverSeed'>; serverSeed: string | null }) {
   if (serverSeed === null) {
     return (

@@ -1,4 +1,4 @@
-/** The address of /fairness that carries a round: whoever opens it sees the same steps, with no account and no log. */
+/** The address of /fairness with a round. It shows the same steps to anybody, without an account or a log. */
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { BetDraw } from '../../domain/worldParts.ts';
 
@@ -6,15 +6,15 @@ export interface ProvableBet {
   readonly game: string;
   readonly choice: object;
   readonly draw: Readonly<BetDraw>;
-  /** Null while the seed is a secret: the link then leaves its field empty. */
+  /** Null while the seed is secret. Its field then stays empty. */
   readonly serverSeed: string | null;
   readonly stakeCents?: number;
-  /** What was recorded, to be compared with what is recomputed. */
+  /** The records to compare with the recomputed round. */
   readonly outcome?: object;
   readonly payoutCents?: number;
 }
 
-/** Parameters of /fairness. Amounts are whole cents, choice and outcome are JSON as the log writes them. */
+/** Parameters of /fairness. Amounts are whole cents. Choice and outcome are JSON as in the log. */
 const roundParameters = ['game', 'serverSeed', 'seedHash', 'clientSeed', 'nonce', 'choice', 'stake', 'outcome', 'payout'] as const;
 export type RoundParameter = (typeof roundParameters)[number];
 
@@ -38,6 +38,6 @@ export function fairnessLink({ game, choice, draw, serverSeed, stakeCents, outco
   return `/fairness?${address.toString()}`;
 }
 
-/** Where the exact odds of a choice are. */
+/** The address of a choice's exact odds. */
 export const oddsLink = (game: GameName, choice: object): string =>
   `/fairness?${new URLSearchParams({ game, choice: JSON.stringify(choice) }).toString()}#odds`;

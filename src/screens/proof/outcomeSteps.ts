@@ -1,4 +1,4 @@
-/** From the integers to the outcome, in the words of the game. */
+/** The steps from the integers to the outcome, in the game's words. */
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { gameOf } from '../games/games.ts';

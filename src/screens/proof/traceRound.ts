@@ -4,17 +4,17 @@ import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { payoutOf, type Ratio } from '../../domain/money.ts';
 import type { Rules } from '../../domain/rules.ts';
 
-/** The k-th integer of the stream, and the range that the game cut it down to. */
+/** An integer of the stream, and the range that the game reduced it to. */
 export interface DrawnInteger {
   readonly k: number;
   readonly u32: number;
-  /** `floor(u32 / 2^32 × range)`, where the game asked for a range. */
+  /** `floor(u32 / 2^32 × range)`, if the game asked for a range. */
   readonly scaled: { readonly range: number; readonly value: number } | null;
 }
 
 export interface UsedBlock {
   readonly block: number;
-  /** What was authenticated: `clientSeed:nonce:block`. */
+  /** The message of the HMAC: `clientSeed:nonce:block`. */
   readonly message: string;
   /** The 32 bytes as 64 hex digits. */
   readonly bytes: string;
@@ -25,7 +25,7 @@ export interface TracedRound {
   readonly blocks: readonly UsedBlock[];
   readonly outcome: object;
   readonly multiplier: Ratio;
-  /** What the stake would be paid, stake included; null without a stake. */
+  /** The payout, stake included. Null without a stake. */
   readonly payoutCents: number | null;
 }
 
@@ -33,13 +33,13 @@ export interface RoundInputs extends DrawInputs {
   readonly game: GameName;
   readonly choice: object;
   readonly stakeCents: number | null;
-  /** The recorded outcome of a round that took time: what its player did meanwhile was not drawn. */
+  /** The recorded outcome of a round that took time. It holds the player's acts, which were not drawn. */
   readonly recorded?: object | undefined;
 }
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Plays the round by the game's own rulebook. The choice has been read by that rulebook. */
+/** Plays the round by the game's rulebook, which has already read the choice. */
 export function traceRound({ game, choice, stakeCents, recorded, ...inputs }: RoundInputs, rules: Rules): TracedRound {
   const draws = drawsFrom(inputs);
   const drawn = new Map<number, DrawnInteger>();

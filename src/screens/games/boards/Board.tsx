@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, type ComponentProps, type ReactNode } from 'react';
 
-/** What every board is told about its movement. */
+/** The movement of every board. */
 export interface BoardMovement {
-  /** From the moment that the outcome is settled to the moment that it is told. */
+  /** True from the settlement until the result is told. */
   moving: boolean;
   durationMs: number;
   /** A press on the board ends the movement. */
@@ -18,8 +18,8 @@ type BoardProps = Omit<ComponentProps<typeof Water>, 'children' | 'onClick'> &
   };
 
 /**
- * What changes while a board is played is told by data attributes whose styles are there from the start: a rule for a width
- * that is added later has the browser style the whole page anew.
+ * Data attributes select the styles that change during play. Those styles exist from the start, because a responsive rule
+ * that is added later makes the browser style the whole page again.
  */
 const Water = chakra('div', {
   base: {
@@ -30,19 +30,19 @@ const Water = chakra('div', {
     px: { base: '3', sm: '8' },
     py: { base: '3', sm: '6' },
     userSelect: 'none',
-    // Lies over the drawing: a cursor of the board itself would be inherited, and style every peg anew.
+    // The cursor is on this overlay. On the board it would be inherited, and every peg would be styled again.
     '&[data-moving=true]::after': { content: '""', position: 'absolute', inset: '0', cursor: 'pointer' },
   },
 });
 
 /**
- * The width of a drawing: at most so much, and in a low window no more than lets it be seen whole, with the way to bet, in
- * one piece. `taken` is what the rest of the page takes of the height, `perHeight` how wide the drawing is for its height.
+ * The width of a drawing: at most `most`. In a low window it is smaller, so that the whole drawing and the bet button fit.
+ * `taken` is the height of the rest of the page. `perHeight` is the drawing's width divided by its height.
  */
 export const boardWidth = (most: string, taken: string, perHeight = 1): string =>
   `min(${most}, max(13rem, (100dvh - ${taken}) * ${perHeight.toFixed(3)}))`;
 
-/** The ground of a drawn board: open water with a graticule. Only a drawing: what happened is said in words below it. */
+/** The background of a drawn board. Screen readers skip the board and read the words below it. */
 export function Board({ game, moving, onSkip, children, ...rest }: BoardProps) {
   return (
     <Water aria-hidden="true" data-board={game} data-moving={moving} onClick={moving ? onSkip : undefined} {...rest}>
@@ -52,7 +52,7 @@ export function Board({ game, moving, onSkip, children, ...rest }: BoardProps) {
   );
 }
 
-/** The faint net of meridians and parallels of a chart, behind everything. */
+/** The faint grid of a sea chart behind a drawing. */
 export const Graticule = memo(function Graticule() {
   return (
     <chakra.div

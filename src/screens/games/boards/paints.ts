@@ -1,7 +1,6 @@
 /**
- * The colours of things that have a colour of their own: a lemon is yellow and a king of hearts is red by day and by night.
- * Each starts from a token of the theme and fixes lightness and strength (where the themes differ, the hue too), so that it
- * looks the same in both.
+ * Colours that are the same in every theme, such as a lemon's yellow. Each starts from a token of the theme and fixes its
+ * lightness and chroma, and its hue where the themes differ.
  */
 export const paints = {
   red: 'oklch(from {colors.errorFg} 0.56 0.2 h)',
@@ -15,8 +14,8 @@ export const paints = {
   magenta: 'oklch(from {colors.flare} 0.6 0.21 h)',
   silver: 'oklch(from {colors.muted} 0.82 0.015 h)',
   silverShade: 'oklch(from {colors.muted} 0.64 0.02 h)',
-  /** Outlines, black pockets and black suits. */
+  /** For outlines, black pockets and black suits. */
   ink: 'oklch(from {colors.fg} 0.23 0.03 240)',
-  /** Card faces and highlights. */
+  /** For card faces and highlights. */
   paper: 'oklch(from {colors.fg} 0.975 0.008 90)',
 } as const;

@@ -1,30 +1,30 @@
-/** Movement that is drawn by hand: nothing on the page renders while it runs, and it ends exactly where it was told to. */
+/** Movement drawn outside React, so nothing renders while it runs. It ends exactly on the outcome. */
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 
 export const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** How long the cross-fade takes that replaces movement. */
+/** The length of the cross-fade that replaces movement. */
 const FADE_MS = 240;
 
 interface Movement {
-  /** What is shown, as text: a new one is drawn again. Null before the first round. */
+  /** The outcome as text. A different text is drawn again. Null before the first round. */
   readonly subject: string | null;
   readonly moving: boolean;
   readonly durationMs: number;
-  /** How much of the movement is over already, for a board that is opened in the middle of it. */
+  /** How much of the movement has passed, for a board that opens during it. */
   readonly elapsedMs?: number;
-  /** Prepares one movement and answers what draws it: at 0 it stands where the last one ended, at 1 it shows the outcome. */
+  /** Prepares one movement and returns what draws it: the last outcome at 0, the new one at 1. */
   readonly start: () => (t: number) => void;
-  /** What fades in where movement is not wanted. */
+  /** The element that fades in with reduced motion. */
   readonly faded: RefObject<HTMLElement | null>;
 }
 
-/** Draws from 0 to 1 while `moving`; as soon as it no longer is, draws 1. Reduced motion draws 1 at once, behind a cross-fade. */
+/** Draws from 0 to 1 while `moving`, and 1 as soon as it ends. Reduced motion draws 1 at once and fades it in. */
 export function useMovement({ subject, moving, durationMs, elapsedMs = 0, start, faded }: Movement): void {
   const begin = useEffectEvent(start);
   const spent = useEffectEvent(() => elapsedMs);
   const fade = useEffectEvent(() => {
-    // Not CSS: the page's styles switch every CSS animation off for whoever prefers less motion, a fade is what they get.
+    // The fade is no CSS animation, because the page switches those off with reduced motion.
     const target = faded.current;
     if (target && 'animate' in target) target.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, easing: 'ease-out' });
   });
@@ -48,8 +48,8 @@ export function useMovement({ subject, moving, durationMs, elapsedMs = 0, start,
   }, [subject, moving, durationMs]);
 }
 
-/** 0 before `from`, 1 after `to`, in proportion between them. */
+/** The part of the way from `from` to `to`: 0 before it, 1 after it. */
 export const portion = (t: number, from: number, to: number): number => Math.min(Math.max((t - from) / (to - from), 0), 1);
 
-/** Slows down evenly, as a thing does that rolls out. */
+/** Easing with an even slowdown. */
 export const rollOut = (t: number): number => 1 - (1 - t) * (1 - t);

@@ -1,28 +1,58 @@
 import { chakra } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { useRef, type Ref } from 'react';
 import type { CoinSide } from '../../../domain/games/coinflip.ts';
 import { Board, type BoardMovement } from '../boards/Board.tsx';
 import { CoinFace, edgePaint } from './CoinFace.tsx';
-import { tossFrom } from './toss.ts';
+import { tossFrom, type CoinPose } from './toss.ts';
 import { useMovement } from '../boards/useMovement.ts';
 
 export interface CoinBoardProps extends BoardMovement {
-  /** The side to show or to land on; null before the first flip. */
+  /** The side to show or to land on. Null before the first flip. */
   outcome: { readonly side: CoinSide } | null;
-  /** Null while it flies. */
+  /** Null while the coin flies. */
   won: boolean | null;
 }
 
 const SIDES = ['heads', 'tails'] as const;
-/** How high it flies and how thick it is, in percent of its own size. */
+/** The coin's height of flight and its thickness, in percent of its size. */
 const FLIGHT = 62;
 const THICKNESS = 7;
 
-/** A coin that is tossed, turns over in the air, and lies: yellow for heads, grey for tails. */
+type Faces = Partial<Record<CoinSide, HTMLDivElement | null>>;
+
+function draw({ side, openness, height }: CoinPose, faces: Faces, shadow: HTMLElement | null): void {
+  for (const name of SIDES) {
+    const face = faces[name];
+    if (!face) continue;
+    face.style.visibility = name === side ? 'visible' : 'hidden';
+    const [edge, front] = [face.firstElementChild, face.lastElementChild] as [HTMLElement, HTMLElement];
+    const lift = -FLIGHT * height;
+    const thickness = THICKNESS * Math.sqrt(1 - openness ** 2) + 1.5;
+    front.style.transform = `translateY(${lift.toFixed(2)}%) scaleY(${openness.toFixed(4)})`;
+    edge.style.transform = `translateY(${(lift + thickness).toFixed(2)}%) scaleY(${openness.toFixed(4)})`;
+  }
+  if (!shadow) return;
+  shadow.style.transform = `scale(${(1 - 0.45 * height).toFixed(3)})`;
+  shadow.style.opacity = (0.9 - 0.55 * height).toFixed(3);
+}
+
+/** One face of the coin above its edge. `draw` shows one face at a time. */
+function Face({ side, ref }: { side: CoinSide; ref: Ref<HTMLDivElement> }) {
+  return (
+    <chakra.div ref={ref} data-side={side} position="absolute" inset="0" visibility="hidden">
+      <chakra.div position="absolute" inset="0" borderRadius="full" bg={edgePaint(side)} willChange="transform" />
+      <chakra.div position="absolute" inset="0" willChange="transform">
+        <CoinFace side={side} />
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+/** A coin that is tossed, turns over in the air and lands. */
 export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoardProps) {
   const place = useRef<HTMLDivElement>(null);
   const shadow = useRef<HTMLDivElement>(null);
-  const faces = useRef<Partial<Record<CoinSide, HTMLDivElement | null>>>({});
+  const faces = useRef<Faces>({});
   const up = useRef<CoinSide>('heads');
   const side = outcome?.side ?? 'heads';
 
@@ -34,21 +64,7 @@ export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoar
     start: () => {
       const toss = tossFrom(up.current, side);
       return (t) => {
-        const pose = toss(t);
-        for (const name of SIDES) {
-          const face = faces.current[name];
-          if (!face) continue;
-          face.style.visibility = name === pose.side ? 'visible' : 'hidden';
-          const [edge, front] = [face.firstElementChild, face.lastElementChild] as [HTMLElement, HTMLElement];
-          const lift = -FLIGHT * pose.height;
-          const thickness = THICKNESS * Math.sqrt(1 - pose.openness ** 2) + 1.5;
-          front.style.transform = `translateY(${lift.toFixed(2)}%) scaleY(${pose.openness.toFixed(4)})`;
-          edge.style.transform = `translateY(${(lift + thickness).toFixed(2)}%) scaleY(${pose.openness.toFixed(4)})`;
-        }
-        if (shadow.current) {
-          shadow.current.style.transform = `scale(${(1 - 0.45 * pose.height).toFixed(3)})`;
-          shadow.current.style.opacity = (0.9 - 0.55 * pose.height).toFixed(3);
-        }
+        draw(toss(t), faces.current, shadow.current);
         if (t === 1) up.current = side;
       };
     },
@@ -86,21 +102,13 @@ export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoar
           transition="outline-color {durations.fast}"
         >
           {SIDES.map((name) => (
-            <chakra.div
+            <Face
               key={name}
-              ref={(face: HTMLDivElement | null) => {
+              side={name}
+              ref={(face) => {
                 faces.current[name] = face;
               }}
-              data-side={name}
-              position="absolute"
-              inset="0"
-              visibility="hidden"
-            >
-              <chakra.div position="absolute" inset="0" borderRadius="full" bg={edgePaint(name)} willChange="transform" />
-              <chakra.div position="absolute" inset="0" willChange="transform">
-                <CoinFace side={name} />
-              </chakra.div>
-            </chakra.div>
+            />
           ))}
         </chakra.div>
       </chakra.div>

@@ -15,7 +15,7 @@ const beads = Array.from({ length: 60 }, (_, bead) => {
   return `M${(50 + 43.5 * Math.sin(angle)).toFixed(2)} ${(50 - 43.5 * Math.cos(angle)).toFixed(2)}h.01`;
 }).join('');
 
-/** The light that a chart marks with its flare. */
+/** A lighthouse. */
 function Lighthouse() {
   return (
     <>
@@ -38,7 +38,7 @@ function Anchor() {
   );
 }
 
-/** Heads is yellow and shows a lighthouse, tails is grey and shows an anchor; both say their name. */
+/** Heads is yellow and shows a lighthouse. Tails is grey and shows an anchor. Both show their name. */
 export const CoinFace = memo(function CoinFace({ side }: { side: CoinSide }) {
   const { face, shade } = METAL[side];
   return (

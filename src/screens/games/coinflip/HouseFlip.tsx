@@ -11,9 +11,9 @@ import { useChoice } from '../useChoice.ts';
 import { CoinBoard } from './CoinBoard.tsx';
 import { SideChoice } from './SideChoice.tsx';
 
-/** One second of flipping, one and a half until it lies. */
+/** One second of flipping, then one and a half seconds of landing. */
 const FLIP_MS = 2_500;
-/** How high the list of recent games may be: 256 px. */
+/** The list of recent games scrolls above this height: 256 px. */
 const RECENT_HEIGHT = '16rem';
 
 /** Play vs House: one side of the coin pays 1.9 times the stake. */

@@ -1,22 +1,22 @@
-/** How a coin flies: half turns, height, and how much of its face is seen. */
+/** How a coin flies: half turns, height, and how much of its face is visible. */
 import type { CoinSide } from '../../../domain/games/coinflip.ts';
 import { portion } from '../boards/useMovement.ts';
 
-/** It is in the air until here; then it rocks on the table until it lies. */
+/** The coin lands at this part of the toss. Then it rocks until it lies still. */
 const LANDS = 0.84;
 const HALF_TURNS = 14;
 
-interface CoinPose {
+export interface CoinPose {
   readonly side: CoinSide;
-  /** From 0, seen edge-on, to 1, face up. */
+  /** 0 is edge-on, 1 is face up. */
   readonly openness: number;
-  /** From 0, on the table, to 1, the highest point. */
+  /** 0 is on the table, 1 is the highest point. */
   readonly height: number;
 }
 
 const other = (side: CoinSide): CoinSide => (side === 'heads' ? 'tails' : 'heads');
 
-/** A toss at even speed from the side that lies up to the side that will: one half turn more where they differ. */
+/** A toss from the side that is up to the side that will be. It takes one more half turn if they differ. */
 export function tossFrom(from: CoinSide, to: CoinSide): (t: number) => CoinPose {
   const halfTurns = HALF_TURNS + (from === to ? 0 : 1);
   return (t) => {

@@ -10,12 +10,12 @@ import { formatCredits } from '../../../ui/credits.ts';
 import { standingAt, useFlightClock } from './useFlightClock.ts';
 
 interface CashOutButtonProps {
-  /** Undefined for a moment after the end: the button stays and does nothing. */
+  /** Undefined for a moment after the end. The button then stays but does nothing. */
   flight: FlyingBet | undefined;
   onCashOut: () => Promise<void>;
 }
 
-/** Takes what the curve stands at. It takes over the focus of the button that began the round, and gives it back. */
+/** Cashes out at the current multiplier. It takes the focus from the button that began the round, and returns it. */
 export function CashOutButton({ flight, onCashOut }: CashOutButtonProps) {
   const rules = useAppSelector(selectRules);
   const button = useRef<HTMLButtonElement>(null);
@@ -57,7 +57,7 @@ export function CashOutButton({ flight, onCashOut }: CashOutButtonProps) {
       css={{ '&[aria-disabled=true]': { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed' } }}
       onClick={press}
       onKeyDown={(event) => {
-        // A key that is held since the round began must not end it.
+        // A key held down since the start of the round must not end the round.
         if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
       }}
     >

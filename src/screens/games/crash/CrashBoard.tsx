@@ -11,30 +11,30 @@ import { prefersStillness } from '../boards/useMovement.ts';
 
 interface CrashEndShown {
   readonly pointHundredths: number;
-  /** Where the bet was cashed out; undefined where the round ended first. */
+  /** The multiplier of the cash-out. Undefined if the round ended first. */
   readonly cashedHundredths: number | undefined;
 }
 
 interface CrashBoardProps {
   flight: FlyingBet | undefined;
-  /** The end to show while nothing is in flight. */
+  /** The end to show while no bet is in flight. */
   end: CrashEndShown | undefined;
 }
 
-/** Whoever prefers less motion reads the number alone, this often. */
+/** With reduced motion only the number changes, at this interval. */
 const STILL_MS = 100;
 
 const words = { flying: '', waiting: '', cashedOut: 'Cashed out', over: 'Ended' } as const;
 
-/** The colour of what is written, by the state of the round; see `Board` for why it is not a style of its own each time. */
+/** The text colour for each state of the round. `Board` explains why data attributes select it. */
 const tones = {
   '&[data-state=waiting]': { color: 'muted' },
   '&[data-state=cashedOut]': { color: 'successFg' },
   '&[data-state=over]': { color: 'errorFg' },
 } as const;
 
-/** The multiplier and its curve, drawn by hand with every frame. What it says is said in words below it. */
-export function CrashBoard({ flight, end }: CrashBoardProps) {
+/** Draws the multiplier and its curve with every frame, outside React. */
+function useCurve(flight: FlyingBet | undefined, point: number | undefined, cashed: number | undefined) {
   const rules = useAppSelector(selectRules);
   const number = useRef<HTMLSpanElement>(null);
   const parts = useRef<CurveParts>({});
@@ -51,14 +51,13 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
       if (!flight) return;
       const hundredths = standingAt(flight, elapsedMs, rules);
       write(hundredths);
-      // At its own target the bet is decided: the head waits there for the entry that says so.
+      // The bet is decided at its own target. The curve stops there until the entry arrives.
       const drawnMs = Math.min(elapsedMs, msAt((hundredths + 1) / 100));
       if (!still) drawCurve(parts.current, { reachedMs: drawnMs, tailMs: drawnMs });
     },
     still ? STILL_MS : null,
   );
 
-  const [point, cashed] = [end?.pointHundredths, end?.cashedHundredths];
   useLayoutEffect(() => {
     if (flight) return;
     write(cashed ?? point ?? 100);
@@ -66,6 +65,13 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
     drawCurve(parts.current, { reachedMs: cashed === undefined ? tailMs : msAt(cashed / 100), tailMs });
   }, [flight, point, cashed]);
 
+  return { number, parts, still };
+}
+
+/** The multiplier and its curve. Screen readers skip them and read the words below. */
+export function CrashBoard({ flight, end }: CrashBoardProps) {
+  const [point, cashed] = [end?.pointHundredths, end?.cashedHundredths];
+  const { number, parts, still } = useCurve(flight, point, cashed);
   const state = flight ? 'flying' : !end ? 'waiting' : cashed === undefined ? 'over' : 'cashedOut';
   return (
     <chakra.div

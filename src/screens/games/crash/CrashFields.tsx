@@ -11,7 +11,7 @@ import { TextInput } from '../../../ui/TextInput.tsx';
 import type { ChoiceFieldsProps } from '../record.ts';
 import { multiplierText } from './multiplierText.ts';
 
-/** A multiplier as typed, 2.50, in hundredths; what is none is kept as it is, and refused. */
+/** Reads a typed multiplier (2.50) as hundredths. Other text stays as it is, for the rulebook to refuse. */
 function hundredthsOf(text: string): number | string | undefined {
   const read = readAmount(text);
   return read.ok ? read.cents : text.trim() === '' ? undefined : text;
@@ -20,11 +20,11 @@ function hundredthsOf(text: string): number | string | undefined {
 const written = (autoCashOut: unknown): string =>
   typeof autoCashOut === 'number' ? amountToEdit(autoCashOut) : typeof autoCashOut === 'string' ? autoCashOut : '';
 
-/** Where the bet cashes out by itself, or whether it rides on past the usual end. */
+/** The automatic cash-out, or whether the bet rides on past the usual end. */
 export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, disabled = false }: ChoiceFieldsProps<CrashChoice>) {
   const { capHundredths, rareCapHundredths, rareCapBps } = useAppSelector(selectRules).crash;
   const [draft, setDraft] = useState('');
-  /** What was typed gives way to a choice from elsewhere. */
+  /** A choice from outside replaces the typed text. */
   const text = hundredthsOf(draft) === autoCashOut ? draft : written(autoCashOut);
   const targeted = text.trim() !== '';
   const [cap, most] = [multiplierText(capHundredths), multiplierText(rareCapHundredths)];

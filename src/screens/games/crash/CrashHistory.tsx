@@ -23,7 +23,7 @@ const columns: readonly RoundColumn[] = [
   { text: 'Nonce', numeric: true, roomy: 'more' },
 ];
 
-/** The points of the last ten rounds, what each was drawn from, and the way to check it. */
+/** The points of the last ten rounds, each with its seed and nonce and a link to its proof. */
 export const CrashHistory = memo(function CrashHistory() {
   const recents = useAppSelector(selectRecents);
   const rules = useAppSelector(selectRules);

@@ -13,7 +13,7 @@ import { CrashFields } from './CrashFields.tsx';
 import { FlightLine } from './FlightLine.tsx';
 import { crashRoundOf, useFlight } from './useFlight.ts';
 
-/** A multiplier grows until the round ends; whoever cashes out before is paid it. */
+/** A multiplier grows until the round ends. A cash-out before the end pays it. */
 export function CrashScreen() {
   const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);

@@ -3,11 +3,11 @@ import { useId, type RefObject } from 'react';
 import { Graticule } from '../boards/Board.tsx';
 import { curvePath, multiplierMarks, pointOf, secondMarks, VIEW, viewAt } from './curveView.ts';
 
-/** The drawn things of the plot, as far as they are on the page. */
+/** The elements that `drawCurve` changes. */
 export interface CurveParts {
   line?: SVGPathElement | null;
   area?: SVGPathElement | null;
-  /** Where a round went on after its bet was cashed out. */
+  /** The part of the curve after the cash-out. */
   tail?: SVGPathElement | null;
   head?: HTMLDivElement | null;
   flag?: HTMLDivElement | null;
@@ -26,7 +26,7 @@ const paints = {
   '&[data-state=cashedOut]': { color: 'successFg' },
 } as const;
 
-/** The share of the plot's edges that is kept free for the marks. */
+/** The space around the plot for the marks. */
 const INSET = { left: '1rem', right: '3.25rem', top: '1rem', bottom: '2rem' };
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
@@ -44,7 +44,7 @@ function drawMarks(host: HTMLDivElement | null | undefined, marks: readonly { re
   });
 }
 
-/** Draws the curve up to `reachedMs`, and fainter on to `tailMs`, all of it in sight. */
+/** Draws the curve up to `reachedMs`, and a fainter tail up to `tailMs`. The view holds both. */
 export function drawCurve(parts: CurveParts, { reachedMs, tailMs }: { readonly reachedMs: number; readonly tailMs: number }): void {
   const view = viewAt(tailMs);
   const path = curvePath(0, reachedMs, view);
@@ -75,7 +75,7 @@ const Mark = chakra('div', {
   base: { position: 'absolute', inset: '0', visibility: 'hidden', willChange: 'transform', pointerEvents: 'none' },
 });
 
-/** The sea under the curve, its marks, the line, and what rides on it. Everything that moves is moved by `drawCurve`. */
+/** The area under the curve, the marks, the line and its head. `drawCurve` moves them. */
 export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurveParts>; state: CurveState; hidden: boolean }) {
   const gradient = useId();
   const stroke = { fill: 'none', strokeLinejoin: 'round', strokeLinecap: 'round', vectorEffect: 'non-scaling-stroke' } as const;
@@ -147,7 +147,7 @@ export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurvePart
   );
 }
 
-/** A light on its way; a cross where the round ended. */
+/** The head of the curve: a light in flight, a cross at the end. */
 function Head({ over }: { over: boolean }) {
   if (!over) {
     return (

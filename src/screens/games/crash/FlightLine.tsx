@@ -16,11 +16,11 @@ import { multiplierText } from './multiplierText.ts';
 import { crashRoundOf, type FlightControl } from './useFlight.ts';
 import { elapsedOf, standingAt, useFlightClock } from './useFlightClock.ts';
 
-/** How often the standing is spoken, and how often it is written out in text mode. */
+/** The intervals at which the multiplier is spoken, and written in text mode. */
 const SPEAK_MS = 5_000;
 const WRITE_MS = 500;
 
-/** What the board shows, in words: where the round stands, or how the last one ended. */
+/** The board in words: the round in flight, or how the last one ended. */
 export function FlightLine({ control, textMode }: { control: FlightControl; textMode: boolean }) {
   const { flight, ended, earlier, phase } = control;
   useSpokenStanding(flight);
@@ -54,7 +54,7 @@ function endOf({ ended, earlier }: FlightControl): string {
   return `${earlier ? what : capitalised(what)}. ${resultText(ended)}`;
 }
 
-/** The multiplier in words, for text mode. Not a live region: it is spoken every few seconds instead. */
+/** The multiplier in words, for text mode. It is no live region, because `useSpokenStanding` speaks it. */
 function Standing({ flight }: { flight: FlyingBet }) {
   const rules = useAppSelector(selectRules);
   const words = useRef<HTMLSpanElement>(null);
@@ -71,7 +71,7 @@ function Standing({ flight }: { flight: FlyingBet }) {
   return <chakra.span ref={words} textStyle="numbers" data-standing />;
 }
 
-/** Says that a round has begun, and then where it stands, every few seconds. */
+/** Announces that a round has begun, and then its multiplier every few seconds. */
 function useSpokenStanding(flight: FlyingBet | undefined): void {
   const house = useHouse();
   const rules = useAppSelector(selectRules);

@@ -1,14 +1,13 @@
 /**
- * The view of the curve: time to the right, multiplier upwards. It begins with ten seconds and 2.00 in sight and widens as
- * the round goes on, so that the head of the curve stays in the upper right. Only a drawing: what a round pays is counted
- * by the rulebook.
+ * The view of the curve: time to the right, multiplier upwards. It begins with the first nine seconds. It widens during the
+ * round, so that the head of the curve stays in the upper right. It only serves the drawing. The rulebook counts payouts.
  */
 export const VIEW = { width: 1_000, height: 500 } as const;
 
 const GROWTH_PER_MS = 0.00006;
 const FIRST_MS = 9_000;
 const FIRST_TOP = 1.85;
-/** Where the head stays once the view widens, as a share of width and height; above it is room for the number. */
+/** The head's share of the width once the view widens. */
 const HEAD = 0.88;
 const POINTS = 64;
 
@@ -21,7 +20,7 @@ interface CurveView {
   readonly top: number;
 }
 
-/** What is in sight after so many milliseconds. */
+/** The view after `ms` milliseconds. */
 export const viewAt = (ms: number): CurveView => ({
   spanMs: Math.max(FIRST_MS, ms / HEAD),
   top: Math.max(FIRST_TOP, 1 + (curveValue(ms) - 1) / 0.74),
@@ -33,7 +32,7 @@ export const pointOf = (ms: number, { spanMs, top }: CurveView): { readonly x: n
   y: (curveValue(ms) - 1) / (top - 1),
 });
 
-/** The curve between two times, as a path in the view's box. */
+/** The curve between two times, as an SVG path in `VIEW`. */
 export function curvePath(fromMs: number, toMs: number, view: CurveView): string {
   let path = '';
   for (let point = 0; point <= POINTS; point += 1) {
@@ -46,7 +45,7 @@ export function curvePath(fromMs: number, toMs: number, view: CurveView): string
 const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 const SECONDS = [1, 2, 5, 10, 20];
 
-/** Round marks between a first and a last, four to eight of them. */
+/** Round numbers between `first` and `last`. The smallest step with at most six intervals is used. */
 function marks(first: number, last: number, steps: readonly number[]): readonly number[] {
   const step = steps.find((size) => (last - first) / size <= 6) ?? steps.at(-1) ?? 1;
   const found: number[] = [];

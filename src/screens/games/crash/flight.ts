@@ -1,6 +1,6 @@
 /**
- * One round of Crash after the other, as their player lives them: placed, in flight, cashed out or over. The tab knows when a
- * round began and nothing of where it ends: that it learns from the entry that settles the bet, whoever has sent it.
+ * The rounds of Crash on their screen: placed, in flight, cashed out or over. The tab knows when a round began. It learns the
+ * end only from the entry that settles the bet.
  */
 import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { crash } from '../../../domain/games/crash.ts';
@@ -13,24 +13,24 @@ import { nothingPlayed, Stage, type RoundView, type ShownRound, type Surrounding
 export interface FlightView extends RoundView {
   /** The bet in flight. */
   readonly flight: FlyingBet | undefined;
-  /** The last round that is over, unless another one is in flight. */
+  /** The last finished round. Undefined while a bet is in flight. */
   readonly ended: SettledBet | undefined;
   /** Whether that round was over before this screen was opened. */
   readonly earlier: boolean;
 }
 
 interface FlightSurroundings extends Surroundings {
-  /** Its person's bet in flight, and the last ones that are over, newest first. */
+  /** The player's bet in flight, and the last settled ones, newest first. */
   look(): { readonly flight: FlyingBet | undefined; readonly settled: readonly SettledBet[] };
 }
 
 /**
- * How long the cash-out button stays after the end, doing nothing: a press that came too late must not become the next
- * bet. Longer than people take to react, and to hold back a movement that has begun.
+ * How long the cash-out button stays after the end without effect. A press that comes too late must not place the next bet.
+ * The time is longer than people take to react and to stop a movement.
  */
 const TOO_LATE_MS = 900;
 
-/** What is to be seen where the round of the bet `watched` was seen in flight. */
+/** The view of this tab. `watched` is the bet that this screen has seen in flight. */
 function seen(around: FlightSurroundings, watched: BetId | null): Omit<FlightView, 'phase' | 'problem'> {
   const { flight, settled } = around.look();
   const ended = flight ? undefined : watched === null ? settled[0] : settled.find(({ id }) => id === watched);
@@ -46,7 +46,7 @@ export class CrashFlight extends Stage<FlightView, FlightSurroundings> {
     super(around, { ...nothingPlayed, ...first, phase: first.flight ? 'showing' : 'idle' });
   }
 
-  /** Places a bet. Resolves when its round is over and the next one may begin: to the round, or to null where there was none. */
+  /** Places a bet. Resolves when the next one may begin: to the finished round, or to null if the bet was refused. */
   readonly place = async (stakeCents: number, choice: object): Promise<ShownRound | null> => {
     if (this.busy) return null;
     const over = new Promise<ShownRound | null>((end) => (this.#over = end));
@@ -54,13 +54,13 @@ export class CrashFlight extends Stage<FlightView, FlightSurroundings> {
     return sent && over;
   };
 
-  /** Cashes out. The stake is taken already: where this cannot be saved the round goes on, and may be cashed out again. */
+  /** Cashes out. If this cannot be saved, the round goes on and the player may try again. */
   readonly cashOut = async (): Promise<void> => {
     const { flight } = this.read();
     if (flight) await this.ask({ type: 'CashOut', payload: { bet: flight.id } });
   };
 
-  /** Whoever leaves hears of the end wherever they are then. */
+  /** Releases the bet, so that another screen tells its end. */
   protected override leave(): void {
     super.leave();
     this.releaseAll();
@@ -86,7 +86,7 @@ export class CrashFlight extends Stage<FlightView, FlightSurroundings> {
     this.show({ phase: 'showing' });
   }
 
-  /** Told once, by the screen that has seen the round in flight. */
+  /** Tells the end once. Only the screen that has seen the round in flight does this. */
   #end(ended: SettledBet | undefined): void {
     const say = ended && this.around.word(crash.describeOutcome(ended.outcome as CrashOutcome), ended);
     const over = this.#over;

@@ -1,4 +1,4 @@
-/** The rounds of Crash (flight.ts) in a screen. */
+/** Connects the rounds of Crash (flight.ts) to a screen. */
 import { useMemo } from 'react';
 import { crash } from '../../../domain/games/crash.ts';
 import type { CrashChoice, CrashOutcome } from '../../../domain/games/crashChoice.ts';

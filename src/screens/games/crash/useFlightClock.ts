@@ -1,4 +1,4 @@
-/** The time of a bet in flight, frame by frame, outside React: nothing on the page renders while it runs. */
+/** The time of a bet in flight, frame by frame. It runs outside React, so nothing renders. */
 import { useEffect, useEffectEvent } from 'react';
 import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { automaticCashOut } from '../../../domain/games/crashChoice.ts';
@@ -7,15 +7,15 @@ import type { Rules } from '../../../domain/rules.ts';
 import type { House } from '../../../house/house.ts';
 import { useHouse } from '../../../store/houseContext.ts';
 
-/** Milliseconds since the bet, as the house would count them if it were asked now. */
+/** Milliseconds since the bet, by the clock of the house. */
 export const elapsedOf = (house: House, bet: Pick<FlyingBet, 'at'>): number => Math.max(house.ports.clock.now(), house.head.at) - bet.at;
 
-/** Where the bet stands, in hundredths: no further than where it cashes out by itself, which its player has chosen. */
+/** The bet's multiplier in hundredths, at most its automatic cash-out. */
 export function standingAt(bet: Pick<FlyingBet, 'choice'>, elapsedMs: number, rules: Rules): number {
   return Math.min(multiplierAt(elapsedMs), automaticCashOut(bet.choice, rules) ?? rules.crash.rareCapHundredths);
 }
 
-/** Calls `draw` with every frame (or every `everyMs`) while the bet is in flight. */
+/** Calls `draw` while the bet is in flight: every `everyMs`, or in each frame if that is null. */
 export function useFlightClock(bet: FlyingBet | undefined, draw: (elapsedMs: number) => void, everyMs: number | null = null): void {
   const house = useHouse();
   const show = useEffectEvent(draw);

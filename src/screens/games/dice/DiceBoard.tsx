@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type Ref } from 'react';
 import { dice, type DiceChoice } from '../../../domain/games/dice.ts';
 import { prefersStillness } from '../boards/useMovement.ts';
 
 interface DiceBoardProps {
   choice: DiceChoice;
-  /** The roll to show or to move to; null before the first. */
+  /** The roll to show or to move to. Null before the first. */
   roll: number | null;
   /** Null while it moves. */
   won: boolean | null;
@@ -16,12 +16,12 @@ interface DiceBoardProps {
 }
 
 const SIDES = 99;
-/** Where a roll stands on the scale, in percent of its width: the middle of its own 1/99. */
+/** A roll's place on the scale, in percent of its width: the middle of its own 1/99. */
 const placeOf = (roll: number): number => ((roll - 0.5) / SIDES) * 100;
 const easeOut = (t: number): number => 1 - (1 - t) * (1 - t) * (1 - t);
 const MARKS = [1, 25, 50, 75, 99];
 
-/** Moves the needle and the number to a roll. Draws by hand, outside React: nothing else on the page renders meanwhile. */
+/** Moves the needle and the number to a roll. It draws outside React, so nothing renders meanwhile. */
 function useNeedle({ roll, moving, durationMs }: Pick<DiceBoardProps, 'roll' | 'moving' | 'durationMs'>) {
   const needle = useRef<HTMLDivElement>(null);
   const number = useRef<HTMLSpanElement>(null);
@@ -37,10 +37,10 @@ function useNeedle({ roll, moving, durationMs }: Pick<DiceBoardProps, 'roll' | '
       from.current = roll;
       return;
     }
-    // The round ends at once: not a frame of the journey is drawn until then.
+    // The round ends at once, so nothing is drawn until then.
     if (prefersStillness()) return;
     const start = performance.now();
-    // Once past the far end and back, so that the last stretch says nothing about the roll before it gets there.
+    // The needle goes to the far end first, so that its direction does not give the roll away.
     const far = from.current < 50 ? SIDES : 1;
     let frame = 0;
     const step = (now: number): void => {
@@ -54,50 +54,12 @@ function useNeedle({ roll, moving, durationMs }: Pick<DiceBoardProps, 'roll' | '
   return { needle, number };
 }
 
-/** The scale from 1 to 99, the winning stretch on it, and a needle that travels to the roll. What it says is said in words below it. */
-export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: DiceBoardProps) {
-  const { needle, number } = useNeedle({ roll, moving, durationMs });
+/** The scale from 1 to 99, with the winning stretch and the needle. */
+function Scale({ choice, roll, needle }: Pick<DiceBoardProps, 'choice' | 'roll'> & { needle: Ref<HTMLDivElement> }) {
   const edge = (choice.target / SIDES) * 100;
   const [start, end] = choice.direction === 'under' ? [0, edge] : [edge, 100];
   return (
-    <chakra.div
-      aria-hidden="true"
-      data-board="dice"
-      data-moving={moving}
-      onClick={onSkip}
-      bg="deep"
-      px={{ base: '5', sm: '10' }}
-      pt={{ base: '4', sm: '10' }}
-      pb="6"
-      css={{ '&[data-moving=true]': { cursor: 'pointer' } }}
-    >
-      <chakra.div
-        data-won={won ?? undefined}
-        textAlign="center"
-        fontFamily="heading"
-        fontWeight="650"
-        fontSize={{ base: '5rem', sm: '7rem' }}
-        lineHeight="1.1"
-        textStyle="numbers"
-        transition="color {durations.fast}"
-        css={{ '&[data-won=true]': { color: 'successFg' }, '&[data-won=false]': { color: 'errorFg' } }}
-      >
-        <span ref={number} hidden={roll === null}>
-          {roll}
-        </span>
-        {/* At rest it says what wins, as words and smaller: a number would look like a roll. */}
-        {roll === null && (
-          <chakra.span
-            display="block"
-            fontSize={{ base: '1.5rem', sm: '2rem' }}
-            lineHeight={{ base: '5.5rem', sm: '7.7rem' }}
-            color="muted"
-            fontVariantNumeric="normal"
-          >
-            {dice.describeChoice(choice)} wins
-          </chakra.span>
-        )}
-      </chakra.div>
+    <>
       <chakra.div
         position="relative"
         mt={{ base: '5', sm: '8' }}
@@ -134,6 +96,53 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
           </chakra.span>
         ))}
       </chakra.div>
+    </>
+  );
+}
+
+/** The roll and its scale. Screen readers skip them and read the words below. */
+export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: DiceBoardProps) {
+  const { needle, number } = useNeedle({ roll, moving, durationMs });
+  return (
+    <chakra.div
+      aria-hidden="true"
+      data-board="dice"
+      data-moving={moving}
+      onClick={onSkip}
+      bg="deep"
+      px={{ base: '5', sm: '10' }}
+      pt={{ base: '4', sm: '10' }}
+      pb="6"
+      css={{ '&[data-moving=true]': { cursor: 'pointer' } }}
+    >
+      <chakra.div
+        data-won={won ?? undefined}
+        textAlign="center"
+        fontFamily="heading"
+        fontWeight="650"
+        fontSize={{ base: '5rem', sm: '7rem' }}
+        lineHeight="1.1"
+        textStyle="numbers"
+        transition="color {durations.fast}"
+        css={{ '&[data-won=true]': { color: 'successFg' }, '&[data-won=false]': { color: 'errorFg' } }}
+      >
+        <span ref={number} hidden={roll === null}>
+          {roll}
+        </span>
+        {/* Before the first roll, words say what wins, because a number would look like a roll. */}
+        {roll === null && (
+          <chakra.span
+            display="block"
+            fontSize={{ base: '1.5rem', sm: '2rem' }}
+            lineHeight={{ base: '5.5rem', sm: '7.7rem' }}
+            color="muted"
+            fontVariantNumeric="normal"
+          >
+            {dice.describeChoice(choice)} wins
+          </chakra.span>
+        )}
+      </chakra.div>
+      <Scale choice={choice} roll={roll} needle={needle} />
     </chakra.div>
   );
 }

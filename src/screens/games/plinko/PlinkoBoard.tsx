@@ -9,16 +9,16 @@ import { useMovement } from '../boards/useMovement.ts';
 
 export interface PlinkoBoardProps extends BoardMovement {
   rows: number;
-  /** From left to right. */
+  /** Listed from left to right. */
   slots: readonly PlinkoSlot[];
-  /** The way of the ball to show or to follow (rows + 2 points) and its slot; null before the first drop. */
+  /** The ball's path (rows + 2 points) and its slot. Null before the first drop. */
   outcome: { readonly path: readonly PathPoint[]; readonly slot: number } | null;
 }
 
-/** One point of the path takes 100 ms: what to give as `durationMs`. */
+/** The `durationMs` of a board. One point of the path takes 100 ms. */
 export const plinkoDurationMs = (rows: number): number => (rows + 1) * 100;
 
-/** A ball that touches a peg has its middle this far above the peg's. */
+/** How far above a peg's middle the ball's middle is when they touch. */
 const TOUCH = '0.625rem';
 
 const Pegs = memo(function Pegs({ rows, svg }: { rows: number; svg: RefObject<SVGSVGElement | null> }) {
@@ -41,14 +41,14 @@ const Pegs = memo(function Pegs({ rows, svg }: { rows: number; svg: RefObject<SV
   );
 });
 
-/** Pegs, slots with their odds, and a ball that hops from point to point of its path. */
+/** Pegs, slots with their odds, and a ball that hops along its path. */
 export function PlinkoBoard({ rows, slots, outcome, moving, durationMs, onSkip }: PlinkoBoardProps) {
   const field = useRef<HTMLDivElement>(null);
   const ball = useRef<HTMLDivElement>(null);
   const pegs = useRef<SVGSVGElement>(null);
   const lit = useRef<Element | null>(null);
   const path = outcome?.path;
-  // The last ball is put away when another number of rows is chosen.
+  // The last ball disappears when the number of rows changes.
   const shown = path?.length === rows + 2 ? path : null;
 
   useMovement({

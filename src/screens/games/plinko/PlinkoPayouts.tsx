@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import { percent, timesText } from '../../play/BetFacts.tsx';
 
-/** The slots as a list: what each pays, and its exact probability for these rows and this risk. */
+/** The slots as a list, each with its multiplier and its exact probability. */
 export const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: Rules }) {
   return (
     <Panel as="section" aria-label="Payouts" pad="none" py="3">

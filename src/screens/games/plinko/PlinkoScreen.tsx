@@ -17,11 +17,11 @@ import { PlinkoFields } from './PlinkoFields.tsx';
 import type { PlinkoSlot } from './PlinkoSlots.tsx';
 import { PlinkoPayouts } from './PlinkoPayouts.tsx';
 
-/** After a ball has landed it takes this long until the next one. */
+/** The pause after a ball has landed. */
 const REST_MS = 2_000;
 const ONE_BALL = 'Wait for the current ball to finish';
 
-/** What stands under the pegs of a choice, from left to right. */
+/** The slots of a choice, from left to right. */
 const plinkoSlots = (choice: PlinkoChoice, rules: Rules): readonly PlinkoSlot[] =>
   slotProbabilities(choice).map((probability, slot) => ({
     multiplierHundredths: rules.plinko[choice.risk][slot] ?? 0,

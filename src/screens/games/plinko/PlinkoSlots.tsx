@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { tierOf, type PlinkoTier } from './plinkoField.ts';
 
 export interface PlinkoSlot {
-  /** What it pays, stake included: 150 is 1.5×. */
+  /** The multiplier in hundredths: 150 is 1.5×. */
   readonly multiplierHundredths: number;
   /** 0 to 1. */
   readonly probability: number;
@@ -12,7 +12,7 @@ export interface PlinkoSlot {
 const times = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const tenths = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const hundredths = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
-/** Short enough for the width of a slot: 22.8%, 0.05%. The table below the board has all the digits. */
+/** A probability short enough for a slot: 22.8%, 0.05%. The table below the board has all digits. */
 const percent = (share: number): string => (share < 0.0001 ? '<0.01%' : (share < 0.01 ? hundredths : tenths).format(share));
 
 const TIERS: Readonly<Record<PlinkoTier, { text: string; bg: string; fg: string; edge: string }>> = {
@@ -26,11 +26,11 @@ const TIER_NAMES = ['top', 'high', 'even', 'low'] as const;
 interface PlinkoSlotsProps {
   slots: readonly PlinkoSlot[];
   hit: number | null;
-  /** Whether there is one slot under each gap of the last row. Walls up to the pegs would say so where it is not true. */
+  /** Whether each gap of the last row has one slot under it. Only then do walls reach up to the pegs. */
   walled: boolean;
 }
 
-/** The slots under the pegs: what each pays and how likely it is, coloured by tier. `hit` is where the ball lies. */
+/** The slots under the pegs with multiplier and probability, coloured by tier. `hit` is the slot with the ball. */
 export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit, walled }: PlinkoSlotsProps) {
   return (
     <>
@@ -94,7 +94,7 @@ const Slot = memo(function Slot({ multiplierHundredths, probability, slot, hit, 
         textStyle="numbers"
         css={{ '[data-hit=true] > &': { color: 'fg' } }}
       >
-        {/* Side by side only where every one of them fits. */}
+        {/* The text is horizontal only if all slots are wide enough. */}
         <chakra.span css={{ writingMode: 'vertical-rl', '@container (min-width: 34rem)': { writingMode: 'horizontal-tb' } }}>
           {percent(probability)}
         </chakra.span>

@@ -33,6 +33,6 @@ export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   ChoiceFields: PlinkoFields,
   steps,
   MoreOdds: PlinkoReturns,
-  // The bounces are in the log; here it is enough where the ball has landed.
+  // The log has the bounces. Here the slot is enough.
   outcomeWords: ({ slot }) => `landed in slot ${slot}`,
 };

@@ -1,4 +1,4 @@
-/** Pegs and the ball's flight on a Plinko board, in percent of its width and height as in the domain's path. */
+/** Pegs and the ball's flight on a Plinko board, in percent of its width and height, as in plinkoPath.ts. */
 import type { PathPoint } from '../../../domain/games/plinkoPath.ts';
 
 interface Peg extends PathPoint {
@@ -9,7 +9,7 @@ const place = (rows: number): number => 100 / (rows + 1);
 
 const pegId = (row: number, peg: number): string => `${row}-${peg}`;
 
-/** A triangle of pegs with one more at each end, so that a ball dropped off the middle meets a peg too. */
+/** A triangle of pegs with one more at each end of a row. A ball dropped off the middle then meets a peg too. */
 export function pegsOf(rows: number): Peg[] {
   const step = place(rows);
   return Array.from({ length: rows }, (_, row) =>
@@ -20,23 +20,23 @@ export function pegsOf(rows: number): Peg[] {
 /** The peg of a row that is nearest to x. */
 export const pegUnder = (rows: number, row: number, x: number): string => pegId(row, Math.round((x - 50) / place(rows) + row / 2));
 
-/** How strongly it springs back from a peg: 0 not at all. */
+/** How strongly the ball springs back from a peg. 0 is not at all. */
 const SPRING = 0.7;
 
-/** Where the ball is at t of its way: on every point of the path at its time, in a hop from one to the next. */
+/** The ball's place at t (0 to 1). It hops from each point of the path to the next. */
 export function ballAt(path: readonly PathPoint[], t: number): PathPoint & { readonly step: number } {
   const hops = path.length - 1;
   const step = Math.min(Math.floor(t * hops), hops - 1);
   const [from, to] = [path[step], path[step + 1]];
   if (from === undefined || to === undefined) throw new RangeError('a path has at least two points');
   const s = Math.min(t * hops - step, 1);
-  // Into the slot it falls straight.
+  // The ball falls into the slot without a hop.
   const spring = step === hops - 1 ? 0 : SPRING;
   return { step, x: from.x + (to.x - from.x) * s, y: from.y + (to.y - from.y) * ((1 + spring) * s * s - spring * s) };
 }
 
 export type PlinkoTier = 'top' | 'high' | 'even' | 'low';
 
-/** 5× and more, 1.5× and more, 1× and more, below. */
+/** The tiers begin at 5×, 1.5×, 1× and 0. */
 export const tierOf = (multiplierHundredths: number): PlinkoTier =>
   multiplierHundredths >= 500 ? 'top' : multiplierHundredths >= 150 ? 'high' : multiplierHundredths >= 100 ? 'even' : 'low';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { CardFace } from './PlayingCard.tsx';
 
-/** The ten hands, best first, by the names that the rulebook gives them, each with the cards of an example that make it. */
+/** The ten hands, best first, named as in the rulebook. Each has example cards. */
 export const handRankings: readonly { readonly name: string; readonly cards: readonly string[]; readonly beside: number }[] = [
   { name: 'Royal Flush', cards: ['As', 'Ks', 'Qs', 'Js', 'Ts'], beside: 0 },
   { name: 'Straight Flush', cards: ['9h', '8h', '7h', '6h', '5h'], beside: 0 },
@@ -16,7 +16,7 @@ export const handRankings: readonly { readonly name: string; readonly cards: rea
   { name: 'High Card', cards: ['Ac', 'Jh', '9s', '5d', '2c'], beside: 4 },
 ];
 
-/** The list of hands from best to worst. `current` is the hand that was just made. */
+/** The list of hands, best first. `current` is the hand of the last deal. */
 export const HandRankings = memo(function HandRankings({ current = null }: { current?: string | null }) {
   return (
     <chakra.ol listStyleType="none" p="0" m="0" display="grid">

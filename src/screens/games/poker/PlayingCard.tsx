@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { lookOf, suitPath } from './cardFace.ts';
 import { paints } from '../boards/paints.ts';
 
-/** A card's face: rank and suit in the corner, the suit once more, large. 100 by 140 units. */
+/** A card's face, 100 by 140 units. The corner shows rank and suit, the middle a large suit. */
 export const CardFace = memo(function CardFace({ card }: { card: string }) {
   const { rank, suit, red } = lookOf(card);
   return (
@@ -18,7 +18,7 @@ export const CardFace = memo(function CardFace({ card }: { card: string }) {
   );
 });
 
-/** The back of every card: the net of a chart and a compass. */
+/** The back of every card: a chart's grid and a compass. */
 export const CardBack = memo(function CardBack() {
   return (
     <chakra.svg viewBox="0 0 100 140" width="full" height="full" display="block" focusable="false">

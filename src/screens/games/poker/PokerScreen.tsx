@@ -14,16 +14,16 @@ import { cardWords } from './cardFace.ts';
 import { HandRankings } from './HandRankings.tsx';
 import { PokerTable } from './PokerTable.tsx';
 
-/** Five streets, a second each. */
+/** Five streets of one second each. */
 const DEAL_MS = 5_000;
 
 const choice = poker.defaultChoice;
 
-/** The five cards that win; of a tie, the player's. */
+/** The five winning cards. In a tie they are the player's. */
 const winningFive = ({ winner, player, dealer, board }: PokerOutcome): readonly string[] =>
   bestFive([...(winner === 'dealer' ? dealer : player), ...board]);
 
-/** All nine cards, in words. */
+/** Describes all nine cards in words. */
 const dealWords = ({ player, dealer, board }: PokerOutcome): string => {
   const named = (cards: readonly string[]): string => cards.map(cardWords).join(', ');
   return `You: ${named(player)}. Dealer: ${named(dealer)}. On the table: ${named(board)}.`;

@@ -4,34 +4,34 @@ import { Board, boardWidth, type BoardMovement } from '../boards/Board.tsx';
 import { CardBack, CardFace } from './PlayingCard.tsx';
 import { portion, useMovement } from '../boards/useMovement.ts';
 
-/** The five streets of a deal, in the order in which their cards are turned. */
+/** The five streets of a deal, in the order of their turning. */
 const streets = ['player', 'flop', 'turn', 'river', 'dealer'] as const;
 type Street = (typeof streets)[number];
 
-/** The part of a street's time that the turning of a card takes. */
+/** The part of a street's time in which a card turns. */
 const TURNING = 0.3;
 
-/** How far a street's cards are turned, 0 to 1, at t of the whole deal: one street in each fifth of it. */
+/** How far a street's cards are turned (0 to 1) at t of the whole deal. Each street has a fifth of the deal. */
 const turnedAt = (street: Street, t: number): number =>
   portion(t * streets.length, streets.indexOf(street), streets.indexOf(street) + TURNING);
 
-/** Cards as they are written in the log: `Ah`, `Td`. */
+/** Cards are written as in the log: `Ah`, `Td`. */
 interface PokerDeal {
   readonly player: readonly string[];
   readonly dealer: readonly string[];
   /** Flop, turn and river. */
   readonly board: readonly string[];
-  /** What the hands are called: 'Two Pair'. */
+  /** Names of the hands, such as 'Two Pair'. */
   readonly playerHand: string;
   readonly dealerHand: string;
 }
 
 export interface PokerTableProps extends BoardMovement {
-  /** The deal to show or to turn up; null before the first. Give 5,000 ms: a street a second, and one to look. */
+  /** The deal to show or to turn up. Null before the first. */
   outcome: PokerDeal | null;
-  /** The five cards that made the best hand, lifted once all are turned. */
+  /** The five cards of the best hand. They are lifted once all cards are turned. */
   best: readonly string[];
-  /** Null while cards are being turned, and for a tie. */
+  /** Null while cards turn, and in a tie. */
   won: boolean | null;
 }
 
@@ -40,11 +40,11 @@ const BOARD_STREETS: readonly Street[] = ['flop', 'flop', 'flop', 'turn', 'river
 interface CardProps {
   street: Street;
   card: string | undefined;
-  /** Lifted above the others, put behind them, or neither. */
+  /** 'best' is lifted, 'other' is faded, null is neither. */
   rank: 'best' | 'other' | null;
 }
 
-/** Both sides of a card. Which one is up is set by hand. */
+/** Both sides of a card. `turn` shows one of them. */
 function Card({ street, card, rank }: CardProps) {
   return (
     <chakra.div
@@ -93,7 +93,7 @@ function turn(card: HTMLElement, turned: number): void {
   face.style.visibility = turned < 0.5 ? 'hidden' : 'visible';
 }
 
-/** Dealer, five shared cards and player; turned street by street. */
+/** The cards of the dealer, the board and the player, turned street by street. */
 export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: PokerTableProps) {
   const table = useRef<HTMLDivElement>(null);
   const told = outcome !== null && !moving;

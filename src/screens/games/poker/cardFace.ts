@@ -1,4 +1,4 @@
-/** A playing card as it is written in the log, `Td`, and as it is drawn, 10♦. */
+/** Turns a playing card as written in the log (`Td`) into what is drawn (10♦). */
 type Suit = 'd' | 'h' | 's' | 'c';
 
 const NAMES: Readonly<Record<Suit, string>> = { d: 'diamonds', h: 'hearts', s: 'spades', c: 'clubs' };
@@ -10,14 +10,14 @@ interface CardLook {
   readonly red: boolean;
 }
 
-/** What to draw for a card. A word that is no card throws. */
+/** What to draw for a card. Throws if the word is no card. */
 export function lookOf(card: string): CardLook {
   const [rank = '', suit = ''] = card;
   if (card.length !== 2 || !isSuit(suit)) throw new RangeError(`not a card: ${card}`);
   return { rank: rank === 'T' ? '10' : rank, suit, red: suit === 'd' || suit === 'h' };
 }
 
-/** Each suit on a grid of 32 units. */
+/** The outline of each suit on a grid of 32 units. */
 export const suitPath: Readonly<Record<Suit, string>> = {
   h: 'M16 29C6 20 2 15.5 2 10.2C2 6 5.2 3 9 3C12 3 14.6 4.6 16 7.5C17.4 4.6 20 3 23 3C26.8 3 30 6 30 10.2C30 15.5 26 20 16 29Z',
   d: 'M16 2C19.5 7.5 23 12 27 16C23 20 19.5 24.5 16 30C12.5 24.5 9 20 5 16C9 12 12.5 7.5 16 2Z',
@@ -27,7 +27,7 @@ export const suitPath: Readonly<Record<Suit, string>> = {
 
 const RANK_WORDS: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack' };
 
-/** 'ace of spades', '10 of hearts': a card for whoever does not see it. */
+/** A card in words for screen readers: 'ace of spades', '10 of hearts'. */
 export function cardWords(card: string): string {
   const { rank, suit } = lookOf(card);
   return `${RANK_WORDS[rank] ?? rank} of ${NAMES[suit]}`;

@@ -4,7 +4,6 @@ import type { ChoiceFieldsProps } from '../record.ts';
 import { WordChoice } from '../WordChoice.tsx';
 import { pocketPaint } from './pocketPaint.ts';
 
-/** Red, black or green. */
 export function ColourChoice({ choice, onChange, disabled }: ChoiceFieldsProps<RouletteChoice>) {
   return (
     <WordChoice

@@ -9,7 +9,7 @@ const LiveRoulette = later(() => import('./live/LiveRoulette.tsx').then((module)
 
 const tables = ['solo', 'live'] as const;
 
-/** A wheel for oneself, and one for everybody. */
+/** Roulette for one player, and the live table for everybody. */
 export function RouletteScreen() {
   const [table, setTable] = useTable(tables);
   return (

@@ -9,20 +9,54 @@ import { radii, WheelFace, WheelRim } from './WheelFace.tsx';
 import { ballHeight, spinFrom, type WheelPlace } from './wheelMotion.ts';
 
 export interface RouletteWheelProps extends BoardMovement {
-  /** The number to show or to spin to; null before the first spin. */
+  /** The number to show or to spin to. Null before the first spin. */
   outcome: { readonly number: number } | null;
   /** Null while it moves. */
   won: boolean | null;
-  /** How long this spin has been going on already: a live round may be opened in the middle of it. */
+  /** How much of this spin has passed, for a live table that opens during it. */
   elapsedMs?: number;
 }
 
 const AT_FIRST: WheelPlace = { wheel: 0, ball: 0 };
-/** The ball's way out of a pocket, in percent of the wheel's edge length. */
+/** The ball's distance from the hub in a pocket and on the rim, in percent of the wheel's width. */
 const POCKET = radii.ball / 2;
 const RIM = (radii.track - 4) / 2;
 
-/** A European wheel: it turns, the ball runs against it, falls, and comes to rest in its pocket at the top. */
+/** The number in the middle of the wheel after the spin. */
+function Plate({ number, won }: { number: number; won: boolean | null }) {
+  return (
+    <chakra.div
+      position="absolute"
+      inset="0"
+      display="grid"
+      placeItems="center"
+      pointerEvents="none"
+      animation="appear {durations.moderate}"
+    >
+      <chakra.div
+        data-plate={colourOf(number)}
+        width="25%"
+        aspectRatio="1"
+        borderRadius="full"
+        display="grid"
+        placeItems="center"
+        bg={pocketPaint[colourOf(number)]}
+        color="onAccent"
+        boxShadow={
+          won ? '0 0 0 3px {colors.panel}, 0 0 0 7px {colors.successFg}' : '0 0 0 3px {colors.panel}, 0 0 0 4px {colors.lineStrong}'
+        }
+        fontFamily="heading"
+        fontWeight="650"
+        textStyle="numbers"
+        lineHeight="1"
+      >
+        {number}
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+/** A European wheel. The ball runs against the wheel, falls, and comes to rest in its pocket at the top. */
 export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapsedMs = 0 }: RouletteWheelProps) {
   const frame = useRef<HTMLDivElement>(null);
   const wheel = useRef<HTMLDivElement>(null);
@@ -78,36 +112,7 @@ export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapse
             boxShadow="0 0 0 1px {colors.lineStrong}, 0 2px 6px {colors.veil}"
           />
         </chakra.div>
-        {number !== null && !moving && (
-          <chakra.div
-            position="absolute"
-            inset="0"
-            display="grid"
-            placeItems="center"
-            pointerEvents="none"
-            animation="appear {durations.moderate}"
-          >
-            <chakra.div
-              data-plate={colourOf(number)}
-              width="25%"
-              aspectRatio="1"
-              borderRadius="full"
-              display="grid"
-              placeItems="center"
-              bg={pocketPaint[colourOf(number)]}
-              color="onAccent"
-              boxShadow={
-                won ? '0 0 0 3px {colors.panel}, 0 0 0 7px {colors.successFg}' : '0 0 0 3px {colors.panel}, 0 0 0 4px {colors.lineStrong}'
-              }
-              fontFamily="heading"
-              fontWeight="650"
-              textStyle="numbers"
-              lineHeight="1"
-            >
-              {number}
-            </chakra.div>
-          </chakra.div>
-        )}
+        {number !== null && !moving && <Plate number={number} won={won} />}
       </chakra.div>
     </Board>
   );

@@ -14,7 +14,7 @@ import { ColourChoice } from './ColourChoice.tsx';
 /** How long the wheel turns. */
 const SPIN_MS = 5_000;
 
-/** A wheel of one's own: it spins when one asks it to. */
+/** Roulette for one player, who starts each spin. */
 export function SoloRoulette() {
   const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);

@@ -32,14 +32,14 @@ const ticks = Array.from(
   (_, tick) => `M${at(46, tick * 5)}L${at(tick % 9 === 0 ? 39 : tick % 3 === 0 ? 42 : 44, tick * 5)}`,
 ).join('');
 
-/** A point of the compass rose: half of it dark, as engravers do. */
+/** A point of the compass rose. One half is dark, as in engravings. */
 function rosePoint(degrees: number, length: number): [light: string, dark: string] {
   const tip = at(length, degrees);
   return [`M0 0L${tip}L${at(9, degrees - 45)}Z`, `M0 0L${tip}L${at(9, degrees + 45)}Z`];
 }
 const roses = [...[45, 135, 225, 315].map((turn) => rosePoint(turn, 31)), ...[0, 90, 180, 270].map((turn) => rosePoint(turn, 37))];
 
-/** What turns: 37 pockets in the order of a European wheel around a compass rose. */
+/** The turning part: 37 pockets in the order of a European wheel around a compass rose. */
 export const WheelFace = memo(function WheelFace() {
   return (
     <chakra.svg viewBox="-100 -100 200 200" width="full" height="full" display="block" focusable="false">
@@ -71,7 +71,7 @@ export const WheelFace = memo(function WheelFace() {
   );
 });
 
-/** What stands still around it: the rim with the ball's track. */
+/** The part that stands still: the rim with the ball's track. */
 export const WheelRim = memo(function WheelRim() {
   return (
     <chakra.svg viewBox="-100 -100 200 200" position="absolute" inset="0" width="full" height="full" focusable="false">

@@ -1,24 +1,24 @@
-/** How a roulette wheel and its ball turn, in degrees clockwise from the top, and how far out the ball runs. */
+/** The motion of a roulette wheel and its ball. Angles are degrees clockwise from the top. */
 import { NUMBERS, wheelOrder } from '../../../domain/games/roulette.ts';
 import { portion, rollOut } from '../boards/useMovement.ts';
 
 const TURN = 360;
-/** Full turns of the wheel, and of the ball against it. */
+/** Full turns of the wheel, and of the ball in the other direction. */
 const WHEEL_TURNS = 2;
 const BALL_TURNS = 7;
-/** When the ball leaves the rim, and when it has come to rest in its pocket and turns with the wheel. */
+/** The times (0 to 1) when the ball leaves the rim and when it rests in its pocket. */
 const LEAVES_RIM = 0.55;
 const LIES_STILL = 0.86;
 
-/** Where a number's pocket is on the wheel. */
+/** The angle of a number's pocket on the wheel. */
 export const pocketAngle = (number: number): number => (wheelOrder.indexOf(number) * TURN) / NUMBERS;
 
-/** How far from the hub the ball is: 1 on the rim, 0 in a pocket. */
+/** The ball's height: 1 on the rim, 0 in a pocket. */
 export function ballHeight(t: number): number {
   if (t < 0.05) return portion(t, 0, 0.05);
   if (t < LEAVES_RIM) return 1;
   const fall = portion(t, LEAVES_RIM, LIES_STILL);
-  // It drops onto the cone and hops three times, lower and lower.
+  // The ball drops onto the cone and hops three times, each time lower.
   return fall < 0.4 ? 1 - (fall / 0.4) ** 2 : 0.42 * (1 - fall) * Math.abs(Math.sin(((fall - 0.4) / 0.6) * 3 * Math.PI));
 }
 
@@ -28,15 +28,15 @@ export interface WheelPlace {
 }
 
 /**
- * A spin from where wheel and ball rest to the number at the top of the wheel. The wheel rolls out evenly over the whole
- * time. The ball runs against it, and falls into step with the wheel at the number's pocket.
+ * A spin from the place of rest until the number is at the top. The wheel slows down evenly over the whole time. The ball
+ * runs against it and then turns with it in the number's pocket.
  */
 export function spinFrom(rest: WheelPlace, number: number): (t: number) => WheelPlace {
   const pocket = pocketAngle(number);
   const toTop = (((-pocket - rest.wheel) % TURN) + TURN) % TURN;
   const wheelWay = WHEEL_TURNS * TURN + toTop;
   const relative = rest.ball - rest.wheel - pocket;
-  // The ball's way against the wheel, from its old pocket to its new one, whole turns more.
+  // How far the ball runs against the wheel: from its old pocket to its new one, plus whole turns.
   const ballWay = (((relative % TURN) + TURN) % TURN) + BALL_TURNS * TURN;
   return (t) => {
     const wheel = rest.wheel + wheelWay * rollOut(t);

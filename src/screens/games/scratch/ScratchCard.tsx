@@ -7,23 +7,23 @@ import { ticketSymbols } from './ticketSymbols.tsx';
 import { useFoil } from './useFoil.ts';
 
 interface ScratchCardProps {
-  /** Another card has another id; null while there is none. */
+  /** The card's id. Null while there is no card. */
   cardId: string | null;
-  /** What is under the foil; null while there is no card. */
+  /** The symbols under the foil. Null while there is no card. */
   outcome: ScratchOutcome | null;
   /** Which of the nine cells are open. */
   revealed: readonly boolean[];
-  /** A cell was scratched open, pressed or chosen from the keyboard. */
+  /** Called when a cell is scratched open, pressed or chosen from the keyboard. */
   onReveal: (cell: number) => void;
   /** Null until all nine are open. */
   won: boolean | null;
 }
 
-/** A group of fewer pays nothing. */
+/** Fewer equal symbols pay nothing. */
 const SMALLEST_GROUP = 3;
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
-/** Nine cells under foil: scratched with a pointer, opened by a press, or by keyboard, where each cell is a button. */
+/** Nine cells under foil. A pointer scratches them or presses one. Each cell is a button for the keyboard. */
 export function ScratchCard(props: ScratchCardProps) {
   return (
     <chakra.div
@@ -65,7 +65,7 @@ function Cells({ outcome, revealed, onReveal, won }: ScratchCardProps) {
             key={cell}
             cell={cell}
             open={open}
-            // The symbol is on the page only where the foil has been scratched.
+            // The page holds the symbol only once its foil is scratched.
             symbol={open || touched.has(cell) ? symbol : undefined}
             matched={matched}
             won={won === true}
@@ -99,7 +99,7 @@ interface CellProps {
   symbol: ScratchSymbol | undefined;
   matched: boolean;
   won: boolean;
-  /** Null where there is nothing to open. */
+  /** Null if the cell cannot be opened. */
   onReveal: ((cell: number) => void) | null;
 }
 
@@ -122,7 +122,7 @@ function Cell({ cell, open, symbol, matched, won, onReveal }: CellProps) {
       borderRadius="control"
       boxShadow={matched ? `inset 0 0 0 3px {colors.${won ? 'successFg' : 'flare'}}` : 'inset 0 0 0 1px {colors.line}'}
       transition="background-color {durations.fast}, box-shadow {durations.fast}"
-      // In the gap around the cell, where the foil above it leaves it in sight.
+      // The outline is in the gap around the cell, which the foil does not cover.
       _focusVisible={{ outline: '3px solid {colors.focus}', outlineOffset: '1px' }}
     >
       {Symbol && (

@@ -15,7 +15,7 @@ import { WinningCombinations } from './WinningCombinations.tsx';
 const choice = scratch.defaultChoice;
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);
 
-/** Takes the focus to the first cell that is covered. */
+/** Focuses the first covered cell. */
 const toCard = (): void => document.querySelector<HTMLElement>('[data-board=scratch] button[aria-disabled=false]')?.focus();
 
 export function ScratchScreen() {
@@ -40,7 +40,7 @@ export function ScratchScreen() {
                 won={told ? shown.payoutCents > shown.stakeCents : null}
               />
               <chakra.div bg="deep" display="flex" justifyContent="center" pb="6">
-                {/* Out of reach, not gone: whoever pressed it keeps the focus. */}
+                {/* The button stays while disabled, so that it keeps the focus. */}
                 <Button look="outline" aria-disabled={!inHand} {...(inHand ? { onClick: openAll } : {})}>
                   Reveal All
                 </Button>

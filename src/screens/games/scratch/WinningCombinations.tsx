@@ -8,7 +8,7 @@ import { Table } from '../../../ui/Table.tsx';
 const FEWEST = 3;
 const oneIn = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
-/** What so many equal symbols pay, and how rare they are. */
+/** The multipliers of equal symbols and their odds. */
 export const WinningCombinations = memo(function WinningCombinations({ rules }: { rules: Rules }) {
   const { outcomes } = scratch.odds(scratch.defaultChoice, rules);
   const rows = rules.scratch.pays.flatMap((pays, matches) => {

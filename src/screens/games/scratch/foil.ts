@@ -7,22 +7,22 @@ interface Stroke {
   readonly to: CardPoint;
 }
 
-/** How many frames a cell's rest of foil takes to vanish. */
+/** The number of frames in which a cell's remaining foil vanishes. */
 const VANISHING = 12;
 
-/** The theme's colours reach the canvas as its own text, outline and underline colours. */
+/** The theme's colours, read from the canvas's text, outline and underline colours. */
 interface Metal {
   readonly metal: string;
   readonly shade: string;
   readonly shine: string;
 }
 
-/** The whole foil as it was painted last. The next card has the same one, and painting it takes some milliseconds. */
+/** The last painted foil. Cards reuse it, because painting takes some milliseconds. */
 let sheet: { readonly key: string; readonly canvas: HTMLCanvasElement } | null = null;
 
 function sheetOf(edge: number, colours: Metal): HTMLCanvasElement {
   const key = JSON.stringify([edge, colours]);
-  // A browser may forget what a canvas holds.
+  // A browser may drop a canvas's content.
   if (sheet?.key === key && sheet.canvas.getContext('2d')?.isContextLost?.() !== true) return sheet.canvas;
   const canvas = document.createElement('canvas');
   canvas.width = edge;
@@ -44,13 +44,13 @@ export class Foil {
     this.#canvas = canvas;
   }
 
-  /** Paints everything for a canvas that is so wide, CSS pixels. */
+  /** Repaints for a new width in CSS pixels. */
   resize(width: number): void {
     this.#width = width;
     this.repaint();
   }
 
-  /** Paints everything anew: after a change of size or of the theme. */
+  /** Repaints after a change of size or theme. */
   repaint(): void {
     const context = this.#canvas.getContext('2d');
     if (!context || this.#width === 0) return;
@@ -75,7 +75,7 @@ export class Foil {
     if (context) this.#erase(context, stroke);
   }
 
-  /** Takes the rest of a cell's foil off, `softly` over a few frames. */
+  /** Removes the rest of a cell's foil. `softly`: over a few frames. */
   clear(cell: number, softly: boolean): void {
     if (this.#gone.has(cell)) return;
     this.#gone.add(cell);
@@ -97,7 +97,7 @@ export class Foil {
     wipe(softly ? VANISHING : 0);
   }
 
-  /** Nothing is painted any more. */
+  /** Stops all painting. */
   stop(): void {
     this.#stopped = true;
   }
@@ -123,7 +123,7 @@ function cover(context: CanvasRenderingContext2D, cell: number, edge: number, { 
   context.beginPath();
   context.roundRect(x, y, size, size, size * 0.06);
   context.clip();
-  // One sheen over the whole card.
+  // The gradient spans the whole card.
   const sheen = context.createLinearGradient(0, 0, edge, edge);
   for (const [stop, colour] of [
     [0, shade],
@@ -141,7 +141,7 @@ function cover(context: CanvasRenderingContext2D, cell: number, edge: number, { 
   context.strokeStyle = shine;
   context.globalAlpha = 0.5;
   context.lineWidth = size * 0.012;
-  // Waves, as on the water of old charts.
+  // Waves, as on old charts.
   for (let line = 0; line < 9; line += 1) {
     context.beginPath();
     for (let along = 0; along <= 24; along += 1) {

@@ -12,10 +12,10 @@ const MARGIN = 0.014;
 const CELL = 1 / SIDE - 2 * MARGIN;
 /** Half the width of a stroke. */
 export const BRUSH = 0.052;
-/** A cell counts as revealed when so much of it is scratched. */
+/** A cell counts as revealed when this part of it is scratched. */
 export const ENOUGH = 0.5;
 
-/** Left or top edge of a cell, and its length. */
+/** The left and top edges of a cell, and its size. */
 export const cellBox = (cell: number): { readonly x: number; readonly y: number; readonly size: number } => ({
   x: (cell % SIDE) / SIDE + MARGIN,
   y: Math.floor(cell / SIDE) / SIDE + MARGIN,
@@ -31,7 +31,7 @@ export function cellAt({ x, y }: CardPoint): number | null {
   return null;
 }
 
-/** Points a cell is sampled at, in each direction. */
+/** How many points of a cell are sampled in each direction. */
 const SAMPLES = 9;
 
 function distance(point: CardPoint, from: CardPoint, to: CardPoint): number {
@@ -41,11 +41,11 @@ function distance(point: CardPoint, from: CardPoint, to: CardPoint): number {
   return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
 }
 
-/** Counted on a grid of points, so that the foil's pixels never have to be read back. */
+/** Counts on a grid of points, so that no pixels of the foil are read back. */
 export class ScratchMarks {
   readonly #bare: readonly Set<number>[] = Array.from({ length: CELLS }, () => new Set<number>());
 
-  /** One stroke; answers the cells that it has bared something of. */
+  /** Marks one stroke. Returns the cells of which it has bared a new part. */
   mark(from: CardPoint, to: CardPoint): number[] {
     return this.#bare.flatMap((bare, cell) => {
       const before = bare.size;

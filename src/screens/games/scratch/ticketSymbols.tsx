@@ -11,7 +11,7 @@ function Clover() {
   return (
     <Drawing>
       <chakra.path d="M33 32C35 42 38 50 45 57" stroke={paints.greenShade} strokeWidth="4" />
-      {/* SVG's own transform: the style property of that name wants units. */}
+      {/* This is SVG's transform attribute. The style property of that name needs units. */}
       <g>
         {[45, 135, 225, 315].map((turn) => (
           <g key={turn} transform={`rotate(${turn} 32 31)`}>
@@ -55,7 +55,7 @@ function Crown() {
   );
 }
 
-/** With an anchor on it, so that it is not taken for the sun. */
+/** The anchor distinguishes it from the sun. */
 function Coin() {
   return (
     <Drawing>

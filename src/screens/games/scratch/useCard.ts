@@ -1,4 +1,4 @@
-/** A scratch card from its purchase to its last cell. It waits for its person: over a reload, and while they are elsewhere. */
+/** A scratch card from its purchase to its last cell. It survives a reload and waits while its player is elsewhere. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CELLS, type ScratchOutcome } from '../../../domain/games/scratch.ts';
 import type { BetId } from '../../../domain/ids.ts';
@@ -15,7 +15,7 @@ const NONE: readonly number[] = [];
 
 interface CardControl {
   readonly round: RoundControl;
-  /** The cells of the card in hand that are open. */
+  /** The open cells of the card in hand. */
   readonly opened: readonly number[];
   readonly open: (cell: number) => void;
   readonly openAll: () => void;
@@ -23,16 +23,16 @@ interface CardControl {
 
 export function useCard(): CardControl {
   const dispatch = useAppDispatch();
-  /** The card that opens by itself. */
+  /** The card whose cells open automatically. */
   const [opening, setOpening] = useState<BetId | null>(null);
   const bought = useRef<'by hand' | 'by plan'>('by hand');
-  /** The card that is being bought or in hand here: it is shown when it comes, and need not be offered again. */
+  /** The card that this screen has bought. It is not offered again. */
   const own = useRef<BetId | null>(null);
   const take = useCallback(
     (bet: BetId) => {
       own.current = bet;
       dispatch(cardTaken(bet));
-      // Nobody is there to scratch what a plan has bought.
+      // Nobody scratches a card that a plan has bought.
       if (bought.current === 'by plan') setOpening(bet);
     },
     [dispatch],
@@ -50,7 +50,7 @@ export function useCard(): CardControl {
     return bet === undefined || bet === own.current ? undefined : selectAccount(state)?.recents.scratch?.find(({ id }) => id === bet);
   });
 
-  // A card that was not opened to the end is offered again.
+  // An unfinished card is shown again.
   useEffect(() => {
     if (phase === 'idle' && left) resume(left);
   }, [phase, left, resume]);

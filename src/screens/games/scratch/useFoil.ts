@@ -10,7 +10,7 @@ interface FoilControl {
   readonly onReveal: (cell: number) => void;
 }
 
-/** A pointer that moves less than this part of the card between down and up has pressed, not scratched. */
+/** A pointer that moves less than this part of the card has pressed, not scratched. */
 const PRESS = 0.02;
 
 interface Hold {
@@ -18,14 +18,15 @@ interface Hold {
   way: number;
 }
 
-/** Scratches with a pointer, tells when a cell is open, and keeps the foil as `revealed` says. */
-export function useFoil({ active, revealed, onReveal }: FoilControl) {
+const pointAt = (event: PointerEvent<HTMLCanvasElement>): CardPoint => {
+  const box = event.currentTarget.getBoundingClientRect();
+  return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+};
+
+/** Paints the foil in the page's size and theme. Open cells have none. */
+function usePaintedFoil(revealed: readonly boolean[]) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const foil = useRef<Foil | null>(null);
-  const marks = useRef<ScratchMarks | null>(null);
-  const told = useRef(new Set<number>());
-  const hold = useRef<Hold | null>(null);
-  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
 
   const open = useEffectEvent((softly: boolean) => {
     revealed.forEach((isOpen, cell) => {
@@ -38,7 +39,7 @@ export function useFoil({ active, revealed, onReveal }: FoilControl) {
     const painted = new Foil(canvas.current);
     foil.current = painted;
     open(false);
-    // Told of its size before it is first seen; asking for it here would have the page laid out once more.
+    // The observer reports the size before the first paint. Reading it here would cost another layout.
     const sizes = new ResizeObserver(([card]) => card && painted.resize(card.contentRect.width));
     sizes.observe(canvas.current);
     const themes = new MutationObserver(() => painted.repaint());
@@ -52,10 +53,16 @@ export function useFoil({ active, revealed, onReveal }: FoilControl) {
 
   useLayoutEffect(() => open(!prefersStillness()), [revealed]);
 
-  const pointAt = (event: PointerEvent<HTMLCanvasElement>): CardPoint => {
-    const box = event.currentTarget.getBoundingClientRect();
-    return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
-  };
+  return { canvas, foil };
+}
+
+/** Scratches with a pointer and reports each cell that is opened. The foil follows `revealed`. */
+export function useFoil({ active, revealed, onReveal }: FoilControl) {
+  const { canvas, foil } = usePaintedFoil(revealed);
+  const marks = useRef<ScratchMarks | null>(null);
+  const told = useRef(new Set<number>());
+  const hold = useRef<Hold | null>(null);
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
 
   const reveal = (cell: number): void => {
     if (revealed[cell] !== false || told.current.has(cell)) return;
@@ -76,7 +83,7 @@ export function useFoil({ active, revealed, onReveal }: FoilControl) {
       if (!active || !event.isPrimary || event.button !== 0) return;
       const at = pointAt(event);
       hold.current = { at, way: 0 };
-      // A stroke goes on beyond the card's edge and back.
+      // A stroke may leave the card and come back.
       event.currentTarget.setPointerCapture(event.pointerId);
       scratch(at, at);
     },

@@ -8,7 +8,7 @@ import { reelSymbols } from './reelSymbols.tsx';
 import { useMovement } from '../boards/useMovement.ts';
 
 export interface SlotsBoardProps extends BoardMovement {
-  /** The reels to show or to move to; null before the first spin. */
+  /** The reels to show or to move to. Null before the first spin. */
   outcome: SlotsOutcome | null;
   /** Null while they move. */
   won: boolean | null;
@@ -18,7 +18,7 @@ type Reels = readonly [SlotSymbol, SlotSymbol, SlotSymbol];
 const AT_FIRST: Reels = ['seven', 'bell', 'cherry'];
 const REELS = [0, 1, 2] as const;
 
-/** Two pictures take turns in a reel's window: the one that leaves and the one that comes. */
+/** A reel's window holds two pictures: the symbol that leaves and the symbol that comes. */
 interface Pictures {
   readonly leaving: SVGSVGElement;
   readonly coming: SVGSVGElement;
@@ -36,7 +36,7 @@ function put(picture: SVGSVGElement, href: string, place: number): void {
   picture.style.visibility = Math.abs(place) < 1 ? 'visible' : 'hidden';
 }
 
-/** All symbols, drawn once; the reels refer to them. */
+/** All symbols, drawn once. The reels refer to them. */
 const Symbols = memo(function Symbols({ id }: { id: string }) {
   return (
     <chakra.svg position="absolute" width="0" height="0" focusable="false">
@@ -52,7 +52,47 @@ const Symbols = memo(function Symbols({ id }: { id: string }) {
   );
 });
 
-/** Three windows in which symbols pass, 200 ms each, until the reels stop from left to right. */
+/** The window of a reel. Reels that show the same symbol get a ring once they have stopped. */
+function ReelWindow({ reel, equal, won }: { reel: number; equal: boolean; won: boolean | null }) {
+  return (
+    <chakra.div
+      data-reel={reel}
+      data-equal={equal}
+      position="relative"
+      aspectRatio="5 / 6"
+      overflow="hidden"
+      bg="sunken"
+      borderRadius="control"
+    >
+      {[0, 1].map((picture) => (
+        <chakra.svg
+          key={picture}
+          viewBox="-7 -7 78 78"
+          position="absolute"
+          inset="0"
+          width="full"
+          height="full"
+          willChange="transform"
+          focusable="false"
+        >
+          <use width="64" height="64" />
+        </chakra.svg>
+      ))}
+      <chakra.div
+        position="absolute"
+        inset="0"
+        borderRadius="control"
+        backgroundImage="linear-gradient(to bottom, {colors.sunken}, transparent 18%, transparent 82%, {colors.sunken})"
+        boxShadow={
+          equal ? (won ? 'inset 0 0 0 3px {colors.successFg}' : 'inset 0 0 0 3px {colors.lineStrong}') : 'inset 0 0 0 1px {colors.line}'
+        }
+        transition="box-shadow {durations.fast}"
+      />
+    </chakra.div>
+  );
+}
+
+/** Three reels. Symbols pass every 200 ms until the reels stop, from left to right. */
 export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBoardProps) {
   const id = useId();
   const windows = useRef<HTMLDivElement>(null);
@@ -98,50 +138,9 @@ export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBo
       >
         <ChartRule faint mb={{ base: '2', sm: '4' }} />
         <chakra.div ref={windows} display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '2', sm: '4' }}>
-          {REELS.map((reel) => {
-            const equal = won !== null && counted(goal[reel]) > 1;
-            return (
-              <chakra.div
-                key={reel}
-                data-reel={reel}
-                data-equal={equal}
-                position="relative"
-                aspectRatio="5 / 6"
-                overflow="hidden"
-                bg="sunken"
-                borderRadius="control"
-              >
-                {[0, 1].map((picture) => (
-                  <chakra.svg
-                    key={picture}
-                    viewBox="-7 -7 78 78"
-                    position="absolute"
-                    inset="0"
-                    width="full"
-                    height="full"
-                    willChange="transform"
-                    focusable="false"
-                  >
-                    <use width="64" height="64" />
-                  </chakra.svg>
-                ))}
-                <chakra.div
-                  position="absolute"
-                  inset="0"
-                  borderRadius="control"
-                  backgroundImage="linear-gradient(to bottom, {colors.sunken}, transparent 18%, transparent 82%, {colors.sunken})"
-                  boxShadow={
-                    equal
-                      ? won
-                        ? 'inset 0 0 0 3px {colors.successFg}'
-                        : 'inset 0 0 0 3px {colors.lineStrong}'
-                      : 'inset 0 0 0 1px {colors.line}'
-                  }
-                  transition="box-shadow {durations.fast}"
-                />
-              </chakra.div>
-            );
-          })}
+          {REELS.map((reel) => (
+            <ReelWindow key={reel} reel={reel} equal={won !== null && counted(goal[reel]) > 1} won={won} />
+          ))}
         </chakra.div>
         <ChartRule faint mt={{ base: '2', sm: '4' }} />
       </chakra.div>

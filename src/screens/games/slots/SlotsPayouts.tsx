@@ -6,12 +6,12 @@ import { reelSymbols } from './reelSymbols.tsx';
 
 interface SlotsPayout {
   readonly symbol: SlotSymbol;
-  /** What three and two of them pay, stake included, as text: '10×', '5×'. */
+  /** The multipliers of three and of two, as text: '10×', '5×'. */
   readonly three: string;
   readonly two: string;
 }
 
-/** The payout table: each symbol drawn and named, with what two and three of it pay. */
+/** The payout table. Each row draws and names a symbol and gives the multipliers of three and of two. */
 export const SlotsPayouts = memo(function SlotsPayouts({ rows }: { rows: readonly SlotsPayout[] }) {
   return (
     <Table>

@@ -14,7 +14,7 @@ import { useRound } from '../../play/useRound.ts';
 import { SlotsBoard } from './SlotsBoard.tsx';
 import { SlotsPayouts } from './SlotsPayouts.tsx';
 
-/** How long the reels turn; symbols change every 200 ms. */
+/** How long the reels turn. Symbols change every 200 ms. */
 const SPIN_MS = 2_000;
 
 const choice = slots.defaultChoice;

@@ -1,19 +1,19 @@
-/** What passes through the window of a slot machine's reel on its way from one symbol to the next. */
+/** The symbols that pass through a reel's window during a spin. */
 import { slotSymbols, type SlotSymbol } from '../../../domain/games/slots.ts';
 
-/** A spin of two seconds has ten steps of 200 ms; the reels stop one after the other, from left to right. */
+/** A spin of two seconds has ten steps of 200 ms. The reels stop from left to right. */
 const SPIN_STEPS = 10;
 export const REEL_STEPS = [6, 8, SPIN_STEPS] as const;
 
-/** Fives and ones pass through all six symbols. Neighbouring reels pass through them in opposite directions. */
+/** Strides of 1 and 5 pass through all six symbols, in opposite directions. */
 const STRIDES = [1, 5, 1] as const;
 
 const symbolAfter = (symbol: SlotSymbol, stride: number): SlotSymbol =>
   slotSymbols[(slotSymbols.indexOf(symbol) + stride) % slotSymbols.length] ?? symbol;
 
 /**
- * The symbols of one spin, from the one that shows to the one that will. What passes in between depends on where the
- * reel stood, never on where it will stop: nothing can be read from it, and nothing looks like a near miss on purpose.
+ * The symbols of one spin, from the current one to the new one. The symbols between depend only on the current one. They
+ * therefore give nothing away and stage no near miss.
  */
 export function reelStrip(reel: number, from: SlotSymbol, to: SlotSymbol): SlotSymbol[] {
   const stride = STRIDES[reel] ?? 1;
@@ -26,7 +26,7 @@ export function reelStrip(reel: number, from: SlotSymbol, to: SlotSymbol): SlotS
   return [...strip, to];
 }
 
-/** How many symbols have passed at t of the whole spin: one a step, at even speed, slower over the last one. */
+/** How many symbols have passed at t (0 to 1) of the whole spin. Each step passes one symbol. The last step slows down. */
 export function passedAt(reel: number, t: number): number {
   const steps = REEL_STEPS[reel] ?? SPIN_STEPS;
   const at = t * SPIN_STEPS;

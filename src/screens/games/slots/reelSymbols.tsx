@@ -19,7 +19,7 @@ function Lemon() {
   );
 }
 
-/** Sliced: the segments tell it from the other round fruit. */
+/** The slice shows segments, which distinguish it from the other round fruit. */
 function Orange() {
   return (
     <Drawing>

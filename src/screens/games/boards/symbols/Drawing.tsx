@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { paints } from '../paints.ts';
 
-/** What drawn symbols have in common: a grid of 64 units, an ink outline, round joins. */
+/** The common style of drawn symbols on a grid of 64 units: an ink outline, round joins. */
 export function Drawing({ children }: { children: ReactNode }) {
   return (
     <chakra.g stroke={paints.ink} strokeWidth="2.5" strokeLinejoin="round" strokeLinecap="round" fill="none">
@@ -11,7 +11,7 @@ export function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** A stroke of light on a round thing. */
+/** A highlight. */
 export function Shine({ d }: { d: string }) {
   return <chakra.path d={d} stroke={paints.paper} strokeWidth="3" opacity="0.75" />;
 }

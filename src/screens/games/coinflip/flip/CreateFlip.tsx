@@ -15,7 +15,7 @@ import { RecentFlips } from './RecentFlips.tsx';
 import { SideChoice } from '../SideChoice.tsx';
 import { useFlipStage } from './useFlipStage.ts';
 
-/** Create Game: choose a side, put up a stake, and wait for somebody to take the other side. */
+/** Create Game: choose a side and a stake, and wait for somebody to join. */
 export function CreateFlip() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);

@@ -5,7 +5,7 @@ import { TextLink } from '../../../../ui/links.ts';
 import { Text } from '../../../../ui/Text.tsx';
 import { fairnessLink } from '../../../proof/fairnessLink.ts';
 
-/** What a flip between two is drawn from, in a line. */
+/** One line that says what a flip between two is drawn from. */
 export function FlipFairness({ last }: { last: FinishedRound | undefined }) {
   return (
     <Panel

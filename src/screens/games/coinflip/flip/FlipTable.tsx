@@ -8,13 +8,13 @@ import { CoinBoard } from '../CoinBoard.tsx';
 import { FLIP_MS } from './flipStage.ts';
 import type { FlipControl } from './useFlipStage.ts';
 
-/** The coin between two players, and in words what it shows. */
+/** The coin between two players, and its result in words. */
 export function FlipTable({
   stage: { shown, moving, skip },
   idle,
 }: {
   stage: FlipControl;
-  /** What it says before the first flip. */ idle: string;
+  /** The words before the first flip. */ idle: string;
 }) {
   const textMode = useAppSelector((state) => state.preferences.textMode);
   useEscape(moving, skip);

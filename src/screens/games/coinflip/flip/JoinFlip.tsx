@@ -20,10 +20,10 @@ import { FlipTable } from './FlipTable.tsx';
 import { RecentFlips } from './RecentFlips.tsx';
 import { useFlipStage, type FlipControl } from './useFlipStage.ts';
 
-/** How high the list of games may be before it scrolls: 384 px. */
+/** The list of games scrolls above this height: 384 px. */
 const HEIGHT = '24rem';
 
-/** Join Game: take the other side of somebody's game at the same stake. */
+/** Join Game: take the other side of an open game at the same stake. */
 export function JoinFlip() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
@@ -48,7 +48,7 @@ function ActiveGames({ stage: { open: newest, join, phase, moving }, account }: 
   const [open, list] = useSteady(newest);
   const take = async (flip: OpenFlip): Promise<void> => {
     await join(flip.round.id);
-    // The button is gone with its game.
+    // The button disappears with its game.
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   };
   return (

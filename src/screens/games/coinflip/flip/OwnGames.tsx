@@ -8,12 +8,12 @@ import { Panel } from '../../../../ui/Panel.tsx';
 import { Heading, Text, VisuallyHidden } from '../../../../ui/Text.tsx';
 import type { OpenFlip } from '../../../../store/selectors/rounds.ts';
 
-/** One's own games that nobody has joined yet, and the way to take them back. */
+/** The player's own open games, each with a button to take it back. */
 export function OwnGames({ games, onCancel }: { games: readonly OpenFlip[]; onCancel: (flip: OpenFlip) => Promise<void> }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const cancel = async (flip: OpenFlip): Promise<void> => {
     await onCancel(flip);
-    // The button is gone with its game.
+    // The button disappears with its game.
     heading.current?.focus();
   };
   return (

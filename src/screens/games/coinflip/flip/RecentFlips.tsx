@@ -9,12 +9,12 @@ import { capitalised } from '../../../../ui/capitalised.ts';
 import { RoundList, type RoundColumn } from '../../../play/RoundList.tsx';
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';
 
-/** How high the list may be before it scrolls: 256 px. */
+/** The list scrolls above this height: 256 px. */
 const HEIGHT = '16rem';
 
 const columns: readonly RoundColumn[] = [{ text: 'Outcome' }, { text: 'Winner' }, { text: 'Players' }, { text: 'Bet', numeric: true }];
 
-/** The last ten flips between two players, whoever they were; the seed of each was revealed when it was played. */
+/** The last ten flips between any two players, each with its revealed seed. */
 export const RecentFlips = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
   <RoundList
     title="Recent games"

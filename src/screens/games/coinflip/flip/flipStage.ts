@@ -1,19 +1,19 @@
 /**
- * Flips between two players as this tab shows them: its person's own open games, and one coin after the other for those that
- * were joined. A result is held back until its coin lies.
+ * Flips between two players as this tab shows them: the player's own open games, and one coin after the other for joined
+ * games. A result is held back until its coin has landed.
  */
 import type { CoinflipChoice, CoinSide } from '../../../../domain/games/coinflip.ts';
 import type { BetId, RoundId } from '../../../../domain/ids.ts';
 import { failingWith, type Wording } from '../../../play/roundWords.ts';
 import { nothingPlayed, Stage, type RoundView, type Surroundings } from '../../../play/stage.ts';
 
-/** A joined flip, from where this tab's person sits. */
+/** A joined flip from the view of this tab's player. */
 export interface ShownFlip {
   readonly id: RoundId;
   readonly bet: BetId;
   readonly side: CoinSide;
   readonly other: string;
-  /** Whether the other one joined this person's game. */
+  /** Whether this player created the game and the other joined. */
   readonly created: boolean;
   readonly stakeCents: number;
   readonly payoutCents: number;
@@ -26,22 +26,22 @@ export interface FlipView extends RoundView {
 }
 
 export interface FlipSurroundings extends Surroundings {
-  /** Its person's bets that wait for somebody, and their held ones whose flip is over, oldest first. */
+  /** The player's open bets, and their held bets whose flip is over, oldest first. */
   look(): { readonly open: readonly BetId[]; readonly ended: readonly ShownFlip[] };
   freshBytes(): string;
 }
 
-/** From the join to the result. */
+/** The time from the join to the result. */
 export const FLIP_MS = 1_500;
 
 const creating = failingWith((reason) => `Failed to create game: ${reason}`);
 const JOIN_FAILED = 'Failed to join game';
-/** It was in the list a moment ago: somebody else was faster, or its creator took it back. */
+/** The list showed this game. Another player has joined it, or its creator took it back. */
 const joining: Wording = (refusal) =>
   refusal.refused === 'game-unknown' ? JOIN_FAILED : failingWith((reason) => `${JOIN_FAILED}: ${reason}`)(refusal);
 
 export class FlipStage extends Stage<FlipView, FlipSurroundings> {
-  /** Joined flips whose coin does not lie yet: the first one is in the air. */
+  /** Joined flips whose coin has not landed. The first one is in the air. */
   #queue: ShownFlip[] = [];
   readonly #tossed = new Set<BetId>();
   #open: readonly BetId[] = [];
@@ -69,7 +69,7 @@ export class FlipStage extends Stage<FlipView, FlipSurroundings> {
     await this.sendOpen({ type: 'JoinFlip', payload: { round, freshBytes: this.around.freshBytes() } }, joining);
   };
 
-  /** Leaving in the middle shows the results elsewhere at once. */
+  /** Tells all waiting results at once. */
   protected override leave(): void {
     const waiting = this.#queue.splice(1);
     this.skip();
@@ -83,7 +83,7 @@ export class FlipStage extends Stage<FlipView, FlipSurroundings> {
     const before = this.#open;
     this.#open = open;
     for (const bet of open) this.hold(bet);
-    // Taken back, or lost with its seed: there is nothing to wait for.
+    // These bets were taken back or lost with their seed, so no flip will come.
     for (const bet of before) if (!open.includes(bet) && !ended.some((flip) => flip.bet === bet)) this.release(bet);
     for (const flip of ended) {
       if (!this.holds(flip.bet) || this.#tossed.has(flip.bet)) continue;

@@ -1,4 +1,4 @@
-/** The flips of this tab's person as the store has them. */
+/** The flips of this tab's player, read from the store. */
 import type { CoinflipOutcome } from '../../../../domain/games/coinflip.ts';
 import { accountOf } from '../../../../domain/world.ts';
 import { selectAccountId } from '../../../../store/selectors/account.ts';

@@ -1,4 +1,4 @@
-/** Flips between two players (flipStage.ts) in a screen. */
+/** Connects flips between two players (flipStage.ts) to a screen. */
 import { useMemo } from 'react';
 import { coinflip } from '../../../../domain/games/coinflip.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
@@ -13,9 +13,9 @@ import { FlipStage, type FlipView } from './flipStage.ts';
 import { ownFlips, selectFinished } from './ownFlips.ts';
 
 export interface FlipControl extends FlipView, RoundControl, Pick<FlipStage, 'join' | 'cancel'> {
-  /** Every game that waits for somebody, oldest first. */
+  /** All open games, oldest first. */
   readonly open: readonly OpenFlip[];
-  /** The last flips whose coin lies, newest first. */
+  /** The last flips whose coin has landed, newest first. */
   readonly finished: readonly FinishedRound[];
 }
 

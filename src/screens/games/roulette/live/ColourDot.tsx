@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { RouletteColour } from '../../../../domain/games/roulette.ts';
 import { pocketPaint } from '../pocketPaint.ts';
 
-/** A pocket's colour beside its name. */
+/** A dot in a pocket's colour, for use beside its name. */
 export function ColourDot({ colour }: { colour: RouletteColour }) {
   return (
     <chakra.span

@@ -4,10 +4,10 @@ import { selectRules } from '../../../../store/selectors/account.ts';
 import { Numeric } from '../../../../ui/Text.tsx';
 import type { LiveTime } from './liveTime.ts';
 
-/** What the table is doing and for how long. Not a live region: results are told, seconds are not. */
+/** The table's phase and its remaining seconds. It is no live region, so that seconds are not read out. */
 export function LiveClock({ time, open, turning }: { time: LiveTime; open: boolean; turning: boolean }) {
   const { bettingMs, pauseMs } = useAppSelector(selectRules).roulette.live;
-  /** Whoever has skipped the spin, or sees none, waits for the next round at once. */
+  /** A player who skipped the spin or sees none waits for the next round. */
   const waiting = time.phase === 'spin' && !turning;
   const phase = waiting ? 'pause' : time.phase;
   const secondsLeft = time.secondsLeft + (waiting ? Math.ceil(pauseMs / 1_000) : 0);

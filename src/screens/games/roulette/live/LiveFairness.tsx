@@ -7,7 +7,7 @@ import { Panel } from '../../../../ui/Panel.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { fairnessLink } from '../../../proof/fairnessLink.ts';
 
-/** What the round is drawn from, in a line: its own seed, and what everybody brings. */
+/** One line that says what the round is drawn from: its seed, and everybody's fresh bytes. */
 export function LiveFairness({ seedHash, last }: { seedHash: string | undefined; last: FinishedRound | undefined }) {
   return (
     <Panel

@@ -18,7 +18,7 @@ import { LiveRounds } from './LiveRounds.tsx';
 import { LiveStakes } from './LiveStakes.tsx';
 import { useLiveTable, type LiveTableControl } from './useLiveTable.ts';
 
-/** One wheel for everybody: fifteen seconds of bets, five of spin, five of pause. */
+/** One wheel for everybody: fifteen seconds of betting, five of spin, five of pause. */
 export function LiveRoulette() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
@@ -72,7 +72,7 @@ function Table({ house }: { house: House }) {
   );
 }
 
-/** The wheel in words. */
+/** The wheel's state in words. */
 function LiveLine({ table: { time, spinning, finished, own } }: { table: LiveTableControl }) {
   const last = finished[0];
   const result = last ? roulette.describeOutcome(last.outcome as RouletteOutcome) : null;

@@ -13,7 +13,7 @@ const columns: readonly RoundColumn[] = [
   { text: 'Seed hash', roomy: 'some' },
 ];
 
-/** The last ten rounds of the table, each with its seed, which was revealed when it was spun. */
+/** The last ten rounds of the table, each with its revealed seed. */
 export const LiveRounds = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
   <RoundList
     title="Last rounds"

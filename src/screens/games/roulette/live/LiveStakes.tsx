@@ -13,13 +13,18 @@ import { capitalised } from '../../../../ui/capitalised.ts';
 import { ColourDot } from './ColourDot.tsx';
 import type { LiveStake } from './liveTable.ts';
 
-/** How many of the latest bets are listed. */
+/** The length of the list. */
 const LATEST = 10;
 
 const colourOf = ({ choice }: LiveStake): RouletteChoice['colour'] => (choice as RouletteChoice).colour;
 
-/** What lies on each colour, and who put it there, newest first. */
-export function LiveStakes({ stakes, number }: { stakes: readonly LiveStake[]; number: number }) {
+interface LiveStakesProps {
+  stakes: readonly LiveStake[];
+  number: number;
+}
+
+/** The latest bets, newest first. */
+function LatestStakes({ stakes, number }: LiveStakesProps) {
   const nameOf = useAppSelector(selectNameOf);
   const own = useAppSelector(selectAccountId);
   const rules = useAppSelector(selectRules);
@@ -27,6 +32,46 @@ export function LiveStakes({ stakes, number }: { stakes: readonly LiveStake[]; n
     .slice(-LATEST)
     .map((stake, place) => ({ stake, place }))
     .toReversed();
+  return (
+    <TableFrame label="Latest bets">
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">Player</th>
+            <th scope="col">On</th>
+            <th scope="col" data-numeric>
+              Bet
+            </th>
+            <th scope="col" data-numeric>
+              Can win
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {latest.map(({ stake, place }) => (
+            <tr key={`${number} ${place}`}>
+              <th scope="row">
+                {nameOf(stake.account)} {stake.account === own && <Badge>you</Badge>}
+              </th>
+              <td>
+                <ColourDot colour={colourOf(stake)} /> {colourOf(stake)}
+              </td>
+              <td data-numeric>
+                <CreditAmount cents={stake.stakeCents} />
+              </td>
+              <td data-numeric>
+                <CreditAmount cents={payoutOf(stake.stakeCents, roulette.largestMultiplier(stake.choice as RouletteChoice, rules))} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </TableFrame>
+  );
+}
+
+/** The stakes of the round: the total of each colour, and the latest bets. */
+export function LiveStakes({ stakes, number }: LiveStakesProps) {
   return (
     <Panel as="section" aria-label="Bets of this round" pad="none">
       <Heading level={2} look="label" color="muted" px="4" pt="4" pb="3">
@@ -55,43 +100,10 @@ export function LiveStakes({ stakes, number }: { stakes: readonly LiveStake[]; n
           );
         })}
       </chakra.dl>
-      {latest.length === 0 ? (
+      {stakes.length === 0 ? (
         <EmptyState title="No bets yet">Yours can be the first of this round.</EmptyState>
       ) : (
-        <TableFrame label="Latest bets">
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">Player</th>
-                <th scope="col">On</th>
-                <th scope="col" data-numeric>
-                  Bet
-                </th>
-                <th scope="col" data-numeric>
-                  Can win
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {latest.map(({ stake, place }) => (
-                <tr key={`${number} ${place}`}>
-                  <th scope="row">
-                    {nameOf(stake.account)} {stake.account === own && <Badge>you</Badge>}
-                  </th>
-                  <td>
-                    <ColourDot colour={colourOf(stake)} /> {colourOf(stake)}
-                  </td>
-                  <td data-numeric>
-                    <CreditAmount cents={stake.stakeCents} />
-                  </td>
-                  <td data-numeric>
-                    <CreditAmount cents={payoutOf(stake.stakeCents, roulette.largestMultiplier(stake.choice as RouletteChoice, rules))} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </TableFrame>
+        <LatestStakes stakes={stakes} number={number} />
       )}
     </Panel>
   );

@@ -1,6 +1,6 @@
 /**
- * The live table as this tab shows it. The log has a round's result when its wheel begins to turn; here it is held back
- * until the wheel lies: list, balance, toast and announcement come then. Leaving the table resets the view, never a bet.
+ * The live table as this tab shows it. The log has a round's result when its wheel begins to turn. The tab holds it back
+ * until the wheel stops. Only then come list, balance, toast and announcement. Leaving the table never changes a bet.
  */
 import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
 import type { AccountId, BetId, RoundId } from '../../../../domain/ids.ts';
@@ -13,7 +13,7 @@ import { isSameTime, type LiveTime } from './liveTime.ts';
 /** A stake on the round, open or over. */
 export type LiveStake = Pick<OpenBet, 'account' | 'stakeCents' | 'choice'>;
 
-/** What the round just spun came to for this tab's person. */
+/** The result of the last spin for this tab's player. */
 interface OwnResult {
   readonly number: number;
   readonly bets: readonly BetId[];
@@ -23,25 +23,25 @@ interface OwnResult {
 
 export interface LiveView extends RoundView {
   readonly time: LiveTime;
-  /** The round on which bets are open; undefined while it is being opened and while the wheel turns. */
+  /** The seed hash of the round that is open for bets. Undefined while no round is open. */
   readonly seedHash: string | undefined;
-  /** All stakes on the round of this time, in the order in which they were placed. */
+  /** All stakes on the current round, in the order of their placing. */
   readonly stakes: readonly LiveStake[];
   /** The round whose wheel turns. */
   readonly spinning: FinishedRound | undefined;
   readonly own: OwnResult | null;
 }
 
-/** What there is to be seen of the world. */
+/** What the table reads from the world. */
 export interface LiveLook {
   readonly account: AccountId | null;
   readonly time: LiveTime;
-  /** How long the time stays the same. */
+  /** Milliseconds until `time` changes. */
   readonly lastsMs: number;
   readonly open: OpenRound | undefined;
-  /** The bets on the open round, in the order in which they were placed. */
+  /** The bets on the open round, in the order of their placing. */
   readonly bets: readonly OpenBet[];
-  /** The newest round that was spun. */
+  /** The newest finished round. */
   readonly newest: FinishedRound | undefined;
   /** How held bets ended. */
   readonly settled: Readonly<Record<BetId, HeldSettlement>>;
@@ -52,20 +52,20 @@ interface LiveSurroundings extends Surroundings {
   freshBytes(): string;
 }
 
-/** A look at the bets on a round: they are gone from the world with it, and are shown while its wheel turns. */
+/** A round's bets, kept to show them during the spin. The world drops them when the round is spun. */
 interface Kept {
   readonly round: OpenRound;
   readonly bets: readonly OpenBet[];
 }
 
 const NOBODY: readonly LiveStake[] = [];
-/** Timers may go off a little early; a look too early would wait for another second. */
+/** Timers may fire a little early. A look that comes too early would wait another second. */
 const LATE_MS = 5;
 
 function seen({ time, open, newest }: LiveLook, kept: Kept | null, still: boolean): Omit<LiveView, keyof RoundView | 'own'> {
   const spun = newest?.draw.nonce === time.number ? newest : undefined;
   const stakes = kept?.round.nonce === time.number ? kept.bets : (spun?.stakes ?? NOBODY);
-  // Until it lies: the clock of this tab may be a moment behind the entry, so betting counts as not lying.
+  // This tab's clock may be behind the entry and still say 'betting', so only 'pause' ends the spin.
   return { time, seedHash: open?.seedHash, stakes, spinning: still || time.phase === 'pause' ? undefined : spun };
 }
 
@@ -73,7 +73,7 @@ const keptOf = ({ open, bets }: LiveLook): Kept | null => (open ? { round: open,
 
 export class LiveTable extends Stage<LiveView, LiveSurroundings> {
   #kept: Kept | null = null;
-  /** The newest round that was looked at. */
+  /** The newest finished round at the last look. */
   #newest: RoundId | undefined;
   #untold: (() => void) | null = null;
   #skipped: number | null = null;
@@ -122,7 +122,7 @@ export class LiveTable extends Stage<LiveView, LiveSurroundings> {
     tell();
   }
 
-  /** A round has been spun; it is told once its wheel lies. */
+  /** Takes note of a new result. It is told once the wheel rests. */
   #spun({ id: round, draw, outcome }: FinishedRound, { account, settled }: LiveLook): OwnResult {
     this.#newest = round;
     const placed = this.#kept?.round.id === round ? this.#kept.bets.filter((bet) => bet.account === account) : [];

@@ -1,4 +1,4 @@
-/** The time of the live table: which round it is by the clock, its phase, and the whole seconds until the next phase. */
+/** The time of the live table: the round, its phase, and the whole seconds until the next phase. */
 import { liveRoundAt, type LivePhase } from '../../../../domain/games/liveRoulette.ts';
 import type { Rules } from '../../../../domain/rules.ts';
 
@@ -7,13 +7,13 @@ export interface LiveTime {
   readonly number: number;
   readonly phase: LivePhase;
   readonly secondsLeft: number;
-  /** How long its wheel has been turning, in milliseconds, when this was looked at. */
+  /** How long the wheel had been turning at this look. */
   readonly spunMs: number;
 }
 
 const SECOND_MS = 1_000;
 
-/** The time at a moment in UTC milliseconds, and how long it stays the same. */
+/** The table's time at `now` (UTC milliseconds), and the milliseconds until it changes. */
 export function liveTimeAt(now: number, rules: Rules): { readonly time: LiveTime; readonly lastsMs: number } {
   const { id: number, phase, spinsAt, pausesAt, endsAt } = liveRoundAt(now, rules);
   const left = (phase === 'betting' ? spinsAt : phase === 'spin' ? pausesAt : endsAt) - now;

@@ -1,4 +1,4 @@
-/** The live table (liveTable.ts) in a screen. */
+/** Connects the live table (liveTable.ts) to a screen. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../house/clockwork.ts';
@@ -14,7 +14,7 @@ import { LiveTable, type LiveLook, type LiveView } from './liveTable.ts';
 import { liveTimeAt } from './liveTime.ts';
 
 export interface LiveTableControl extends LiveView, RoundControl {
-  /** The last rounds whose wheel lies, newest first. */
+  /** The last rounds whose wheel has stopped, newest first. */
   readonly finished: readonly FinishedRound[];
 }
 
