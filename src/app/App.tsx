@@ -30,7 +30,7 @@ type AppProps = Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'> & Pick<AuthD
 export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
   const dispatch = useAppDispatch();
   const textMode = useAppSelector((state) => state.preferences.textMode);
-  const closedBecause = useAppSelector((state) => closedStatus(state.house.status));
+  const closedBecause = useAppSelector((state) => closedStatus(state.houseStatus.status));
   const [form, setForm] = useState<AuthFormName>('sign-in');
   const { pathname } = useLocation();
   const { above, late } = useHouseBanners();

@@ -20,8 +20,8 @@ interface GameNews {
 
 /** Shows the results of this person's bets in these entries. */
 export function tellGameNews(entries: readonly Entry[], account: AccountId, house: House, store: AppStore): void {
-  const { stage, preferences } = store.getState();
-  const news = newsOf(entries, account, stage.held);
+  const { heldBets, preferences } = store.getState();
+  const news = newsOf(entries, account, heldBets.held);
   if (news.size === 0) return;
   const balanceCents = balanceOf(house.world, account);
   void import('../screens/play/telling.ts').then(({ tellSettled }) => {

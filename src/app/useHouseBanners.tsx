@@ -49,7 +49,7 @@ function useKnownAtStart(banners: readonly string[]): ReadonlySet<string> | null
 }
 
 function useClosed() {
-  const closed = closedStatus(useAppSelector((state) => state.house.status));
+  const closed = closedStatus(useAppSelector((state) => state.houseStatus.status));
   const { pathname } = useLocation();
   if (closed === null || needsHouse(pathname)) return null;
   return (
@@ -90,7 +90,7 @@ export function DoubtBanner() {
 }
 
 function useNewerLog() {
-  const status = useAppSelector((state) => state.house.status);
+  const status = useAppSelector((state) => state.houseStatus.status);
   if (status.phase !== 'newer') return null;
   return (
     <Banner key="newer-log" tone="warning" title="A newer version wrote this log">
@@ -101,7 +101,7 @@ function useNewerLog() {
 
 function useClockCorrection() {
   const dispatch = useAppDispatch();
-  const correctedAt = useAppSelector((state) => state.house.clockCorrectedAt);
+  const correctedAt = useAppSelector((state) => state.houseStatus.clockCorrectedAt);
   if (correctedAt === null) return null;
   return (
     <Banner key="clock" tone="info" onDismiss={() => dispatch(clockCorrectionSeen(null))}>

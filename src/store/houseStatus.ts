@@ -46,7 +46,7 @@ interface HouseStatusState {
 const initialState: HouseStatusState = { status: { phase: 'opening' }, clockCorrectedAt: null };
 
 const slice = createSlice({
-  name: 'house',
+  name: 'houseStatus',
   initialState,
   reducers: {
     houseStatusChanged: (state, { payload }: PayloadAction<HouseStatus>) => void (state.status = payload),
@@ -54,5 +54,5 @@ const slice = createSlice({
   },
 });
 
-export const houseReducer = slice.reducer;
+export const houseStatusReducer = slice.reducer;
 export const { houseStatusChanged, clockCorrectionSeen } = slice.actions;

@@ -7,7 +7,7 @@ import { inSlices } from '../house/reading/slices.ts';
 import { copying } from './frozenCopy.ts';
 import { clockCorrectionSeen, houseStatusChanged } from './houseStatus.ts';
 import { selectHeld } from './selectors/account.ts';
-import { heldSettled, type HeldSettlement } from './stage.ts';
+import { heldSettled, type HeldSettlement } from './heldBets.ts';
 import type { AppStore } from './store.ts';
 import { committed, worldReducer, worldReplaced } from './world.ts';
 

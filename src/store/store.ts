@@ -2,10 +2,10 @@
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
 import { persistReducer, persistStore, type PersistedState, type WebStorage } from 'redux-persist';
 import { emptyWorld, type World } from '../domain/world.ts';
-import { houseReducer } from './houseStatus.ts';
+import { houseStatusReducer } from './houseStatus.ts';
 import { preferencesReducer, type Preferences } from './preferences.ts';
 import { sessionReducer, type SessionState } from './session.ts';
-import { readCard, stageReducer, type StageState } from './stage.ts';
+import { readCard, heldBetsReducer, type HeldBetsState } from './heldBets.ts';
 import { verificationReducer } from './verification.ts';
 
 export interface StoreStorage {
@@ -28,9 +28,12 @@ const asCard = (kept: PersistedState): Promise<PersistedState> =>
 
 function reducers({ preferences, session, tab = nowhere }: StoreStorage) {
   const kept = {
-    house: houseReducer,
+    houseStatus: houseStatusReducer,
     // Of the held results only a card survives a reload: it stays until the person opens it, while boards end on their own.
-    stage: persistReducer<StageState>({ key: 'stage', version: 1, storage: tab, whitelist: ['card'], migrate: asCard }, stageReducer),
+    heldBets: persistReducer<HeldBetsState>(
+      { key: 'stage', version: 1, storage: tab, whitelist: ['card'], migrate: asCard },
+      heldBetsReducer,
+    ),
     verification: verificationReducer,
     preferences: persistReducer<Preferences>({ key: 'preferences', version: 1, storage: preferences }, preferencesReducer),
     session: persistReducer<SessionState>({ key: 'auth-state', version: 1, storage: session }, sessionReducer),

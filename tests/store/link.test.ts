@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { linkHouse } from '../../src/store/link.ts';
 import { selectBalance, selectHeldRounds, selectShownBalance } from '../../src/store/selectors/account.ts';
-import { betHeld, betShown } from '../../src/store/stage.ts';
+import { betHeld, betShown } from '../../src/store/heldBets.ts';
 import { betIdFrom } from '../../src/domain/ids.ts';
 import { makeStore } from '../../src/store/store.ts';
 import { commandIdOf } from '../kit/people.ts';
@@ -16,7 +16,7 @@ async function linked() {
   const [tab, other] = [await browser.tab(), await browser.tab()];
   const ada = await newcomer(tab, 'ada');
   const { store } = makeStore({ preferences: nowhere, session: nowhere });
-  expect(store.getState().house.status.phase).toBe('opening');
+  expect(store.getState().houseStatus.status.phase).toBe('opening');
   (await linkHouse(tab.house, store)).sayOpen();
   store.dispatch(signedIn({ accountId: ada, sessionId: 'a session', expiresAt: 1 }));
   const shown: ReturnType<typeof store.getState>[] = [];
@@ -28,7 +28,7 @@ test('shows the world of the house, and each entry of any tab as it comes', asyn
   const { tab, other, ada, store, seqs } = await linked();
   const { seq } = tab.house.head;
   expect(store.getState().world).toEqual(tab.house.world);
-  expect(store.getState().house.status.phase).toBe('open');
+  expect(store.getState().houseStatus.status.phase).toBe('open');
   accept(await bet(tab, ada, 1_00));
   accept(await bet(other, ada, 1_00));
   await expect.poll(() => store.getState().world.seq).toBe(seq + 2);
@@ -64,7 +64,7 @@ test('the payout of a bet that is held back is not shown for a moment', async ()
   const id = commandIdOf('the bet');
   store.dispatch(betHeld(betIdFrom(id)));
   accept(await bet(tab, ada, 10_00, { direction: 'under', target: 99 }, { id }));
-  const { payoutCents } = store.getState().stage.settled[betIdFrom(id)] ?? { payoutCents: -1 };
+  const { payoutCents } = store.getState().heldBets.settled[betIdFrom(id)] ?? { payoutCents: -1 };
   expect(selectBalance(store.getState())).toBe(90_00 + payoutCents);
   expect([...new Set(shown.map(selectShownBalance))]).toEqual([100_00, 90_00]);
   store.dispatch(betShown(betIdFrom(id)));
@@ -80,7 +80,7 @@ test('a bet held back on a shared round is told with its round', async () => {
   store.dispatch(betHeld(betIdFrom(id)));
   accept(await tab.house.submit({ type: 'JoinFlip', payload: { round: round?.id, freshBytes } }, ada, { id }));
   expect(selectHeldRounds(store.getState())).toEqual([round?.id]);
-  expect(Object.keys(store.getState().stage.settled), 'the bet of somebody else is not held').toEqual([betIdFrom(id)]);
+  expect(Object.keys(store.getState().heldBets.settled), 'the bet of somebody else is not held').toEqual([betIdFrom(id)]);
   expect(selectShownBalance(store.getState())).toBe(95_00);
 });
 
@@ -88,5 +88,5 @@ test('tells of a corrected clock, with its entry', async () => {
   const { browser, tab, ada, store } = await linked();
   browser.clock.move(-3_600_000);
   accept(await bet(tab, ada, 1_00));
-  expect(store.getState().house.clockCorrectedAt).toBe(tab.house.head.seq - 1);
+  expect(store.getState().houseStatus.clockCorrectedAt).toBe(tab.house.head.seq - 1);
 });

@@ -5,7 +5,7 @@ import { betIdFrom } from '../../src/domain/ids.ts';
 import { emptyWorld } from '../../src/domain/world.ts';
 import { colorModeChosen, hotkeysToggled, soundToggled, textModeToggled } from '../../src/store/preferences.ts';
 import { signedOut } from '../../src/store/session.ts';
-import { betHeld, cardTaken, cellOpened } from '../../src/store/stage.ts';
+import { betHeld, cardTaken, cellOpened } from '../../src/store/heldBets.ts';
 import { makeStore, type AppStore } from '../../src/store/store.ts';
 import { committed, worldReplaced } from '../../src/store/world.ts';
 import { commandIdOf, idOf } from '../kit/people.ts';
@@ -39,9 +39,9 @@ test('preferences, the session and a card in hand outlive a reload; a board that
     for (const action of [colorModeChosen('light'), soundToggled(), textModeToggled(), hotkeysToggled()]) store.dispatch(action);
     for (const action of [betHeld(betIdFrom(commandIdOf('other'))), cardTaken(bet), cellOpened(4)]) store.dispatch(action);
   });
-  const { preferences, session, stage } = await reload((store) => void store.dispatch(signedOut()));
+  const { preferences, session, heldBets } = await reload((store) => void store.dispatch(signedOut()));
   expect(preferences).toMatchObject({ colorMode: 'light', sound: false, textMode: true, hotkeys: true });
-  expect(stage).toMatchObject({ held: [], settled: {}, card: { bet, opened: [4] } });
+  expect(heldBets).toMatchObject({ held: [], settled: {}, card: { bet, opened: [4] } });
   expect(session).toMatchObject({ accountId: null, sessionId: null, expiresAt: null });
   expect((await reload()).session.accountId).toBeNull();
 });
@@ -56,7 +56,7 @@ test('a card that is none is none', async () => {
   const { kept, reload } = storage();
   const card = JSON.stringify({ bet: 7, opened: 'all' });
   kept.set('persist:stage', JSON.stringify({ card, _persist: JSON.stringify({ version: 1, rehydrated: true }) }));
-  expect((await reload()).stage.card).toBeNull();
+  expect((await reload()).heldBets.card).toBeNull();
 });
 
 test('before there is a house, nothing that happens is understood', async () => {

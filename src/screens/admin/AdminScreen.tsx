@@ -32,7 +32,7 @@ const places: readonly { readonly value: Place; readonly text: string; readonly 
 export function AdminScreen() {
   const house = useHouse();
   const waiting = useWaiting();
-  const opening = useAppSelector((state) => state.house.status.phase === 'opening');
+  const opening = useAppSelector((state) => state.houseStatus.status.phase === 'opening');
   const account = useAppSelector(selectAccount);
   const admin = account?.role === 'admin' ? account.id : null;
   const office = useMemo(() => (house && admin ? { house, admin } : null), [house, admin]);

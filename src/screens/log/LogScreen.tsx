@@ -22,7 +22,7 @@ interface LogScreenProps {
 /** The event log: export, verification, backup, and the inspection of other people's logs. */
 export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
   const house = useHouse();
-  const closed = useAppSelector((state) => closedStatus(state.house.status) !== null);
+  const closed = useAppSelector((state) => closedStatus(state.houseStatus.status) !== null);
   return (
     <chakra.div display="grid" gap={{ base: '8', sm: '10' }}>
       <chakra.header maxW="prose">

@@ -32,7 +32,7 @@ interface WallScreenProps {
 export function WallScreen({ name, onSignIn, missing }: WallScreenProps) {
   const { state, reload } = useEarning();
   const waiting = useWaiting();
-  const phase = useAppSelector((root) => root.house.status.phase);
+  const phase = useAppSelector((root) => root.houseStatus.status.phase);
   if (state.phase === 'failed') {
     return (
       <>

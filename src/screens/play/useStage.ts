@@ -8,7 +8,7 @@ import type { House } from '../../house/house.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
-import { betHeld, betShown } from '../../store/stage.ts';
+import { betHeld, betShown } from '../../store/heldBets.ts';
 import type { AppStore } from '../../store/store.ts';
 import { announce } from '../../ui/announcements.ts';
 import { playSound } from '../../ui/sounds.ts';

@@ -31,7 +31,7 @@ interface SportsScreenProps {
 
 /** Events to bet on, one's own bets, and the slip beside them. Guests can look around. */
 export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) {
-  const opening = useAppSelector((state) => state.house.status.phase === 'opening');
+  const opening = useAppSelector((state) => state.houseStatus.status.phase === 'opening');
   const waiting = useWaiting();
   const [slip, setSlip] = useState<Slip | null>(null);
   const event = useAppSelector(({ world }) => (slip ? eventIn(world, slip.event) : undefined));

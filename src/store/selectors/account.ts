@@ -8,8 +8,8 @@ import type { SettledBet } from '../../domain/worldParts.ts';
 import type { RootState } from '../store.ts';
 
 export const selectWorld = (state: RootState) => state.world;
-const selectHeldOnBoards = (state: RootState) => state.stage.held;
-export const selectCard = (state: RootState) => state.stage.card;
+const selectHeldOnBoards = (state: RootState) => state.heldBets.held;
+export const selectCard = (state: RootState) => state.heldBets.card;
 
 /** The bets whose results this tab holds back: on a moving board, or on a scratch card that is not open. */
 export const selectHeld = createSelector([selectHeldOnBoards, selectCard], (held, card): readonly BetId[] =>
@@ -28,13 +28,14 @@ export function selectAccount(state: RootState): Account | undefined {
 }
 
 /** Whether there is a session whose account has not been read from the log yet. */
-export const selectWaiting = (state: RootState): boolean => state.session.accountId !== null && state.house.status.phase === 'opening';
+export const selectWaiting = (state: RootState): boolean =>
+  state.session.accountId !== null && state.houseStatus.status.phase === 'opening';
 
 /** The balance in the log, in cents. The house decides by it. */
 export const selectBalance = createSelector([selectWorld, selectAccount], (world, account) => (account ? balanceOf(world, account.id) : 0));
 
 const NOTHING_HELD: ReadonlyMap<BetId, number> = new Map();
-const selectSettledOnBoards = (state: RootState) => state.stage.settled;
+const selectSettledOnBoards = (state: RootState) => state.heldBets.settled;
 const selectSeq = (state: RootState) => state.world.seq;
 
 /** The payouts, in cents, of held bets that the shown world has settled. Their boards are still moving. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
 import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
-import { betShown, cardTaken } from '../../../src/store/stage.ts';
+import { betShown, cardTaken } from '../../../src/store/heldBets.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
 import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';

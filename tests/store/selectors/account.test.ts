@@ -13,7 +13,7 @@ import {
   selectShownBalance,
   selectWaiting,
 } from '../../../src/store/selectors/account.ts';
-import { betHeld, betShown, cardTaken, heldSettled } from '../../../src/store/stage.ts';
+import { betHeld, betShown, cardTaken, heldSettled } from '../../../src/store/heldBets.ts';
 import { worldReplaced } from '../../../src/store/world.ts';
 import { diceEvents } from '../../kit/diceEvents.ts';
 import { worldAfter } from '../../kit/given.ts';

@@ -4,7 +4,7 @@ import { CELLS, type ScratchOutcome } from '../../../domain/games/scratch.ts';
 import type { BetId } from '../../../domain/ids.ts';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { selectAccount, selectCard } from '../../../store/selectors/account.ts';
-import { cardTaken, cellOpened } from '../../../store/stage.ts';
+import { cardTaken, cellOpened } from '../../../store/heldBets.ts';
 import { announce } from '../../../ui/announcements.ts';
 import type { RoundControl } from '../../play/stage.ts';
 import { useRound } from '../../play/useRound.ts';

@@ -11,7 +11,7 @@ import { JoinFlip } from '../../../../src/screens/games/coinflip/flip/JoinFlip.t
 import { FLIP_MS } from '../../../../src/screens/games/coinflip/flip/flipStage.ts';
 import { formFrom, readRound } from '../../../../src/screens/fairness/roundForm.ts';
 import { selectHeldRounds, selectShownBalance } from '../../../../src/store/selectors/account.ts';
-import { betHeld, betShown } from '../../../../src/store/stage.ts';
+import { betHeld, betShown } from '../../../../src/store/heldBets.ts';
 import { goBy, holdClock } from '../../../kit/heldClock.ts';
 import { screenHouse, type ScreenHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, newcomer, type Tab } from '../../../kit/testHouse.ts';
@@ -51,7 +51,7 @@ test('a game is created with its stake, waits, and is taken back', async () => {
   expect(await notifications().findByText('Game cancelled. Stake returned')).toBeVisible();
   expect(balance(house.tab, house.account)).toBe(100_00);
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
-  expect(house.store.getState().stage.held).toEqual([]);
+  expect(house.store.getState().heldBets.held).toEqual([]);
 });
 
 test('a stake below 1 is refused in words', async () => {
@@ -138,7 +138,7 @@ test('of two who join at once one plays, the other is told and keeps the stake',
   expect(await notifications().findByText('Failed to join game')).toBeVisible();
   expect(balance(house.tab, house.account)).toBe(100_00);
   expect(screen.getByText('No active games available')).toBeVisible();
-  expect(house.store.getState().stage.held).toEqual([]);
+  expect(house.store.getState().heldBets.held).toEqual([]);
 });
 
 test('a coin in the air stays untold, whatever else is settled meanwhile', async () => {
@@ -192,7 +192,7 @@ test('a coin stays in the air also where its end arrives with very many other en
     ),
   );
   await waitFor(() => expect(house.store.getState().world.seq).toBeGreaterThan(own + 60));
-  const payout = house.store.getState().stage.settled[bet as BetId]?.payoutCents;
+  const payout = house.store.getState().heldBets.settled[bet as BetId]?.payoutCents;
   expect(payout).toBeTypeOf('number');
   expect(selectHeldRounds(house.store.getState())).toEqual([round]);
   expect(shown(house)).toBe(balance(house.tab, house.account) - (payout ?? 0));
@@ -207,13 +207,13 @@ test('what could not be saved is said in the words of creating and of joining, a
   const creator = await creating();
   await failing(creator, 'Create Game');
   expect(await notifications().findByText(`Failed to create game: ${saving}`)).toBeVisible();
-  expect([shown(creator), creator.store.getState().stage.held]).toEqual([100_00, []]);
+  expect([shown(creator), creator.store.getState().heldBets.held]).toEqual([100_00, []]);
   cleanup();
   const joiner = await joining();
   await act(async () => void (await create(joiner.tab, joiner.bob, 5_00)));
   await failing(joiner, 'Join the game of bob');
   expect(await notifications().findByText(`Failed to join game: ${saving}`)).toBeVisible();
-  expect([shown(joiner), joiner.store.getState().stage.held]).toEqual([100_00, []]);
+  expect([shown(joiner), joiner.store.getState().heldBets.held]).toEqual([100_00, []]);
 });
 
 test('the proof of a flip leads to a round that can be recomputed', async () => {

@@ -127,7 +127,7 @@ test('of a dozen winning bets in one round nothing shows in the header or the se
   stop();
   await pass(house, 5_000);
   await waitFor(() => expect(shown()).toBe(balance(house.tab, house.account)));
-  expect(house.store.getState().stage).toEqual(expect.objectContaining({ held: [], settled: {} }));
+  expect(house.store.getState().heldBets).toEqual(expect.objectContaining({ held: [], settled: {} }));
   expect(net()).not.toHaveTextContent('36.00');
 });
 
@@ -159,9 +159,9 @@ test('text mode has no wheel: the result is there as soon as it is drawn', async
 test('leaving the table keeps the bet, and holds nothing back', async () => {
   const house = await seated();
   await placed('Red', '10');
-  expect(house.store.getState().stage.held).toHaveLength(1);
+  expect(house.store.getState().heldBets.held).toHaveLength(1);
   cleanup();
-  expect(house.store.getState().stage.held).toHaveLength(0);
+  expect(house.store.getState().heldBets.held).toHaveLength(0);
   await pass(house, 15_000);
   const won = inWords(spun(house)).endsWith('red');
   expect(balance(house.tab, house.account)).toBe(won ? 110_00 : 90_00);

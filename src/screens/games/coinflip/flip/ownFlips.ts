@@ -3,7 +3,7 @@ import type { CoinflipOutcome } from '../../../../domain/games/coinflip.ts';
 import { accountOf } from '../../../../domain/world.ts';
 import { selectAccountId } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectOpenFlips } from '../../../../store/selectors/rounds.ts';
-import type { HeldSettlement } from '../../../../store/stage.ts';
+import type { HeldSettlement } from '../../../../store/heldBets.ts';
 import type { RootState } from '../../../../store/store.ts';
 import type { FlipSurroundings, ShownFlip } from './flipStage.ts';
 
@@ -28,5 +28,5 @@ function flipFrom(state: RootState, { bet, payoutCents, round: id }: HeldSettlem
 
 export const ownFlips = (state: RootState): ReturnType<FlipSurroundings['look']> => ({
   open: selectOpenFlips(state).flatMap(({ bet }) => (bet.account === selectAccountId(state) ? bet.id : [])),
-  ended: Object.values(state.stage.settled).flatMap((settlement) => flipFrom(state, settlement)),
+  ended: Object.values(state.heldBets.settled).flatMap((settlement) => flipFrom(state, settlement)),
 });

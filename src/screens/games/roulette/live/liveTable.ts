@@ -5,7 +5,7 @@
 import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
 import type { AccountId, BetId, RoundId } from '../../../../domain/ids.ts';
 import type { FinishedRound, OpenBet, OpenRound } from '../../../../domain/worldParts.ts';
-import type { HeldSettlement } from '../../../../store/stage.ts';
+import type { HeldSettlement } from '../../../../store/heldBets.ts';
 import { failingIn } from '../../../play/roundWords.ts';
 import { nothingPlayed, Stage, type RoundView, type Surroundings } from '../../../play/stage.ts';
 import { isSameTime, type LiveTime } from './liveTime.ts';

@@ -26,7 +26,7 @@ const lookAt = (house: House, state: RootState): LiveLook => ({
   open: selectLiveRound(state),
   bets: selectLiveBets(state),
   newest: selectFinished(state)[0],
-  settled: state.stage.settled,
+  settled: state.heldBets.settled,
 });
 
 export function useLiveTable(house: House): LiveTableControl {

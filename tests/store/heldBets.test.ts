@@ -1,13 +1,13 @@
 /** What a tab holds back, told as what happens to it. */
 import { expect, test } from 'vitest';
 import { betIdFrom } from '../../src/domain/ids.ts';
-import { betHeld, betShown, cardTaken, cellOpened, heldSettled, readCard, stageReducer } from '../../src/store/stage.ts';
+import { betHeld, betShown, cardTaken, cellOpened, heldSettled, readCard, heldBetsReducer } from '../../src/store/heldBets.ts';
 import { commandIdOf } from '../kit/people.ts';
 
 const [one, two] = [betIdFrom(commandIdOf('one')), betIdFrom(commandIdOf('two'))];
 const settled = (bet: typeof one) => ({ bet, seq: 3, payoutCents: 5, round: null });
 const after = (...actions: readonly { readonly type: string }[]) =>
-  actions.reduce(stageReducer, stageReducer(undefined, { type: 'begin' }));
+  actions.reduce(heldBetsReducer, heldBetsReducer(undefined, { type: 'begin' }));
 
 test('bets are held once and let go of one by one, with what they came to', () => {
   expect(after(betHeld(one), betHeld(two), betHeld(one)).held).toEqual([one, two]);

@@ -24,7 +24,7 @@ export interface HeldSettlement {
   readonly round: RoundId | null;
 }
 
-export interface StageState {
+export interface HeldBetsState {
   held: readonly BetId[];
   /** The held bets that are settled. Kept here because an account remembers only its last few bets. */
   settled: Readonly<Record<BetId, HeldSettlement>>;
@@ -39,10 +39,10 @@ export function readCard(kept: unknown): CardInHand | null {
   return card.success ? card.data : null;
 }
 
-const initialState: StageState = { held: [], settled: {}, card: null };
+const initialState: HeldBetsState = { held: [], settled: {}, card: null };
 
 const slice = createSlice({
-  name: 'stage',
+  name: 'heldBets',
   initialState,
   reducers: {
     betHeld: (state, { payload }: PayloadAction<BetId>) => {
@@ -66,5 +66,5 @@ const slice = createSlice({
   },
 });
 
-export const stageReducer = slice.reducer;
+export const heldBetsReducer = slice.reducer;
 export const { betHeld, heldSettled, betShown, cardTaken, cellOpened } = slice.actions;
