@@ -7,14 +7,25 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
  */
 const slow = process.env['BOUNTYBAY_TEST_SLOW'] === 'yes';
 const TIMES_SLOWER = 4;
+/**
+ * The most pages of a context that are slowed down at once. A throttled page keeps a processor busy even while it rests, so ten
+ * of them would be slower than any laptop.
+ */
+const MOST_PAGES = 2;
 
-/** The session that throttles each page. */
+/** The session that throttles each page. Only pages that are slowed down have one. */
 const throttles = new WeakMap<Page, CDPSession>();
 
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   throttles.set(page, session);
   await session.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER });
+}
+
+async function speedUp(page: Page): Promise<void> {
+  const throttle = throttles.get(page);
+  throttles.delete(page);
+  await throttle?.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 }
 
 /** Runs the test's own work, such as a scan of the whole page, without the throttle. */
@@ -28,12 +39,17 @@ export async function atFullSpeed<T>(page: Page, work: () => Promise<T>): Promis
   }
 }
 
-/** Slows down every page of the context, present and future, in a slow run. */
+/** Slows down the newest pages of the context, present and future, in a slow run. */
 export async function slowContext(context: BrowserContext): Promise<void> {
   if (!slow) return;
-  // A page that is closed at once cannot be slowed down.
-  context.on('page', (page) => void slowDown(page).catch(() => undefined));
-  await Promise.all(context.pages().map(slowDown));
+  const slowed = [...context.pages()];
+  context.on('page', (page) => {
+    slowed.push(page);
+    const tooMany = slowed.splice(0, slowed.length - MOST_PAGES);
+    // A page that is closed at once cannot be slowed down.
+    for (const change of [slowDown(page), ...tooMany.map(speedUp)]) change.catch(() => undefined);
+  });
+  await Promise.all(slowed.map(slowDown));
 }
 
 /** Counts without end, and exits when its parent process has ended. */
