@@ -69,17 +69,17 @@ const handled: Partial<Record<GameName, Partial<PlayedBoard>>> = {
 export const boards: readonly PlayedBoard[] = [
   ...playedGames.map(({ game, title, action }) => ({
     name: title,
-    address: `game=${game}`,
+    address: game,
     action,
     fromOne: rulebookOf(game).smallestStakeCents > 1,
     ...handled[game],
   })),
-  { name: 'Roulette, live', address: 'game=roulette&table=live', action: null, before: untilTheWheelTurns },
+  { name: 'Roulette, live', address: 'roulette?table=live', action: null, before: untilTheWheelTurns },
 ];
 
 /** Opens a game, fills in a small bet and waits until the page is idle. */
 export async function openBoard(page: Page, { address, before, fromOne = false }: PlayedBoard): Promise<void> {
-  await page.goto(`/games?${address}`);
+  await page.goto(`/games/${address}`);
   const amount = page.getByRole('textbox', { name: 'Bet amount' });
   // The click is needed for sound: a page may prepare and play sound only after an interaction.
   await amount.click();

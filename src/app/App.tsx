@@ -19,7 +19,7 @@ import { EarningProvider } from './EarningProvider.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { AppRoutes } from './routes.tsx';
 import { useHouseBanners } from './useHouseBanners.tsx';
-import { usePageTitle } from './usePageTitle.ts';
+import { pageOf, usePageTitle } from './usePageTitle.ts';
 
 const AuthDialogs = later(() => import('./AuthDialogs.tsx').then((module) => module.AuthDialogs));
 const ClosedHouse = later(() => import('../screens/closed/ClosedHouse.tsx').then((module) => module.ClosedHouse));
@@ -58,7 +58,7 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
           <EarningProvider>
             <PageTitle />
             {/* Banners appear together with the page. Above a loading page they would move its visible part. */}
-            <Suspense fallback={<Loading wide={pathname === '/games'} />}>
+            <Suspense fallback={<Loading wide={pageOf(pathname) === '/games'} />}>
               <PageTop banners={above} />
               <AppRoutes />
             </Suspense>

@@ -1,8 +1,8 @@
 import { memo, useCallback } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router-dom';
-import { BesideChat } from '../screens/chat/BesideChat.tsx';
 import { LandingScreen } from '../screens/landing/LandingScreen.tsx';
 import { useAuthDialog } from '../screens/shell/authDialogContext.ts';
+import { usePartTitle } from '../screens/shell/usePartTitle.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectAccount } from '../store/selectors/account.ts';
 import { useWaiting } from '../store/useWaiting.ts';
@@ -10,7 +10,7 @@ import { later } from '../ui/later.tsx';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
 
 // The code of every screen except the landing page is loaded when the screen is first opened.
-const GamesScreen = later(() => import('../screens/games/GamesScreen.tsx').then((module) => module.GamesScreen));
+const GamesPlace = later(() => import('./GamesPlace.tsx').then((module) => module.GamesPlace));
 const FairnessScreen = later(() => import('../screens/fairness/FairnessScreen.tsx').then((module) => module.FairnessScreen));
 const BalanceScreen = later(() => import('../screens/balance/BalanceScreen.tsx').then((module) => module.BalanceScreen));
 const SportsScreen = later(() => import('../screens/sports/SportsScreen.tsx').then((module) => module.SportsScreen));
@@ -45,12 +45,8 @@ export const AppRoutes = memo(function AppRoutes() {
         }
       />
       <Route
-        path="/games"
-        element={
-          <BesideChat>
-            <GamesScreen onSignIn={signIn} sports={<SportsScreen onSignIn={signIn} untitled />} />
-          </BesideChat>
-        }
+        path="/games/:game?"
+        element={<GamesPlace onSignIn={signIn} sports={<SportsScreen onSignIn={signIn} untitled />} missing={<Missing />} />}
       />
       <Route path="/sports" element={<SportsScreen onSignIn={signIn} />} />
       <Route path="/leaderboard" element={<LeaderboardScreen onSignIn={signIn} />} />
@@ -82,6 +78,7 @@ function Wall({ onSignIn }: { onSignIn: () => void }) {
 function Missing() {
   const { pathname } = useLocation();
   const waiting = useWaiting();
+  usePartTitle('Page not found');
   const log = useCallback((path: string) => console.warn(`404: there is no page at ${path}`), []);
   if (waiting) return <PageSkeleton label="Opening the house" />;
   return <NotFoundScreen path={pathname} onMissing={log} />;

@@ -25,30 +25,34 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 const OFFERS = '/offers/';
+const GAMES = '/games/';
 
-/** The title of a path. A partner's wall has the partner's name once the partners are loaded. */
-function titleOf(pathname: string, partners: PartnersState): string | undefined {
-  if (pathname === '/') return undefined;
-  if (!pathname.startsWith(OFFERS)) return titles[pathname] ?? 'Page not found';
+/** The page that a path leads to. All games are one page: going from one to another is not a way to somewhere else. */
+export const pageOf = (pathname: string): string => (pathname.startsWith(GAMES) ? '/games' : pathname);
+
+/** The title of a page. A game adds its own (usePartTitle.ts). A partner's wall has the partner's name once the partners are loaded. */
+function titleOf(page: string, partners: PartnersState): string | undefined {
+  if (page === '/') return undefined;
+  if (!page.startsWith(OFFERS)) return titles[page] ?? 'Page not found';
   if (partners.phase !== 'loaded') return 'Partner offers';
-  return partners.partners.walls.find(({ wall }) => pathname === OFFERS + wall)?.name ?? 'Page not found';
+  return partners.partners.walls.find(({ wall }) => page === OFFERS + wall)?.name ?? 'Page not found';
 }
 
 /** Sets the document title. After a change of page it moves the focus to the page's content and announces the title. */
 export function usePageTitle(): void {
-  const { pathname } = useLocation();
+  const page = pageOf(useLocation().pathname);
   const { state } = useEarning();
-  const title = titleOf(pathname, state);
+  const title = titleOf(page, state);
   const shown = useRef<string | null>(null);
   useEffect(() => {
     document.title = pageTitle(title);
   }, [title]);
   useEffect(() => {
-    if (shown.current !== null && shown.current !== pathname) {
+    if (shown.current !== null && shown.current !== page) {
       window.scrollTo(0, 0);
       document.getElementById(mainId)?.focus({ preventScroll: true });
       announce(document.title);
     }
-    shown.current = pathname;
-  }, [pathname]);
+    shown.current = page;
+  }, [page]);
 }

@@ -9,9 +9,13 @@ export interface Preferences {
   /** Forms and lines of text instead of drawn boards. */
   textMode: boolean;
   hotkeys: boolean;
+  /** Whether the chat stands beside the games. Null until the person chooses. */
+  chatOpen: boolean | null;
+  /** The tab of the games that was opened last. Whoever reads it checks it. */
+  lastGame: string | null;
 }
 
-const initial: Preferences = { colorMode: 'dark', sound: true, textMode: false, hotkeys: false };
+const initial: Preferences = { colorMode: 'dark', sound: true, textMode: false, hotkeys: false, chatOpen: null, lastGame: null };
 
 const slice = createSlice({
   name: 'preferences',
@@ -21,8 +25,10 @@ const slice = createSlice({
     soundToggled: (state) => void (state.sound = !state.sound),
     textModeToggled: (state) => void (state.textMode = !state.textMode),
     hotkeysToggled: (state) => void (state.hotkeys = !state.hotkeys),
+    chatToggled: (state, { payload: open }: PayloadAction<boolean>) => void (state.chatOpen = open),
+    gameOpened: (state, { payload }: PayloadAction<string>) => void (state.lastGame = payload),
   },
 });
 
 export const preferencesReducer = slice.reducer;
-export const { colorModeChosen, soundToggled, textModeToggled, hotkeysToggled } = slice.actions;
+export const { colorModeChosen, soundToggled, textModeToggled, hotkeysToggled, chatToggled, gameOpened } = slice.actions;

@@ -28,7 +28,7 @@ export function Field({ label, hint, error, required = false, aside, children }:
   const errorId = `${id}-error`;
   const describedBy = [error === undefined ? '' : errorId, hint === undefined ? '' : hintId].filter(Boolean).join(' ');
   return (
-    <chakra.div display="grid" gap="1.5" alignContent="start">
+    <chakra.div data-field display="grid" gap="1.5" alignContent="start">
       <chakra.div display="flex" justifyContent="space-between" alignItems="baseline" gap="3">
         <chakra.label htmlFor={id} textStyle="label">
           {label}

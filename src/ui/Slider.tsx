@@ -96,7 +96,7 @@ export function Slider({
   const isTyped = draft !== undefined && (onMisfit === undefined || meaningOf(draft) === value);
   const text = isTyped ? draft : typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return (
-    <chakra.div display="grid" gap="1">
+    <chakra.div data-field display="grid" gap="1">
       <chakra.label htmlFor={id} textStyle="label">
         {label}
       </chakra.label>

@@ -1,4 +1,4 @@
-import { Tabs as Base } from '@chakra-ui/react';
+import { chakra, Tabs as Base } from '@chakra-ui/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 interface TabItem<Value extends string> {
@@ -8,6 +8,8 @@ interface TabItem<Value extends string> {
   /** Shown after the text, e.g. a count. */
   badge?: ReactNode;
   disabled?: boolean;
+  /** Called when the tab is pointed at or focused: time to fetch what it shows. */
+  onNear?: () => void;
   content: ReactNode;
 }
 
@@ -19,6 +21,10 @@ interface TabsProps<Value extends string> {
   onChange: (value: Value) => void;
   /** Panels are mounted when first shown. `keep` keeps them mounted afterwards. */
   keep?: boolean;
+  /** Many tabs stay in one row, which scrolls where it is wider than its place. Default: they wrap. */
+  oneRow?: boolean;
+  /** Stands at the end of the row of tabs. */
+  beside?: ReactNode;
 }
 
 /** On which sides the list has hidden tabs. */
@@ -30,7 +36,7 @@ function moreOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): 'none' |
 }
 
 /** Tabs with roving focus. Import it lazily on pages that must load light. */
-export function Tabs<Value extends string>({ label, items, value, onChange, keep = false }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ label, items, value, onChange, keep = false, oneRow = false, beside }: TabsProps<Value>) {
   const strip = useRef<HTMLDivElement>(null);
   /** If no tab is chosen, the first can be focused. Focusing it chooses nothing. */
   const anyChosen = items.some((item) => item.value === value);
@@ -67,20 +73,25 @@ export function Tabs<Value extends string>({ label, items, value, onChange, keep
       lazyMount
       unmountOnExit={!keep}
     >
-      <Base.List ref={strip} aria-label={label} position="relative">
-        {items.map((item, place) => (
-          <Base.Trigger
-            key={item.value}
-            value={item.value}
-            disabled={item.disabled === true}
-            {...(!anyChosen && place === 0 ? { tabIndex: 0 } : {})}
-          >
-            {item.icon}
-            {item.text}
-            {item.badge}
-          </Base.Trigger>
-        ))}
-      </Base.List>
+      <chakra.div display="flex" alignItems="center" gap="3">
+        <Base.List ref={strip} aria-label={label} data-one-row={oneRow || undefined} position="relative" flex="1" minW="0">
+          {items.map((item, place) => (
+            <Base.Trigger
+              key={item.value}
+              value={item.value}
+              disabled={item.disabled === true}
+              onPointerEnter={item.onNear}
+              onFocus={item.onNear}
+              {...(!anyChosen && place === 0 ? { tabIndex: 0 } : {})}
+            >
+              {item.icon}
+              {item.text}
+              {item.badge}
+            </Base.Trigger>
+          ))}
+        </Base.List>
+        {beside}
+      </chakra.div>
       {items.map((item) => (
         <Base.Content key={item.value} value={item.value}>
           {item.content}

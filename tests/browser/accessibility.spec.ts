@@ -7,6 +7,7 @@ import {
   dialog,
   expectBalance,
   openAuth,
+  openChat,
   person,
   resultLine,
   rollButton,
@@ -87,6 +88,7 @@ for (const part of [['/games'], ...inParts(addresses.filter((address) => address
     for (const address of part) {
       await page.goto(address);
       await loaded(page);
+      if (address === '/games') await openChat(page);
       await inspect(page, `${address}, member`);
       expect(await inspectTabs(page, address), `the tabs of ${address}`).toBeGreaterThanOrEqual(tabsAt[address] ?? 0);
     }

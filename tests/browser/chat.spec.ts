@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { ADMIN, openCommandTab } from '../kit/browser/commandTab.ts';
 import { furtherLooks } from '../kit/browser/looks.ts';
-import { person, register } from '../kit/browser/person.ts';
+import { openChat, person, register } from '../kit/browser/person.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** The chat over several tabs of one browser. */
@@ -22,7 +22,7 @@ test('two tabs talk, react and see each other; who leaves is gone; a muted perso
   const second = await context.newPage();
   for (const tab of [page, second]) {
     await tab.goto('/games');
-    await expect(line(tab)).toBeVisible();
+    await openChat(tab);
   }
   await expect(page.getByRole('tab', { name: 'Online 2 online' }), 'two guests').toBeVisible();
   await register(page, person('ada'));
@@ -69,6 +69,7 @@ test('messages of the old product are there, under names that are clean', async 
     localStorage.setItem('chatMessages', JSON.stringify([old('veteran', 'I was here before'), old('<img src=x>', '<b>bold</b>')]));
   });
   await page.goto('/games');
+  await openChat(page);
   await expect(message(page, 'I was here before').getByText('veteran')).toBeVisible();
   await expect(message(page, '<b>bold</b>').getByText('Guest')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('chatMessages'))).toBeNull();
@@ -79,9 +80,7 @@ for (const { theme, width } of furtherLooks) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/games');
     if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click();
-    const behind = page.getByRole('button', { name: 'Live chat' });
-    if (width < 1280) await behind.click();
-    await expect(line(page)).toBeVisible();
+    await openChat(page);
     await axeScan(page, { label: `an empty chat, ${theme}, ${width} px` });
     const tab = await openCommandTab(context);
     for (const text of ['One', 'Two', 'Three', 'Four']) await tab.send({ type: 'Say', payload: { text } }, ADMIN);

@@ -41,7 +41,7 @@ const [point = 0] = pointsOf(serverSeed);
 /** Crash with the bet set up, for an account whose next rounds are known to the test and to nobody else. */
 async function openCrash(page: Page): Promise<void> {
   await prepareHouse(page, ['ada'], [serverSeed, nodeHashing.sha256('the seed after it')]);
-  await openAs(page, 'ada', '/games?game=crash');
+  await openAs(page, 'ada', '/games/crash');
   await expect(betButton(page)).toBeVisible();
   await betAmount(page).fill('1');
 }
@@ -98,7 +98,7 @@ test('a round goes on without its tab, and is shown going on or ended in the nex
   // The target is reached with nobody there.
   await context.clock.fastForward(Math.ceil(Math.log(target) / 0.000_06) + 500);
   const next = await context.newPage();
-  await next.goto('/games?game=crash');
+  await next.goto('/games/crash');
   await expect(resultLine(next)).toHaveText(
     new RegExp(`ended at \\d+\\.\\d\\d, auto cash out at ${target}\\.00\\. You won ${target}\\.00 credits$`, 'iu'),
   );

@@ -28,7 +28,7 @@ test('a friend comes over a referral link: prefilled, paid once, listed', async 
   // Any page takes the code; whoever types it in lower case meant the same one.
   await page.goto(`/games?game=dice&ref=${code.toLowerCase()}`);
   await expect(toast(page, 'Referral code applied!')).toBeVisible();
-  await expect(page).toHaveURL(/\/games\?game=dice$/u);
+  await expect(page).toHaveURL(/\/games\/dice$/u);
   const cookie = (await context.cookies()).find(({ name }) => name === 'bb_ref');
   expect(JSON.parse(decodeURIComponent(cookie?.value ?? ''))).toEqual({
     referrerCode: code,

@@ -10,7 +10,7 @@ import { expect, test } from '../kit/browser/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-const table = (name: 'create' | 'join'): string => `/games?game=coinflip&table=${name}`;
+const table = (name: 'create' | 'join'): string => `/games/coinflip?table=${name}`;
 const join = (page: Page, name: string) => page.getByRole('button', { name: `Join the game of ${name}` });
 
 async function create(page: Page, credits: string): Promise<void> {

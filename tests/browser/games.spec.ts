@@ -165,7 +165,7 @@ for (const [width, height] of [
 
 test('a card that is not open yet is offered again after a reload, and its result is held back until then', async ({ page }) => {
   await enter(page, { width: 1_280, theme: 'dark' });
-  await page.goto('/games?game=scratch');
+  await page.goto('/games/scratch');
   await page.getByRole('button', { name: 'Buy Card' }).click();
   // Its cells are there before it is bought, and open nothing then.
   await expect(page.getByRole('button', { name: 'Scratch your card' })).toBeVisible();
@@ -178,7 +178,7 @@ test('a card that is not open yet is offered again after a reload, and its resul
   await expectBalance(page, '99.00');
   // Elsewhere nothing is held back: what the log has is what counts.
   const other = await page.context().newPage();
-  await other.goto('/games?game=scratch');
+  await other.goto('/games/scratch');
   await expect(other.getByRole('button', { name: 'Buy Card' })).toBeVisible();
   const settled = (await balance(other).textContent()) ?? '';
   await other.close();
@@ -189,7 +189,7 @@ test('a card that is not open yet is offered again after a reload, and its resul
 
 test('opening a tab fetches its own game and nothing of the others', async ({ page }) => {
   await page.setViewportSize({ width: 1_280, height: 900 });
-  await openAs(page, 'ada', '/games?game=sports');
+  await openAs(page, 'ada', '/games/sports');
   await expect(page.getByRole('tab', { name: 'Sports' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('article').first()).toBeVisible();
   let fetched: { name: string; gzipBytes: number }[] = [];

@@ -11,7 +11,7 @@ import { expect, test } from '../kit/browser/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-const LIVE = '/games?game=roulette&table=live';
+const LIVE = '/games/roulette?table=live';
 
 async function bet(page: Page, colour: 'Red' | 'Black', credits: string): Promise<void> {
   await page.getByText(colour, { exact: true }).first().click();

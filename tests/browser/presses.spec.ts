@@ -199,6 +199,7 @@ test.describe('while the house opens', () => {
   test('nothing can be written into the chat that nobody would keep', async ({ page }) => {
     const arrive = await holdBack(page, code('boot'));
     await page.goto('/games');
+    await button(page, 'Live chat').click();
     await expect(page.getByText('Opening the chat')).toBeAttached();
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0);
     arrive();

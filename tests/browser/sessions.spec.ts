@@ -280,7 +280,7 @@ test('a missing page says so, logs its path and leads home', async ({ page }) =>
 test('a referral link is taken from the address, fills in the form, and pays its owner', async ({ page }) => {
   await page.goto('/games?ref=demo2023');
   await expect(toast(page, 'Referral code applied!')).toBeVisible();
-  await expect(page).toHaveURL('/games');
+  await expect(page).toHaveURL('/games/dice');
   await expect(page.getByText('Sign in to play games')).toBeVisible();
   const form = await openAuth(page, 'Sign Up');
   await expect(form.getByLabel('Referral Code (Optional)')).toHaveValue('DEMO2023');

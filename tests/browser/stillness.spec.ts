@@ -16,7 +16,7 @@ const HEIGHT = 740;
 
 /** What else a route shows at addresses of its own. */
 const further: readonly string[] = [
-  ...['slots', 'roulette', 'scratch', 'poker', 'coinflip', 'plinko', 'crash', 'sports'].map((game) => `/games?game=${game}`),
+  ...['slots', 'roulette', 'scratch', 'poker', 'coinflip', 'plinko', 'crash', 'sports'].map((game) => `/games/${game}`),
   '/rewards?tab=achievements',
   '/rewards?tab=referrals',
   '/fairness?game=plinko',

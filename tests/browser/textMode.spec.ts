@@ -72,7 +72,7 @@ test('every game is played in text mode, from the keyboard alone', async ({ page
 
 test('a flip at the table is created and taken back, and the live table is bet on, from the keyboard alone', async ({ page }) => {
   await page.clock.install({ time: Date.now() });
-  await openAs(page, 'ada', '/games?game=coinflip');
+  await openAs(page, 'ada', '/games/coinflip');
   await expect(page.getByRole('button', { name: 'Flip Coin', exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ test('a flip at the table is created and taken back, and the live table is bet o
     await expect(page.getByRole('banner').getByText('100.00')).toBeVisible();
   });
   await test.step('the live table is bet on', async () => {
-    await page.goto('/games?game=roulette');
+    await page.goto('/games/roulette');
     const solo = page.getByRole('tab', { name: 'Solo Play' });
     await expect(solo).toBeVisible();
     await tabTo(page, solo);

@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test';
 import { audit, centsOf, explainedBalance, exportLog, type ExplainedEntry } from '../kit/browser/books.ts';
-import { balance, betAmount, dialog, openAuth, openDice, person, resultLine, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
+import {
+  balance,
+  betAmount,
+  dialog,
+  openAuth,
+  openChat,
+  openDice,
+  person,
+  resultLine,
+  rollOnce,
+  toast,
+  userMenu,
+} from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -13,16 +25,6 @@ const cents = async (page: Page): Promise<number> => centsOf((await balance(page
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const message = (page: Page, text: string) => page.locator('[data-message]').filter({ hasText: text });
 const office = (page: Page, tab: string, view = '') => page.goto(`/admin?tab=${tab}${view === '' ? '' : `&view=${view}`}`);
-
-/** Opens the chat where it is not beside the games already. */
-async function openChat(page: Page): Promise<void> {
-  await openDice(page);
-  const line = page.getByRole('textbox', { name: 'Message' });
-  const behind = page.getByRole('button', { name: 'Live chat', exact: true });
-  await expect(line.or(behind)).toBeVisible();
-  if (await behind.isVisible()) await behind.click();
-  await expect(line).toBeVisible();
-}
 
 async function say(page: Page, text: string): Promise<void> {
   const line = page.getByRole('textbox', { name: 'Message' });
@@ -106,7 +108,10 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
   });
 
   await test.step('they talk, with a heart', async () => {
-    for (const tab of [one, two]) await openChat(tab);
+    for (const tab of [one, two]) {
+      await openDice(tab);
+      await openChat(tab);
+    }
     await say(one, 'Well played, bob');
     await message(two, 'Well played, bob').hover();
     await message(two, 'Well played, bob').getByRole('button', { name: 'Heart, 0' }).click();
@@ -116,8 +121,8 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
   });
 
   await test.step('a coin between the two', async () => {
-    await one.goto('/games?game=coinflip&table=create');
-    await two.goto('/games?game=coinflip&table=join');
+    await one.goto('/games/coinflip?table=create');
+    await two.goto('/games/coinflip?table=join');
     await betAmount(one).fill('5');
     await one.getByRole('button', { name: 'Create Game' }).click();
     await two.getByRole('button', { name: 'Join the game of ada' }).click();

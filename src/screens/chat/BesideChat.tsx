@@ -1,16 +1,25 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { useHouse } from '../../store/houseContext.ts';
+import { chatToggled } from '../../store/preferences.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChatIcon } from '../../ui/icons/socialIcons.tsx';
 import { later } from '../../ui/later.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PageSkeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../ui/Text.tsx';
+import { roomyWindow } from '../../ui/theme/lowWindow.ts';
 
 const LiveChat = later(() => import('./LiveChat.tsx').then((module) => module.LiveChat));
 
 /** From this width on, a game and the chat fit side by side. */
 const SIDE_BY_SIDE = '(min-width: 80rem)';
+/** From this width on, the game's board keeps 640 px beside the chat. */
+const ROOM_FOR_BOTH = '(min-width: 90rem)';
+
+const DAY_MS = 86_400_000;
 
 const onWidth = (tell: () => void): (() => void) => {
   const query = window.matchMedia(SIDE_BY_SIDE);
@@ -19,13 +28,34 @@ const onWidth = (tell: () => void): (() => void) => {
 };
 const isWide = (): boolean => window.matchMedia(SIDE_BY_SIDE).matches;
 
-/** A page with the live chat. The chat stands beside it, or behind a button below it where there is no room. */
-export function BesideChat({ children }: { children: ReactNode }) {
+interface BesideChatProps {
+  /** The page. It shows the button that it gets in its own first row; null where the button stands below the page. */
+  children: (toggle: ReactNode) => ReactNode;
+}
+
+/** A page with the live chat beside it, or below it where there is no room. The chat folds away behind a button. */
+export function BesideChat({ children }: BesideChatProps) {
+  return useWaiting() ? <PageSkeleton label="Opening the house" wide /> : <Beside>{children}</Beside>;
+}
+
+function Beside({ children }: BesideChatProps) {
   const wide = useSyncExternalStore(onWidth, isWide);
-  const [open, setOpen] = useState(false);
-  const waiting = useWaiting();
-  if (waiting) return <PageSkeleton label="Opening the house" wide />;
-  const chat = (
+  const { open, toggle, unread } = useFolding();
+  const button = (
+    <Button
+      look="outline"
+      size={wide ? 'sm' : 'md'}
+      icon={<ChatIcon />}
+      aria-expanded={open}
+      onClick={toggle}
+      position="relative"
+      flexShrink="0"
+    >
+      Live chat
+      {unread > 0 && <Unread count={unread} />}
+    </Button>
+  );
+  const chat = open && (
     <Suspense
       fallback={
         <Panel>
@@ -41,22 +71,66 @@ export function BesideChat({ children }: { children: ReactNode }) {
       data-wide-page=""
       display="grid"
       gap="6"
-      gridTemplateColumns={wide ? 'minmax(0, 1fr) clamp(17rem, 22vw, 20rem)' : 'minmax(0, 1fr)'}
+      gridTemplateColumns={wide && open ? 'minmax(0, 1fr) clamp(17rem, 22vw, 20rem)' : 'minmax(0, 1fr)'}
       alignItems="start"
     >
-      <chakra.div minW="0">{children}</chakra.div>
+      <chakra.div minW="0">{children(wide ? button : null)}</chakra.div>
       {wide ? (
-        <chakra.aside aria-label="Chat" position="sticky" top="20" minW="0">
-          {chat}
-        </chakra.aside>
+        open && (
+          <chakra.aside aria-label="Chat" minW="0" css={{ [roomyWindow]: { position: 'sticky', top: '20' } }}>
+            {chat}
+          </chakra.aside>
+        )
       ) : (
         <chakra.aside aria-label="Chat" minW="0" display="grid" gap="3">
-          <Button look="outline" icon={<ChatIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Close live chat' : 'Live chat'}
-          </Button>
-          {open && chat}
+          {button}
+          {chat}
         </chakra.aside>
       )}
     </chakra.div>
   );
+}
+
+/** A dot in a corner of the button. It takes no room, so it moves nothing when a message comes. */
+function Unread({ count }: { count: number }) {
+  return (
+    <>
+      <chakra.span
+        aria-hidden="true"
+        position="absolute"
+        top="-1"
+        insetEnd="-1"
+        width="3"
+        height="3"
+        borderRadius="full"
+        bg="flare"
+        boxShadow="0 0 0 2px {colors.page}"
+      />
+      <VisuallyHidden>, {count} new</VisuallyHidden>
+    </>
+  );
+}
+
+/**
+ * Whether the chat is open, and how many messages came while it was not. A person's choice counts. Before there is one, the chat
+ * is open where there is room and somebody has spoken within a day. It opens with the page or not at all: later it would move
+ * the board.
+ */
+function useFolding() {
+  const dispatch = useAppDispatch();
+  const house = useHouse();
+  const messages = useAppSelector((state) => state.world.chat.messages);
+  const chosen = useAppSelector((state) => state.preferences.chatOpen);
+  const [fitting] = useState(() => {
+    const spoken = messages.at(-1)?.at;
+    return house !== null && spoken !== undefined && house.ports.clock.now() - spoken < DAY_MS && matchMedia(ROOM_FOR_BOTH).matches;
+  });
+  const [read, setRead] = useState(messages.at(-1)?.id);
+  const open = chosen ?? fitting;
+  const toggle = (): void => {
+    setRead(messages.at(-1)?.id);
+    dispatch(chatToggled(!open));
+  };
+  const unread = open ? 0 : messages.length - 1 - messages.findLastIndex(({ id }) => id === read);
+  return { open, toggle, unread };
 }

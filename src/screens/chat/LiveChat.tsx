@@ -38,7 +38,11 @@ export function LiveChat() {
   );
 }
 
-/** The one channel, its messages, and the people in it. */
+/**
+ * The one channel, its messages, and the people in it. Whatever else is to stand beside the games is another item of `items`: the
+ * column has no other place, and folds as a whole (BesideChat.tsx). What comes from another folder of screens is handed down from
+ * the route, through a property of `BesideChat`.
+ */
 function Chat({ house }: { house: House }) {
   const account = useAppSelector(selectAccount);
   const speakerOf = useAppSelector(selectSpeakerOf);

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { isGameName, type GameName } from '../../domain/games/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
@@ -9,60 +9,73 @@ import { LogIcon } from '../../ui/icons/placeIcons.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { lowWindow } from '../../ui/theme/lowWindow.ts';
-import { Heading } from '../../ui/Text.tsx';
-import { games } from './games.ts';
+import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
+import { usePartTitle } from '../shell/usePartTitle.ts';
+import { gameOf, games } from './games.ts';
 
-const sportsTab = { value: 'sports', text: 'Sports', icon: <BallIcon size={18} /> } as const;
+const SPORTS = 'sports';
 
 const gameTabs = games.map(({ rulebook: { name, title }, Icon, Screen }) => ({
   value: name,
   text: title,
   icon: <Icon size={18} />,
+  onNear: () => void Screen.code.fetch(),
   screen: <Screen />,
 }));
 
-type HubTab = GameName | 'sports';
+const sportsTab = { value: SPORTS, text: 'Sports', icon: <BallIcon size={18} /> } as const;
+
+type HubTab = GameName | typeof SPORTS;
+
+/** Whether a word of an address names a tab. */
+export const isHubTab = (word: unknown): word is HubTab => word === SPORTS || isGameName(word);
 
 interface GamesScreenProps {
+  tab: HubTab;
   onSignIn: () => void;
   /** The content of the tab for sports. */
   sports: ReactNode;
+  /** Stands at the end of the row of tabs. */
+  beside: ReactNode;
 }
 
-export function GamesScreen({ onSignIn, sports }: GamesScreenProps) {
+export function GamesScreen({ tab, onSignIn, sports, beside }: GamesScreenProps) {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
-  const [params, setParams] = useSearchParams();
-  const asked = params.get('game');
-  const tab: HubTab = asked === 'sports' || isGameName(asked) ? asked : 'dice';
+  const navigate = useNavigate();
+  usePartTitle(tab === SPORTS ? sportsTab.text : gameOf(tab).rulebook.title);
   return (
     <>
-      <Heading level={1} look="title" mb={{ base: '2', sm: '5' }} css={{ [lowWindow]: { mb: '2' } }}>
-        Games
-      </Heading>
+      {/* The tabs say where one is. A visible title would take the board's place. */}
+      <VisuallyHidden asChild>
+        <Heading level={1}>Games</Heading>
+      </VisuallyHidden>
       {signedIn ? (
         <Tabs<HubTab>
           label="Games"
+          oneRow
+          beside={beside}
           value={tab}
-          onChange={(chosen) => setParams({ game: chosen })}
+          onChange={(chosen) => void navigate(`/games/${chosen}`)}
           items={[...gameTabs, { ...sportsTab, screen: sports }].map(({ screen, ...rest }) => ({
             ...rest,
             content: <Suspense fallback={<PageSkeleton label={`Loading ${rest.text}`} />}>{screen}</Suspense>,
           }))}
         />
       ) : (
-        <SignedOut onSignIn={onSignIn} />
+        <SignedOut onSignIn={onSignIn} beside={beside} />
       )}
     </>
   );
 }
 
 /** The tabs of all games. Each requires signing in. */
-function SignedOut({ onSignIn }: { onSignIn: () => void }) {
+function SignedOut({ onSignIn, beside }: Pick<GamesScreenProps, 'onSignIn' | 'beside'>) {
   return (
     <>
       <Tabs<HubTab | 'none'>
         label="Games"
+        oneRow
+        beside={beside}
         value="none"
         onChange={onSignIn}
         items={[...gameTabs, sportsTab].map(({ value, text, icon }) => ({ value, text, icon, content: null }))}

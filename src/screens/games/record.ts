@@ -32,7 +32,7 @@ export interface GameRecord<Choice extends object = object, Outcome extends obje
   readonly rulebook: Rulebook<Choice, Outcome, GameName>;
   readonly Icon: ComponentType<IconProps>;
   /** The tab in the hub. Its code loads on demand. */
-  readonly Screen: ComponentType;
+  readonly Screen: ComponentType & { readonly code: { readonly fetch: () => Promise<void> } };
   /** The fields of the choice, in the game and on /fairness. Absent if there is nothing to choose. */
   readonly ChoiceFields?: ComponentType<ChoiceFieldsProps<Choice>>;
   /** How the integers lead to the outcome, one sentence for each step. A pocket calculator suffices to follow them. */

@@ -2,17 +2,41 @@ import { chakra } from '@chakra-ui/react';
 import { Global } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { roomyWindow, uprightWindow } from '../../ui/theme/lowWindow.ts';
 
 /** The bar's largest height with its distance. Scrolling and focus keep their target above it. */
 const KEPT_FREE = '6rem';
 
 const aboveTheBar = {
-  html: { scrollPaddingBlockEnd: KEPT_FREE },
-  // Below the breakpoint lg the bar covers the foot of the page.
-  '@media (max-width: 67.99rem)': { body: { paddingBlockEnd: KEPT_FREE } },
+  // The bar covers the foot of the page.
+  [uprightWindow]: { html: { scrollPaddingBlockEnd: KEPT_FREE }, body: { paddingBlockEnd: KEPT_FREE } },
 };
 
-/** Keeps the play button visible: at the foot of a small screen, at the lower edge of the panel on a large one. */
+/** The fields of a bet. Beside a stage they scroll on their own, above the button: it never lies over one of them. */
+export const BetFields = chakra('div', {
+  base: {
+    display: 'grid',
+    alignContent: 'start',
+    [roomyWindow]: {
+      minHeight: '0',
+      overflowY: 'auto',
+      overscrollBehavior: 'auto',
+      scrollbarWidth: 'thin',
+      scrollPaddingBlock: '1rem',
+      // Room for the outline of a focused field.
+      mx: '-3',
+      px: '3',
+      mt: '-1',
+      pt: '1',
+      pb: '2',
+    },
+  },
+});
+
+/**
+ * Keeps the play button in sight: at the foot of the panel beside the stage, at the foot of a phone, under the thumb. In a flat
+ * window it stands below the fields like any button.
+ */
 export function BetBar({
   stakeCents,
   children,
@@ -25,26 +49,38 @@ export function BetBar({
       <Global styles={aboveTheBar} />
       <chakra.div
         data-bet-bar
-        position={{ base: 'fixed', lg: 'sticky' }}
-        insetX={{ base: '0', lg: 'auto' }}
-        bottom="0"
-        zIndex="header"
-        mx={{ lg: '-6' }}
-        px={{ base: '4', lg: '6' }}
-        py="3"
-        // Some phones have a bar of their own at the foot.
-        pb={{ base: 'max(0.75rem, env(safe-area-inset-bottom))', lg: '3' }}
-        bg="panel"
-        borderTopWidth={{ base: '1px', lg: '0' }}
-        borderColor="lineStrong"
+        flexShrink="0"
+        pt="3"
         display="flex"
         alignItems="center"
         gap="4"
-        // The bar is always visible, so focus in it must not scroll the page.
-        css={{ '& button': { scrollMarginBlockEnd: `-${KEPT_FREE}` } }}
+        css={{
+          [uprightWindow]: {
+            position: 'fixed',
+            insetX: '0',
+            bottom: '0',
+            zIndex: 'header',
+            px: '4',
+            // Some phones have a bar of their own at the foot.
+            pb: 'max(0.75rem, env(safe-area-inset-bottom))',
+            bg: 'panel',
+            borderTopWidth: '1px',
+            borderColor: 'lineStrong',
+            // The bar is always visible, so focus in it must not scroll the page.
+            '& button': { scrollMarginBlockEnd: `-${KEPT_FREE}` },
+          },
+        }}
       >
         {/* Screen readers read the stake from its field. */}
-        <chakra.div aria-hidden="true" display={{ base: 'block', lg: 'none' }} flex="0 0 auto" fontSize="xs" color="muted" lineHeight="1.3">
+        <chakra.div
+          aria-hidden="true"
+          flex="0 0 auto"
+          fontSize="xs"
+          color="muted"
+          lineHeight="1.3"
+          display="none"
+          css={{ [uprightWindow]: { display: 'block' } }}
+        >
           Bet
           <chakra.div fontSize="md" fontWeight="650" color="fg" textStyle="numbers">
             {stakeCents === null ? '–' : <CreditAmount cents={stakeCents} />}

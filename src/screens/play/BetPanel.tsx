@@ -11,15 +11,16 @@ import { formatCredits } from '../../ui/credits.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { Text } from '../../ui/Text.tsx';
 import { lowWindow } from '../../ui/theme/lowWindow.ts';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
 import type { AutoRun } from './autoBet.ts';
 import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
-import { BetBar } from './BetBar.tsx';
+import { BetBar, BetFields } from './BetBar.tsx';
 import { BetFacts } from './BetFacts.tsx';
+import { RunLine } from './RunLine.tsx';
 import { useAutoBet } from './useAutoBet.ts';
 import { useHotkeys } from './useHotkeys.ts';
+import { useWrongField } from './useWrongField.ts';
 import type { RoundControl } from './stage.ts';
 
 const modes = [
@@ -80,10 +81,14 @@ export function BetPanel({
   /** What is wrong with the choice stands beside its control, not under the amount. */
   const aboutAmount = isRefusal(choiceRead) && choiceRead.sentence === round.problem ? null : round.problem;
 
+  const { form, pressed } = useWrongField(aboutAmount ?? plan.fields.problem, busy);
+
   const submit = (): void => {
     if (plan.run) return plan.stop();
     if (busy) return onBusyPress?.();
+    pressed();
     if (tooPoor !== null) return;
+    plan.forget();
     if (!reading.ok) return round.refuse(refuse(unreadable[reading.problem] ?? rulebook.stakeRefusal).sentence);
     if (mode === 'auto') return plan.start(reading.cents);
     void round.place(reading.cents, choice);
@@ -92,12 +97,15 @@ export function BetPanel({
   useHotkeys({ b: submit, ...(busy ? {} : { h: stake.half, d: stake.double, m: stake.max }) });
 
   return (
-    <Form gap="5" css={{ [lowWindow]: { gap: '3.5' } }} onSend={submit}>
-      {plans && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />}
-      <StakeField stake={stake} error={aboutAmount ?? tooPoor ?? undefined} disabled={busy} />
-      {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onTake={stake.propose} />}
-      {children}
-      {mode === 'auto' && <AutoBetFields {...plan.fields} disabled={busy} />}
+    <Form ref={form} display="flex" flexDirection="column" gap="0" minH="0" onSend={submit}>
+      <BetFields gap="5" css={{ [lowWindow]: { gap: '3.5' } }}>
+        {plans && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />}
+        <StakeField stake={stake} error={aboutAmount ?? tooPoor ?? undefined} disabled={busy} />
+        {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onTake={stake.propose} />}
+        {children}
+        {mode === 'auto' && <AutoBetFields {...plan.fields} disabled={busy} />}
+        <BetFacts game={game} choice={choice} stakeCents={stakeCents} winChance={winChance} />
+      </BetFields>
       <BetBar stakeCents={stakeCents}>
         {replaced && whileShowing}
         {(plan.run || !replaced) && (
@@ -112,12 +120,7 @@ export function BetPanel({
           />
         )}
       </BetBar>
-      {plan.ended !== null && !plan.run && (
-        <Text role="status" size="sm" tone="muted">
-          {plan.ended}
-        </Text>
-      )}
-      <BetFacts game={game} choice={choice} stakeCents={stakeCents} winChance={winChance} />
+      <RunLine told={plan.told} />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, useEffect, type ReactNode } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
@@ -7,8 +7,11 @@ import { later } from '../../ui/later.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { prepareSound } from '../../ui/sounds.ts';
 import { Heading } from '../../ui/Text.tsx';
+import { roomyWindow } from '../../ui/theme/lowWindow.ts';
+import { useHeightAbove } from '../../ui/useHeightAbove.ts';
 import { useOpener } from '../../ui/useOpener.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
+import { StageFootContext } from './stageFoot.ts';
 import { useHotkeys } from './useHotkeys.ts';
 
 const HotkeysDialog = later(() => import('./HotkeysDialog.tsx').then((module) => module.HotkeysDialog));
@@ -25,41 +28,71 @@ interface GameFrameProps {
   fairness: ReactNode;
 }
 
-/** The frame of every game: stage and recent rounds on one side, the bet on the other, the proof below. A phone stacks them. */
+/** What is left of the window below the place where the frame begins. `--below` is the distance to the lower edge. */
+const REST_OF_WINDOW = 'max(22rem, 100dvh - var(--above, 10rem) - var(--below))';
+
+/**
+ * The frame of every game: stage and recent rounds on one side, the bet on the other, the proof below. A phone stacks them. Stage
+ * and panel fit into the window together, with the result and the button: the board gives way on one side, and the fields scroll
+ * above the button on the other.
+ */
 export function GameFrame({ title, stage, panel, table, recents, fairness }: GameFrameProps) {
   const sound = useAppSelector((state) => state.preferences.sound);
   useEffect(() => (sound ? prepareSound() : undefined), [sound]);
+  const frame = useRef<HTMLElement>(null);
+  useHeightAbove(frame);
+  const [place, takePlace] = useState<HTMLElement | null>(null);
+  const foot = useMemo(() => ({ place, takePlace }), [place]);
   return (
-    <chakra.section
-      aria-label={title}
-      display="grid"
-      gap="5"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }}
-      gridTemplateRows={{ lg: 'auto 1fr auto' }}
-      alignItems="start"
-    >
-      <Panel pad="none" overflow="hidden">
-        {stage}
-      </Panel>
-      {/* This column is as high as the rows beside it, so the sticky panel never covers the proof below. */}
-      <chakra.div alignSelf="stretch" minW="0" gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / span 2' }}>
-        <Panel as="section" aria-label="Place a bet" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
-          <chakra.div display="flex" justifyContent="space-between" alignItems="center" mb="3">
-            <Heading level={2}>{title}</Heading>
-            <HotkeysHelp />
-          </chakra.div>
-          <PlaySession />
-          {panel}
+    <StageFootContext value={foot}>
+      <chakra.section
+        ref={frame}
+        aria-label={title}
+        display="grid"
+        gap="5"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }}
+        gridTemplateRows={{ lg: 'auto 1fr auto' }}
+        alignItems="start"
+        // On a phone the bar with the button is below the stage.
+        css={{ '--below': { base: '5.5rem', lg: '1.5rem' } }}
+      >
+        <Panel
+          data-stage
+          pad="none"
+          overflow="hidden"
+          display="flex"
+          flexDirection="column"
+          containerType="inline-size"
+          maxH={REST_OF_WINDOW}
+        >
+          {stage}
         </Panel>
-      </chakra.div>
-      <chakra.div display="grid" gap="5" minW="0">
-        {recents}
-        {table}
-      </chakra.div>
-      <chakra.div gridColumn="1 / -1" minW="0">
-        {fairness}
-      </chakra.div>
-    </chakra.section>
+        {/* This column is as high as the rows beside it, so the sticky panel never covers the proof below. */}
+        <chakra.div alignSelf="stretch" minW="0" gridColumn={{ lg: '2' }} gridRow={{ lg: '1 / span 2' }}>
+          <Panel
+            as="section"
+            aria-label="Place a bet"
+            display="flex"
+            flexDirection="column"
+            css={{ [roomyWindow]: { position: 'sticky', top: '20', maxH: REST_OF_WINDOW } }}
+          >
+            <chakra.div display="flex" justifyContent="space-between" alignItems="center" mb="3" flexShrink="0">
+              <Heading level={2}>{title}</Heading>
+              <HotkeysHelp />
+            </chakra.div>
+            <PlaySession />
+            {panel}
+          </Panel>
+        </chakra.div>
+        <chakra.div display="grid" gap="5" minW="0">
+          {recents}
+          {table}
+        </chakra.div>
+        <chakra.div gridColumn="1 / -1" minW="0">
+          {fairness}
+        </chakra.div>
+      </chakra.section>
+    </StageFootContext>
   );
 }
 

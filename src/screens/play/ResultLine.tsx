@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
 import { Text } from '../../ui/Text.tsx';
 import { roundWords } from './roundWords.ts';
+import { StageLine } from './StageLine.tsx';
 import { resultText } from './telling.ts';
 import type { RoundControl } from './stage.ts';
 
@@ -28,18 +28,7 @@ export function ResultLine({
   const told = round !== null && (phase === 'idle' || phase === 'resting') ? round : null;
   const tone = told && told.payoutCents > told.stakeCents ? 'success' : 'muted';
   return (
-    <chakra.div
-      px={{ base: '4', sm: '10' }}
-      py="4"
-      borderTopWidth="1px"
-      borderColor="line"
-      minH="20"
-      display="grid"
-      gap="1"
-      alignContent="center"
-      justifyItems="center"
-      textAlign="center"
-    >
+    <StageLine>
       <Text tone={tone} fontWeight="600" overflowWrap="anywhere" data-result={told?.id}>
         {phase === 'placing' && 'The bet is being written to the log…'}
         {phase === 'showing' && movingText}
@@ -47,6 +36,6 @@ export function ResultLine({
         {told && `${roundWords(game, told)}. ${resultText({ ...told, names })}`}
       </Text>
       {told && detail}
-    </chakra.div>
+    </StageLine>
   );
 }

@@ -1,16 +1,20 @@
 /** Plays a plan: one bet after the other, until the plan, a refusal or the player stops it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { announce } from '../../ui/announcements.ts';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
+import { runText, type RunTold } from './autoBetText.ts';
 import { playMayGoOn } from '../responsible/playHold.ts';
 import type { RoundControl } from './stage.ts';
 
 interface AutoControl {
   /** Null while no plan runs. */
   readonly run: AutoRun | null;
-  /** Why the last run ended. */
-  readonly ended: string | null;
+  /** What the stage tells of the run under way or of the last one. */
+  readonly told: RunTold | null;
   readonly start: (plan: AutoPlan, choice: object) => Promise<void>;
   readonly stop: () => void;
+  /** Something else is played: nothing more is told of the last run. */
+  readonly forget: () => void;
 }
 
 /** A pause between two bets, so that the player can read the result and press Stop. */
@@ -18,7 +22,7 @@ const PAUSE_MS = 250;
 
 export function useAutoBet(round: RoundControl): AutoControl {
   const [run, setRun] = useState<AutoRun | null>(null);
-  const [ended, setEnded] = useState<string | null>(null);
+  const [told, setTold] = useState<RunTold | null>(null);
   const wanted = useRef(false);
   const { place } = round;
   const latestPlace = useRef(place);
@@ -29,34 +33,41 @@ export function useAutoBet(round: RoundControl): AutoControl {
   const start = useCallback(async (plan: AutoPlan, choice: object) => {
     if (wanted.current) return;
     wanted.current = true;
-    setEnded(null);
     let current = begin(plan);
+    const tell = (round: number, why: string | null = null): RunTold => {
+      const now = { round, of: plan.bets, netCents: current.netCents, why };
+      setTold(now);
+      return now;
+    };
     setRun(current);
-    let sentence = 'Stopped by you.';
+    let why = 'Stopped by you.';
     while (wanted.current) {
       if (current.stopped) {
-        sentence = stopSentences[current.stopped];
+        why = stopSentences[current.stopped];
         break;
       }
+      tell(current.placed + 1);
       const settled = await latestPlace.current(current.nextStakeCents, choice, true);
       if (!settled) {
-        sentence = 'Stopped: the bet was refused.';
+        why = 'Stopped: the bet was refused.';
         break;
       }
       current = after(plan, current, settled);
       setRun(current);
+      tell(current.placed);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       await playMayGoOn();
     }
     wanted.current = false;
     setRun(null);
-    setEnded(`${sentence} ${current.placed === 1 ? '1 bet' : `${current.placed} bets`} placed.`);
+    announce(runText(tell(current.placed, why)));
   }, []);
 
   const stop = useCallback(() => {
     wanted.current = false;
   }, []);
+  const forget = useCallback(() => setTold(null), []);
   // Leaving the game ends the plan. The current bet still ends by itself.
   useEffect(() => stop, [stop]);
-  return { run, ended, start, stop };
+  return { run, told, start, stop, forget };
 }

@@ -11,6 +11,7 @@ import { MoonIcon, SoundOffIcon, SoundOnIcon, SunIcon } from '../../ui/icons/pla
 import { Logo } from '../../ui/Logo.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { otherColorMode, type ColorMode } from '../../ui/theme/colorMode.ts';
+import { flatWindow } from '../../ui/theme/lowWindow.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 interface HeaderLink {
@@ -42,7 +43,7 @@ export interface HeaderProps {
 }
 
 const Bar = chakra('header', {
-  base: { position: 'sticky', top: '0', zIndex: 'header', bg: 'page' },
+  base: { position: 'sticky', top: '0', zIndex: 'header', bg: 'page', [flatWindow]: { position: 'static' } },
 });
 
 const PlaceLink = chakra(

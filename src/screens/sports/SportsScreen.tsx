@@ -14,6 +14,7 @@ import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
+import { roomyWindow } from '../../ui/theme/lowWindow.ts';
 import { useCommand } from '../shell/useCommand.ts';
 import { useTime } from '../shell/useTime.ts';
 import { BetSlip, type Slip } from './BetSlip.tsx';
@@ -60,7 +61,7 @@ export function SportsScreen({ onSignIn, untitled = false }: SportsScreenProps) 
         <chakra.div minW="0">
           <Places slip={slip} onPick={pick} onSignIn={onSignIn} />
         </chakra.div>
-        <Panel ref={panel} as="section" aria-label="Place Your Bet" position={{ lg: 'sticky' }} top={{ lg: '20' }}>
+        <Panel ref={panel} as="section" aria-label="Place Your Bet" css={{ [roomyWindow]: { position: 'sticky', top: '20' } }}>
           <Heading level={2} mb="4">
             Place Your Bet
           </Heading>

@@ -1,4 +1,5 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
+import { flatWindow } from './lowWindow.ts';
 
 export const globalCss = defineGlobalStyles({
   html: {
@@ -13,10 +14,11 @@ export const globalCss = defineGlobalStyles({
     textSizeAdjust: '100%',
     /* Keeps a focused control from being hidden under the sticky header. */
     scrollPaddingBlockStart: '6rem',
+    [flatWindow]: { scrollPaddingBlockStart: '1rem' },
   },
   'html[data-theme=light]': { colorScheme: 'light' },
-  /* A page with a side column (marked in the markup) may be wider on a wide screen, together with its header. */
-  'html:has([data-wide-page])': { '--bay-sizes-page': 'clamp(76rem, calc(100vw - 4rem), 92rem)' },
+  /* A page that is a stage (marked in the markup) is wider, together with its header, and begins higher. */
+  'html:has([data-wide-page])': { '--bay-sizes-page': '93rem', '--above-page': '0.5rem' },
   /* While a page loads, its length and so the place of the footer are unknown. */
   'main:has([data-page-skeleton]) ~ footer': { visibility: 'hidden' },
   body: { minHeight: '100dvh', fontSize: 'md' },

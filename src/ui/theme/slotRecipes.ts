@@ -116,6 +116,7 @@ const tabs = defineSlotRecipe({
       '&[data-more=after]': { maskImage: 'linear-gradient(to left, transparent, black 2.5rem)' },
       '&[data-more=before]': { maskImage: 'linear-gradient(to right, transparent, black 2.5rem)' },
       '&[data-more=both]': { maskImage: 'linear-gradient(to right, transparent, black 2.5rem, black calc(100% - 2.5rem), transparent)' },
+      '&[data-one-row]': { flexWrap: 'nowrap', gap: '0' },
       borderBottomWidth: '1px',
       borderColor: 'line',
     },
@@ -130,6 +131,7 @@ const tabs = defineSlotRecipe({
       fontSize: { base: 'sm', sm: 'md' },
       // Keeps the tabs in one row.
       [lowWindow]: { px: '2.5', fontSize: 'sm' },
+      '[data-one-row] > &': { px: { base: '2.5', sm: '3' }, fontSize: 'sm' },
       color: 'muted',
       fontWeight: '550',
       cursor: 'pointer',

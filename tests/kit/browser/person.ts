@@ -87,10 +87,18 @@ export const rollButton = (page: Page): Locator => page.getByRole('button', { na
 /** The result of the last round in words. It is shown once the board has ended. */
 export const resultLine = (page: Page): Locator => page.locator('[data-result]');
 
-/** Opens the games and waits until a bet is possible. */
+/** Opens Dice and waits until a bet is possible. */
 export async function openDice(page: Page): Promise<void> {
-  await page.goto('/games');
+  await page.goto('/games/dice');
   await expect(rollButton(page)).toBeVisible();
+}
+
+/** Opens the chat of the games unless it is open. */
+export async function openChat(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Live chat/u });
+  await expect(button).toBeVisible();
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
 }
 
 /** Rolls once. Returns the id of the bet whose result is shown. */

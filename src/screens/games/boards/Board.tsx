@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, type ComponentProps, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 
 /** The movement of every board. */
 export interface BoardMovement {
@@ -10,7 +10,49 @@ export interface BoardMovement {
   onSkip: () => void;
 }
 
-type BoardProps = Omit<ComponentProps<typeof Water>, 'children' | 'onClick'> &
+/** How large a drawing gets. */
+export interface BoardShape {
+  /** Its largest width. */
+  readonly most: string;
+  /** Its width divided by its height, without `more`. */
+  readonly ratio: number;
+  /** Height that does not grow with the width. Default: none. */
+  readonly more?: string;
+}
+
+/** A shape, and what differs on a phone. */
+interface Shaped {
+  shape: BoardShape;
+  onPhone?: Partial<BoardShape>;
+}
+
+/** The padding of a board, both sides together. */
+const PHONE = { across: '1.5rem', along: '1.5rem' };
+const ROOMY = { across: '4rem', along: '3rem' };
+
+/** The height of a board whose drawing is as wide as the stage allows. */
+const heightOf = ({ most, ratio, more = '0rem' }: BoardShape, { across, along }: typeof PHONE): string =>
+  `calc(min(${most}, 100cqi - ${across}) / ${ratio.toFixed(3)} + ${more} + ${along})`;
+
+/** The width of a drawing that fits into its board. */
+const widthOf = ({ most, ratio, more = '0rem' }: BoardShape): string => `min(${most}, 100cqw, (100cqh - ${more}) * ${ratio.toFixed(3)})`;
+
+/**
+ * A board is as high as its drawing at full width. It shrinks where the window is lower (GameFrame.tsx), and the drawing with it:
+ * the board is a container, and its drawing is measured in `cqw` and `cqh`.
+ */
+export const boardHeight = ({ shape, onPhone }: Shaped) =>
+  ({
+    flexGrow: '0',
+    flexShrink: '1',
+    flexBasis: { base: heightOf({ ...shape, ...onPhone }, PHONE), sm: heightOf(shape, ROOMY) },
+    minH: '11rem',
+    containerType: 'size',
+  }) as const;
+
+export const drawingWidth = ({ shape, onPhone }: Shaped) => ({ base: widthOf({ ...shape, ...onPhone }), sm: widthOf(shape) });
+
+type BoardProps = Shaped &
   Pick<BoardMovement, 'moving' | 'onSkip'> & {
     /** The game, for tests and styles. */
     game: string;
@@ -18,36 +60,41 @@ type BoardProps = Omit<ComponentProps<typeof Water>, 'children' | 'onClick'> &
   };
 
 /**
- * Data attributes select the styles that change during play. Those styles exist from the start, because a responsive rule
- * that is added later makes the browser style the whole page again.
+ * The background of every board. Data attributes select the styles that change during play. Those styles exist from the start,
+ * because a responsive rule that is added later makes the browser style the whole page again.
  */
-const Water = chakra('div', {
+export const Water = chakra('div', {
   base: {
     position: 'relative',
     isolation: 'isolate',
     overflow: 'hidden',
+    display: 'grid',
+    alignContent: 'center',
+    justifyItems: 'center',
     bg: 'deep',
     px: { base: '3', sm: '8' },
     py: { base: '3', sm: '6' },
     userSelect: 'none',
-    // The cursor is on this overlay. On the board it would be inherited, and every peg would be styled again.
-    '&[data-moving=true]::after': { content: '""', position: 'absolute', inset: '0', cursor: 'pointer' },
   },
 });
 
-/**
- * The width of a drawing: at most `most`. In a low window it is smaller, so that the whole drawing and the bet button fit.
- * `taken` is the height of the rest of the page. `perHeight` is the drawing's width divided by its height.
- */
-export const boardWidth = (most: string, taken: string, perHeight = 1): string =>
-  `min(${most}, max(13rem, (100dvh - ${taken}) * ${perHeight.toFixed(3)}))`;
+/** The cursor is on this overlay. On the board it would be inherited, and every peg would be styled again. */
+const pressable = { '&[data-moving=true]::after': { content: '""', position: 'absolute', inset: '0', cursor: 'pointer' } } as const;
 
-/** The background of a drawn board. Screen readers skip the board and read the words below it. */
-export function Board({ game, moving, onSkip, children, ...rest }: BoardProps) {
+/** The background of a drawn board, and the place of the drawing. Screen readers skip the board and read the words below it. */
+export function Board({ game, moving, onSkip, shape, onPhone = {}, children }: BoardProps) {
+  const shaped = { shape, onPhone };
   return (
-    <Water aria-hidden="true" data-board={game} data-moving={moving} onClick={moving ? onSkip : undefined} {...rest}>
+    <Water
+      aria-hidden="true"
+      data-board={game}
+      data-moving={moving}
+      onClick={moving ? onSkip : undefined}
+      css={pressable}
+      {...boardHeight(shaped)}
+    >
       <Graticule />
-      {children}
+      <chakra.div width={drawingWidth(shaped)}>{children}</chakra.div>
     </Water>
   );
 }

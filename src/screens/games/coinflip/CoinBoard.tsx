@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef, type Ref } from 'react';
 import type { CoinSide } from '../../../domain/games/coinflip.ts';
-import { Board, type BoardMovement } from '../boards/Board.tsx';
+import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { CoinFace, edgePaint } from './CoinFace.tsx';
 import { tossFrom, type CoinPose } from './toss.ts';
 import { useMovement } from '../boards/useMovement.ts';
@@ -14,6 +14,8 @@ export interface CoinBoardProps extends BoardMovement {
 }
 
 const SIDES = ['heads', 'tails'] as const;
+/** The coin and the way up. */
+const SHAPE: BoardShape = { most: '22rem', ratio: 0.617, more: '2.5rem' };
 /** The coin's height of flight and its thickness, in percent of its size. */
 const FLIGHT = 62;
 const THICKNESS = 7;
@@ -72,14 +74,13 @@ export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoar
 
   const ring = won === null ? 'transparent' : won ? 'successFg' : 'lineStrong';
   return (
-    <Board game="coinflip" moving={moving} onSkip={onSkip}>
+    <Board game="coinflip" moving={moving} onSkip={onSkip} shape={SHAPE}>
       <chakra.div
         ref={place}
         position="relative"
-        width={{ base: '9rem', sm: 'min(13rem, max(9rem, (100dvh - 24rem) * 0.55))' }}
-        mx="auto"
-        pt={{ base: '5.5rem', sm: '8rem' }}
-        pb={{ base: '4', sm: '8' }}
+        // In percent of the drawing's width, which is the coin's.
+        pt={`${FLIGHT}%`}
+        pb="2.5rem"
       >
         <chakra.div
           ref={shadow}

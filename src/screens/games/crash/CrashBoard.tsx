@@ -7,6 +7,7 @@ import { CurvePlot, drawCurve, type CurveParts } from './CurvePlot.tsx';
 import { msAt } from './curveView.ts';
 import { multiplierText } from './multiplierText.ts';
 import { standingAt, useFlightClock } from './useFlightClock.ts';
+import { boardHeight, Water, type BoardShape } from '../boards/Board.tsx';
 import { prefersStillness } from '../boards/useMovement.ts';
 
 interface CrashEndShown {
@@ -20,6 +21,9 @@ interface CrashBoardProps {
   /** The end to show while no bet is in flight. */
   end: CrashEndShown | undefined;
 }
+
+/** The curve fills the whole board. */
+const SHAPE: BoardShape = { most: '64rem', ratio: 1.7 };
 
 /** With reduced motion only the number changes, at this interval. */
 const STILL_MS = 100;
@@ -74,16 +78,11 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
   const { number, parts, still } = useCurve(flight, point, cashed);
   const state = flight ? 'flying' : !end ? 'waiting' : cashed === undefined ? 'over' : 'cashedOut';
   return (
-    <chakra.div
+    <Water
       aria-hidden="true"
       data-board="crash"
       data-moving={flight !== undefined}
-      position="relative"
-      isolation="isolate"
-      overflow="hidden"
-      bg="deep"
-      height={{ base: 'min(19rem, max(13rem, 100dvh - 27rem))', sm: 'min(26rem, max(15rem, 100dvh - 22rem))' }}
-      userSelect="none"
+      {...boardHeight({ shape: SHAPE, onPhone: { ratio: 1.15 } })}
     >
       <CurvePlot parts={parts} state={state} hidden={still && flight !== undefined} />
       <chakra.div
@@ -94,7 +93,13 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
         pointerEvents="none"
         css={tones}
       >
-        <chakra.div fontFamily="heading" fontWeight="650" fontSize={{ base: '3.75rem', sm: '6rem' }} lineHeight="1" textStyle="numbers">
+        <chakra.div
+          fontFamily="heading"
+          fontWeight="650"
+          fontSize={{ base: '3.75rem', sm: 'clamp(3.75rem, 19cqh, 8rem)' }}
+          lineHeight="1"
+          textStyle="numbers"
+        >
           <span ref={number}>1.00</span>
           <chakra.span fontSize="0.5em" ps="0.1em">
             ×
@@ -109,6 +114,6 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
           )}
         </chakra.div>
       </chakra.div>
-    </chakra.div>
+    </Water>
   );
 }

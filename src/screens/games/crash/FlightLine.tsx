@@ -11,6 +11,7 @@ import { formatCredits } from '../../../ui/credits.ts';
 import { Text } from '../../../ui/Text.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { choiceWords } from '../../play/roundWords.ts';
+import { StageLine } from '../../play/StageLine.tsx';
 import { resultText } from '../../play/telling.ts';
 import { multiplierText } from './multiplierText.ts';
 import { crashRoundOf, type FlightControl } from './useFlight.ts';
@@ -26,23 +27,13 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
   useSpokenStanding(flight);
   const tone = ended && ended.payoutCents > ended.stakeCents ? 'success' : 'muted';
   return (
-    <chakra.div
-      px={{ base: '5', sm: '10' }}
-      py="4"
-      borderTopWidth="1px"
-      borderColor="line"
-      minH="14"
-      display="flex"
-      alignItems="center"
-      justifyContent="center"
-      textAlign="center"
-    >
+    <StageLine>
       <Text tone={flight ? 'plain' : tone} fontWeight="600" data-result={!flight && ended ? ended.id : undefined}>
         {flight && (textMode ? <Standing flight={flight} /> : 'In flight. Cash out before it ends.')}
         {!flight && ended && `${earlier ? 'Your last round: ' : ''}${endOf(control)}`}
         {!flight && !ended && (phase === 'placing' ? 'The bet is being written to the log…' : 'Place a bet to begin.')}
       </Text>
-    </chakra.div>
+    </StageLine>
   );
 }
 

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, type Ref } from 'react';
 import { dice, type DiceChoice } from '../../../domain/games/dice.ts';
+import { Board, type BoardShape } from '../boards/Board.tsx';
 import { prefersStillness } from '../boards/useMovement.ts';
 
 interface DiceBoardProps {
@@ -14,6 +15,10 @@ interface DiceBoardProps {
   /** A press on the board ends the movement. */
   onSkip: () => void;
 }
+
+/** The number above its scale. */
+const SHAPE: BoardShape = { most: '60rem', ratio: 2 };
+const ON_PHONE = { ratio: 1.6 };
 
 const SIDES = 99;
 /** A roll's place on the scale, in percent of its width: the middle of its own 1/99. */
@@ -104,23 +109,13 @@ function Scale({ choice, roll, needle }: Pick<DiceBoardProps, 'choice' | 'roll'>
 export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: DiceBoardProps) {
   const { needle, number } = useNeedle({ roll, moving, durationMs });
   return (
-    <chakra.div
-      aria-hidden="true"
-      data-board="dice"
-      data-moving={moving}
-      onClick={onSkip}
-      bg="deep"
-      px={{ base: '5', sm: '10' }}
-      pt={{ base: '4', sm: '10' }}
-      pb="6"
-      css={{ '&[data-moving=true]': { cursor: 'pointer' } }}
-    >
+    <Board game="dice" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE}>
       <chakra.div
         data-won={won ?? undefined}
         textAlign="center"
         fontFamily="heading"
         fontWeight="650"
-        fontSize={{ base: '5rem', sm: '7rem' }}
+        fontSize="clamp(5rem, 30cqh, 11rem)"
         lineHeight="1.1"
         textStyle="numbers"
         transition="color {durations.fast}"
@@ -133,8 +128,9 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
         {roll === null && (
           <chakra.span
             display="block"
-            fontSize={{ base: '1.5rem', sm: '2rem' }}
-            lineHeight={{ base: '5.5rem', sm: '7.7rem' }}
+            fontSize={{ base: '1.5rem', sm: '2.25rem' }}
+            // As high as the number.
+            lineHeight="calc(clamp(5rem, 30cqh, 11rem) * 1.1)"
             color="muted"
             fontVariantNumeric="normal"
           >
@@ -143,6 +139,6 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
         )}
       </chakra.div>
       <Scale choice={choice} roll={roll} needle={needle} />
-    </chakra.div>
+    </Board>
   );
 }

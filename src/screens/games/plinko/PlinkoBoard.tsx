@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, useRef, type RefObject } from 'react';
 import type { PathPoint } from '../../../domain/games/plinkoPath.ts';
-import { Board, boardWidth, type BoardMovement } from '../boards/Board.tsx';
+import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { paints } from '../boards/paints.ts';
 import { ballAt, pegsOf, pegUnder } from './plinkoField.ts';
 import { PlinkoSlots, type PlinkoSlot } from './PlinkoSlots.tsx';
@@ -17,6 +17,10 @@ export interface PlinkoBoardProps extends BoardMovement {
 
 /** The `durationMs` of a board. One point of the path takes 100 ms. */
 export const plinkoDurationMs = (rows: number): number => (rows + 1) * 100;
+
+/** The field of pegs, and below it the slots with their odds. */
+const SHAPE: BoardShape = { most: '52rem', ratio: 4 / 3, more: '7.5rem' };
+const ON_PHONE = { ratio: 1, more: '6.5rem' };
 
 /** How far above a peg's middle the ball's middle is when they touch. */
 const TOUCH = '0.625rem';
@@ -73,8 +77,8 @@ export function PlinkoBoard({ rows, slots, outcome, moving, durationMs, onSkip }
   });
 
   return (
-    <Board game="plinko" moving={moving} onSkip={onSkip} px={{ base: '2', sm: '8' }}>
-      <chakra.div maxW={boardWidth('40rem', '27rem', 4 / 3)} mx="auto" containerType="inline-size">
+    <Board game="plinko" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE}>
+      <chakra.div containerType="inline-size">
         <chakra.div ref={field} position="relative" aspectRatio={{ base: '1 / 1', sm: '4 / 3' }}>
           <Pegs rows={rows} svg={pegs} />
           <chakra.div

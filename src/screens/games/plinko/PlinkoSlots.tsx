@@ -44,7 +44,17 @@ export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit, walled }: Pli
           <Slot key={slot} {...pays} slot={slot} hit={slot === hit} last={slot === slots.length - 1} walled={walled} />
         ))}
       </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="4" rowGap="1" mt="4" color="muted" fontSize="xs">
+      <chakra.div
+        // A phone has no room for it. The slots say the same in numbers.
+        display={{ base: 'none', sm: 'flex' }}
+        flexWrap="wrap"
+        justifyContent="center"
+        columnGap="4"
+        rowGap="1"
+        mt="4"
+        color="muted"
+        fontSize="xs"
+      >
         {TIER_NAMES.filter((name) => slots.some(({ multiplierHundredths }) => tierOf(multiplierHundredths) === name)).map((name) => (
           <chakra.span key={name} display="inline-flex" alignItems="center" gap="1.5">
             <chakra.span width="3" height="3" bg={TIERS[name].bg} borderTopWidth="3px" borderColor={TIERS[name].edge} />

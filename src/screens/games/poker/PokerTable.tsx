@@ -1,12 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { Board, boardWidth, type BoardMovement } from '../boards/Board.tsx';
+import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { CardBack, CardFace } from './PlayingCard.tsx';
 import { portion, useMovement } from '../boards/useMovement.ts';
 
 /** The five streets of a deal, in the order of their turning. */
 const streets = ['player', 'flop', 'turn', 'river', 'dealer'] as const;
 type Street = (typeof streets)[number];
+
+/** Three rows of cards, and between them the names and lines that do not grow. */
+const SHAPE: BoardShape = { most: '46rem', ratio: 1.19, more: '6.5rem' };
+const ON_PHONE = { more: '7.75rem' };
 
 /** The part of a street's time in which a card turns. */
 const TURNING = 0.3;
@@ -133,8 +137,8 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
   } as const;
 
   return (
-    <Board game="poker" moving={moving} onSkip={onSkip}>
-      <chakra.div ref={table} maxW={boardWidth('30rem', '27rem', 1.15)} mx="auto" display="grid" gap="3">
+    <Board game="poker" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE}>
+      <chakra.div ref={table} display="grid" gap="3">
         <Seat name="Dealer" hand={told ? outcome.dealerHand : null} tone="fg" />
         <chakra.div {...pair}>{row(outcome?.dealer, ['dealer', 'dealer'])}</chakra.div>
         <chakra.div

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { colourOf } from '../../../domain/games/roulette.ts';
-import { Board, boardWidth, type BoardMovement } from '../boards/Board.tsx';
+import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { paints } from '../boards/paints.ts';
 import { useMovement } from '../boards/useMovement.ts';
 import { pocketPaint } from './pocketPaint.ts';
@@ -17,6 +17,8 @@ export interface RouletteWheelProps extends BoardMovement {
   elapsedMs?: number;
 }
 
+/** A circle. */
+const SHAPE: BoardShape = { most: '44rem', ratio: 1 };
 const AT_FIRST: WheelPlace = { wheel: 0, ball: 0 };
 /** The ball's distance from the hub in a pocket and on the rim, in percent of the wheel's width. */
 const POCKET = radii.ball / 2;
@@ -86,15 +88,8 @@ export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapse
   });
 
   return (
-    <Board game="roulette" moving={moving} onSkip={onSkip}>
-      <chakra.div
-        ref={frame}
-        position="relative"
-        maxW={boardWidth('27rem', '23rem')}
-        mx="auto"
-        aspectRatio="1"
-        fontSize={{ base: '2rem', sm: '2.75rem' }}
-      >
+    <Board game="roulette" moving={moving} onSkip={onSkip} shape={SHAPE}>
+      <chakra.div ref={frame} position="relative" aspectRatio="1" fontSize="min(10cqmin, 4.25rem)">
         <WheelRim />
         <chakra.div ref={wheel} data-wheel position="absolute" inset="0" willChange="transform">
           <WheelFace />

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import type { ScratchOutcome, ScratchSymbol } from '../../../domain/games/scratch.ts';
-import { boardWidth, Graticule } from '../boards/Board.tsx';
+import { boardHeight, drawingWidth, Graticule, Water, type BoardShape } from '../boards/Board.tsx';
 import { paints } from '../boards/paints.ts';
 import { cellBox } from './scratchMarks.ts';
 import { ticketSymbols } from './ticketSymbols.tsx';
@@ -19,25 +20,19 @@ interface ScratchCardProps {
   won: boolean | null;
 }
 
+/** A square, and below it a button. */
+const SHAPE: BoardShape = { most: '38rem', ratio: 1, more: '3.75rem' };
 /** Fewer equal symbols pay nothing. */
 const SMALLEST_GROUP = 3;
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
 /** Nine cells under foil. A pointer scratches them or presses one. Each cell is a button for the keyboard. */
-export function ScratchCard(props: ScratchCardProps) {
+export function ScratchCard({ children, ...props }: ScratchCardProps & { /** Below the card. */ children?: ReactNode }) {
   return (
-    <chakra.div
-      position="relative"
-      isolation="isolate"
-      bg="deep"
-      px={{ base: '3', sm: '8' }}
-      py={{ base: '5', sm: '8' }}
-      data-board="scratch"
-    >
+    <Water data-board="scratch" gap="4" {...boardHeight({ shape: SHAPE })}>
       <Graticule />
       <chakra.div
-        maxW={boardWidth('25rem', '27rem')}
-        mx="auto"
+        width={drawingWidth({ shape: SHAPE })}
         p={{ base: '2', sm: '3' }}
         bg="panel"
         borderWidth="1px"
@@ -47,7 +42,8 @@ export function ScratchCard(props: ScratchCardProps) {
       >
         <Cells key={props.cardId} {...props} />
       </chakra.div>
-    </chakra.div>
+      {children}
+    </Water>
   );
 }
 

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { CELLS, scratch, type ScratchOutcome } from '../../../domain/games/scratch.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
@@ -31,21 +30,18 @@ export function ScratchScreen() {
       stage={
         <>
           {!textMode && (
-            <>
-              <ScratchCard
-                cardId={shown?.id ?? null}
-                outcome={shown && (shown.outcome as ScratchOutcome)}
-                revealed={cells.map((cell) => told || (shown !== null && opened.includes(cell)))}
-                onReveal={open}
-                won={told ? shown.payoutCents > shown.stakeCents : null}
-              />
-              <chakra.div bg="deep" display="flex" justifyContent="center" pb="6">
-                {/* The button stays while disabled, so that it keeps the focus. */}
-                <Button look="outline" aria-disabled={!inHand} {...(inHand ? { onClick: openAll } : {})}>
-                  Reveal All
-                </Button>
-              </chakra.div>
-            </>
+            <ScratchCard
+              cardId={shown?.id ?? null}
+              outcome={shown && (shown.outcome as ScratchOutcome)}
+              revealed={cells.map((cell) => told || (shown !== null && opened.includes(cell)))}
+              onReveal={open}
+              won={told ? shown.payoutCents > shown.stakeCents : null}
+            >
+              {/* The button stays while disabled, so that it keeps the focus. */}
+              <Button look="outline" aria-disabled={!inHand} {...(inHand ? { onClick: openAll } : {})}>
+                Reveal All
+              </Button>
+            </ScratchCard>
           )}
           <ResultLine game="scratch" round={round} movingText="Your card is bought. Scratch its cells, or reveal them all." />
         </>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo, useId, useRef } from 'react';
 import { slotSymbols, type SlotSymbol, type SlotsOutcome } from '../../../domain/games/slots.ts';
 import { ChartRule } from '../../../ui/ChartRule.tsx';
-import { Board, boardWidth, type BoardMovement } from '../boards/Board.tsx';
+import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { passedAt, reelStrip } from './reelStrip.ts';
 import { reelSymbols } from './reelSymbols.tsx';
 import { useMovement } from '../boards/useMovement.ts';
@@ -13,6 +13,10 @@ export interface SlotsBoardProps extends BoardMovement {
   /** Null while they move. */
   won: boolean | null;
 }
+
+/** Three windows of 5 : 6 in a frame. */
+const SHAPE: BoardShape = { most: '60rem', ratio: 2.5, more: '3.1rem' };
+const ON_PHONE = { more: '2rem' };
 
 type Reels = readonly [SlotSymbol, SlotSymbol, SlotSymbol];
 const AT_FIRST: Reels = ['seven', 'bell', 'cherry'];
@@ -124,18 +128,9 @@ export function SlotsBoard({ outcome, won, moving, durationMs, onSkip }: SlotsBo
 
   const counted = (reel: SlotSymbol): number => goal.filter((other) => other === reel).length;
   return (
-    <Board game="slots" moving={moving} onSkip={onSkip}>
+    <Board game="slots" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE}>
       <Symbols id={id} />
-      <chakra.div
-        maxW={boardWidth('36rem', '24rem', 2)}
-        mx="auto"
-        p={{ base: '2', sm: '4' }}
-        bg="panel"
-        borderWidth="1px"
-        borderColor="lineStrong"
-        borderRadius="panel"
-        boxShadow="lifted"
-      >
+      <chakra.div p={{ base: '2', sm: '4' }} bg="panel" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" boxShadow="lifted">
         <ChartRule faint mb={{ base: '2', sm: '4' }} />
         <chakra.div ref={windows} display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '2', sm: '4' }}>
           {REELS.map((reel) => (

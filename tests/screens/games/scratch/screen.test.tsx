@@ -72,7 +72,7 @@ test('a plan opens the cards that it buys', async () => {
   fireEvent.click(button('Start auto bet'));
   await goBy(5_000);
   expect(result()).not.toBeNull();
-  expect(screen.getByText('All bets of the plan have been placed. 1 bet placed.')).toBeVisible();
+  expect(screen.getByText(/^Auto bet: round 1 of 1, net [+−]?\d+\.\d{2}\. All bets of the plan have been placed\.$/u)).toBeVisible();
   expect(table.shownBalance()).toBe(table.balance());
 });
 

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { Text } from '../../../../ui/Text.tsx';
 import { capitalised } from '../../../../ui/capitalised.ts';
+import { StageLine } from '../../../play/StageLine.tsx';
 import { resultText } from '../../../play/telling.ts';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { CoinBoard } from '../CoinBoard.tsx';
@@ -30,17 +30,7 @@ export function FlipTable({
           onSkip={skip}
         />
       )}
-      <chakra.div
-        px={{ base: '4', sm: '10' }}
-        py="4"
-        borderTopWidth="1px"
-        borderColor="line"
-        minH="14"
-        display="grid"
-        alignContent="center"
-        justifyItems="center"
-        textAlign="center"
-      >
+      <StageLine>
         <Text
           fontWeight="600"
           tone={won && !moving ? 'success' : 'muted'}
@@ -55,7 +45,7 @@ export function FlipTable({
               : `You joined ${shown.other}. The coin is in the air.`)}
           {shown && !moving && `${capitalised(shown.side)}, against ${shown.other}. ${resultText(shown)}`}
         </Text>
-      </chakra.div>
+      </StageLine>
     </>
   );
 }

@@ -14,7 +14,7 @@ export function LiveClock({ time, open, turning }: { time: LiveTime; open: boole
   const betting = phase === 'betting';
   const share = betting ? Math.min(1, (secondsLeft * 1_000) / bettingMs) : 0;
   return (
-    <chakra.div px={{ base: '4', sm: '6' }} pt="4" pb="4" borderBottomWidth="1px" borderColor="line" data-phase={phase}>
+    <chakra.div px={{ base: '4', sm: '6' }} py="3" flexShrink="0" borderBottomWidth="1px" borderColor="line" data-phase={phase}>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" columnGap="4">
         <chakra.span fontWeight="650">
           {betting ? (open ? 'Place your bets' : 'Opening the round…') : phase === 'spin' ? 'No more bets' : 'The next round begins soon'}

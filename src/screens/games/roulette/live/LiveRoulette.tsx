@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { roulette, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
 import type { House } from '../../../../house/house.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
@@ -7,6 +6,7 @@ import { selectAccount, selectRules } from '../../../../store/selectors/account.
 import { Text } from '../../../../ui/Text.tsx';
 import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
+import { StageLine } from '../../../play/StageLine.tsx';
 import { resultText } from '../../../play/telling.ts';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { useChoice } from '../../useChoice.ts';
@@ -78,17 +78,7 @@ function LiveLine({ table: { time, spinning, finished, own } }: { table: LiveTab
   const result = last ? roulette.describeOutcome(last.outcome as RouletteOutcome) : null;
   const mine = own && own.number === last?.draw.nonce && own.bets.length > 0 ? own : null;
   return (
-    <chakra.div
-      px={{ base: '4', sm: '10' }}
-      py="4"
-      borderTopWidth="1px"
-      borderColor="line"
-      minH="14"
-      display="grid"
-      alignContent="center"
-      justifyItems="center"
-      textAlign="center"
-    >
+    <StageLine>
       <Text
         fontWeight="600"
         tone={!spinning && mine && mine.payoutCents > mine.stakeCents ? 'success' : 'muted'}
@@ -100,6 +90,6 @@ function LiveLine({ table: { time, spinning, finished, own } }: { table: LiveTab
           result !== null &&
           `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}. ${mine ? resultText(mine) : ''}`}
       </Text>
-    </chakra.div>
+    </StageLine>
   );
 }

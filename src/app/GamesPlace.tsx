@@ -1,0 +1,38 @@
+import { useEffect, type ReactNode } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { BesideChat } from '../screens/chat/BesideChat.tsx';
+import { GamesScreen, isHubTab } from '../screens/games/GamesScreen.tsx';
+import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { gameOpened } from '../store/preferences.ts';
+
+interface GamesPlaceProps {
+  onSignIn: () => void;
+  /** The content of the tab for sports. */
+  sports: ReactNode;
+  /** Shown if there is no such game. */
+  missing: ReactNode;
+}
+
+/** The games, each at its own address, with the chat beside them. `/games` leads to the game that was opened last. */
+export function GamesPlace({ onSignIn, sports, missing }: GamesPlaceProps) {
+  const dispatch = useAppDispatch();
+  const last = useAppSelector((state) => state.preferences.lastGame);
+  const { search, hash } = useLocation();
+  const { game } = useParams();
+  const rest = new URLSearchParams(search);
+  /** Links of before games had addresses: `/games?game=crash`. */
+  const asked = rest.get('game');
+  rest.delete('game');
+  const tab = game ?? [asked, last].find(isHubTab) ?? 'dice';
+  const known = isHubTab(tab);
+  useEffect(() => {
+    if (known) dispatch(gameOpened(tab));
+  }, [dispatch, known, tab]);
+  if (!known) return missing;
+  return (
+    <>
+      {game === undefined && <Navigate replace to={{ pathname: `/games/${tab}`, search: rest.toString(), hash }} />}
+      <BesideChat>{(toggle) => <GamesScreen tab={tab} onSignIn={onSignIn} sports={sports} beside={toggle} />}</BesideChat>
+    </>
+  );
+}

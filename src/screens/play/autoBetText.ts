@@ -1,0 +1,20 @@
+import { formatCredits } from '../../ui/credits.ts';
+
+/** How far a run of auto bets is. */
+export interface RunTold {
+  /** The round under way, or the last one. */
+  readonly round: number;
+  /** The rounds of the plan. Null means no limit. */
+  readonly of: number | null;
+  /** What all rounds that have ended came to. */
+  readonly netCents: number;
+  /** Why the run ended. Null while it goes on. */
+  readonly why: string | null;
+}
+
+/** "Auto bet: round 3 of 10, net +4.00." The end of a run says why. */
+export function runText({ round, of, netCents, why }: RunTold): string {
+  const rounds = round === 0 ? 'no round' : of === null ? `round ${round}` : `round ${round} of ${of}`;
+  const sentence = `Auto bet: ${rounds}, net ${formatCredits(netCents, 'always')}.`;
+  return why === null ? sentence : `${sentence} ${why}`;
+}

@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { GamesPlace } from '../../src/app/GamesPlace.tsx';
+import { gameOf } from '../../src/screens/games/games.ts';
+import { gameOpened } from '../../src/store/preferences.ts';
+import { nothing, screenHouse, type ScreenHouse } from '../kit/screenHouse.tsx';
+
+const place = (
+  <Routes>
+    <Route path="/games/:game?" element={<GamesPlace onSignIn={nothing} sports={<p>The matches</p>} missing={<p>Nothing here</p>} />} />
+  </Routes>
+);
+
+/** Shows the games at an address to somebody who is signed in. */
+async function at(path: string, before: (house: ScreenHouse) => void = nothing): Promise<ScreenHouse> {
+  const house = await screenHouse();
+  house.signIn();
+  before(house);
+  house.show(place, path);
+  return house;
+}
+
+const address = (): string | null => screen.getByTestId('address').textContent;
+const open = (): string | null => screen.getByRole('tab', { selected: true }).textContent;
+
+test('the games begin with Dice, and with the last game from then on', async () => {
+  const house = await at('/games');
+  expect(open()).toBe('Dice');
+  expect(address()).toBe('/games/dice');
+  expect(document.title).toMatch(/^Dice · /u);
+  await userEvent.click(screen.getByRole('tab', { name: 'Sports' }));
+  expect(screen.getByText('The matches')).toBeVisible();
+  expect(address()).toBe('/games/sports');
+  expect(document.title).toMatch(/^Sports · /u);
+  expect(house.store.getState().preferences.lastGame).toBe('sports');
+});
+
+test.each([
+  ['/games', 'poker', '/games/poker', 'Poker'],
+  ['/games', 'a game of another time', '/games/dice', 'Dice'],
+  ['/games?game=coinflip&table=create', null, '/games/coinflip?table=create', 'Coin Flip'],
+  ['/games?game=chess', 'slots', '/games/slots', 'Slots'],
+  ['/games/scratch', 'slots', '/games/scratch', 'Scratch-Off'],
+])('%s after %s leads to %s', async (path, last, leadsTo, title) => {
+  await at(path, ({ store }) => last !== null && store.dispatch(gameOpened(last)));
+  expect(address()).toBe(leadsTo);
+  expect(open()).toBe(title);
+});
+
+test('a game that is none is a missing page, and is not remembered', async () => {
+  const house = await at('/games/chess');
+  expect(screen.getByText('Nothing here')).toBeVisible();
+  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+  expect(house.store.getState().preferences.lastGame).toBeNull();
+});
+
+test('the page has a title for screen readers, which takes no room', async () => {
+  await at('/games/sports');
+  expect(screen.getByRole('heading', { level: 1, name: 'Games' })).toHaveStyle({ position: 'absolute', width: '1px' });
+});
+
+test('pointing at a tab or focusing it fetches its game', async () => {
+  await at('/games/sports');
+  const fetches = (['plinko', 'crash'] as const).map((game) => vi.spyOn(gameOf(game).Screen.code, 'fetch'));
+  await userEvent.hover(screen.getByRole('tab', { name: 'Plinko' }));
+  expect(fetches.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  screen.getByRole('tab', { name: 'Crash' }).focus();
+  expect(fetches[1]).toHaveBeenCalled();
+});
+
+test('guests see every tab and are asked to sign in', async () => {
+  const house = await screenHouse();
+  house.show(place, '/games/crash');
+  expect(screen.getByText('Sign in to play games')).toBeVisible();
+  expect(screen.getAllByRole('tab')).toHaveLength(9);
+  expect(screen.queryByRole('tab', { selected: true })).not.toBeInTheDocument();
+});

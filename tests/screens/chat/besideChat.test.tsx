@@ -1,0 +1,81 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BesideChat } from '../../../src/screens/chat/BesideChat.tsx';
+import { chatToggled } from '../../../src/store/preferences.ts';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept } from '../../kit/testHouse.ts';
+
+const DAY_MS = 86_400_000;
+
+let width = 0;
+beforeEach(() => {
+  width = window.innerWidth;
+});
+afterEach(() => void Object.assign(window, { innerWidth: width }));
+
+const say = async ({ tab, account }: ScreenHouse, text: string): Promise<void> =>
+  void accept(await act(() => tab.house.submit({ type: 'Say', payload: { text } }, account)));
+
+async function beside(innerWidth: number, before: (house: ScreenHouse) => unknown = () => undefined): Promise<ScreenHouse> {
+  Object.assign(window, { innerWidth });
+  const house = await screenHouse();
+  house.signIn();
+  await before(house);
+  house.show(<BesideChat>{(toggle) => <main>{toggle}</main>}</BesideChat>);
+  return house;
+}
+
+const button = () => screen.getByRole('button', { name: /^Live chat/u });
+const isOpen = (): boolean => button().getAttribute('aria-expanded') === 'true';
+
+test('there is no column while nobody speaks; a press opens it, and the choice is kept', async () => {
+  const house = await beside(1440);
+  expect(isOpen()).toBe(false);
+  expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  await userEvent.click(button());
+  expect(await screen.findByRole('textbox', { name: 'Message' })).toBeVisible();
+  expect(house.store.getState().preferences.chatOpen).toBe(true);
+  await userEvent.click(button());
+  expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  expect(house.store.getState().preferences.chatOpen).toBe(false);
+});
+
+test.each([
+  ['somebody spoke today and there is room', 1440, 0, true],
+  ['there is room for the game only', 1280, 0, false],
+  ['the last word is more than a day old', 1440, DAY_MS + 1, false],
+])('open from the start if %s', async (_, innerWidth, ageMs, opens) => {
+  await beside(innerWidth, async (house) => {
+    await say(house, 'Hello');
+    house.browser.clock.move(ageMs);
+  });
+  expect(isOpen()).toBe(opens);
+});
+
+test('what a person chose counts, whoever speaks', async () => {
+  await beside(1440, async (house) => {
+    house.store.dispatch(chatToggled(false));
+    await say(house, 'Hello');
+  });
+  expect(isOpen()).toBe(false);
+});
+
+test('a message never opens it; the button says how many are new', async () => {
+  const house = await beside(1440);
+  await say(house, 'One');
+  house.browser.clock.move(5_000);
+  await say(house, 'Two');
+  expect(isOpen()).toBe(false);
+  expect(button()).toHaveAccessibleName('Live chat, 2 new');
+  await userEvent.click(button());
+  expect(button()).toHaveAccessibleName('Live chat');
+  await userEvent.click(button());
+  expect(button()).toHaveAccessibleName('Live chat');
+});
+
+test('in a narrow window the button stands below the page', async () => {
+  await beside(1000);
+  expect(screen.getByRole('main')).toBeEmptyDOMElement();
+  expect(screen.getByRole('complementary', { name: 'Chat' })).toContainElement(button());
+});

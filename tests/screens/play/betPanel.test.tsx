@@ -1,0 +1,75 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
+import { goBy, holdClock } from '../../kit/heldClock.ts';
+import { atTable, button, press, result, stake, type AtTable } from '../games/atTable.tsx';
+
+/** Chooses Auto and fills in a plan of one bet, but for what a test is about. */
+async function planned(fields: Readonly<Record<string, string>>): Promise<AtTable> {
+  const table = await atTable('dice', <DiceScreen />);
+  await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
+  for (const [label, text] of Object.entries(fields)) {
+    const field = screen.getByLabelText(new RegExp(`^${label}`, 'u'));
+    await userEvent.clear(field);
+    if (text !== '') await userEvent.type(field, text);
+  }
+  return table;
+}
+
+const run = (): string | null => document.querySelector('[data-stage] [data-run]')?.textContent ?? null;
+
+test('the first field that is wrong gets the focus, is brought into view with its sentence, at every press', async () => {
+  const shown = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+  await planned({ 'Number of bets': '3' });
+  const field = screen.getByLabelText(/^Stop on loss/u);
+  for (const times of [1, 2]) {
+    await press('Start auto bet');
+    expect(field).toHaveFocus();
+    expect(field).toHaveAccessibleDescription(/^Please set the most you are ready to lose/u);
+    expect(shown).toHaveBeenCalledTimes(times);
+    expect(shown.mock.contexts[times - 1]).toHaveTextContent('Please set the most you are ready to lose');
+  }
+});
+
+test.each([
+  ['an amount that is none', 'Bet amount', '', 'Bet amount'],
+  ['a stake above the balance, refused by the house', 'Bet amount', '5000', 'Bet amount'],
+  ['a choice that cannot be played', 'Target number, as a number', '0', 'Target number, as a number'],
+])('%s leads to its field', async (_, label, text, leadsTo) => {
+  await atTable('dice', <DiceScreen />);
+  const field = screen.getByLabelText(label);
+  await userEvent.clear(field);
+  if (text !== '') await userEvent.type(field, text);
+  await press('Roll');
+  await vi.waitFor(() => expect(screen.getByLabelText(leadsTo)).toHaveFocus());
+  expect(screen.getByLabelText(leadsTo)).toBeInvalid();
+});
+
+test('the stage tells of a run round by round, and why it ended; the next bet by hand ends the telling', async () => {
+  const table = await planned({ 'Number of bets': '2', 'Stop on loss': '50' });
+  holdClock();
+  fireEvent.click(button('Start auto bet'));
+  await goBy(200);
+  expect(run()).toBe('Auto bet: round 1 of 2, net 0.00.');
+  await goBy(1_000);
+  const first = table.latest();
+  const net = ((first?.payoutCents ?? 0) - (first?.stakeCents ?? 0)) / 100;
+  expect(run()).toBe(`Auto bet: round 1 of 2, net ${net > 0 ? '+' : '−'}${Math.abs(net).toFixed(2)}.`);
+  await goBy(5_000);
+  expect(run()).toMatch(/^Auto bet: round 2 of 2, net [+−]?\d+\.\d{2}\. All bets of the plan have been placed\.$/u);
+  fireEvent.click(screen.getByRole('radio', { name: 'Manual' }));
+  expect(run()).not.toBeNull();
+  fireEvent.click(button('Roll'));
+  await goBy(5_000);
+  expect(result()).not.toBeNull();
+  expect(run()).toBeNull();
+});
+
+test('a refused bet ends the run, says so on the stage and leads to the amount', async () => {
+  await planned({ 'Number of bets': '', 'Stop on loss': '9000' });
+  fireEvent.change(stake(), { target: { value: '5000' } });
+  await press('Start auto bet');
+  await vi.waitFor(() => expect(run()).toBe('Auto bet: no round, net 0.00. Stopped: the bet was refused.'));
+  expect(stake()).toHaveFocus();
+});
