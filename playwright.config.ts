@@ -16,6 +16,7 @@ const slow = process.env['BOUNTYBAY_TEST_SLOW'] === 'yes';
 const NARROW = { width: 360, height: 740 };
 const CHOOSE_THEIR_WIDTH = [
   '**/accessibility.spec.ts',
+  '**/stage.spec.ts',
   '**/toasts.spec.ts',
   '**/serve.spec.ts',
   '**/stores.spec.ts',

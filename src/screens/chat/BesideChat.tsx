@@ -106,7 +106,7 @@ function Unread({ count }: { count: number }) {
         bg="flare"
         boxShadow="0 0 0 2px {colors.page}"
       />
-      <VisuallyHidden>, {count} new</VisuallyHidden>
+      <VisuallyHidden>{count} new</VisuallyHidden>
     </>
   );
 }
@@ -123,7 +123,7 @@ function useFolding() {
   const chosen = useAppSelector((state) => state.preferences.chatOpen);
   const [fitting] = useState(() => {
     const spoken = messages.at(-1)?.at;
-    return house !== null && spoken !== undefined && house.ports.clock.now() - spoken < DAY_MS && matchMedia(ROOM_FOR_BOTH).matches;
+    return house !== null && spoken !== undefined && house.ports.clock.now() - spoken < DAY_MS && window.matchMedia(ROOM_FOR_BOTH).matches;
   });
   const [read, setRead] = useState(messages.at(-1)?.id);
   const open = chosen ?? fitting;

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { BesideChat } from '../../../src/screens/chat/BesideChat.tsx';
 import { chatToggled } from '../../../src/store/preferences.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
@@ -8,17 +8,20 @@ import { accept } from '../../kit/testHouse.ts';
 
 const DAY_MS = 86_400_000;
 
-let width = 0;
-beforeEach(() => {
-  width = window.innerWidth;
-});
-afterEach(() => void Object.assign(window, { innerWidth: width }));
+/** Answers the media queries of a window of this width. */
+function widen(pixels: number): void {
+  const rems = (query: string): number => Number(/\(min-width: (?<rems>\d+)rem\)/u.exec(query)?.groups?.['rems']);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget() as MediaQueryList, { matches: pixels >= rems(query) * 16 }),
+  );
+}
+afterEach(() => void vi.restoreAllMocks());
 
 const say = async ({ tab, account }: ScreenHouse, text: string): Promise<void> =>
   void accept(await act(() => tab.house.submit({ type: 'Say', payload: { text } }, account)));
 
-async function beside(innerWidth: number, before: (house: ScreenHouse) => unknown = () => undefined): Promise<ScreenHouse> {
-  Object.assign(window, { innerWidth });
+async function beside(width: number, before: (house: ScreenHouse) => unknown = () => undefined): Promise<ScreenHouse> {
+  widen(width);
   const house = await screenHouse();
   house.signIn();
   await before(house);
@@ -45,8 +48,8 @@ test.each([
   ['somebody spoke today and there is room', 1440, 0, true],
   ['there is room for the game only', 1280, 0, false],
   ['the last word is more than a day old', 1440, DAY_MS + 1, false],
-])('open from the start if %s', async (_, innerWidth, ageMs, opens) => {
-  await beside(innerWidth, async (house) => {
+])('open from the start if %s', async (_, width, ageMs, opens) => {
+  await beside(width, async (house) => {
     await say(house, 'Hello');
     house.browser.clock.move(ageMs);
   });
@@ -67,7 +70,7 @@ test('a message never opens it; the button says how many are new', async () => {
   house.browser.clock.move(5_000);
   await say(house, 'Two');
   expect(isOpen()).toBe(false);
-  expect(button()).toHaveAccessibleName('Live chat, 2 new');
+  expect(button()).toHaveAccessibleName('Live chat 2 new');
   await userEvent.click(button());
   expect(button()).toHaveAccessibleName('Live chat');
   await userEvent.click(button());

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
-import { atTable, button, press, result, stake, type AtTable } from '../games/atTable.tsx';
+import { atTable, button, press, result, stake } from '../games/atTable.tsx';
 
 /** Chooses Auto and fills in a plan of one bet, but for what a test is about. */
-async function planned(fields: Readonly<Record<string, string>>): Promise<AtTable> {
+async function planned(fields: Readonly<Record<string, string>>) {
   const table = await atTable('dice', <DiceScreen />);
   await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
   for (const [label, text] of Object.entries(fields)) {
@@ -71,5 +71,5 @@ test('a refused bet ends the run, says so on the stage and leads to the amount',
   fireEvent.change(stake(), { target: { value: '5000' } });
   await press('Start auto bet');
   await vi.waitFor(() => expect(run()).toBe('Auto bet: no round, net 0.00. Stopped: the bet was refused.'));
-  expect(stake()).toHaveFocus();
+  await vi.waitFor(() => expect(stake()).toHaveFocus());
 });
