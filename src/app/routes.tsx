@@ -55,7 +55,7 @@ export const AppRoutes = memo(function AppRoutes() {
       <Route path="/rewards" element={<RewardsScreen onSignIn={signIn} />} />
       <Route path="/fairness" element={<FairnessScreen />} />
       <Route path="/balance" element={<BalanceScreen onSignIn={signIn} />} />
-      <Route path="/profile" element={<ProfileScreen onSignIn={signIn} />} />
+      <Route path="/profile/:tab?" element={<Profile onSignIn={signIn} />} />
       <Route path="/withdrawal" element={<WithdrawalsScreen onSignIn={signIn} />} />
       <Route path="/admin" element={<AdminScreen />} />
       <Route path="/log" element={<LogScreen />} />
@@ -72,6 +72,10 @@ export const AppRoutes = memo(function AppRoutes() {
 function Wall({ onSignIn }: { onSignIn: () => void }) {
   const { wall = '' } = useParams();
   return <WallScreen name={wall} onSignIn={onSignIn} missing={<Missing />} />;
+}
+
+function Profile({ onSignIn }: { onSignIn: () => void }) {
+  return <ProfileScreen part={useParams()['tab']} onSignIn={onSignIn} missing={<Missing />} />;
 }
 
 /** The specification asks for the missing path to be logged. */

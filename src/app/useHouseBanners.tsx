@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
 import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
+import { passwordBannerPutAway } from '../store/session.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt } from '../store/verification.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -140,12 +141,14 @@ export function NewerBuildBanner({ onDismiss }: { onDismiss: () => void }) {
 }
 
 function usePublicPassword() {
-  const known = useAppSelector((state) => selectAccount(state)?.publicPassword === true);
+  const dispatch = useAppDispatch();
+  const known = useAppSelector((state) => selectAccount(state)?.publicPassword === true && !state.session.passwordBannerClosed);
   if (!known) return null;
   return (
     <Banner
       key={PASSWORD}
       tone="warning"
+      onDismiss={() => dispatch(passwordBannerPutAway())}
       action={
         <ButtonLink to="/password" look="outline" size="sm">
           Change password

@@ -15,6 +15,7 @@ import type {
   WallStats,
   WallSession,
   Offer,
+  OfferPayout,
   Withdrawal,
   SportEvent,
   SportBet,
@@ -56,6 +57,8 @@ export interface World {
   walls: Record<string, WallStats>;
   /** The newest visits of walls, newest first: at most `SESSIONS_KEPT`. */
   wallSessions: WallSession[];
+  /** The last ten, newest first. */
+  offerPayouts: OfferPayout[];
   withdrawals: Record<WithdrawalId, Withdrawal>;
   /** The last hundred decided withdrawals, newest first. */
   decidedWithdrawals: Withdrawal[];
@@ -94,6 +97,7 @@ export const emptyWorld = (): World => ({
   earningsMigrated: false,
   walls: {},
   wallSessions: [],
+  offerPayouts: [],
   withdrawals: {},
   decidedWithdrawals: [],
   sportEvents: {},
@@ -104,7 +108,7 @@ export const emptyWorld = (): World => ({
   finishedRounds: { roulette: [], coinflip: [] },
 });
 
-export const accountOf = (world: World, id: string): Account | undefined =>
+export const accountOf = (world: Pick<World, 'accounts'>, id: string): Account | undefined =>
   Object.hasOwn(world.accounts, id) ? world.accounts[id as AccountId] : undefined;
 
 /** The flips of an account that nobody has joined, oldest first. */
@@ -127,7 +131,7 @@ export const balanceOf = (world: World, id: AccountId): number => world.ledger.p
 export const roundOf = (world: World, id: string): OpenRound | undefined =>
   Object.hasOwn(world.rounds, id) ? world.rounds[id as RoundId] : undefined;
 
-export const offerOf = (world: World, id: string): Offer | undefined =>
+export const offerOf = (world: Pick<World, 'offers'>, id: string): Offer | undefined =>
   Object.hasOwn(world.offers, id) ? world.offers[id as OfferId] : undefined;
 
 export const withdrawalOf = (world: World, id: string): Withdrawal | undefined =>
@@ -161,6 +165,13 @@ export function wallOf(world: World, wall: string): WallStats {
 export function visitsOf({ walls }: Account, wall: string): WallVisits {
   const known = Object.hasOwn(walls, wall) ? walls[wall] : undefined;
   return known ?? (walls[wall] = { credited: null, dayCents: 0, unnumbered: null });
+}
+
+const PAYOUTS_KEPT = 10;
+
+export function notePayout({ offerPayouts }: World, payout: OfferPayout): void {
+  offerPayouts.unshift(payout);
+  if (offerPayouts.length > PAYOUTS_KEPT) offerPayouts.length = PAYOUTS_KEPT;
 }
 
 /** The rules set by entry `seq`. */

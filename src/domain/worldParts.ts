@@ -100,6 +100,15 @@ export interface Offer extends OfferTerms {
   completions: number;
 }
 
+/** Credits that an account earned by an offer of the house, or on a partner's wall. One of `offer` and `wall` is null. */
+export interface OfferPayout {
+  account: AccountId;
+  offer: OfferId | null;
+  wall: string | null;
+  cents: number;
+  at: number;
+}
+
 export const payoutMethods = ['paypal', 'crypto'] as const;
 type PayoutMethod = (typeof payoutMethods)[number];
 

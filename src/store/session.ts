@@ -7,6 +7,8 @@ export interface SessionState {
   sessionId: string | null;
   /** UTC milliseconds. */
   expiresAt: number | null;
+  /** Whether the banner about the public password was put away in this session. */
+  passwordBannerClosed: boolean;
 }
 
 interface SignedIn {
@@ -15,16 +17,21 @@ interface SignedIn {
   readonly expiresAt: number;
 }
 
-const signedOutState: SessionState = { accountId: null, sessionId: null, expiresAt: null };
+const signedOutState: SessionState = { accountId: null, sessionId: null, expiresAt: null, passwordBannerClosed: false };
 
 const slice = createSlice({
   name: 'session',
   initialState: signedOutState,
   reducers: {
-    signedIn: (_state, { payload }: PayloadAction<SignedIn>): SessionState => ({ ...payload }),
+    // A refreshed session is the same one.
+    signedIn: ({ sessionId, passwordBannerClosed }, { payload }: PayloadAction<SignedIn>): SessionState => ({
+      ...payload,
+      passwordBannerClosed: passwordBannerClosed && sessionId === payload.sessionId,
+    }),
+    passwordBannerPutAway: (state) => void (state.passwordBannerClosed = true),
     signedOut: (): SessionState => signedOutState,
   },
 });
 
 export const sessionReducer = slice.reducer;
-export const { signedIn, signedOut } = slice.actions;
+export const { signedIn, signedOut, passwordBannerPutAway } = slice.actions;

@@ -38,7 +38,8 @@ const Frame = chakra('div', {
   base: {
     position: 'relative',
     overflow: 'auto',
-    maxHeight: '36rem',
+    // As much of a high window as the page leaves. On a low one the page scrolls to the whole table.
+    maxHeight: 'max(36rem, calc(100vh - 20rem))',
     borderWidth: '1px',
     borderColor: 'line',
     borderRadius: 'panel',

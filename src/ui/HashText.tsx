@@ -1,13 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { CopyIcon } from './icons/actionIcons.tsx';
 import { CheckIcon, ErrorIcon } from './icons/statusIcons.tsx';
 import { announce } from './announcements.ts';
 import { VisuallyHidden } from './Text.tsx';
-
-/** How long the copied state is shown (specification, section 4). */
-export const copiedForMs = 3000;
+import { useCopy } from './useCopy.ts';
 
 interface HashTextProps {
   value: string;
@@ -24,23 +21,8 @@ function shorten(value: string, keep: number): string {
 
 /** A hash: shortened on screen, whole for screen readers and the clipboard. */
 export function HashText({ value, label, keep = 6, copyable = true }: HashTextProps) {
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
-  useEffect(() => {
-    if (copied === 'no') return;
-    const timer = setTimeout(() => setCopied('no'), copiedForMs);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const copy = () => {
-    const done = (result: 'yes' | 'failed', text: string) => {
-      setCopied(result);
-      announce(text);
-    };
-    navigator.clipboard.writeText(value).then(
-      () => done('yes', `Copied ${label}`),
-      () => done('failed', `Could not copy ${label}`),
-    );
-  };
+  const { state: copied, copy } = useCopy();
+  const onCopy = async (): Promise<void> => announce((await copy(value)) ? `Copied ${label}` : `Could not copy ${label}`);
   const shown = shorten(value, keep);
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1" maxW="full" verticalAlign="middle">
@@ -58,7 +40,7 @@ export function HashText({ value, label, keep = 6, copyable = true }: HashTextPr
         <IconButton
           size="sm"
           label={copied === 'yes' ? `Copied ${label}` : copied === 'failed' ? `Could not copy ${label}` : `Copy ${label}`}
-          onClick={copy}
+          onClick={() => void onCopy()}
           icon={copied === 'yes' ? <CheckIcon size={16} /> : copied === 'failed' ? <ErrorIcon size={16} /> : <CopyIcon size={16} />}
         />
       )}

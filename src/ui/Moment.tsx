@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { numberLocale } from './credits.ts';
+import { language } from './credits.ts';
+import { useTimesInUtc } from './timeZone.ts';
 
-const dateAndTime = new Intl.DateTimeFormat(numberLocale, {
+const parts = {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -10,13 +11,17 @@ const dateAndTime = new Intl.DateTimeFormat(numberLocale, {
   second: '2-digit',
   hourCycle: 'h23',
   timeZoneName: 'short',
-});
+} as const;
+const local = new Intl.DateTimeFormat(language, parts);
+const utc = new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' });
 
-/** A time in the person's own time zone, with the zone. The machine-readable form is UTC. */
+/** A time with its zone: the reader's own, or UTC where `UtcSwitch` asks for it. The other one is its title. */
 export function Moment({ at }: { /** UTC milliseconds. */ at: number }) {
+  const inUtc = useTimesInUtc();
+  const [shown, other] = inUtc ? [utc, local] : [local, utc];
   return (
-    <chakra.time dateTime={new Date(at).toISOString()} textStyle="numbers">
-      {dateAndTime.format(at)}
+    <chakra.time dateTime={new Date(at).toISOString()} title={other.format(at)} textStyle="numbers">
+      {shown.format(at)}
     </chakra.time>
   );
 }

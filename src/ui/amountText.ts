@@ -5,8 +5,11 @@ type AmountReading = { ok: true; cents: number } | { ok: false; problem: AmountP
 
 const refused = (problem: AmountProblem): AmountReading => ({ ok: false, problem });
 
-/** 1,234,567 and 1,234.50 and 1.234,50: groups of three with one kind of mark, decimals with the other. */
-const grouped = /^([+-]?)(\d{1,3}(?:([., ’'\u00A0\u202F])\d{3})+)(?:([.,])(\d*))?$/;
+/**
+ * 1,234,567 and 1,234.50 and 1.234,50: groups of three with one kind of mark, decimals with the other. Before the last group there may
+ * be groups of two, as in India: 12,34,567.
+ */
+const grouped = /^([+-]?)(\d{1,3}(?:[., ’'\u00A0\u202F]\d{2})*(?:([., ’'\u00A0\u202F])\d{3})+)(?:([.,])(\d*))?$/;
 const plain = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
 
 /**

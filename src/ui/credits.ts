@@ -1,13 +1,27 @@
-/** The product is in English, so numbers are grouped the English way in every locale. */
-export const numberLocale = 'en';
+/** The language of the product. Dates are a part of its sentences. */
+export const language = 'en';
 
-const twoDecimals = new Intl.NumberFormat(numberLocale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** The reader's locale, for numbers. A few browsers name one that Intl refuses. */
+function readerLocale(): string {
+  try {
+    return Intl.getCanonicalLocales(navigator.language)[0] ?? language;
+  } catch {
+    return language;
+  }
+}
+
+/** Numbers as the reader writes them. Digits are Latin in every locale, because amounts are typed with these. */
+export const numbersAs = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  new Intl.NumberFormat(readerLocale(), { ...options, numberingSystem: 'latn' });
+
+const twoDecimals = numbersAs({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 export type SignStyle = 'negative' | 'always';
 
 /**
- * Whole cents as credits with exactly two decimals. Intl gets the digits as a decimal string, so that even the largest safe
- * integer is exact. The minus is U+2212: it is as wide as a plus, and screen readers read it as "minus".
+ * Whole cents as credits with exactly two decimals, so that `1.234,50` and `1,234.50` cannot be mistaken for anything else. Intl
+ * gets the digits as a decimal string, so that even the largest safe integer is exact. The minus is U+2212: it is as wide as a
+ * plus, and screen readers read it as "minus".
  */
 export function formatCredits(cents: number, sign: SignStyle = 'negative'): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not whole cents: ${cents}`);
@@ -18,7 +32,7 @@ export function formatCredits(cents: number, sign: SignStyle = 'negative'): stri
   return sign === 'always' && cents > 0 ? `+${text}` : text;
 }
 
-const whole = new Intl.NumberFormat(numberLocale, { maximumFractionDigits: 0 });
+const whole = numbersAs({ maximumFractionDigits: 0 });
 
 /** A count with grouping: `12,345`. */
 export const formatCount = (count: number): string => whole.format(count);

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { useHouseBanners } from '../../src/app/useHouseBanners.tsx';
 import { clockCorrectionSeen, houseStatusChanged } from '../../src/store/houseStatus.ts';
+import { signedIn, signedOut } from '../../src/store/session.ts';
 import { Layout, PageTop } from '../../src/screens/shell/Layout.tsx';
 import { Toaster } from '../../src/ui/Toaster.tsx';
 import { nothing, screenHouse } from '../kit/screenHouse.tsx';
@@ -54,4 +55,24 @@ test('a page that still waits for its house has not been seen', async () => {
   expect(screen.queryByText(corrected)).toBeNull();
   act(() => void house.store.dispatch(houseStatusChanged({ phase: 'open' })));
   expect(inPage().getByText(corrected)).toBeVisible();
+});
+
+const isPublic = /^This account still has the password/u;
+
+test('the banner about the public password can be put away for the session, and is back with the next one', async () => {
+  const house = await screenHouse();
+  house.signInAs('demo');
+  house.show(<Frame />, '/games');
+  const session = house.store.getState().session;
+  expect(inPage().getByText(isPublic)).toBeVisible();
+  await userEvent.click(inPage().getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(isPublic)).toBeNull();
+  const { accountId, sessionId, expiresAt } = session;
+  if (accountId === null || sessionId === null || expiresAt === null) throw new Error('nobody is signed in');
+  act(() => void house.store.dispatch(signedIn({ accountId, sessionId, expiresAt: expiresAt + 1 })));
+  expect(screen.queryByText(isPublic), 'a refreshed session is the same').toBeNull();
+  act(() => void house.store.dispatch(signedOut()));
+  act(() => house.signInAs('demo'));
+  await userEvent.click(screen.getByRole('link', { name: 'Read on' }));
+  expect(inPage().getByText(isPublic)).toBeVisible();
 });

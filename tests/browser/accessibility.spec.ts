@@ -75,7 +75,7 @@ const tabsAt: Readonly<Record<string, number>> = {
   '/leaderboard': 3,
   '/offers': 2,
   '/rewards': 3,
-  '/profile': 2,
+  '/profile': 4,
 };
 
 for (const part of [['/games'], ...inParts(addresses.filter((address) => address !== '/games'))]) {

@@ -19,11 +19,16 @@ test('the history tells every bet, and a revealed one is verified from there', a
   await openAs(page, 'ada', '/games');
   await userMenu(page, 'ada').click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page.getByRole('tabpanel', { name: 'Game History' })).toContainText('No game history yet');
   const profile = page.getByRole('region', { name: 'Profile' });
   await expect(profile).toContainText('User');
   await expect(profile).toContainText('change_me');
   await expect(profile).toContainText(ada.email);
+  await page.getByRole('tab', { name: 'Game History' }).click();
+  await expect(page).toHaveURL('/profile/history');
+  await expect(page).toHaveTitle(/^Game History/u);
+  await expect(page.getByRole('tab', { name: 'Game History' })).toBeFocused();
+  await expect(page.getByRole('tabpanel', { name: 'Game History' })).toContainText('No game history yet');
+  await page.getByRole('tab', { name: 'Overview' }).click();
 
   await page.getByRole('button', { name: 'Deposit' }).click();
   await dialog(page).getByRole('link', { name: 'Go to Offers' }).click();
@@ -33,14 +38,17 @@ test('the history tells every bet, and a revealed one is verified from there', a
   await betAmount(page).fill('1');
   await rollOnce(page);
   await rollOnce(page);
-  await page.goto('/profile');
+  await page.goto('/profile/history');
   const rows = page.getByRole('list', { name: 'Game history, newest first' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('not yet revealed');
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await expect(page.getByRole('region', { name: 'Your play in figures' })).toContainText('in 2 bets');
   await page.getByRole('button', { name: 'Seeds' }).click();
   await dialog(page).getByRole('button', { name: 'Rotate' }).click();
   await expect(toast(page, 'Server seed rotated')).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Game History' }).click();
   await rows
     .first()
     .getByRole('link', { name: /^Verify/u })
@@ -79,13 +87,17 @@ for (const { theme, width } of furtherLooks) {
     await betAmount(page).fill('1');
     await rollOnce(page);
     await axeScan(page, { label: `dice with a session, ${theme}` });
-    await page.goto('/profile');
+    await page.goto('/profile/history');
     await expect(page.getByRole('list', { name: 'Game history, newest first' })).toBeVisible();
+    await axeScan(page, { label: `history, ${theme}` });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.getByRole('tab', { name: 'Overview' }).click();
     await axeScan(page, { label: `profile, ${theme}` });
     await page.getByRole('button', { name: 'Deposit' }).click();
     await expect(dialog(page)).toBeVisible();
     await axeScan(page, { label: `deposit, ${theme}` });
     await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Limits' }).click();
     // By the keyboard: on a narrow screen a toast may lie over a button.
     await page.getByRole('button', { name: 'Set limit' }).press('Enter');
     await page.getByRole('button', { name: '7 days' }).press('Enter');

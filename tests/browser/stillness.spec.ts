@@ -21,7 +21,7 @@ const further: readonly string[] = [
   '/rewards?tab=referrals',
   '/fairness?game=plinko',
   '/fairness#odds',
-  '/profile#limits',
+  ...['history', 'withdrawals', 'limits'].map((tab) => `/profile/${tab}`),
   ...['general&view=withdrawals', 'general&view=history', 'offers', 'sports', 'trail', 'house'].map((tab) => `/admin?tab=${tab}`),
 ];
 

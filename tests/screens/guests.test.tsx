@@ -16,7 +16,7 @@ const pages: readonly [title: string, asks: string, screen: (onSignIn: () => voi
   ['Leaderboard', 'Sign in to see the leaderboard', (onSignIn) => <LeaderboardScreen onSignIn={onSignIn} />],
   ['Offers', 'Sign in to view offers', (onSignIn) => <OffersScreen onSignIn={onSignIn} />],
   ['Change password', 'Sign in to change your password', (onSignIn) => <PasswordScreen onSignIn={onSignIn} />],
-  ['My Profile', 'Sign in to see your profile', (onSignIn) => <ProfileScreen onSignIn={onSignIn} />],
+  ['My Profile', 'Sign in to see your profile', (onSignIn) => <ProfileScreen part={undefined} onSignIn={onSignIn} missing={null} />],
   ['Withdrawals', 'Please log in to see your withdrawals', (onSignIn) => <WithdrawalsScreen onSignIn={onSignIn} />],
   ['Rewards Center', 'Sign in to claim rewards', (onSignIn) => <RewardsScreen onSignIn={onSignIn} />],
 ];

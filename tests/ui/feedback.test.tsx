@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announce } from '../../src/ui/announcements.ts';
 import { CreditAmount } from '../../src/ui/CreditAmount.tsx';
-import { copiedForMs, HashText } from '../../src/ui/HashText.tsx';
+import { HashText } from '../../src/ui/HashText.tsx';
 import { LiveRegions } from '../../src/ui/LiveRegions.tsx';
 import { LoadingSplash, loadingStages } from '../../src/ui/LoadingSplash.tsx';
 import { ProgressBar } from '../../src/ui/ProgressBar.tsx';
@@ -101,7 +101,7 @@ test('a hash is copied whole, says so for three seconds, and reads whole to scre
   await later(0);
   expect(writeText).toHaveBeenCalledWith(hash);
   expect(screen.getByRole('button', { name: 'Copied server seed hash' })).toBeInTheDocument();
-  await later(copiedForMs);
+  await later(3_000);
   expect(screen.getByRole('button', { name: 'Copy server seed hash' })).toBeInTheDocument();
 });
 

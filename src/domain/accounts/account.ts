@@ -21,13 +21,26 @@ interface SeedPair {
   nonce: number;
 }
 
-interface PlayTotals {
+/** What a settled bet was on. */
+export type PlayedOn = GameName | 'sports';
+
+export interface PlayedTotals {
   bets: number;
-  /** Bets whose payout was above their stake. */
-  wins: number;
   stakedCents: number;
   paidCents: number;
+}
+
+export interface PlayTotals extends PlayedTotals {
+  /** Bets whose payout was above their stake. */
+  wins: number;
   largestStakeCents: number;
+  /** The settled bet with the largest profit, the first of equals; null before the first win. `at`: UTC milliseconds. */
+  biggestWin: { on: PlayedOn; profitCents: number; at: number } | null;
+  /** Wins in a row up to the newest settled bet, and the most there ever were. */
+  streak: number;
+  longestStreak: number;
+  /** What was bet on, in the order of the first bets. */
+  byGame: Partial<Record<PlayedOn, PlayedTotals>>;
   /** Of all rounds of Crash that paid, in hundredths; 0 before the first. */
   highestCashOutHundredths: number;
 }

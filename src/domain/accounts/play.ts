@@ -2,11 +2,25 @@
 import type { Corrections, Stamp } from '../clock.ts';
 import { addPoints } from '../leaderboard/points.ts';
 import type { World } from '../world.ts';
-import type { Account } from './account.ts';
+import type { Account, PlayedOn, PlayTotals } from './account.ts';
 import { periodsAt } from './periods.ts';
 
 /** A longer time between two bets does not count as time played. */
 const PAUSE_MS = 5 * 60_000;
+
+/** The totals of an account that has not played. */
+export const noPlay = (): PlayTotals => ({
+  bets: 0,
+  wins: 0,
+  stakedCents: 0,
+  paidCents: 0,
+  largestStakeCents: 0,
+  biggestWin: null,
+  streak: 0,
+  longestStreak: 0,
+  byGame: {},
+  highestCashOutHundredths: 0,
+});
 
 /** Counts a stake that was placed. */
 export function countStake(corrections: Corrections, account: Account, stakeCents: number, entry: Stamp): void {
@@ -31,14 +45,37 @@ export function countReturn(corrections: Corrections, account: Account, stakeCen
   }
 }
 
-/** Counts a bet that was settled. */
-export function countSettlement(world: World, account: Account, stakeCents: number, payoutCents: number, entry: Stamp): void {
-  const { totals } = account;
+/** Counts a settled bet in the figures of its account. */
+function countFigures({ totals }: Account, on: PlayedOn, stakeCents: number, payoutCents: number, at: number): void {
+  const ofGame = (totals.byGame[on] ??= { bets: 0, stakedCents: 0, paidCents: 0 });
   totals.bets += 1;
-  if (payoutCents > stakeCents) totals.wins += 1;
+  ofGame.bets += 1;
   totals.stakedCents += stakeCents;
+  ofGame.stakedCents += stakeCents;
   totals.paidCents += payoutCents;
+  ofGame.paidCents += payoutCents;
   if (stakeCents > totals.largestStakeCents) totals.largestStakeCents = stakeCents;
+  const profitCents = payoutCents - stakeCents;
+  if (profitCents <= 0) {
+    totals.streak = 0;
+    return;
+  }
+  totals.wins += 1;
+  totals.streak += 1;
+  if (totals.streak > totals.longestStreak) totals.longestStreak = totals.streak;
+  if (totals.biggestWin === null || profitCents > totals.biggestWin.profitCents) totals.biggestWin = { on, profitCents, at };
+}
+
+/** A bet that was settled. The payout includes the stake. */
+interface Settlement {
+  readonly on: PlayedOn;
+  readonly stakeCents: number;
+  readonly payoutCents: number;
+}
+
+/** Counts a bet that was settled. */
+export function countSettlement(world: World, account: Account, { on, stakeCents, payoutCents }: Settlement, entry: Stamp): void {
+  countFigures(account, on, stakeCents, payoutCents, entry.at);
   if (payoutCents > 0) {
     const { day, week, month } = periodsAt(world.corrections, account, entry);
     day.paidCents += payoutCents;

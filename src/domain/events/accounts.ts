@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { noPeriods } from '../accounts/periods.ts';
+import { noPlay } from '../accounts/play.ts';
 import { foldName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { accountId, sha256Hex, type AccountId, type Actor } from '../ids.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
@@ -95,7 +96,7 @@ export const accountRegistered = defineEvent({
       openBets: [],
       openFlips: [],
       lastReveal: null,
-      totals: { bets: 0, wins: 0, stakedCents: 0, paidCents: 0, largestStakeCents: 0, highestCashOutHundredths: 0 },
+      totals: noPlay(),
       recents: {},
     };
     world.emails[data.emailDigest] = data.account;

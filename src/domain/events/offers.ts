@@ -5,7 +5,7 @@ import { accountId, offerId, type OfferId } from '../ids.ts';
 import { addPoints } from '../leaderboard/points.ts';
 import { noPostings, partners, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
-import { accountOf, offerOf, type World } from '../world.ts';
+import { accountOf, notePayout, offerOf, type World } from '../world.ts';
 import { defineEvent, type Problem } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
 import { countedAt } from '../clock.ts';
@@ -131,6 +131,7 @@ export const offerCompleted = defineEvent({
     owner.offers.completed[offer] = entry.at;
     owner.offersCompleted += 1;
     addPoints(world, owner, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, entry);
+    notePayout(world, { account, offer, wall: null, cents, at: entry.at });
     const known = offerOf(world, offer);
     if (known) known.completions += 1;
   },

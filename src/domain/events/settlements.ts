@@ -186,7 +186,7 @@ export const betSettled = defineEvent({
     const recents = (owner.recents[game] ??= []);
     recents.unshift(settled);
     if (recents.length > RECENTS) recents.length = RECENTS;
-    countSettlement(world, owner, stakeCents, payoutCents, entry);
+    countSettlement(world, owner, { on: game, stakeCents, payoutCents }, entry);
     if (game === 'crash' && payoutCents > 0) noteCashOut(world, owner, bet, outcome);
   },
   describe: ({ account, game, stakeCents, payoutCents, outcome }, nameOf) =>

@@ -109,7 +109,7 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
   owner.sportRecents.unshift({ ...bet, status, payoutCents, settledAt: entry.at });
   if (owner.sportRecents.length > RECENTS) owner.sportRecents.length = RECENTS;
   if (status === 'void') countReturn(world.corrections, owner, bet.stakeCents, bet.seq, entry);
-  else countSettlement(world, owner, bet.stakeCents, payoutCents, entry);
+  else countSettlement(world, owner, { on: 'sports', stakeCents: bet.stakeCents, payoutCents }, entry);
 }
 
 export const sportBetSettled = defineEvent({

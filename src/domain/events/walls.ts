@@ -5,7 +5,7 @@ import { wallDayCents } from '../earning/walls.ts';
 import { accountId, wallSessionId, type AccountId } from '../ids.ts';
 import { noPostings, partners, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
-import { accountOf, visitsOf, wallOf, type World } from '../world.ts';
+import { accountOf, notePayout, visitsOf, wallOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { defineEvent, type EntryContext, type EntryPlace, type Problem } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
@@ -68,6 +68,7 @@ function credit(world: World, account: Account, wall: string, cents: number, com
     account.offersCompleted += 1;
   }
   addPoints(world, account, cents, world.rules.rules.leaderboard.pointsPerCreditEarned, { seq, at });
+  notePayout(world, { account: account.id, offer: null, wall, cents, at });
   const session = world.wallSessions.find((one) => one.account === account.id && one.wall === wall);
   if (!session) return;
   session.lastActivity = at;

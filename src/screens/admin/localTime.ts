@@ -1,4 +1,5 @@
 /** Local times to the minute, in the format of the browser's own picker. */
+import { language } from '../../ui/credits.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -16,5 +17,5 @@ export function readLocalInput(text: string): number | null {
 
 /** The local time zone, for labels: `GMT+1`. */
 export const zoneName = (): string =>
-  new Intl.DateTimeFormat('en', { timeZoneName: 'short' }).formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ??
-  'local time';
+  new Intl.DateTimeFormat(language, { timeZoneName: 'short' }).formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')
+    ?.value ?? 'local time';

@@ -9,7 +9,7 @@ import { useWaiting } from '../../store/useWaiting.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
-import { formatCredits } from '../../ui/credits.ts';
+import { formatCount, formatCredits } from '../../ui/credits.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
@@ -18,14 +18,13 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { ChartPlaces } from './charts/ChartPlaces.tsx';
 import { MovementList } from './MovementList.tsx';
 import type { TrailSum } from './trail.ts';
 import { useTrail } from './useTrail.ts';
 
 const BalanceCharts = later(() => import('./charts/BalanceCharts.tsx').then((module) => module.BalanceCharts));
-
-const numbers = new Intl.NumberFormat('en');
 
 /** The balance, entry by entry: every posting of this account. */
 export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
@@ -64,7 +63,7 @@ function Explained({ house, account }: { house: House; account: Account }) {
         </Text>
       </chakra.header>
       {failed !== null && (
-        <Banner tone="error" title="The trail could not be read">
+        <Banner tone="error" title="The entries could not be read">
           {failed}
         </Banner>
       )}
@@ -76,6 +75,7 @@ function Explained({ house, account }: { house: House; account: Account }) {
       <Suspense fallback={<ChartPlaces account={account} />}>
         <BalanceCharts house={house} account={account} held={held} />
       </Suspense>
+      <UtcSwitch />
       {movements.length > 0 ? (
         <Panel as="section" aria-label="What moved credits" pad="none">
           <MovementList movements={movements} told={told} balanceCents={balanceCents} />
@@ -88,7 +88,7 @@ function Explained({ house, account }: { house: House; account: Account }) {
           </EmptyState>
         )
       )}
-      {loading && movements.length === 0 && <PageSkeleton label="Reading the trail" />}
+      {loading && movements.length === 0 && <PageSkeleton label="Reading the entries" />}
       {more && movements.length > 0 && (
         <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? 'Reading…' : undefined}>
           Older entries{summed && rest > 0 ? ` (${rest} more)` : ''}
@@ -100,21 +100,18 @@ function Explained({ house, account }: { house: House; account: Account }) {
 
 /** Shows that the list is complete: the sum of all postings is the balance. */
 function SumCheck({ sum, summed, balanceCents }: { sum: TrailSum; summed: boolean; balanceCents: number }) {
-  const single = sum.postings === 1;
-  const postings = `${numbers.format(sum.postings)} ${single ? 'posting' : 'postings'}`;
-  const comeTo = single ? 'sums to' : 'sum to';
-  if (!summed) return <ProgressBar label="Adding up the whole trail" percent={null} detail={`${postings} so far`} />;
+  const entries = sum.postings === 1 ? '1 entry adds up' : `${formatCount(sum.postings)} entries add up`;
+  if (!summed) return <ProgressBar label="Adding up all entries" percent={null} detail={`${formatCount(sum.postings)} so far`} />;
   if (sum.cents !== balanceCents) {
     return (
       <Banner tone="error" title="The books do not add up">
-        {postings} {comeTo} {formatCredits(sum.cents)} credits, the balance is {formatCredits(balanceCents)}. Export the event log and
-        verify it.
+        {entries} to {formatCredits(sum.cents)} credits, the balance is {formatCredits(balanceCents)}. Export the event log and verify it.
       </Banner>
     );
   }
   return (
     <Banner tone="success">
-      {single ? 'This' : 'These'} {postings} {comeTo} {formatCredits(sum.cents)} credits = your balance.
+      {entries} to {formatCredits(sum.cents)} credits: your balance.
     </Banner>
   );
 }

@@ -5,19 +5,19 @@ import type { AccountId, MessageId } from '../../domain/ids.ts';
 import type { Speaker } from '../../store/selectors/chat.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { numberLocale } from '../../ui/credits.ts';
+import { language } from '../../ui/credits.ts';
 import { MuteMenu } from './MuteMenu.tsx';
 import { Reactions } from './Reactions.tsx';
 
-const clock = new Intl.DateTimeFormat(numberLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const dayAndClock = new Intl.DateTimeFormat(numberLocale, {
+const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dayAndClock = new Intl.DateTimeFormat(language, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const whole = new Intl.DateTimeFormat(numberLocale, { dateStyle: 'full', timeStyle: 'long' });
+const whole = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' });
 
 /** Unused reactions appear on hover or keyboard focus. On a touch screen they are always there. */
 const quietReactions = {

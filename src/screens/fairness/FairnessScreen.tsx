@@ -24,6 +24,7 @@ import { HowProofsWork } from './HowItWorks.tsx';
 import { OddsTable } from './OddsTable.tsx';
 import { RoundFields } from './RoundFields.tsx';
 import { readRound, type ReadRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
+import { ShareRound } from './ShareRound.tsx';
 import { useRoundForm } from './useRoundForm.ts';
 
 /** Any round of any house, recomputed from its inputs. Needs no account. */
@@ -121,6 +122,7 @@ function Proof({ reading: { inputs, recorded }, rules }: { reading: ReadRound; r
             The same on the command line
           </Heading>
           <HashText value={roundCommand(inputs)} label="command" keep={0} />
+          <ShareRound inputs={inputs} rules={rules} recorded={recorded} />
         </>
       )}
     </Panel>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { GameName } from '../../domain/games/catalog.ts';
+import { gameNames, type GameName } from '../../domain/games/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccountId } from '../../store/selectors/account.ts';
@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import type { RoundFilter } from './pastRounds.ts';
+import { everyRound, roundResults, type RoundFilter } from './roundFilter.ts';
 
 interface HistoryDialogProps {
   open: boolean;
@@ -20,16 +20,16 @@ interface HistoryDialogProps {
 export function HistoryDialog({ open, onClose, game }: HistoryDialogProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccountId);
-  const [filter, setFilter] = useState<RoundFilter>({ game, result: 'all', from: '', to: '' });
+  const [filter, setFilter] = useState<RoundFilter>({ ...everyRound, game });
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="lg"
       title="History"
-      description="Every round you have played, from the log. Nothing is left out and nothing can be taken back."
+      description="Every round you have played. Nothing is left out and nothing can be taken back."
     >
-      <HistoryFilters filter={filter} onChange={setFilter} />
+      <HistoryFilters filter={filter} onChange={setFilter} games={gameNames} results={roundResults} />
       {house && account ? (
         open && <HistoryList house={house} account={account} filter={filter} onLeave={onClose} />
       ) : (

@@ -1,67 +1,36 @@
 import { chakra } from '@chakra-ui/react';
-import { gameNames, rulebookOf } from '../../domain/games/catalog.ts';
-import { Field } from '../../ui/Field.tsx';
-import { SelectInput, TextInput } from '../../ui/TextInput.tsx';
-import { resultTexts, roundResults, type RoundFilter } from './pastRounds.ts';
+import type { PlayedOn } from '../../domain/accounts/account.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { playedOnText } from '../play/roundWords.ts';
+import { resultTexts, type RoundFilter, type RoundResult } from './roundFilter.ts';
 
-/** The filters of the rounds: game, result and day. */
-export function HistoryFilters({ filter, onChange }: { filter: RoundFilter; onChange: (filter: RoundFilter) => void }) {
+interface HistoryFiltersProps {
+  filter: RoundFilter;
+  onChange: (filter: RoundFilter) => void;
+  /** What can be chosen. */
+  games: readonly PlayedOn[];
+  results: readonly RoundResult[];
+}
+
+/** The filters of a history: game, result and day. */
+export function HistoryFilters({ filter, onChange, games, results }: HistoryFiltersProps) {
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }} mb="4">
-      <Field label="Game">
-        {(wiring) => (
-          <SelectInput
-            {...wiring}
-            value={filter.game}
-            onChange={({ target }) => onChange({ ...filter, game: gameNames.find((name) => name === target.value) ?? 'all' })}
-          >
-            <option value="all">All games</option>
-            {gameNames.map((name) => (
-              <option key={name} value={name}>
-                {rulebookOf(name).title}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label="Result">
-        {(wiring) => (
-          <SelectInput
-            {...wiring}
-            value={filter.result}
-            onChange={({ target }) => onChange({ ...filter, result: roundResults.find((result) => result === target.value) ?? 'all' })}
-          >
-            <option value="all">All</option>
-            {roundResults.map((result) => (
-              <option key={result} value={result}>
-                {resultTexts[result]}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label="From">
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            type="date"
-            value={filter.from}
-            max={filter.to}
-            onChange={({ target }) => onChange({ ...filter, from: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="To">
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            type="date"
-            value={filter.to}
-            min={filter.from}
-            onChange={({ target }) => onChange({ ...filter, to: target.value })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Game"
+        value={filter.game}
+        onChange={(chosen) => onChange({ ...filter, game: games.find((game) => game === chosen) ?? 'all' })}
+        options={[{ value: 'all', text: 'All games' }, ...games.map((game) => ({ value: game, text: playedOnText(game) }))]}
+      />
+      <SelectField
+        label="Result"
+        value={filter.result}
+        onChange={(chosen) => onChange({ ...filter, result: results.find((result) => result === chosen) ?? 'all' })}
+        options={[{ value: 'all', text: 'All' }, ...results.map((result) => ({ value: result, text: resultTexts[result] }))]}
+      />
+      <TextField label="From" type="date" value={filter.from} max={filter.to} onChange={(from) => onChange({ ...filter, from })} />
+      <TextField label="To" type="date" value={filter.to} min={filter.from} onChange={(to) => onChange({ ...filter, to })} />
     </chakra.div>
   );
 }

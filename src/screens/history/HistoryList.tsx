@@ -17,7 +17,8 @@ import { capitalised } from '../../ui/capitalised.ts';
 import { choiceWords, outcomeWords } from '../play/roundWords.ts';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { usePages } from '../shell/usePages.ts';
-import { resultTexts, roundsThatFit, type PastRound, type RoundFilter } from './pastRounds.ts';
+import { roundsThatFit, type PastRound } from './pastRounds.ts';
+import { isNarrowed, resultTexts, type RoundFilter } from './roundFilter.ts';
 
 const PAGE_ROUNDS = 20;
 
@@ -38,7 +39,7 @@ export function HistoryList({ house, account, filter, onLeave }: HistoryListProp
   );
   const { items, busy, problem, more } = usePages(house, source, { size: PAGE_ROUNDS });
   const told = items.filter(({ id }) => !held.includes(id));
-  const filtered = filter.result !== 'all' || filter.from !== '' || filter.to !== '' || filter.game !== 'all';
+  const filtered = isNarrowed(filter);
   return (
     <chakra.div display="grid" gap="4">
       {problem !== null && (

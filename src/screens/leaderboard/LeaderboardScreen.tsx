@@ -31,7 +31,7 @@ export function LeaderboardScreen({ onSignIn }: { onSignIn: () => void }) {
         Leaderboard
       </Heading>
       <Text tone="muted" mt="2" mb="5" maxW="prose">
-        {`${points(staked)} for every credit staked in settled bets, ${points(earned)} for every credit earned through offers. Counted from the log, for everybody alike.`}
+        {`${points(staked)} for every credit staked in settled bets, ${points(earned)} for every credit earned through offers. Counted for everybody alike.`}
       </Text>
       {signedIn ? (
         <Tabs<Period>

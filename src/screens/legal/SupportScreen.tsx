@@ -25,7 +25,7 @@ export function SupportScreen() {
       <LegalSection title="It stopped being fun">
         <p>
           Credits have no value, but time does. On your profile you can{' '}
-          <TextLink to="/profile#limits">set limits and take a break</TextLink>: on what you lose, on what you stake, and on how long you
+          <TextLink to="/profile/limits">set limits and take a break</TextLink>: on what you lose, on what you stake, and on how long you
           play. A limit holds at once, and a break cannot be cut short.
         </p>
         <p>If playing takes more of your time than you want, stop for today, and talk to somebody you trust.</p>

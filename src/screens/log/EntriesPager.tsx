@@ -2,15 +2,15 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import type { InspectedEntry, Inspector } from '../../house/inspection/inspection.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { formatCount } from '../../ui/credits.ts';
 import { HashText } from '../../ui/HashText.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { Turn } from '../../ui/Turn.tsx';
 
 const PAGE = 25;
-
-const numbers = new Intl.NumberFormat('en');
 
 type Shown = { readonly from: number; readonly entries: readonly InspectedEntry[] };
 
@@ -48,9 +48,10 @@ export function EntriesPager({ inspector, lastSeq }: { inspector: Inspector; las
         <Turn text="Next" turn={from >= lastPage ? null : () => setFrom(from + PAGE)} />
         <Turn text="Last" turn={from >= lastPage ? null : () => setFrom(lastPage)} />
         <Text size="sm" tone="muted" role="status" ms="2">
-          {numbers.format(from)} to {numbers.format(end)} of {numbers.format(lastSeq)}
+          {formatCount(from)} to {formatCount(end)} of {formatCount(lastSeq)}
         </Text>
       </chakra.nav>
+      <UtcSwitch />
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       {shown === null ? <SkeletonGroup label="Reading the entries" rows={6} /> : <Entries entries={shown.entries} />}
     </chakra.section>

@@ -5,14 +5,14 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { closedStatus } from '../../store/houseStatus.ts';
 import { selectVerified } from '../../store/verification.ts';
+import { formatCount, language } from '../../ui/credits.ts';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { BackupPanel } from '../files/BackupPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { OwnLog } from './OwnLog.tsx';
 
-const numbers = new Intl.NumberFormat('en');
-const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 
 interface LogScreenProps {
   /** Where log files are read and verified. Default: in a worker. */
@@ -57,7 +57,7 @@ export function VerifiedLine() {
   if (!verified) return null;
   return (
     <Text size="sm" tone="muted">
-      Verified in the background up to entry {numbers.format(verified.seq)}, {clock.format(verified.at)}.
+      Verified in the background up to entry {formatCount(verified.seq)}, {clock.format(verified.at)}.
     </Text>
   );
 }

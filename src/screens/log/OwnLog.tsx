@@ -17,8 +17,8 @@ import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { ProofFact } from '../proof/ProofStep.tsx';
+import { useAttempt } from '../shell/useAttempt.ts';
 import { InspectionResult } from './InspectionResult.tsx';
 import { ReceiptField, readReceipt } from './ReceiptField.tsx';
 import { saveFile } from '../files/saveFile.ts';
@@ -65,22 +65,17 @@ function ExportPanel({ house }: { house: House }) {
   const { head } = house;
   const account = useAppSelector(selectAccount);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [busy, setBusy] = useState<Viewer | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { under, problem, run } = useAttempt({ quiet: true });
 
-  const save = async (viewer: Viewer): Promise<void> => {
-    setBusy(viewer);
-    setProblem(null);
-    setProgress({ label: 'Reading the log', percent: 0, detail: '' });
+  const save = async (viewer: Viewer): Promise<NamedFile> => {
     try {
-      const { file, name } = await fileOf(house, viewer, setProgress);
-      saveFile(file, name);
-      showToast({ kind: 'success', text: 'Log exported' });
-    } catch (error) {
-      setProblem(error instanceof StoreUnavailableError ? error.message : READ_FAILED);
+      setProgress({ label: 'Reading the log', percent: 0, detail: '' });
+      const exported = await fileOf(house, viewer, setProgress);
+      saveFile(exported.file, exported.name);
+      return exported;
+    } finally {
+      setProgress(null);
     }
-    setProgress(null);
-    setBusy(null);
   };
 
   return (
@@ -105,7 +100,7 @@ function ExportPanel({ house }: { house: House }) {
       <Text size="sm" tone="muted">
         The head is your receipt. Keep it somewhere else: whoever has it can tell whether anything before this entry was ever rewritten.
       </Text>
-      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      {problem !== null && <Banner tone="error">{problem.sentence}</Banner>}
       {progress !== null && <ProgressBar {...progress} />}
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         {offersFor(account).map(({ viewer, label }, place) => (
@@ -113,9 +108,9 @@ function ExportPanel({ house }: { house: House }) {
             key={viewer}
             look={place === 0 ? 'solid' : 'outline'}
             icon={<DownloadIcon />}
-            disabled={busy !== null && busy !== viewer}
-            onClick={() => void save(viewer)}
-            busyText={busy === viewer ? 'Exporting…' : undefined}
+            disabled={under !== null && under !== viewer}
+            onClick={() => void run(() => save(viewer), { way: viewer, done: 'Log exported', failed: READ_FAILED })}
+            busyText={under === viewer ? 'Exporting…' : undefined}
           >
             {label}
           </Button>

@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Inspection, Inspector } from '../../house/inspection/inspection.ts';
+import { formatCount } from '../../ui/credits.ts';
 
 /** A step of the work and its progress, for the progress bar. */
 export interface Progress {
@@ -19,9 +20,7 @@ export interface NamedFile {
   readonly name: string;
 }
 
-const numbers = new Intl.NumberFormat('en');
-
-export const entriesOf = (entries: number, total: number): string => `${numbers.format(entries)} of ${numbers.format(total)} entries`;
+export const entriesOf = (entries: number, total: number): string => `${formatCount(entries)} of ${formatCount(total)} entries`;
 
 const START: Progress = { label: 'Reading the log', percent: 0, detail: '' };
 
@@ -55,7 +54,7 @@ export function useInspection(makeInspector: () => Inspector) {
             show({
               label: 'Verifying',
               percent: (bytes / totalBytes) * 100,
-              detail: `${numbers.format(entries)} entries, ${Math.floor((bytes / totalBytes) * 100)} %`,
+              detail: `${formatCount(entries)} entries, ${Math.floor((bytes / totalBytes) * 100)} %`,
             }),
         });
         // Claims, balances and entries appear together. A transition draws them in slices, so that typing does not wait.

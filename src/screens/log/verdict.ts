@@ -1,11 +1,10 @@
 /** The result of an inspection, in sentences for a person. */
 import type { ClaimReport } from '../../domain/verify/verifier.ts';
 import type { Inspection } from '../../house/inspection/inspection.ts';
+import { formatCount } from '../../ui/credits.ts';
 import type { Tone } from '../../ui/tones.tsx';
 
-const numbers = new Intl.NumberFormat('en');
-
-export const countText = (count: number, one: string, many = `${one}s`): string => `${numbers.format(count)} ${count === 1 ? one : many}`;
+export const countText = (count: number, one: string, many = `${one}s`): string => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 interface Verdict {
   readonly tone: Tone;
@@ -41,8 +40,8 @@ export function verdictOf(inspection: Inspection): Verdict {
   if (failure) {
     return {
       tone: 'error',
-      title: `Entry ${numbers.format(failure.seq)} does not hold`,
-      sentence: `Line ${numbers.format(failure.line)} of the file: ${failure.sentence}. ${
+      title: `Entry ${formatCount(failure.seq)} does not hold`,
+      sentence: `Line ${formatCount(failure.line)} of the file: ${failure.sentence}. ${
         head ? `What comes before it holds: ${countText(head.seq, 'entry', 'entries')}.` : 'There is nothing before it that holds.'
       }`,
     };
@@ -57,7 +56,7 @@ export function verdictOf(inspection: Inspection): Verdict {
   }
   return {
     tone: 'success',
-    title: `Everything holds, up to entry ${numbers.format(head?.seq ?? 0)}`,
+    title: `Everything holds, up to entry ${formatCount(head?.seq ?? 0)}`,
     sentence: `${countText(report.entries, 'entry', 'entries')} and ${countText(report.events, 'event')} were checked. ${uncoveredSentence(inspection)}${anchorSentence(inspection)}`,
   };
 }

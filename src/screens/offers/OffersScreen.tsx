@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Offer } from '../../domain/worldParts.ts';
@@ -6,6 +7,7 @@ import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -13,11 +15,18 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { OfferCard } from './OfferCard.tsx';
+import { OfferNews } from './OfferNews.tsx';
 import { WallCards } from './WallCards.tsx';
 
 const ALL = 'all';
 /** This category has no tab of its own. Its offers are listed with all others. */
 const WITHOUT_TAB = 'signups';
+/** How the offers can be sorted; the first is usual. Nobody says how long an offer takes, so it is not among them. */
+const orders = [
+  { value: 'newest', text: 'Newest', compare: (a: Offer, b: Offer) => b.createdAt - a.createdAt },
+  { value: 'reward', text: 'Highest reward', compare: (a: Offer, b: Offer) => b.rewardCents - a.rewardCents },
+  { value: 'completed', text: 'Most completed', compare: (a: Offer, b: Offer) => b.completions - a.completions },
+] as const;
 /** How long offers are shown as loading, as in the specification. */
 const LOAD_DELAY_MS = 500;
 
@@ -37,13 +46,21 @@ function Earn() {
   const stored = useAppSelector((state) => state.world.offers);
   const [params, setParams] = useSearchParams();
   const loading = useLoadDelay();
-  const offers = useMemo(() => Object.values(stored), [stored]);
+  const order = orders.find(({ value }) => value === params.get('sort')) ?? orders[0];
+  const offers = useMemo(() => Object.values(stored).toSorted(order.compare), [stored, order]);
   const categories = useMemo(
     () => [...new Set(offers.map(({ category }) => category))].filter((category) => category !== WITHOUT_TAB).toSorted(),
     [offers],
   );
   const asked = params.get('category') ?? ALL;
   const category = categories.includes(asked) ? asked : ALL;
+  /** The address names only what differs from the page's first look. */
+  const show = (name: 'category' | 'sort', chosen: string, usual: string): void => {
+    const next = new URLSearchParams(params);
+    if (chosen === usual) next.delete(name);
+    else next.set(name, chosen);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
   return (
     <>
       <Heading level={1} look="title">
@@ -53,19 +70,24 @@ function Earn() {
         Partners pay for surveys, trials and games. What an offer pays is credited as soon as it is completed.
       </Text>
       <WallCards loading={loading} />
-      <Heading level={2} mt="12" mb="4">
-        Offers of the house
-      </Heading>
+      <chakra.div mt="12" mb="4" display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="end" gap="3">
+        <Heading level={2}>Offers of the house</Heading>
+        <chakra.div flex="0 1 14rem">
+          <SelectField label="Sort by" value={order.value} onChange={(chosen) => show('sort', chosen, orders[0].value)} options={orders} />
+        </chakra.div>
+      </chakra.div>
       <Tabs
         label="Categories"
         value={category}
-        onChange={(chosen) => setParams(chosen === ALL ? {} : { category: chosen }, { replace: true, preventScrollReset: true })}
+        onChange={(chosen) => show('category', chosen, ALL)}
         items={[ALL, ...categories].map((one) => ({
           value: one,
           text: capitalised(one),
           content: <OfferGrid loading={loading} offers={one === ALL ? offers : offers.filter((offer) => offer.category === one)} />,
         }))}
       />
+      {/* Last: what starts and ends here moves nothing above it. */}
+      <OfferNews />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { language } from '../../ui/credits.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Table, TableFrame } from '../../ui/Table.tsx';
@@ -75,7 +76,7 @@ export function RoundList({ title, columns, rows: newest, empty, action, maxH, n
   );
 }
 
-const timeOfDay = new Intl.DateTimeFormat('en', {
+const timeOfDay = new Intl.DateTimeFormat(language, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',

@@ -1,8 +1,12 @@
 /** Describes a round on screens, in the words of its rulebook or shorter ones. */
+import type { PlayedOn } from '../../domain/accounts/account.ts';
 import { rulebookOf, type AnyRulebook, type GameName } from '../../domain/games/catalog.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { capitalised } from '../../ui/capitalised.ts';
 import { gameOf } from '../games/games.ts';
+
+/** The title of a game, or of sports. */
+export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? 'Sports' : rulebookOf(on).title);
 
 /** Describes the choice. Null in a game without one. */
 export const choiceWords = (rulebook: AnyRulebook, choice: object): string | null =>

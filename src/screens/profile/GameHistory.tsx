@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { useId, useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { Account } from '../../domain/accounts/account.ts';
+import { gameNames } from '../../domain/games/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { World } from '../../domain/world.ts';
 import type { House } from '../../house/house.ts';
@@ -7,31 +9,56 @@ import type { Told } from '../../house/reading/told.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld, selectWorld } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { formatCount } from '../../ui/credits.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
+import { Turn } from '../../ui/Turn.tsx';
+import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
+import { HistoryFilters } from '../history/HistoryFilters.tsx';
+import { everyRound, isNarrowed, roundResults, type RoundFilter } from '../history/roundFilter.ts';
 import { usePages } from '../shell/usePages.ts';
 import { betWords } from './betWords.ts';
+import { ExportHistory } from './ExportHistory.tsx';
+import { fittingBets } from './fittingBets.ts';
 import { PlayedBets, type PlayedBet } from './playedBets.ts';
 
-const PAGE_ROWS = 20;
+const PAGE_ROWS = 10;
+/** Every bet in this list is settled. */
+const results = roundResults.filter((result) => result !== 'open');
+const games = [...gameNames, 'sports'] as const;
 
-/** Every bet of an account, games and sports, newest first. Remount it for another account. */
-export function GameHistory({ house, account }: { house: House; account: AccountId }) {
+/** Every settled bet of an account, games and sports, newest first. Remount it for another account. */
+export function GameHistory({ house, account }: { house: House; account: Account }) {
+  const [filter, setFilter] = useState(everyRound);
+  return (
+    <>
+      <HistoryFilters filter={filter} onChange={setFilter} games={games} results={results} />
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3" mb="2">
+        <UtcSwitch />
+        <ExportHistory house={house} account={account} filter={filter} />
+      </chakra.div>
+      <BetList house={house} account={account.id} filter={filter} />
+    </>
+  );
+}
+
+/** The bets that fit. */
+function BetList({ house, account, filter }: { house: House; account: AccountId; filter: RoundFilter }) {
   const world = useAppSelector(selectWorld);
-  const source = useMemo(() => new PlayedBets(house.ports.store, account), [house, account]);
+  const held = useAppSelector(selectHeld);
+  const bets = useMemo(() => new PlayedBets(house.ports.store, account), [house, account]);
+  const source = useMemo(() => fittingBets(bets, filter, house.world.corrections), [bets, filter, house]);
   // One more than is shown, to know whether there is another page.
-  const { items, page, busy, problem, newer, older } = usePages(house, source, { size: PAGE_ROWS, atOnce: PAGE_ROWS + 1 });
+  const { items, rows: read, page, busy, problem, newer, older } = usePages(house, source, { size: PAGE_ROWS, atOnce: PAGE_ROWS + 1 });
   const from = page * PAGE_ROWS;
   const to = Math.min(from + PAGE_ROWS, items.length);
-  const status = useId();
-  const held = useAppSelector(selectHeld);
   // An unopened card is told when it is opened.
-  const rows = items.slice(from, to).filter(({ bet }) => !held.includes(bet));
+  const rows = read.filter(({ bet }) => !held.includes(bet));
   if (problem !== null) {
     return (
       <Banner tone="error" title="The history could not be read">
@@ -41,7 +68,9 @@ export function GameHistory({ house, account }: { house: House; account: Account
   }
   if (rows.length === 0) {
     if (busy) return <SkeletonGroup label="Reading the history" rows={6} />;
-    return (
+    return isNarrowed(filter) ? (
+      <EmptyState title="No bets fit">Choose another game, result or day.</EmptyState>
+    ) : (
       <EmptyState title="No game history yet" action={<ButtonLink to="/games">Games</ButtonLink>}>
         Every round you play will be listed here, each with its proof.
       </EmptyState>
@@ -51,26 +80,15 @@ export function GameHistory({ house, account }: { house: House; account: Account
     <chakra.div display="grid" gap="3">
       <chakra.ol aria-label="Game history, newest first" listStyleType="none" p="0" m="0">
         {rows.map((bet) => (
-          <Row key={bet.bet} bet={bet} told={source.told} world={world} />
+          <Row key={bet.bet} bet={bet} told={bets.told} world={world} />
         ))}
       </chakra.ol>
       {(newer ?? older) !== null && (
         <chakra.nav aria-label="Pages of the game history" display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <Button look="outline" size="sm" disabled={!newer} onClick={newer ?? undefined} aria-describedby={status}>
-            Newer
-          </Button>
-          <Button
-            look="outline"
-            size="sm"
-            disabled={!older && !busy}
-            onClick={older ?? undefined}
-            aria-describedby={status}
-            busyText={busy ? 'Reading…' : undefined}
-          >
-            Older
-          </Button>
-          <Text id={status} role="status" size="sm" tone="muted" textStyle="numbers">
-            Bets {from + 1} to {to}
+          <Turn text="Newer" turn={newer} />
+          <Turn text="Older" turn={older} />
+          <Text role="status" size="sm" tone="muted" textStyle="numbers">
+            {busy ? 'Reading…' : `Bets ${formatCount(from + 1)} to ${formatCount(to)}`}
           </Text>
         </chakra.nav>
       )}

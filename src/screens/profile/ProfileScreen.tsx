@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { House } from '../../house/house.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -12,17 +13,31 @@ import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
-import { BalanceCard } from './BalanceCard.tsx';
+import { usePartTitle } from '../shell/usePartTitle.ts';
 import { GameHistory } from './GameHistory.tsx';
-import { ProfileCard } from './ProfileCard.tsx';
+import { Overview } from './Overview.tsx';
+import { addressOfTab, profileTabAt, type ProfileTab } from './profileTabs.ts';
 import { ResponsiblePlay } from './ResponsiblePlay.tsx';
 import { WithdrawalTable } from './WithdrawalTable.tsx';
 
-/** Everything about one's own account: person, balance, bets, withdrawals and limits. */
-export function ProfileScreen({ onSignIn }: { onSignIn: () => void }) {
+interface ProfileScreenProps {
+  /** The part of the address after /profile. */
+  part: string | undefined;
+  onSignIn: () => void;
+  /** Shown at an address without a tab. */
+  missing: ReactNode;
+}
+
+/** Everything about one's own account: person, balance, figures, bets, withdrawals and limits. */
+export function ProfileScreen({ part, onSignIn, missing }: ProfileScreenProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
+  const { hash } = useLocation();
+  const tab = profileTabAt(part);
+  if (tab === undefined) return missing;
+  // The limits were once a part of the page, and links lead there.
+  if (hash === '#limits' && tab === 'overview') return <Navigate to={addressOfTab('limits')} replace />;
   if (waiting) return <PageSkeleton label="Opening the house" />;
   if (!house || !account) {
     return (
@@ -31,33 +46,51 @@ export function ProfileScreen({ onSignIn }: { onSignIn: () => void }) {
       </SignInPrompt>
     );
   }
-  return <Own key={account.id} house={house} account={account} />;
+  return <Own key={account.id} house={house} account={account} tab={tab} />;
 }
 
-function Own({ house, account }: { house: House; account: Account }) {
-  const [tab, setTab] = useState<'games' | 'withdrawals'>('games');
+const titles: Readonly<Record<ProfileTab, string>> = {
+  overview: 'My Profile',
+  history: 'Game History',
+  withdrawals: 'Withdrawals',
+  limits: 'Limits',
+};
+
+function Own({ house, account, tab }: { house: House; account: Account; tab: ProfileTab }) {
+  const navigate = useNavigate();
+  usePartTitle(titles[tab]);
   return (
-    <chakra.div display="grid" gap="6">
+    <chakra.div display="grid" gap="5">
       <Heading level={1} look="title">
         My Profile
       </Heading>
-      <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
-        <ProfileCard house={house} account={account} />
-        <BalanceCard house={house} account={account} withdrawText="Withdraw" deposit />
-      </chakra.div>
-      <ResponsiblePlay house={house} account={account} />
-      {/* Last, because it is read from the log: what arrives late has nothing under it that it could move. */}
-      <Panel as="section" aria-label="History">
-        <Tabs
-          label="History"
-          value={tab}
-          onChange={setTab}
-          items={[
-            { value: 'games', text: 'Game History', content: <GameHistory house={house} account={account.id} /> },
-            { value: 'withdrawals', text: 'Withdrawals', content: <WithdrawalTable house={house} account={account} /> },
-          ]}
-        />
-      </Panel>
+      <Tabs<ProfileTab>
+        label="My Profile"
+        value={tab}
+        onChange={(chosen) => void navigate(addressOfTab(chosen), { replace: true })}
+        items={[
+          { value: 'overview', text: 'Overview', content: <Overview house={house} account={account} /> },
+          {
+            value: 'history',
+            text: 'Game History',
+            content: (
+              <Panel as="section" aria-label="History">
+                <GameHistory house={house} account={account} />
+              </Panel>
+            ),
+          },
+          {
+            value: 'withdrawals',
+            text: 'Withdrawals',
+            content: (
+              <Panel as="section" aria-label="Withdrawals">
+                <WithdrawalTable house={house} account={account} />
+              </Panel>
+            ),
+          },
+          { value: 'limits', text: 'Limits', content: <ResponsiblePlay house={house} account={account} /> },
+        ]}
+      />
     </chakra.div>
   );
 }

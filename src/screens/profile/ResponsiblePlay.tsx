@@ -8,22 +8,17 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { useAnchor } from '../../ui/useAnchor.ts';
 import { TakeBreak } from '../responsible/TakeBreak.tsx';
 import { useNow } from '../shell/useNow.ts';
 import { LimitForm } from './LimitForm.tsx';
 import { LimitList } from './LimitList.tsx';
 
-/** The target of links to the limits. */
-const LIMITS = 'limits';
-
 /** Limits and breaks that people set themselves. The house enforces them, not this page. */
 export function ResponsiblePlay({ house, account }: { house: House; account: Account }) {
   const at = useNow(house);
   const breakEnds = endOfWait(useAppSelector(selectCorrections), account.onBreak);
-  const place = useAnchor<HTMLDivElement>(LIMITS);
   return (
-    <Panel as="section" aria-labelledby="responsible-play" id={LIMITS} ref={place} scrollMarginTop="20" display="grid" gap="6">
+    <Panel as="section" aria-labelledby="responsible-play" display="grid" gap="6">
       <div>
         <Heading level={2} id="responsible-play">
           Responsible play

@@ -34,7 +34,7 @@ interface Reality {
 
 /* A constant element: React never draws it again. */
 const toLimits = (
-  <TextLink to="/profile#limits" ms="auto" display="inline-flex" alignItems="center" minH="6">
+  <TextLink to="/profile/limits" ms="auto" display="inline-flex" alignItems="center" minH="6">
     Limits
   </TextLink>
 );

@@ -41,7 +41,7 @@ test('every period holds what was staked, paid and played in it, and nothing els
         const entry = { seq: world.seq + 1 + i, at };
         const paidCents = paid ? stakeCents * 2 : 0;
         countStake([], account, stakeCents, entry);
-        countSettlement(world, account, stakeCents, paidCents, entry);
+        countSettlement(world, account, { on: 'dice', stakeCents, payoutCents: paidCents }, entry);
         // From bet to bet, a pause of more than five minutes left out. A point, in hundredths, for each cent.
         done.push({
           at,

@@ -56,4 +56,5 @@ test('a completed offer pays, counts, and earns a point for each credit', () => 
     offers: { started: {}, completed: { [offer]: world.at } },
   });
   expect([world.ledger.player[ada], world.ledger.partners]).toEqual([25_00, -25_00]);
+  expect(world.offerPayouts).toEqual([{ account: ada, offer, wall: null, cents: 25_00, at: world.at }]);
 });

@@ -43,3 +43,10 @@ test('a wall counts its visits, its people, what it paid and what was ignored', 
   ]);
   expect(world.accounts[ada]).toMatchObject({ offersCompleted: 2, points: 6_00, partnerOffers: { 'harbor:h-1': world.at - 1_000 } });
 });
+
+test('the newest ten payouts are kept, newest first', () => {
+  const paid = Array.from({ length: 12 }, (_, i) => completed(i + 1, `h-${i}`));
+  const world = worldAfter([...history, opened(), ...paid, credited(5_00)]);
+  expect(world.offerPayouts.map(({ cents }) => cents)).toEqual([5_00, 12, 11, 10, 9, 8, 7, 6, 5, 4]);
+  expect(world.offerPayouts[0]).toEqual({ account: ada, offer: null, wall: 'harbor', cents: 5_00, at: world.at });
+});

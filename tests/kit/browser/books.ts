@@ -33,9 +33,7 @@ export async function explainedBalance(page: Page): Promise<readonly ExplainedEn
   await expect(page).toHaveURL('/balance');
   const headerCents = centsOf((await balance(page).innerText()).split(/\s/u)[0] ?? '');
   await expect(
-    page.getByText(
-      new RegExp(`^(?:This 1 posting sums|These \\d+ postings sum) to ${formatCredits(headerCents)} credits = your balance\\.$`, 'u'),
-    ),
+    page.getByText(new RegExp(`^(?:1 entry adds|[\\d,]+ entries add) up to ${formatCredits(headerCents)} credits: your balance\\.$`, 'u')),
   ).toBeVisible();
   const rows = await page.getByRole('list', { name: 'Entries, newest first' }).getByRole('listitem').allInnerTexts();
   let afterCents = headerCents;

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { Account } from '../../../src/domain/accounts/account.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
 import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
@@ -12,6 +13,12 @@ import { accept, bet, rotate } from '../../kit/testHouse.ts';
 const rows = () => within(screen.getByRole('list', { name: 'Entries, newest first' })).getAllByRole('listitem');
 const balance = ({ tab, account }: ScreenHouse): number => balanceOf(tab.house.world, account);
 
+const ada = ({ tab, account }: ScreenHouse): Account => {
+  const found = tab.house.world.accounts[account];
+  if (!found) throw new Error('ada is gone');
+  return found;
+};
+
 async function play({ tab, account }: ScreenHouse, bets: number): Promise<void> {
   for (let i = 0; i < bets; i += 1) accept(await bet(tab, account, 10));
 }
@@ -21,8 +28,8 @@ test('the list sums to the balance, newest first, each with entry, reason and ba
   house.signIn();
   await play(house, 3);
   house.show(<BalanceScreen onSignIn={nothing} />);
-  const said = await screen.findByText(/sum to .* credits = your balance\.$/);
-  expect(said).toHaveTextContent(`sum to ${formatCredits(balance(house))} credits = your balance.`);
+  const said = await screen.findByText(/add up to .* credits: your balance\.$/);
+  expect(said).toHaveTextContent(`add up to ${formatCredits(balance(house))} credits: your balance.`);
   const first = rows()[0];
   const last = rows().at(-1);
   if (!first || !last) throw new Error('no rows');
@@ -31,7 +38,7 @@ test('the list sums to the balance, newest first, each with entry, reason and ba
   expect(last).toHaveTextContent('ada received the welcome bonus');
   expect(last).toHaveTextContent('+100.00 credits');
   expect(within(last).getByText('welcome bonus')).toBeVisible();
-  expect(said).toHaveTextContent(`These ${rows().length} postings`);
+  expect(said).toHaveTextContent(`${rows().length} entries add up`);
 });
 
 test('what a held bet has paid is neither in the balance nor in the list nor in the sum', async () => {
@@ -47,11 +54,11 @@ test('what a held bet has paid is neither in the balance nor in the list nor in 
   house.show(
     <>
       <BalanceScreen onSignIn={nothing} />
-      <GameHistory house={house.tab.house} account={house.account} />
+      <GameHistory house={house.tab.house} account={ada(house)} />
     </>,
   );
-  expect(await screen.findByText(/= your balance\.$/)).toHaveTextContent(
-    new RegExp(`^These ${rows().length} postings sum to ${shown} credits`, 'u'),
+  expect(await screen.findByText(/: your balance\.$/)).toHaveTextContent(
+    new RegExp(`^${rows().length} entries add up to ${shown} credits`, 'u'),
   );
   expect(rows()[0]).toHaveTextContent(`Balance after: ${shown} credits`);
   expect(document.body.textContent).not.toContain(`${formatCredits(balance(house))} credits`);
@@ -62,7 +69,7 @@ test('what a held bet has paid is neither in the balance nor in the list nor in 
   );
   act(() => void house.store.dispatch(betShown(won.id)));
   expect(rows()).toHaveLength(before + 1);
-  expect(screen.getByText(/= your balance\.$/)).toHaveTextContent(`sum to ${formatCredits(balance(house))} credits`);
+  expect(screen.getByText(/: your balance\.$/)).toHaveTextContent(`add up to ${formatCredits(balance(house))} credits`);
 });
 
 test('bets of a revealed seed link to their proof, others say that it is not revealed', async () => {
@@ -72,7 +79,7 @@ test('bets of a revealed seed link to their proof, others say that it is not rev
   accept(await rotate(house.tab, house.account));
   await play(house, 1);
   house.show(<BalanceScreen onSignIn={nothing} />);
-  await screen.findByText(/= your balance/);
+  await screen.findByText(/: your balance/);
   const links = screen.getAllByRole('link', { name: /^Verify/ });
   expect(links[0]).toHaveAttribute('href', expect.stringContaining('/fairness?game=dice&serverSeed='));
   expect(screen.getAllByText('not yet revealed').length).toBeGreaterThan(0);
@@ -85,9 +92,9 @@ test('new entries arrive on top, and the sum follows', async () => {
   const house = await screenHouse();
   house.signIn();
   house.show(<BalanceScreen onSignIn={nothing} />);
-  await screen.findByText('This 1 posting sums to 100.00 credits = your balance.');
+  await screen.findByText('1 entry adds up to 100.00 credits: your balance.');
   await act(() => play(house, 2));
-  expect(await screen.findByText(new RegExp(`sum to ${formatCredits(balance(house))} credits = your balance`))).toBeVisible();
+  expect(await screen.findByText(new RegExp(`add up to ${formatCredits(balance(house))} credits: your balance`))).toBeVisible();
   expect(rows().length).toBeGreaterThan(2);
 });
 
@@ -96,10 +103,10 @@ test('older entries are read when they are asked for, back to the first credit',
   house.signIn();
   await play(house, 55);
   house.show(<BalanceScreen onSignIn={nothing} />);
-  const said = await screen.findByText(/= your balance/);
+  const said = await screen.findByText(/: your balance/);
   expect(screen.queryByText('ada received the welcome bonus')).not.toBeInTheDocument();
   await userEvent.click(screen.getByText(/^Older entries/));
   expect(await screen.findByText('ada received the welcome bonus')).toBeInTheDocument();
   expect(screen.queryByText(/^Older entries/)).not.toBeInTheDocument();
-  expect(said).toHaveTextContent(`These ${rows().length} postings`);
+  expect(said).toHaveTextContent(`${rows().length} entries add up`);
 }, 20_000);

@@ -5,12 +5,12 @@ import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { GameName } from '../../../src/domain/games/catalog.ts';
 import { freshSeatBytes } from '../../../src/house/clockwork.ts';
 import { RecentRounds } from '../../../src/screens/play/RecentRounds.tsx';
-import { matches, pastRounds, roundsThatFit, type PastRound, type RoundFilter } from '../../../src/screens/history/pastRounds.ts';
+import { pastRounds, roundsThatFit, type PastRound } from '../../../src/screens/history/pastRounds.ts';
+import { everyRound, matches, type RoundFilter } from '../../../src/screens/history/roundFilter.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, rotate } from '../../kit/testHouse.ts';
 
 const DAY_MS = 86_400_000;
-const any: RoundFilter = { game: 'all', result: 'all', from: '', to: '' };
 
 const play = async ({ tab, account }: ScreenHouse, game: GameName, choice: object = {}, stakeCents = 1_00): Promise<void> => {
   const command: Command = { type: 'PlaceBet', payload: { game, stakeCents, choice } };
@@ -56,7 +56,7 @@ test('rounds are chosen by game, by result and by local day', async () => {
   await play(house, 'coinflip', { side: 'tails' });
   const [late, early] = await all(house);
   if (!late || !early) throw new Error('two rounds were played');
-  const fits = (filter: Partial<RoundFilter>) => [late, early].map((round) => matches({ ...any, ...filter }, round));
+  const fits = (filter: Partial<RoundFilter>) => [late, early].map((round) => matches({ ...everyRound, ...filter }, round));
   expect(fits({})).toEqual([true, true]);
   expect(fits({ game: 'slots' })).toEqual([false, true]);
   expect(fits({ result: late.result })[0]).toBe(true);
@@ -75,7 +75,7 @@ test('a correction of the clock hides no round: whatever bears a day is found by
   }
   const daysFrom = async (from: string): Promise<string[]> => {
     const found: string[] = [];
-    const filter = { ...any, from };
+    const filter = { ...everyRound, from };
     for await (const { at } of roundsThatFit(house.tab.house, house.account, filter, house.tab.house.head.seq + 1, {}))
       found.push(dayOf(at));
     return found;

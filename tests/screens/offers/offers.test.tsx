@@ -6,7 +6,7 @@ import type { PartnersState } from '../../../src/store/earningContext.ts';
 import { Earns } from '../../kit/earning.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
-import { accept, completeOffers } from '../../kit/testHouse.ts';
+import { accept, accountNamed, completeOffers } from '../../kit/testHouse.ts';
 
 const GREY_MS = 500;
 
@@ -97,4 +97,45 @@ test('partners that cannot be read are said to have failed, and are tried again'
   expect(screen.getByText('Failed to load offers. Please try again.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(reload).toHaveBeenCalledOnce();
+});
+
+const titles = (): readonly (string | null)[] =>
+  screen.getAllByRole('heading', { level: 3 }).flatMap((heading) => (heading.closest('[data-completed]') ? [heading.textContent] : []));
+
+test('offers are sorted by what is known of them, and the address remembers it beside the category', async () => {
+  const house = await screenHouse();
+  await read(house);
+  const sort = screen.getByLabelText('Sort by');
+  expect(
+    within(sort)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Newest', 'Highest reward', 'Most completed']);
+  const { offers } = house.tab.house.world;
+  const byReward = Object.values(offers).toSorted((a, b) => b.rewardCents - a.rewardCents);
+  await userEvent.selectOptions(sort, 'Highest reward');
+  expect(titles()).toEqual(byReward.map(({ title }) => title));
+  await userEvent.click(screen.getByRole('tab', { name: 'Apps' }));
+  await vi.waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/offers?sort=reward&category=apps'));
+  expect(screen.getByLabelText('Sort by')).toHaveValue('reward');
+});
+
+test('what is in progress and what was paid stands below, with the names of the leaderboard', async () => {
+  const house = await screenHouse();
+  await read(house);
+  expect(screen.getByText(/^Nothing is in progress\./u)).toBeVisible();
+  expect(screen.getByText(/^Nobody has completed an offer yet\./u)).toBeVisible();
+  await userEvent.click(within(card('Chart your first harbor')).getByRole('button', { name: 'Start offer' }));
+  expect(await screen.findByRole('list', { name: 'Your offers in progress' })).toHaveTextContent(
+    /Chart your first harbor.*\+75\.00 credits/u,
+  );
+  house.browser.clock.move(3_000);
+  await act(async () => void accept(await completeOffers(house.tab)));
+  expect(screen.getByText(/^Nothing is in progress\./u)).toBeVisible();
+  const payouts = screen.getByRole('list', { name: 'Recent payouts, newest first' });
+  expect(payouts).toHaveTextContent(/ada · Chart your first harbor.*\+75\.00 credits/u);
+  const block = { type: 'BlockAccount', payload: { account: house.account, reason: 'test' } } as const;
+  accept(await house.tab.house.submit(block, accountNamed(house.tab, 'admin')));
+  act(() => house.signInAs('demo'));
+  expect(await screen.findByText(/^Nobody has completed an offer yet\./u)).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { ProfileScreen } from '../../../src/screens/profile/ProfileScreen.tsx';
-import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, became, bet } from '../../kit/testHouse.ts';
+import { RoutedProfile } from './RoutedProfile.tsx';
 
 const panel = () => screen.getByRole('region', { name: 'Responsible play' });
 const limits = () => within(panel()).getByRole('list', { name: 'Your limits' });
@@ -12,7 +12,7 @@ async function shown(prepare: (house: ScreenHouse) => Promise<void> = () => Prom
   const house = await screenHouse();
   house.signIn();
   await prepare(house);
-  house.show(<ProfileScreen onSignIn={nothing} />, '/profile');
+  house.show(<RoutedProfile />, '/profile/limits');
   await screen.findByRole('heading', { level: 1, name: 'My Profile' });
   return house;
 }

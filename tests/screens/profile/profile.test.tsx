@@ -1,18 +1,23 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { ProfileScreen } from '../../../src/screens/profile/ProfileScreen.tsx';
-import { nothing, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { expect, test, vi } from 'vitest';
+import { cardTaken } from '../../../src/store/heldBets.ts';
+import { formatCredits } from '../../../src/ui/credits.ts';
+import { showTimesInUtc } from '../../../src/ui/timeZone.ts';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, endFlights, rotate } from '../../kit/testHouse.ts';
+import { RoutedProfile } from './RoutedProfile.tsx';
 
 const history = () => screen.getByRole('list', { name: 'Game history, newest first' });
 const rows = () => within(history()).getAllByRole('listitem');
 
-async function shown(prepare: (house: ScreenHouse) => Promise<void> = () => Promise.resolve()): Promise<ScreenHouse> {
+const quietly = (): Promise<void> => Promise.resolve();
+
+async function shown(path: string, prepare: (house: ScreenHouse) => Promise<void> = quietly): Promise<ScreenHouse> {
   const house = await screenHouse();
   house.signIn();
   await prepare(house);
-  house.show(<ProfileScreen onSignIn={nothing} />, '/profile');
+  house.show(<RoutedProfile />, path);
   await screen.findByRole('heading', { level: 1, name: 'My Profile' });
   return house;
 }
@@ -22,7 +27,7 @@ const play = async ({ tab, account }: ScreenHouse, bets: number): Promise<void> 
 };
 
 test('the cards say who, in which role, with which client seed, and how much', async () => {
-  await shown();
+  await shown('/profile');
   const profile = screen.getByRole('region', { name: 'Profile' });
   expect(profile).toHaveTextContent('ada');
   expect(profile).toHaveTextContent('User');
@@ -34,21 +39,21 @@ test('the cards say who, in which role, with which client seed, and how much', a
 });
 
 test('both histories say that they are empty', async () => {
-  await shown();
+  await shown('/profile/history');
   expect(await screen.findByText('No game history yet')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Withdrawals' }));
   expect(await screen.findByText('No withdrawal history yet')).toBeVisible();
 });
 
 test('Deposit explains that credits are earned and leads to the offers', async () => {
-  await shown();
+  await shown('/profile');
   await userEvent.click(screen.getByRole('button', { name: 'Deposit' }));
   const dialog = await screen.findByRole('dialog', { name: 'Credits are earned, not bought' });
   expect(within(dialog).getByRole('link', { name: 'Go to Offers' })).toHaveAttribute('href', '/offers');
 });
 
 test('bets stand newest first, verifiable once their seed is revealed, and new ones arrive on top', async () => {
-  const house = await shown(async (one) => {
+  const house = await shown('/profile/history', async (one) => {
     await play(one, 1);
     accept(await rotate(one.tab, one.account));
     await play(one, 1);
@@ -65,7 +70,7 @@ test('bets stand newest first, verifiable once their seed is revealed, and new o
 });
 
 test('a bet that ended long after it was placed is told with how it was placed', async () => {
-  await shown(async ({ tab, account, browser }) => {
+  await shown('/profile/history', async ({ tab, account, browser }) => {
     accept(
       await tab.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 1_00, choice: { autoCashOut: 101 } } }, account),
     );
@@ -78,21 +83,21 @@ test('a bet that ended long after it was placed is told with how it was placed',
 });
 
 test('the history turns pages', async () => {
-  await shown((house) => play(house, 45));
-  expect(await screen.findByText('Bets 1 to 20')).toBeVisible();
+  await shown('/profile/history', (house) => play(house, 25));
+  expect(await screen.findByText('Bets 1 to 10')).toBeVisible();
   const turn = async (name: string, says: string): Promise<void> => {
     await userEvent.click(screen.getByRole('button', { name }));
     expect(await screen.findByText(says)).toBeVisible();
   };
-  await turn('Older', 'Bets 21 to 40');
-  await turn('Older', 'Bets 41 to 45');
-  expect(screen.getByRole('button', { name: 'Older' })).toBeDisabled();
+  await turn('Older', 'Bets 11 to 20');
+  await turn('Older', 'Bets 21 to 25');
+  expect(screen.getByRole('button', { name: 'Older' })).toHaveAttribute('aria-disabled', 'true');
   expect(rows()).toHaveLength(5);
-  await turn('Newer', 'Bets 21 to 40');
+  await turn('Newer', 'Bets 11 to 20');
 });
 
 test('bets on sports are among them, with their odds and the score', async () => {
-  await shown(async ({ tab, account, browser }) => {
+  await shown('/profile/history', async ({ tab, account, browser }) => {
     const terms = {
       sport: 'Football',
       homeTeam: 'Lions',
@@ -112,4 +117,107 @@ test('bets on sports are among them, with their odds and the score', async () =>
   });
   await screen.findByRole('list', { name: 'Game history, newest first' });
   expect(rows()[0]).toHaveTextContent(/Lions – Bears · Won, home win at 2\.00.*by the score 2:1.*\+5\.00/u);
+});
+
+test.each([
+  ['/profile', 'Overview'],
+  ['/profile/history', 'Game History'],
+  ['/profile/withdrawals', 'Withdrawals'],
+  ['/profile/limits', 'Limits'],
+])('%s is the tab %s, and a chosen tab has its address', async (path, name) => {
+  await shown(path);
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent(name);
+  const [other, address] = name === 'Limits' ? (['Overview', '/profile'] as const) : (['Limits', '/profile/limits'] as const);
+  await userEvent.click(screen.getByRole('tab', { name: other }));
+  expect(await screen.findByRole('tab', { selected: true, name: other })).toBeVisible();
+  expect(screen.getByTestId('address')).toHaveTextContent(new RegExp(`^${address}$`, 'u'));
+});
+
+test('old links to the limits lead to their tab, and no other name is a tab', async () => {
+  const { store } = await shown('/profile#limits');
+  expect(screen.getByTestId('address')).toHaveTextContent('/profile/limits');
+  expect(store.getState().session.accountId).not.toBeNull();
+  cleanup();
+  const house = await screenHouse();
+  house.signIn();
+  house.show(<RoutedProfile />, '/profile/overview');
+  expect(await screen.findByText('no such page')).toBeVisible();
+});
+
+test('the overview adds up what was played, in all and by game', async () => {
+  const house = await shown('/profile', async (one) => {
+    await play(one, 3);
+    accept(await one.tab.house.submit({ type: 'PlaceBet', payload: { game: 'slots', stakeCents: 2_00, choice: {} } }, one.account));
+  });
+  const { totals } = house.tab.house.world.accounts[house.account] ?? {};
+  if (!totals) throw new Error('ada is gone');
+  const figures = screen.getByRole('region', { name: 'Your play in figures' });
+  expect(figures).toHaveTextContent(/Wagered2\.30 creditsin 4 bets/u);
+  const net = totals.paidCents - totals.stakedCents;
+  expect(figures).toHaveTextContent(`Net${formatCredits(net, 'always')}`);
+  expect(figures).toHaveTextContent(`Wins in a row${totals.streak}at most ${totals.longestStreak}`);
+  expect(figures).toHaveTextContent('Daily bonuses in a row0of 7');
+  const [, ...games] = within(screen.getByRole('region', { name: 'Your play by game' })).getAllByRole('row');
+  expect(games.map((row) => row.textContent)).toEqual([expect.stringMatching(/^Slots12\.00/u), expect.stringMatching(/^Dice30\.30/u)]);
+});
+
+test('an unopened card is in no figure, and neither are wins that it may have changed', async () => {
+  const house = await shown('/profile', (one) => play(one, 1));
+  const bought = house.tab.house.world.accounts[house.account]?.recents.dice?.[0];
+  if (!bought) throw new Error('nothing was played');
+  act(() => void house.store.dispatch(cardTaken(bought.id)));
+  const figures = screen.getByRole('region', { name: 'Your play in figures' });
+  expect(figures).toHaveTextContent(/Wagered0\.00 creditsin 0 bets.*Biggest win–when your card is open/u);
+  expect(screen.getByText('Nothing played yet')).toBeVisible();
+});
+
+test('the history is narrowed by game, result and day', async () => {
+  await shown('/profile/history', async (one) => {
+    await play(one, 2);
+    accept(
+      await one.tab.house.submit(
+        { type: 'PlaceBet', payload: { game: 'coinflip', stakeCents: 2_00, choice: { side: 'heads' } } },
+        one.account,
+      ),
+    );
+  });
+  await screen.findByRole('list', { name: 'Game history, newest first' });
+  expect(rows()).toHaveLength(3);
+  await userEvent.selectOptions(screen.getByLabelText('Game'), 'Coin Flip');
+  await expect.poll(() => rows().length).toBe(1);
+  expect(rows()[0]).toHaveTextContent('Coin Flip');
+  await userEvent.selectOptions(screen.getByLabelText('Game'), 'Sports');
+  expect(await screen.findByText('No bets fit')).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Game'), 'All games');
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2001-01-01' } });
+  expect(await screen.findByText('No bets fit')).toBeVisible();
+});
+
+test('CSV has every bet that fits, with amounts and times for programs, and its formulas are harmless', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as Blob)}`);
+  await shown('/profile/history', async (one) => {
+    accept(await one.tab.house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: '=HYPERLINK("x")' } }, one.account));
+    await play(one, 12);
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('History exported')).toBeVisible();
+  const lines = (await saved[0]?.text())?.trimEnd().split('\r\n') ?? [];
+  expect(lines).toHaveLength(1 + 12);
+  expect(lines[0]).toBe('"time","game","result","what","stake","payout","profit","bet","seed_hash","client_seed","nonce","server_seed"');
+  expect(lines[1]).toMatch(
+    /^"\d{4}-\d\d-\d\dT[\d:.]+Z","Dice","(?:Won|Lost)","Rolled \d+, 50 or under","0\.10","0\.\d\d","-?0\.\d\d","bet_\w+","\w{64}","'=HYPERLINK\(""x""\)","11",""$/u,
+  );
+});
+
+test('times are in one’s own zone with the other as their title, and in UTC on demand', async () => {
+  await shown('/profile/history', (one) => play(one, 1));
+  await screen.findByRole('list', { name: 'Game history, newest first' });
+  const time = () => within(rows()[0] ?? history()).getByText(/\d\d:\d\d:\d\d/u);
+  expect(time()).toHaveAttribute('title', expect.stringMatching(/UTC$/u));
+  const own = time().textContent;
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Times in UTC' }));
+  expect(time()).toHaveTextContent(/UTC$/u);
+  expect(time()).toHaveAttribute('title', own);
+  act(() => showTimesInUtc(false));
 });

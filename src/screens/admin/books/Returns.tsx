@@ -3,6 +3,7 @@ import { rulebookOf } from '../../../domain/games/catalog.ts';
 import { compare, type GameReturn } from '../../../house/inspection/returns.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { formatCount, numbersAs } from '../../../ui/credits.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
@@ -13,8 +14,7 @@ import { useReturns } from './useReturns.ts';
 /** With fewer bets than this the band means nothing: the sum is not yet close to a normal distribution. */
 const FEWEST = 30;
 
-const numbers = new Intl.NumberFormat('en');
-const percent = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percent = numbersAs({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** What each game has returned, beside the exact return of its rules. */
 export function Returns() {
@@ -65,7 +65,7 @@ function Row({ row }: { row: GameReturn }) {
   return (
     <tr>
       <th scope="row">{rulebookOf(row.game).title}</th>
-      <td data-numeric>{numbers.format(row.bets)}</td>
+      <td data-numeric>{formatCount(row.bets)}</td>
       <td data-numeric>
         <CreditAmount cents={row.stakedCents} />
       </td>

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { useOffice } from '../adminContext.ts';
-import { StatCard, StatRow } from '../StatCard.tsx';
+import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
 import { EmailBook, EmailBookContext } from './emailBook.ts';
 import { HistoryTable } from './HistoryTable.tsx';
 import { UsersPanel } from './UsersPanel.tsx';

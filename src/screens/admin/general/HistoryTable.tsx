@@ -1,26 +1,28 @@
 import { chakra } from '@chakra-ui/react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { gameNames, rulebookOf, type GameName } from '../../../domain/games/catalog.ts';
+import { gameNames, type GameName } from '../../../domain/games/catalog.ts';
 import { foldName } from '../../../domain/accounts/names.ts';
 import { decidedBets, type PlayedQuery, type PlayedRow } from '../../../house/inspection/gameHistory.ts';
 import type { Source } from '../../../house/reading/pages.ts';
 import { accountOf } from '../../../domain/world.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { formatCount } from '../../../ui/credits.ts';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
+import { UtcSwitch } from '../../../ui/UtcSwitch.tsx';
+import { playedOnText } from '../../play/roundWords.ts';
 import { usePages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
 import { SearchField } from '../SearchField.tsx';
 import { PageTurns } from '../PageTurns.tsx';
 
 const PAGE = 200;
-const numbers = new Intl.NumberFormat('en');
-const titleOf = (game: PlayedRow['game']): string => (game === null ? '–' : game === 'sports' ? 'Sports' : rulebookOf(game).title);
+const titleOf = (game: PlayedRow['game']): string => (game === null ? '–' : playedOnText(game));
 
 const games = [
   { value: '', text: 'All games' },
@@ -62,6 +64,7 @@ export function HistoryTable() {
         </chakra.div>
         <SearchField label="Outcome contains" value={outcome} onChange={setOutcome} />
       </chakra.div>
+      <UtcSwitch />
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       {busy && rows.length === 0 ? (
         <SkeletonGroup label="Reading the log" rows={6} />
@@ -83,8 +86,8 @@ export function HistoryTable() {
       )}
       <PageTurns label="Pages of the game history" pages={pages}>
         {busy
-          ? `Looking, back to entry ${numbers.format(lookingAt)} of ${numbers.format(house.head.seq)}`
-          : `Page ${page + 1}, ${numbers.format(unknown ? 0 : rows.length)} ${rows.length === 1 ? 'game' : 'games'}${older ? '' : ', back to the first'}`}
+          ? `Looking, back to entry ${formatCount(lookingAt)} of ${formatCount(house.head.seq)}`
+          : `Page ${page + 1}, ${formatCount(unknown ? 0 : rows.length)} ${rows.length === 1 ? 'game' : 'games'}${older ? '' : ', back to the first'}`}
       </PageTurns>
     </chakra.section>
   );

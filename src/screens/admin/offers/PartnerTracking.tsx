@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
-import { StatCard, StatRow } from '../StatCard.tsx';
+import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
 
 interface WallRow {
   readonly wall: string;

@@ -2,11 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { AccountThen } from '../../../house/inspection/accountHistory.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
+import { formatCount } from '../../../ui/credits.ts';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Text } from '../../../ui/Text.tsx';
-
-const numbers = new Intl.NumberFormat('en');
 
 /** The state of an account, in words and figures. */
 export function AccountFacts({ past }: { past: AccountThen }) {
@@ -23,7 +22,7 @@ export function AccountFacts({ past }: { past: AccountThen }) {
         </Fact>
         <Fact term="Open bets">{openBets}</Fact>
         <Fact term="Bets decided">
-          {numbers.format(totals.bets)}, {numbers.format(totals.wins)} won
+          {formatCount(totals.bets)}, {formatCount(totals.wins)} won
         </Fact>
         <Fact term="Staked">
           <CreditAmount cents={totals.stakedCents} />
@@ -32,7 +31,7 @@ export function AccountFacts({ past }: { past: AccountThen }) {
           <CreditAmount cents={totals.paidCents} />
         </Fact>
         <Fact term="Offers completed">{account.offersCompleted}</Fact>
-        <Fact term="Points">{numbers.format(Math.floor(account.points / 100))}</Fact>
+        <Fact term="Points">{formatCount(Math.floor(account.points / 100))}</Fact>
         <Fact term="State">
           {[account.role, account.verified ? 'verified' : 'pending', account.blocked ? 'blocked' : 'active'].join(', ')}
         </Fact>
@@ -45,7 +44,7 @@ export function AccountFacts({ past }: { past: AccountThen }) {
         <Fact term="Referral code">{account.referralCode}</Fact>
       </chakra.dl>
       <Text size="sm" tone="muted" role="status">
-        Last touched by entry {numbers.format(seq)}, <Moment at={at} />.
+        Last touched by entry {formatCount(seq)}, <Moment at={at} />.
       </Text>
     </chakra.div>
   );

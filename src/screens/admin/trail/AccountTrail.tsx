@@ -5,12 +5,14 @@ import { accountOf } from '../../../domain/world.ts';
 import { eventKinds, trailBack, type TrailEntry, type TrailQuery } from '../../../house/inspection/accountTrail.ts';
 import type { Source } from '../../../house/reading/pages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
+import { formatCount } from '../../../ui/credits.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx';
 import { Heading } from '../../../ui/Text.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { UtcSwitch } from '../../../ui/UtcSwitch.tsx';
 import { usePages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
 import { PageTurns } from '../PageTurns.tsx';
@@ -21,8 +23,6 @@ import { TrailList } from './TrailList.tsx';
 
 /** A page of a very long log is read in half a second: each entry may lie in a segment of its own. */
 const PAGE = 25;
-
-const numbers = new Intl.NumberFormat('en');
 
 const kinds = [{ value: '', text: 'All kinds' }, ...eventKinds.map((kind) => ({ value: kind, text: kind }))];
 
@@ -68,6 +68,7 @@ export function AccountTrail({ account }: { account: AccountId }) {
           <TextField label="From" type="datetime-local" value={from} onChange={setFrom} />
           <TextField label="To" type="datetime-local" value={to} onChange={setTo} />
         </chakra.div>
+        <UtcSwitch />
         {problem !== null && <Banner tone="error">{problem}</Banner>}
         {busy && rows.length === 0 ? (
           <SkeletonGroup label="Reading the trail" rows={6} />
@@ -79,7 +80,7 @@ export function AccountTrail({ account }: { account: AccountId }) {
           </Panel>
         )}
         <PageTurns label="Pages of the trail" pages={pages}>
-          {busy ? `Looking, back to entry ${numbers.format(lookingAt)}` : `Page ${page + 1}${older ? '' : ', back to the first entry'}`}
+          {busy ? `Looking, back to entry ${formatCount(lookingAt)}` : `Page ${page + 1}${older ? '' : ', back to the first entry'}`}
         </PageTurns>
       </chakra.section>
     </chakra.div>

@@ -3,14 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { checkChain, type ChainState as State } from '../../../house/inspection/chainCheck.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { formatCount } from '../../../ui/credits.ts';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 import { useOffice } from '../adminContext.ts';
-
-const numbers = new Intl.NumberFormat('en');
 
 type Work =
   | { readonly phase: 'idle' }
@@ -47,16 +46,16 @@ export function ChainPanel() {
         </Button>
       </chakra.div>
       <Text size="sm" tone="muted">
-        Head: entry {numbers.format(house.head.seq)}, <HashText value={house.head.hash} label="head hash" />
+        Head: entry {formatCount(house.head.seq)}, <HashText value={house.head.hash} label="head hash" />
       </Text>
       {work.phase === 'running' && <ProgressBar label="Hashing every entry" percent={(100 * work.seq) / Math.max(1, work.head)} />}
       {work.phase === 'failed' && <StatusPill tone="error">{work.sentence}</StatusPill>}
       {work.phase === 'done' && (
         <chakra.div role="status">
           {work.state.brokenAt === null ? (
-            <StatusPill tone="success">Holds from entry 1 to {numbers.format(work.state.holdsTo)}</StatusPill>
+            <StatusPill tone="success">Holds from entry 1 to {formatCount(work.state.holdsTo)}</StatusPill>
           ) : (
-            <StatusPill tone="error">Broken at entry {numbers.format(work.state.brokenAt)}</StatusPill>
+            <StatusPill tone="error">Broken at entry {formatCount(work.state.brokenAt)}</StatusPill>
           )}
         </chakra.div>
       )}

@@ -4,13 +4,11 @@ import { trailBack, type TrailQuery } from '../../../house/inspection/accountTra
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/actionIcons.tsx';
 import { showToast } from '../../../ui/toasts.ts';
+import { fileOf } from '../../files/fileOf.ts';
 import { saveFile } from '../../files/saveFile.ts';
 import { useAttempt } from '../../shell/useAttempt.ts';
 import { useOffice } from '../adminContext.ts';
 import { csvHead, csvOf, jsonLinesOf } from './exportTrail.ts';
-
-/** Characters. */
-const PART_LENGTH = 100_000;
 
 const formats = {
   jsonl: { text: 'Export JSONL', head: () => '', write: jsonLinesOf, type: 'application/jsonl' },
@@ -29,18 +27,13 @@ export function ExportTrail({ query, username }: { query: TrailQuery; username: 
     const { head, write: text, type } = formats[format];
     const controller = new AbortController();
     running.current = controller;
-    // The browser gets parts as they come: a long trail is never one string.
-    const parts: Blob[] = [];
-    let part = head();
-    for await (const entry of trailBack(house, query, house.head.seq + 1, { signal: controller.signal })) {
-      part += text([entry]);
-      if (part.length < PART_LENGTH) continue;
-      parts.push(new Blob([part]));
-      part = '';
-    }
+    const texts = async function* () {
+      yield head();
+      for await (const entry of trailBack(house, query, house.head.seq + 1, { signal: controller.signal })) yield text([entry]);
+    };
+    const file = await fileOf(texts(), type);
     if (controller.signal.aborted) return null;
-    parts.push(new Blob([part]));
-    saveFile(new Blob(parts, { type }), `trail-${username}-${house.head.seq}.${format}`);
+    saveFile(file, `trail-${username}-${house.head.seq}.${format}`);
     showToast({ kind: 'success', text: 'Trail exported' });
     return null;
   };

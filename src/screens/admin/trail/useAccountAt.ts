@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
 import { AccountHistory, type AccountThen } from '../../../house/inspection/accountHistory.ts';
 import { useOffice } from '../adminContext.ts';
+import { useReadOn } from '../useReadOn.ts';
 
 interface AccountAt {
   /** 0 to 100 while the log is being read. Null when every entry can be answered. */
@@ -18,33 +19,11 @@ interface AccountAt {
 export function useAccountAt(account: AccountId, seq: number, mayRead: boolean): AccountAt {
   const { house } = useOffice();
   const history = useMemo(() => new AccountHistory(house.ports.store, account), [house, account]);
-  const [reading, setReading] = useState<number | null>(0);
+  const { reading, failed: unread } = useReadOn(history, (signal, onProgress) => history.prepare(signal, onProgress), mayRead);
   const [past, setPast] = useState<AccountThen | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
 
-  useEffect(() => {
-    if (!mayRead) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const fail = (error: unknown): void => {
-      if (!signal.aborted) setFailed(error instanceof Error ? error.message : String(error));
-    };
-    const read = (): void => {
-      history
-        .prepare(signal, (at, head) => setReading((100 * at) / head))
-        .then((done) => {
-          if (done && !signal.aborted) setReading(null);
-        }, fail);
-    };
-    read();
-    const stop = house.onEntries(read);
-    return () => {
-      controller.abort();
-      stop();
-    };
-  }, [house, history, mayRead]);
-
-  const ready = reading === null;
+  const ready = reading === null && unread === null;
   useEffect(() => {
     if (!ready) return;
     let wanted = true;
@@ -57,5 +36,5 @@ export function useAccountAt(account: AccountId, seq: number, mayRead: boolean):
     };
   }, [history, seq, ready]);
 
-  return { reading, past, failed };
+  return { reading, past, failed: unread ?? failed };
 }

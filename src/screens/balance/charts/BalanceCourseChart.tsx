@@ -1,6 +1,6 @@
 import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
-import { formatCredits, numberLocale } from '../../../ui/credits.ts';
+import { formatCredits, language, numbersAs } from '../../../ui/credits.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { spansOf, summaryOf, thinned, type BalancePoint } from './balanceCourse.ts';
@@ -12,11 +12,11 @@ const TABLE_ROWS = 20;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const day = new Intl.DateTimeFormat(numberLocale, { day: 'numeric', month: 'short' });
-const clock = new Intl.DateTimeFormat(numberLocale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
-const time = new Intl.DateTimeFormat(numberLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const moment = new Intl.DateTimeFormat(numberLocale, { day: 'numeric', month: 'short', year: 'numeric' });
-const short = new Intl.NumberFormat(numberLocale, { notation: 'compact', maximumFractionDigits: 1 });
+const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const moment = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+const short = numbersAs({ notation: 'compact', maximumFractionDigits: 1 });
 
 /** Labels of the time axis: times of day for a short period, days for a long one. */
 function tickOf(lengthMs: number): Intl.DateTimeFormat {

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, XAxis, YAxis, type BarShapeProps } from 'recharts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
-import { formatCredits, numberLocale } from '../../../ui/credits.ts';
+import { formatCredits, numbersAs } from '../../../ui/credits.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { ChartFigure } from './ChartFigure.tsx';
@@ -10,7 +10,7 @@ import type { GameNet } from './gameNet.ts';
 const DOT = 5;
 const NOT_KNOWN = 'not known';
 
-const short = new Intl.NumberFormat(numberLocale, { notation: 'compact', maximumFractionDigits: 1 });
+const short = numbersAs({ notation: 'compact', maximumFractionDigits: 1 });
 const signed = (cents: number): string => formatCredits(cents, 'always');
 
 /** A game with everything that its row spans: the band, what was expected, what it came to. */

@@ -1,19 +1,26 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-
-const counted = new Intl.NumberFormat('en');
+import { formatCount } from './credits.ts';
 
 /** Stat cards side by side. They wrap where there is no room. */
 export const StatRow = chakra('dl', {
   base: { m: '0', display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))', gap: '4' },
 });
 
-/** One figure with its name below. The figure comes first because the eye looks for it. */
-export function StatCard({ title, value, note }: { title: string; value: number | string; note?: ReactNode }) {
+interface StatCardProps {
+  title: string;
+  /** A count is written with its groups. */
+  value: ReactNode;
+  note?: ReactNode;
+}
+
+/** One figure with its name above and a note below. */
+export function StatCard({ title, value, note }: StatCardProps) {
   return (
     <chakra.div
       display="flex"
       flexDirection="column"
+      minW="0"
       px="4"
       py="3"
       bg="panel"
@@ -27,7 +34,7 @@ export function StatCard({ title, value, note }: { title: string; value: number 
         {title}
       </chakra.dt>
       <chakra.dd m="0" fontFamily="heading" fontSize="2xl" fontWeight="600" lineHeight="1.2" textStyle="numbers">
-        {typeof value === 'number' ? counted.format(value) : value}
+        {typeof value === 'number' ? formatCount(value) : value}
       </chakra.dd>
       {note !== undefined && (
         <chakra.dd m="0" color="muted" fontSize="sm">

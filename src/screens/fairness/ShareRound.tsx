@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react';
+import type { Rules } from '../../domain/rules.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
+import { CopyIcon, DownloadIcon } from '../../ui/icons/actionIcons.tsx';
+import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+import { useCopy } from '../../ui/useCopy.ts';
+import { saveFile } from '../files/saveFile.ts';
+import type { RecordedRound } from '../proof/ProofVerdict.tsx';
+import type { RoundInputs } from '../proof/traceRound.ts';
+import { failure, useAttempt } from '../shell/useAttempt.ts';
+import { linkOf, sharedRound } from './sharedRound.ts';
+
+interface ShareRoundProps {
+  inputs: RoundInputs;
+  rules: Rules;
+  recorded: RecordedRound;
+}
+
+const NO_PICTURE = 'The picture could not be drawn';
+
+/** Whoever closes the sheet of the system has shared nothing, and knows it. */
+const isClosedSheet = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** A link to this proof and a picture of its round, to copy, to save, or to hand to the system's own sheet. */
+export function ShareRound({ inputs, rules, recorded }: ShareRoundProps) {
+  const { state, copy } = useCopy();
+  const { under, problem, run, note } = useAttempt();
+  const link = linkOf(inputs, recorded);
+  const picture = async (): Promise<File> => (await import('./roundPicture.ts')).pictureOf(sharedRound(inputs, rules, recorded));
+
+  const copyLink = async (): Promise<void> => note((await copy(link)) ? null : failure('The link could not be copied'));
+  const save = async (): Promise<File> => {
+    const file = await picture();
+    saveFile(file, file.name);
+    return file;
+  };
+  const share = async (): Promise<File | null> => {
+    const file = await picture();
+    try {
+      await navigator.share({ url: link, ...(navigator.canShare({ files: [file] }) ? { files: [file] } : {}) });
+      return file;
+    } catch (error) {
+      if (isClosedSheet(error)) return null;
+      throw error;
+    }
+  };
+  return (
+    <chakra.section aria-labelledby="share-title" mt="6">
+      <Heading level={3} look="label" id="share-title" mb="2">
+        Share this round
+      </Heading>
+      <Text size="sm" tone="muted" mb="3">
+        The link opens this proof for anybody. The picture shows the outcome, what it paid, and the hash of the server seed.
+      </Text>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button
+          size="sm"
+          look="outline"
+          icon={state === 'yes' ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
+          onClick={() => void copyLink()}
+        >
+          {state === 'yes' ? 'Link copied' : 'Copy link'}
+        </Button>
+        <Button
+          size="sm"
+          look="outline"
+          icon={<DownloadIcon size={16} />}
+          busyText={under === 'save' ? 'Drawing…' : undefined}
+          onClick={() => void run(save, { way: 'save', done: 'Picture saved', failed: NO_PICTURE })}
+        >
+          Save picture
+        </Button>
+        {'share' in navigator && (
+          <Button
+            size="sm"
+            look="outline"
+            busyText={under === 'share' ? 'Drawing…' : undefined}
+            onClick={() => void run(share, { way: 'share', failed: NO_PICTURE })}
+          >
+            Share…
+          </Button>
+        )}
+      </chakra.div>
+      {problem !== null && <FieldError id="share-problem">{problem.sentence}</FieldError>}
+    </chakra.section>
+  );
+}

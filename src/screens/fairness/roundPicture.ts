@@ -1,0 +1,79 @@
+/** The picture of a round, drawn for sharing. It is fetched when somebody asks for one. */
+import { brand } from '../../app/brand.ts';
+import { dark } from '../../ui/theme/palette.ts';
+import type { SharedRound } from './sharedRound.ts';
+
+/** The size in which networks show pictures of links, pixels. */
+const [WIDTH, HEIGHT] = [1_200, 630];
+const MARGIN = 64;
+
+const fonts = {
+  name: "700 40px 'Besley Variable', Georgia, serif",
+  title: "650 72px 'Besley Variable', Georgia, serif",
+  outcome: "600 38px 'Hanken Grotesk Variable', system-ui, sans-serif",
+  figure: "600 56px 'Besley Variable', Georgia, serif",
+  label: "500 24px 'Hanken Grotesk Variable', system-ui, sans-serif",
+  seed: '400 23px ui-monospace, monospace',
+} as const;
+
+interface Line {
+  readonly text: string;
+  readonly x: number;
+  /** Of the line on which letters stand. */
+  readonly y: number;
+  readonly font: keyof typeof fonts;
+  readonly color: string;
+  /** A longer text is made narrower. */
+  readonly room: number;
+}
+
+/** Every line of the picture, with its place in pixels. */
+export function linesOf({ title, outcome, choice, figures, seeds }: SharedRound): readonly Line[] {
+  const whole = { x: MARGIN, room: WIDTH - 2 * MARGIN };
+  const column = whole.room / 3;
+  return [
+    { ...whole, text: brand.name, y: 96, font: 'name', color: dark.fg },
+    { ...whole, text: title, y: 206, font: 'title', color: dark.fg },
+    { ...whole, text: outcome, y: 264, font: 'outcome', color: dark.fg },
+    { ...whole, text: choice, y: 304, font: 'label', color: dark.muted },
+    ...figures.flatMap(([name, text], place): Line[] => {
+      const cell = { x: MARGIN + place * column, room: column - MARGIN / 2 };
+      return [
+        { ...cell, text: name, y: 368, font: 'label', color: dark.muted },
+        { ...cell, text, y: 426, font: 'figure', color: dark.coin },
+      ];
+    }),
+    ...seeds.flatMap(([name, text], place): Line[] => {
+      const y = 496 + place * 38;
+      return [
+        { x: MARGIN, room: 320, text: name, y, font: 'label', color: dark.muted },
+        { x: MARGIN + 340, room: whole.room - 340, text, y, font: 'seed', color: dark.fg },
+      ];
+    }),
+    { ...whole, text: brand.playMoneyNotice, y: 606, font: 'label', color: dark.subtle },
+  ];
+}
+
+function draw(context: CanvasRenderingContext2D, round: SharedRound): void {
+  context.fillStyle = dark.page;
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+  context.fillStyle = dark.accentSolid;
+  context.fillRect(0, 0, WIDTH, 12);
+  for (const { text, x, y, font, color, room } of linesOf(round)) {
+    context.font = fonts[font];
+    context.fillStyle = color;
+    context.fillText(text, x, y, room);
+  }
+}
+
+/** A PNG of the round. Rejects where the browser draws none. */
+export async function pictureOf(round: SharedRound): Promise<File> {
+  await Promise.all(Object.values(fonts).map((font) => document.fonts.load(font)));
+  const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('this browser draws no pictures');
+  draw(context, round);
+  const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!drawn) throw new Error('this browser makes no PNG');
+  return new File([drawn], `${brand.name.toLowerCase()}-${round.fileName}`, { type: 'image/png' });
+}

@@ -1,0 +1,54 @@
+/** What is shared of a round: its link, and what its picture says. */
+import { commitmentOf } from '../../domain/fairness/commitment.ts';
+import { fraction, toDecimal } from '../../domain/fraction.ts';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import type { Rules } from '../../domain/rules.ts';
+import { capitalised } from '../../ui/capitalised.ts';
+import { formatCredits } from '../../ui/credits.ts';
+import { fairnessLink } from '../proof/fairnessLink.ts';
+import type { RecordedRound } from '../proof/ProofVerdict.tsx';
+import { traceRound, type RoundInputs } from '../proof/traceRound.ts';
+
+export interface SharedRound {
+  readonly title: string;
+  readonly outcome: string;
+  readonly choice: string;
+  /** What was won and lost, with names. Stake and payout are left out where no stake is known. */
+  readonly figures: readonly (readonly [name: string, text: string])[];
+  readonly seeds: readonly (readonly [name: string, text: string])[];
+  readonly fileName: string;
+}
+
+/** The link to the proof, for whoever opens it on this site. */
+export const linkOf = (inputs: RoundInputs, { seedHash, ...recorded }: RecordedRound): string => {
+  const { game, choice, serverSeed, clientSeed, nonce, stakeCents } = inputs;
+  const draw = { seedHash: seedHash ?? commitmentOf(serverSeed), clientSeed, nonce: Number(nonce) };
+  const stake = stakeCents === null ? {} : { stakeCents };
+  return `${window.location.origin}${fairnessLink({ game, choice, draw, serverSeed, ...stake, ...recorded })}`;
+};
+
+/** The round as it was recomputed here, whatever was recorded of it. */
+export function sharedRound(inputs: RoundInputs, rules: Rules, { outcome: recorded }: RecordedRound): SharedRound {
+  const { game, choice, serverSeed, clientSeed, nonce, stakeCents } = inputs;
+  const rulebook = rulebookOf(game);
+  const { outcome, multiplier, payoutCents } = traceRound({ ...inputs, recorded }, rules);
+  const paid: SharedRound['figures'] =
+    stakeCents === null || payoutCents === null
+      ? []
+      : [
+          ['Bet', formatCredits(stakeCents)],
+          ['Payout', formatCredits(payoutCents)],
+        ];
+  return {
+    title: rulebook.title,
+    outcome: capitalised(rulebook.describeOutcome(outcome)),
+    choice: `Bet on ${rulebook.describeChoice(choice)}`,
+    figures: [['Multiplier', `${toDecimal(fraction(multiplier.num, multiplier.den), 2)}×`], ...paid],
+    seeds: [
+      ['SHA-256 of the server seed', commitmentOf(serverSeed)],
+      ['Client seed', clientSeed],
+      ['Nonce', String(nonce)],
+    ],
+    fileName: `${game}-${nonce}.png`,
+  };
+}

@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useEarning } from '../../store/earningContext.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectOfferPayouts, selectOffersInProgress, type ShownPayout } from '../../store/selectors/offers.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
+
+/** The offers that one has begun, and what this house has paid for offers lately. */
+export function OfferNews() {
+  const started = useAppSelector(selectOffersInProgress);
+  const payouts = useAppSelector(selectOfferPayouts);
+  const { state } = useEarning();
+  const wallName = (wall: string): string =>
+    (state.phase === 'loaded' ? state.partners.walls.find((one) => one.wall === wall)?.name : undefined) ?? 'A partner';
+  const sourceOf = ({ title, wall }: ShownPayout): string => (wall === null ? (title ?? 'An offer that is over') : wallName(wall));
+  return (
+    <chakra.div
+      mt="12"
+      display="grid"
+      gap="5"
+      alignItems="start"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+    >
+      <Panel as="section" aria-labelledby="offers-begun">
+        <Heading level={2} id="offers-begun" mb="3">
+          In progress
+        </Heading>
+        {started.length === 0 ? (
+          <Text tone="muted">Nothing is in progress. An offer that you start stands here until it is credited.</Text>
+        ) : (
+          <Lines label="Your offers in progress">
+            {started.map(({ offer, title, at, rewardCents }) => (
+              <Line key={offer} about={title ?? 'An offer that is over'} at={at} cents={rewardCents} />
+            ))}
+          </Lines>
+        )}
+      </Panel>
+      <Panel as="section" aria-labelledby="offers-paid">
+        <Heading level={2} id="offers-paid" mb="3">
+          Recent payouts
+        </Heading>
+        {payouts.length === 0 ? (
+          <Text tone="muted">Nobody has completed an offer yet. The first payout will stand here.</Text>
+        ) : (
+          <Lines label="Recent payouts, newest first">
+            {payouts.map((payout) => (
+              <Line
+                key={payout.key}
+                picture={<Avatar id={payout.account} name={payout.username} />}
+                name={payout.username}
+                about={sourceOf(payout)}
+                at={payout.at}
+                cents={payout.cents}
+              />
+            ))}
+          </Lines>
+        )}
+      </Panel>
+    </chakra.div>
+  );
+}
+
+function Lines({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <chakra.ul aria-label={label} listStyleType="none" p="0" m="0">
+      {children}
+    </chakra.ul>
+  );
+}
+
+interface LineProps {
+  picture?: ReactNode;
+  name?: string;
+  about: string;
+  at: number;
+  cents: number;
+}
+
+function Line({ picture, name, about, at, cents }: LineProps) {
+  return (
+    <chakra.li display="flex" alignItems="center" gap="3" py="2.5" borderTopWidth="1px" borderColor="line" _first={{ borderTopWidth: '0' }}>
+      {picture}
+      <chakra.div flex="1" minW="0">
+        <Text overflowWrap="anywhere">
+          {name !== undefined && (
+            <>
+              <chakra.strong fontWeight="620">{name}</chakra.strong> ·{' '}
+            </>
+          )}
+          {about}
+        </Text>
+        <Text size="sm" tone="muted">
+          <Moment at={at} />
+        </Text>
+      </chakra.div>
+      <Text fontWeight="620" flexShrink="0">
+        <CreditAmount cents={cents} sign="always" />
+      </Text>
+    </chakra.li>
+  );
+}

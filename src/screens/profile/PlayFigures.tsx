@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react';
+import { streakNow } from '../../domain/earning/daily.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
+import { selectPlayFigures } from '../../store/selectors/figures.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { formatCount } from '../../ui/credits.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FigureTable } from '../../ui/FigureTable.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatCard, StatRow } from '../../ui/StatCard.tsx';
+import { Heading } from '../../ui/Text.tsx';
+import { playedOnText } from '../play/roundWords.ts';
+import { useTime } from '../shell/useTime.ts';
+
+/** Shown for a figure that an unopened card may have changed. */
+const UNTOLD = { value: '–', note: 'when your card is open' } as const;
+
+/** All settled bets in figures, and by game. */
+export function PlayFigures({ account }: { account: Account }) {
+  const figures = useAppSelector(selectPlayFigures);
+  const rules = useAppSelector(selectRules);
+  const corrections = useAppSelector(selectCorrections);
+  const days = useTime((now) => streakNow(corrections, account, now, rules));
+  if (!figures) return null;
+  const { bets, wins, stakedCents, paidCents, byGame, best } = figures;
+  const biggest = best?.biggestWin ?? null;
+  return (
+    <>
+      <chakra.section aria-labelledby="figures" display="grid" gap="4">
+        <Heading level={2} id="figures">
+          Your play in figures
+        </Heading>
+        <StatRow>
+          <StatCard title="Wagered" value={<CreditAmount cents={stakedCents} />} note={`in ${betsText(bets)}`} />
+          <StatCard title="Net" value={<CreditAmount cents={paidCents - stakedCents} toned />} note={`${formatCount(wins)} won`} />
+          {best === null ? (
+            <StatCard title="Biggest win" {...UNTOLD} />
+          ) : biggest === null ? (
+            <StatCard title="Biggest win" value="–" note="none yet" />
+          ) : (
+            <StatCard
+              title="Biggest win"
+              value={<CreditAmount cents={biggest.profitCents} sign="always" />}
+              note={
+                <>
+                  {playedOnText(biggest.on)}, <Moment at={biggest.at} />
+                </>
+              }
+            />
+          )}
+          {best === null ? (
+            <StatCard title="Wins in a row" {...UNTOLD} />
+          ) : (
+            <StatCard title="Wins in a row" value={best.streak} note={`at most ${formatCount(best.longestStreak)}`} />
+          )}
+          <StatCard title="Daily bonuses in a row" value={days} note={`of ${rules.streak.claims}`} />
+        </StatRow>
+      </chakra.section>
+      <Panel as="section" aria-labelledby="by-game" display="grid" gap="3">
+        <Heading level={2} id="by-game">
+          By game
+        </Heading>
+        {byGame.length === 0 ? (
+          <EmptyState title="Nothing played yet" action={<ButtonLink to="/games">Games</ButtonLink>}>
+            Every game that you play gets a line here, with what you bet on it and what came back.
+          </EmptyState>
+        ) : (
+          <FigureTable
+            label="Your play by game"
+            columns={[
+              { head: 'Game', cell: ({ on }) => playedOnText(on) },
+              { head: 'Bets', cell: (game) => formatCount(game.bets) },
+              { head: 'Wagered', cell: (game) => <CreditAmount cents={game.stakedCents} /> },
+              { head: 'Paid out', cell: (game) => <CreditAmount cents={game.paidCents} /> },
+              { head: 'Net', cell: (game) => <CreditAmount cents={game.paidCents - game.stakedCents} toned /> },
+            ]}
+            rows={byGame}
+            keyOf={({ on }) => on}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const betsText = (bets: number): string => `${formatCount(bets)} ${bets === 1 ? 'bet' : 'bets'}`;

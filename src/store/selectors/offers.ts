@@ -1,0 +1,54 @@
+/** Offers as the Offers page tells them: what is in progress, and what was paid. */
+import { createSelector } from 'reselect';
+import { accountOf, offerOf } from '../../domain/world.ts';
+import type { AccountId, OfferId } from '../../domain/ids.ts';
+import type { RootState } from '../store.ts';
+import { selectAccount } from './account.ts';
+
+interface OfferInProgress {
+  readonly offer: OfferId;
+  /** Null for an offer that was deleted after its start. It is paid all the same. */
+  readonly title: string | null;
+  readonly at: number;
+  readonly rewardCents: number;
+}
+
+const NONE: readonly OfferInProgress[] = [];
+const selectOffers = (state: RootState) => state.world.offers;
+
+/** The offers that the signed-in account has started and not completed, newest first. */
+export const selectOffersInProgress = createSelector(
+  [(state: RootState) => selectAccount(state)?.offers.started, selectOffers],
+  (started, offers): readonly OfferInProgress[] =>
+    started === undefined
+      ? NONE
+      : Object.entries(started)
+          .map(([id, { at, rewardCents }]) => {
+            const offer = id as OfferId;
+            return { offer, title: offerOf({ offers }, offer)?.title ?? null, at, rewardCents };
+          })
+          .toSorted((a, b) => b.at - a.at),
+);
+
+export interface ShownPayout {
+  readonly key: string;
+  readonly account: AccountId;
+  readonly username: string;
+  readonly cents: number;
+  readonly at: number;
+  /** The title of the offer; null where it was deleted, or where a wall paid. */
+  readonly title: string | null;
+  readonly wall: string | null;
+}
+
+/** The newest payouts for offers, newest first, with names as on the leaderboard: without admins and blocked accounts. */
+export const selectOfferPayouts = createSelector(
+  [(state: RootState) => state.world.offerPayouts, (state: RootState) => state.world.accounts, selectOffers],
+  (payouts, accounts, offers): readonly ShownPayout[] =>
+    payouts.flatMap(({ account, offer, wall, cents, at }, place): ShownPayout[] => {
+      const owner = accountOf({ accounts }, account);
+      if (!owner || owner.role === 'admin' || owner.blocked) return [];
+      const title = offer === null ? null : (offerOf({ offers }, offer)?.title ?? null);
+      return [{ key: `${at} ${payouts.length - place}`, account, username: owner.username, cents, at, title, wall }];
+    }),
+);

@@ -1,0 +1,11 @@
+import { Checkbox } from './Checkbox.tsx';
+import { showTimesInUtc, useTimesInUtc } from './timeZone.ts';
+
+/** Shows all times of the page in UTC, or again in the reader's own zone. */
+export function UtcSwitch() {
+  return (
+    <Checkbox checked={useTimesInUtc()} onChange={showTimesInUtc}>
+      Times in UTC
+    </Checkbox>
+  );
+}

@@ -1,0 +1,51 @@
+/** Files for spreadsheets, which must not run anything that somebody typed. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvCell, csvRow } from '../../../src/screens/files/csv.ts';
+import { fileOf } from '../../../src/screens/files/fileOf.ts';
+
+test.each([
+  ['=1+1', `"'=1+1"`],
+  ['+1', `"'+1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\tx', `"'\tx"`],
+  ['\rx', `"'\rx"`],
+  ['say "hi", =x', '"say ""hi"", =x"'],
+  ['two\nlines', '"two\nlines"'],
+  [12, '"12"'],
+  [-12, '"-12"'],
+  ['-9.40', '"-9.40"'],
+  ['-1+2', `"'-1+2"`],
+  ['\n=x', `"'\n=x"`],
+  ['＝1', `"'＝1"`],
+])('%j becomes %s', (value, cell) => {
+  expect(csvCell(value)).toBe(cell);
+});
+
+test('no cell ever begins as a formula, and every cell can be read back', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const cell = csvCell(text);
+      const inner = cell.slice(1, -1).replaceAll('""', '"');
+      expect(cell).toMatch(/^"(?:[^"]|"")*"$/su);
+      expect([text, `'${text}`]).toContain(inner);
+      if (!/^-?[\d.]+$/u.test(inner)) expect(inner).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u);
+    }),
+  );
+});
+
+test('a line ends as RFC 4180 has it', () => {
+  expect(csvRow(['a', 1, '=b'])).toBe(`"a","1","'=b"\r\n`);
+});
+
+test('a file of many parts holds them all, in their order', async () => {
+  const texts = Array.from({ length: 300 }, (_, i) => `${i} ${'x'.repeat(1_000)}\n`);
+  const file = await fileOf(
+    (async function* () {
+      yield* await Promise.resolve(texts);
+    })(),
+    'text/csv',
+  );
+  expect(file.type).toBe('text/csv');
+  expect(await file.text()).toBe(texts.join(''));
+});

@@ -1,0 +1,24 @@
+/** Numbers as a reader of another locale writes them. The locale is read once, when the page is loaded. */
+import { expect, test, vi } from 'vitest';
+import { readAmount } from '../../src/ui/amountText.ts';
+
+async function numbersOf(locale: string) {
+  vi.resetModules();
+  vi.stubGlobal('navigator', { language: locale });
+  return import('../../src/ui/credits.ts');
+}
+
+test.each([
+  ['en-US', '1,234,567.89', '12,345'],
+  ['de-DE', '1.234.567,89', '12.345'],
+  ['fr-FR', '1\u202f234\u202f567,89', '12\u202f345'],
+  ['hi-IN', '12,34,567.89', '12,345'],
+  ['ar-EG', '1,234,567.89', '12,345'],
+  ['en_US@posix', '1,234,567.89', '12,345'],
+])('%s writes %s credits and counts to %s', async (locale, credits, count) => {
+  const { formatCredits, formatCount } = await numbersOf(locale);
+  expect(formatCredits(123_456_789)).toBe(credits);
+  expect(formatCredits(-5)).toMatch(/^\u22120[.,]05$/u);
+  expect(formatCount(12_345)).toBe(count);
+  expect(readAmount(credits), 'what is shown can be typed').toEqual({ ok: true, cents: 123_456_789 });
+});
