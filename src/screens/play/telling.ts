@@ -11,9 +11,13 @@ export interface Settled {
   readonly names?: 'payout' | 'profit' | undefined;
 }
 
-/** The sentence for a result. A payout at or below the stake is never celebrated. */
-export function resultText({ stakeCents, payoutCents, names = 'payout' }: Settled): string {
-  if (payoutCents > stakeCents) return `You won ${formatCredits(names === 'profit' ? payoutCents - stakeCents : payoutCents)} credits`;
+/** Whether a result is a win. A payout at or below the stake is none, and nothing shows it as one. */
+export const hasWon = ({ stakeCents, payoutCents }: Settled): boolean => payoutCents > stakeCents;
+
+/** The sentence for a result. */
+export function resultText(settled: Settled): string {
+  const { stakeCents, payoutCents, names = 'payout' } = settled;
+  if (hasWon(settled)) return `You won ${formatCredits(names === 'profit' ? payoutCents - stakeCents : payoutCents)} credits`;
   return payoutCents === stakeCents ? 'Stake returned' : 'Better luck next time!';
 }
 
@@ -31,7 +35,7 @@ interface Told extends Settled {
 /** Tells the result of bets. Returns the id of the toast. */
 export function tellSettled({ title, what, balanceCents, sound, apart = false, ...settled }: Told): number {
   const text = resultText(settled);
-  const won = settled.payoutCents > settled.stakeCents;
+  const won = hasWon(settled);
   const sentence = `${lowered(text)}${text.endsWith('!') ? '' : '.'}`;
   const toast = showToast({
     kind: won ? 'success' : 'info',

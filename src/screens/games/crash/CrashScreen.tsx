@@ -5,6 +5,7 @@ import { selectRules } from '../../../store/selectors/account.ts';
 import { BetPanel } from '../../play/BetPanel.tsx';
 import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
+import { hasWon } from '../../play/telling.ts';
 import { CrashBoard } from './CrashBoard.tsx';
 import { CashOutButton } from './CashOutButton.tsx';
 import { CrashHistory } from './CrashHistory.tsx';
@@ -21,7 +22,11 @@ export function CrashScreen() {
   const control = useFlight();
   const { flight, ended, phase } = control;
   const over = ended && crashRoundOf(ended);
-  const end = over && { pointHundredths: over.outcome.pointHundredths, cashedHundredths: cashedOutAt(over.choice, over.outcome, rules) };
+  const end = over && {
+    pointHundredths: over.outcome.pointHundredths,
+    cashedHundredths: cashedOutAt(over.choice, over.outcome, rules),
+    won: hasWon(ended),
+  };
   return (
     <GameFrame
       title="Crash"

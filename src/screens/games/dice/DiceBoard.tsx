@@ -7,7 +7,7 @@ interface DiceBoardProps {
   choice: DiceChoice;
   /** The roll to show or to move to. Null before the first. */
   roll: number | null;
-  /** Null while it moves. */
+  /** Null while it moves, and when the stake was returned. */
   won: boolean | null;
   moving: boolean;
   durationMs: number;

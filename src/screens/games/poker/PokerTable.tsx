@@ -31,7 +31,7 @@ export interface PokerTableProps extends BoardMovement {
   outcome: PokerDeal | null;
   /** The five cards of the best hand. They are lifted once all cards are turned. */
   best: readonly string[];
-  /** Null while cards turn, and in a tie. */
+  /** Null while cards turn. */
   won: boolean | null;
 }
 

@@ -6,6 +6,7 @@ import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
 import { RecentRounds } from '../../play/RecentRounds.tsx';
 import { ResultLine } from '../../play/ResultLine.tsx';
+import { hasWon } from '../../play/telling.ts';
 import { useRound } from '../../play/useRound.ts';
 import { useChoice } from '../useChoice.ts';
 import { RouletteWheel } from './RouletteWheel.tsx';
@@ -29,7 +30,7 @@ export function SoloRoulette() {
           {!textMode && (
             <RouletteWheel
               outcome={shown && (shown.outcome as RouletteOutcome)}
-              won={shown && round.phase === 'idle' ? shown.payoutCents > shown.stakeCents : null}
+              won={shown && round.phase === 'idle' ? hasWon(shown) : null}
               moving={round.phase === 'showing'}
               durationMs={SPIN_MS}
               onSkip={round.skip}

@@ -8,6 +8,7 @@ import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
 import { RecentRounds } from '../../play/RecentRounds.tsx';
 import { ResultLine } from '../../play/ResultLine.tsx';
+import { hasWon } from '../../play/telling.ts';
 import { ScratchCard } from './ScratchCard.tsx';
 import { useCard } from './useCard.ts';
 import { WinningCombinations } from './WinningCombinations.tsx';
@@ -37,7 +38,7 @@ export function ScratchScreen() {
                 outcome={shown && (shown.outcome as ScratchOutcome)}
                 revealed={cells.map((cell) => told || (shown !== null && opened.includes(cell)))}
                 onReveal={open}
-                won={told ? shown.payoutCents > shown.stakeCents : null}
+                won={told ? hasWon(shown) : null}
               />
               <chakra.div bg="deep" display="flex" justifyContent="center" pb="6">
                 {/* The button stays while disabled, so that it keeps the focus. */}

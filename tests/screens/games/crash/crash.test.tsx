@@ -132,6 +132,23 @@ test('an auto cash-out pays exactly its target, and a target that cannot be is r
   house.browser.clock.move(msOf(120) + 700);
   await end(house);
   expect(await notifications().findByText('You won 12.00 credits')).toBeVisible();
+  expect(document.querySelector('[data-net]')).toHaveTextContent('Net +2.00 credits');
+  expect(document.querySelector('[data-board=crash] [data-state=cashedOut]')).not.toBeNull();
+});
+
+test('a cash-out whose payout is floored to the stake is shown as no win', async () => {
+  const house = await opened();
+  house.show(<CrashScreen />);
+  await userEvent.clear(screen.getByLabelText('Bet amount'));
+  await userEvent.type(screen.getByLabelText('Bet amount'), '0.50');
+  await userEvent.type(screen.getByLabelText('Auto cash out'), '1.01');
+  await begin(house);
+  house.browser.clock.move(msOf(101) + 700);
+  await end(house);
+  expect(await screen.findByText(`Ended at ${decimal(house.point)}, auto cash out at 1.01. Stake returned`)).toBeVisible();
+  expect(document.querySelector('[data-net]')).toHaveTextContent('Net 0.00 credits');
+  expect(document.querySelector('[data-board=crash] [data-state=cashedOut]')).toBeNull();
+  expect(document.querySelector('[data-board=crash] [data-state=returned]')).not.toBeNull();
 });
 
 test('riding on says its odds before anything is bet', async () => {

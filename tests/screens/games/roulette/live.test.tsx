@@ -98,6 +98,7 @@ test('a result is held back until the wheel lies, and told once', async () => {
   await waitFor(() => expect(selectShownBalance(house.store.getState())).toBe(balance(house.tab, house.account)));
   const green = told.endsWith('green');
   expect(await notifications().findByText(green ? 'You won 36.00 credits' : 'Better luck next time!')).toBeVisible();
+  expect(document.querySelector('[data-net]')).toHaveTextContent(green ? 'Net +15.00 credits' : 'Net −1.00 credits');
   expect(lastRounds().getByRole('link', { name: /^Verify/ })).toHaveAttribute(
     'href',
     expect.stringContaining(`serverSeed=${round.serverSeed}`),

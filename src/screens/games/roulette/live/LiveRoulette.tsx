@@ -1,13 +1,12 @@
-import { chakra } from '@chakra-ui/react';
 import { roulette, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
 import type { House } from '../../../../house/house.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
 import { selectAccount, selectRules } from '../../../../store/selectors/account.ts';
-import { Text } from '../../../../ui/Text.tsx';
 import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
-import { resultText } from '../../../play/telling.ts';
+import { StageLine } from '../../../play/StageLine.tsx';
+import { hasWon } from '../../../play/telling.ts';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { useChoice } from '../../useChoice.ts';
 import { RouletteWheel } from '../RouletteWheel.tsx';
@@ -33,7 +32,7 @@ function Table({ house }: { house: House }) {
   const { time, spinning, finished, own, skip } = table;
   useEscape(spinning !== undefined, skip);
   const shown = spinning ?? finished[0];
-  const won = !spinning && own !== null && own.number === shown?.draw.nonce && own.bets.length > 0 && own.payoutCents > own.stakeCents;
+  const won = !spinning && own !== null && own.number === shown?.draw.nonce && own.bets.length > 0 && hasWon(own);
   return (
     <GameFrame
       title="Live roulette"
@@ -76,30 +75,12 @@ function Table({ house }: { house: House }) {
 function LiveLine({ table: { time, spinning, finished, own } }: { table: LiveTableControl }) {
   const last = finished[0];
   const result = last ? roulette.describeOutcome(last.outcome as RouletteOutcome) : null;
-  const mine = own && own.number === last?.draw.nonce && own.bets.length > 0 ? own : null;
+  const mine = !spinning && own && own.number === last?.draw.nonce && own.bets.length > 0 ? own : null;
   return (
-    <chakra.div
-      px={{ base: '4', sm: '10' }}
-      py="4"
-      borderTopWidth="1px"
-      borderColor="line"
-      minH="14"
-      display="grid"
-      alignContent="center"
-      justifyItems="center"
-      textAlign="center"
-    >
-      <Text
-        fontWeight="600"
-        tone={!spinning && mine && mine.payoutCents > mine.stakeCents ? 'success' : 'muted'}
-        data-result={spinning ? undefined : last?.id}
-      >
-        {spinning && 'The wheel turns. No more bets.'}
-        {!spinning && result === null && 'Place a bet on the colour of the next number.'}
-        {!spinning &&
-          result !== null &&
-          `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}. ${mine ? resultText(mine) : ''}`}
-      </Text>
-    </chakra.div>
+    <StageLine settled={mine} told={spinning ? undefined : last?.id}>
+      {spinning && 'The wheel turns. No more bets.'}
+      {!spinning && result === null && 'Place a bet on the colour of the next number.'}
+      {!spinning && result !== null && `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}${mine ? '' : '.'}`}
+    </StageLine>
   );
 }
