@@ -10,10 +10,10 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
+import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { usePages } from '../shell/usePages.ts';
 import { betWords } from './betWords.ts';
 import { PlayedBets, type PlayedBet } from './playedBets.ts';
@@ -99,17 +99,7 @@ function Row({ bet, told, world }: { bet: PlayedBet; told: Told; world: World })
         </Text>
         <chakra.p mt="0.5" fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
           <Moment at={bet.at} />
-          {proof.link === null ? (
-            <span>{proof.text}</span>
-          ) : (
-            <TextLink to={proof.link} py="0.5">
-              Verify
-              <VisuallyHidden>
-                {' '}
-                {title}, {text}
-              </VisuallyHidden>
-            </TextLink>
-          )}
+          {proof.bet === null ? <span>{proof.text}</span> : <VerifyLink bet={proof.bet} of={`${title}, ${text}`} />}
         </chakra.p>
       </chakra.div>
       <chakra.div textAlign="end">
