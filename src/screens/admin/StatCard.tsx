@@ -26,7 +26,7 @@ export function StatCard({ title, value, note }: { title: string; value: number 
       <chakra.dt color="muted" fontSize="sm" fontWeight="600">
         {title}
       </chakra.dt>
-      <chakra.dd m="0" fontFamily="heading" fontSize="2xl" fontWeight="600" lineHeight="1.2" textStyle="numbers">
+      <chakra.dd m="0" fontSize="2xl" fontWeight="600" lineHeight="1.2" textStyle="numbers">
         {typeof value === 'number' ? counted.format(value) : value}
       </chakra.dd>
       {note !== undefined && (
