@@ -7,7 +7,7 @@ import { CurvePlot, drawCurve, type CurveParts, type CurveState } from './CurveP
 import { msAt } from './curveView.ts';
 import { multiplierText } from './multiplierText.ts';
 import { standingAt, useFlightClock } from './useFlightClock.ts';
-import { prefersStillness } from '../boards/useMovement.ts';
+import { prefersStillness } from '../../../ui/stillness.ts';
 
 interface CrashEndShown {
   readonly pointHundredths: number;
@@ -109,7 +109,7 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
         pointerEvents="none"
         css={tones}
       >
-        <chakra.div fontFamily="heading" fontWeight="650" fontSize={{ base: '3.75rem', sm: '6rem' }} lineHeight="1" textStyle="numbers">
+        <chakra.div fontWeight="650" fontSize={{ base: '3.75rem', sm: '6rem' }} lineHeight="1" textStyle="numbers">
           <span ref={number}>1.00</span>
           <chakra.span fontSize="0.5em" ps="0.1em">
             ×

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, type Ref } from 'react';
 import { dice, type DiceChoice } from '../../../domain/games/dice.ts';
-import { prefersStillness } from '../boards/useMovement.ts';
+import { prefersStillness } from '../../../ui/stillness.ts';
 
 interface DiceBoardProps {
   choice: DiceChoice;
@@ -118,7 +118,6 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
       <chakra.div
         data-won={won ?? undefined}
         textAlign="center"
-        fontFamily="heading"
         fontWeight="650"
         fontSize={{ base: '5rem', sm: '7rem' }}
         lineHeight="1.1"
@@ -136,6 +135,7 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
             fontSize={{ base: '1.5rem', sm: '2rem' }}
             lineHeight={{ base: '5.5rem', sm: '7.7rem' }}
             color="muted"
+            fontFamily="heading"
             fontVariantNumeric="normal"
           >
             {dice.describeChoice(choice)} wins
