@@ -19,10 +19,11 @@ export async function bringOverOldRecords(house: House): Promise<void> {
       text: 'Your old account could not be brought over yet. It is kept, and will be tried again at the next start.',
     });
   } else if (migrated.kind === 'migrated') {
-    const { accepted, merged, rejected } = migrated.report;
+    const { accepted, merged, referrals, rejected } = migrated.report;
     const kept = `Old accounts brought over: ${accepted}.`;
     const others = merged > 0 ? ` Known already: ${merged}.` : '';
-    showToast({ kind: 'info', text: kept + others });
+    const left = referrals > 0 ? ` Their referrals stay behind: ${referrals}. What they earned is in the balances.` : '';
+    showToast({ kind: 'info', text: kept + others + left });
     if (rejected.length > 0) {
       const reasons = rejected.map(({ index, reason }) =>
         index < 0 ? rejectReasons[reason] : `record ${index + 1}: ${rejectReasons[reason]}`,

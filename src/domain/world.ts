@@ -137,6 +137,10 @@ export const offerOf = (world: Pick<World, 'offers'>, id: string): Offer | undef
 export const withdrawalOf = (world: World, id: string): Withdrawal | undefined =>
   Object.hasOwn(world.withdrawals, id) ? world.withdrawals[id as WithdrawalId] : undefined;
 
+/** The open bets on an event, in the order of their placing. */
+export const openBetsOn = (world: World, { openBets }: SportEvent): readonly SportBet[] =>
+  openBets.flatMap((bet) => world.sportBets[bet] ?? []);
+
 /** An open sports event by its id. */
 export const sportEventOf = (world: World, id: string): SportEvent | undefined =>
   Object.hasOwn(world.sportEvents, id) ? world.sportEvents[id as SportEventId] : undefined;

@@ -9,13 +9,23 @@ export interface Preferences {
   /** Forms and lines of text instead of drawn boards. */
   textMode: boolean;
   hotkeys: boolean;
+  /** Boards show results at once, without movement. */
+  instant: boolean;
   /** Whether the chat stands beside the games. Null until the person chooses. */
   chatOpen: boolean | null;
   /** The tab of the games that was opened last. Whoever reads it checks it. */
   lastGame: string | null;
 }
 
-const initial: Preferences = { colorMode: 'dark', sound: true, textMode: false, hotkeys: false, chatOpen: null, lastGame: null };
+const initial: Preferences = {
+  colorMode: 'dark',
+  sound: true,
+  textMode: false,
+  hotkeys: false,
+  instant: false,
+  chatOpen: null,
+  lastGame: null,
+};
 
 const slice = createSlice({
   name: 'preferences',
@@ -27,8 +37,9 @@ const slice = createSlice({
     hotkeysToggled: (state) => void (state.hotkeys = !state.hotkeys),
     chatToggled: (state, { payload: open }: PayloadAction<boolean>) => void (state.chatOpen = open),
     gameOpened: (state, { payload }: PayloadAction<string>) => void (state.lastGame = payload),
+    instantToggled: (state) => void (state.instant = !state.instant),
   },
 });
 
 export const preferencesReducer = slice.reducer;
-export const { colorModeChosen, soundToggled, textModeToggled, hotkeysToggled, chatToggled, gameOpened } = slice.actions;
+export const { colorModeChosen, soundToggled, textModeToggled, hotkeysToggled, instantToggled, chatToggled, gameOpened } = slice.actions;

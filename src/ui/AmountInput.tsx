@@ -2,13 +2,15 @@ import { chakra } from '@chakra-ui/react';
 import type { FieldWiring } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
-/** A button next to the amount: ½, 2×, Max. */
+/** A button next to the amount: ½, 2×, Max. Or one below it: 5, 10, 25. */
 interface AmountStep {
   text: string;
   /** What it does, in words: "Half the bet". */
   label: string;
   onPress: () => void;
   disabled?: boolean;
+  /** Whether the amount is the one that the button sets. */
+  pressed?: boolean;
 }
 
 interface AmountInputProps {
@@ -17,6 +19,8 @@ interface AmountInputProps {
   value: string;
   onChange: (text: string) => void;
   steps?: readonly AmountStep[];
+  /** Amounts to choose from, in a row below the field. */
+  chips?: readonly AmountStep[];
   disabled?: boolean;
   /** Shown after the number. Default: "credits". */
   unit?: string;
@@ -36,12 +40,31 @@ const Step = chakra('button', {
     fontSize: 'sm',
     cursor: 'pointer',
     _hover: { borderColor: 'fg' },
+    '&[aria-pressed=true]': { borderColor: 'accentFg', color: 'accentFg' },
     _disabled: { color: 'subtle', bg: 'sunken', borderColor: 'line', cursor: 'not-allowed' },
   },
+  variants: { chip: { true: { minW: '0', minH: { base: '10', lg: '8' }, px: '1', flex: '1', textStyle: 'numbers' } } },
 });
 
+/** A row of buttons that set the amount. */
+const stepsOf = (steps: readonly AmountStep[], { disabled, chip }: { disabled: boolean; chip: boolean }) =>
+  steps.map((step) => (
+    <Step
+      key={step.label}
+      type="button"
+      chip={chip}
+      aria-label={step.label}
+      aria-pressed={step.pressed}
+      title={step.label}
+      disabled={disabled || step.disabled === true}
+      onClick={step.onPress}
+    >
+      {step.text}
+    </Step>
+  ));
+
 /** A text field, not `type=number`: browsers drop a comma from number fields and change the value on scroll. */
-export function AmountInput({ wiring, value, onChange, steps = [], disabled = false, unit = 'credits' }: AmountInputProps) {
+export function AmountInput({ wiring, value, onChange, steps = [], chips = [], disabled = false, unit = 'credits' }: AmountInputProps) {
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="1.5">
       <chakra.div position="relative" flex="1 1 9rem">
@@ -71,18 +94,12 @@ export function AmountInput({ wiring, value, onChange, steps = [], disabled = fa
       </chakra.div>
       {steps.length > 0 && (
         <chakra.div display="flex" gap="1.5" flex="0 1 auto">
-          {steps.map((step) => (
-            <Step
-              key={step.label}
-              type="button"
-              aria-label={step.label}
-              title={step.label}
-              disabled={disabled || step.disabled === true}
-              onClick={step.onPress}
-            >
-              {step.text}
-            </Step>
-          ))}
+          {stepsOf(steps, { disabled, chip: false })}
+        </chakra.div>
+      )}
+      {chips.length > 0 && (
+        <chakra.div display="flex" gap="1.5" flex="1 0 100%">
+          {stepsOf(chips, { disabled, chip: true })}
         </chakra.div>
       )}
     </chakra.div>

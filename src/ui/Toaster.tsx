@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons/actionIcons.tsx';
 import { placeToasts } from './toastPlace.ts';
-import { dismissToast, readToasts, subscribeToasts, toastMs, type Toast } from './toasts.ts';
+import { dismissToast, readToasts, shownToasts, subscribeToasts, toastMs, type Toast } from './toasts.ts';
 import { toneColors, toneIcon } from './tones.tsx';
 
 /**
@@ -16,7 +16,8 @@ export function Toaster({
 }: {
   /** What the page has to say about itself and has no place for at the moment; it stays. */ children?: readonly ReactNode[];
 }) {
-  const toasts = useSyncExternalStore(subscribeToasts, readToasts, readToasts);
+  const kept = useSyncExternalStore(subscribeToasts, readToasts, readToasts);
+  const toasts = useMemo(() => shownToasts(kept), [kept]);
   /* While someone points at or tabs into the stack, nothing disappears from under them. */
   const [held, setHeld] = useState(false);
   const lasting = children ?? [];

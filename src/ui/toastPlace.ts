@@ -23,30 +23,31 @@ export function gapFor(height: number, area: Span, obstacles: readonly Span[]): 
 /** An open menu, the buttons that a form or a dialog is there for, the bar at the top, and the links at the bottom. */
 const KEEP_CLEAR =
   '[role=menu], form button[type=submit], [data-part=footer] button, [data-part=close-trigger], body header, body footer a';
+/** Everything else that can be pressed. It is kept clear where there is room for that. */
+const PRESSED = 'main :is(button, input, select, textarea, [role=tab])';
 const DIALOG = '[role=dialog], [role=alertdialog]';
-/** Where a game is played, in a window as wide as the theme's `lg`: its board lies at the left, where toasts are otherwise. */
-const PLAYED = '[data-bet-bar]';
-const WIDE = '(min-width: 68rem)';
 /** Between toasts and what they keep clear of, CSS pixels. */
 const DISTANCE = 8;
 
-/** Moves the stack of toasts to where it covers neither what is to be kept clear nor what has the focus; makes it scroll where even that is too small. */
+/** Moves the stack of toasts up to where it covers neither what is to be kept clear nor what has the focus; makes it scroll where even that is too small. */
 export function placeToasts(stack: HTMLElement): void {
   const scope = [...document.querySelectorAll(DIALOG)].at(-1) ?? document;
-  // Not over what they tell of. A dialog is in the middle: they stay where they are.
-  const aside = document.querySelector(PLAYED) !== null && matchMedia(WIDE).matches;
-  stack.style.insetInline = aside ? 'auto 1rem' : '';
   const { left, right } = stack.getBoundingClientRect();
   const focused = stack.contains(document.activeElement) ? null : document.activeElement;
-  const obstacles = [...scope.querySelectorAll(KEEP_CLEAR), ...(focused?.matches('a, button, input, textarea') ? [focused] : [])]
-    .map((element) => element.getBoundingClientRect())
-    .filter((rect) => rect.width > 0 && rect.right > left && rect.left < right)
-    .map((rect) => ({ top: rect.top - DISTANCE, bottom: rect.bottom + DISTANCE }));
+  const spansOf = (elements: Iterable<Element>): Span[] =>
+    [...elements]
+      .map((element) => element.getBoundingClientRect())
+      .filter((rect) => rect.width > 0 && rect.right > left && rect.left < right)
+      .map((rect) => ({ top: rect.top - DISTANCE, bottom: rect.bottom + DISTANCE }));
+  const kept = spansOf(scope.querySelectorAll(KEEP_CLEAR));
+  if (focused?.matches('a, button, input, textarea')) kept.push(...spansOf([focused]));
   // An on-screen keyboard makes the visual viewport smaller than the window.
   const bottom = window.visualViewport ? window.visualViewport.offsetTop + window.visualViewport.height : window.innerHeight;
   const margin = left > 0 ? 2 * DISTANCE : DISTANCE;
   const height = stack.scrollHeight;
-  const gap = gapFor(height, { top: margin, bottom: bottom - margin }, obstacles);
+  const area = { top: margin, bottom: bottom - margin };
+  const free = gapFor(height, area, [...kept, ...spansOf(scope.querySelectorAll(PRESSED))]);
+  const gap = free.bottom - free.top < height ? gapFor(height, area, kept) : free;
   const room = gap.bottom - gap.top;
   stack.style.bottom = `${window.innerHeight - gap.bottom}px`;
   stack.style.maxHeight = `${room}px`;

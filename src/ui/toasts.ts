@@ -10,8 +10,10 @@ export interface Toast {
 
 /** Good news leaves by itself after this long; errors stay until dismissed, or until something goes well. */
 export const toastMs = 5000;
-/** More than this at once would bury the page: the oldest that may leave leaves. */
-const mostAtOnce = 4;
+/** More than this would still be coming when nobody remembers what they tell of: the oldest that may leave leaves. */
+const mostKept = 4;
+/** How many are shown at a time. */
+const mostShown = 2;
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
@@ -23,7 +25,7 @@ function replace(next: readonly Toast[]): void {
 }
 
 function makeRoom(list: readonly Toast[]): readonly Toast[] {
-  if (list.length < mostAtOnce) return list;
+  if (list.length < mostKept) return list;
   const leaving = list.find((toast) => toast.kind !== 'error') ?? list[0];
   return list.filter((toast) => toast !== leaving);
 }
@@ -45,6 +47,13 @@ export function showToast({ kind, text, spoken = text }: { kind: ToastKind; text
 export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
 }
+
+/** The toasts that are shown: the newest error at once, the others one after the other. */
+export const shownToasts = (list: readonly Toast[]): readonly Toast[] => {
+  const error = list.findLast(({ kind }) => kind === 'error');
+  const others = list.filter(({ kind }) => kind !== 'error').slice(0, error ? mostShown - 1 : mostShown);
+  return error ? [...others, error] : others;
+};
 
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);

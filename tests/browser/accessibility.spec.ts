@@ -254,7 +254,7 @@ test.describe('with motion', () => {
     await page.clock.install({ time: Date.now() });
     await page.clock.pauseAt(Date.now() + 10_000);
     await rollButton(page).click();
-    await expect(page.getByText('Written to the log. Press the board or Escape to skip ahead.')).toBeVisible();
+    await expect(page.getByText('You bet 10.00 on 50 or under. Click or Esc to skip')).toBeVisible();
     await page.locator('[data-board=dice]').click();
     await expect(resultLine(page)).not.toHaveAttribute('data-result', before);
   });

@@ -178,8 +178,11 @@ test('an event is created and settled, and its bet is paid in the other tab', as
   const settle = page.getByRole('region', { name: 'Settle Event' });
   await settle.getByLabel('Home score').fill('3');
   await settle.getByLabel('Away score').fill('1');
-  await expect(settle.getByText('The home team wins: 10.00 credits are paid out of 5.00 staked.')).toBeVisible();
   await settle.getByRole('button', { name: 'Settle Event' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Settle White – Black at 3:1?' });
+  await expect(question.getByText('This event has not begun')).toBeVisible();
+  await expect(question).toContainText('The home team wins: 1 bet is open, 1 wins. 10.00 credits are paid out of 5.00 staked.');
+  await question.getByRole('button', { name: 'Settle and pay' }).click();
   await expect(toast(page, 'Event settled')).toBeVisible();
   await expectBalance(tab, '105.00');
   await expect(page.getByRole('button', { name: 'Settle White against Black' })).toHaveCount(0);

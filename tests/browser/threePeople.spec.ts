@@ -102,6 +102,7 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
     await settle.getByLabel('Home score').fill('1');
     await settle.getByLabel('Away score').fill('0');
     await settle.getByRole('button', { name: 'Settle Event' }).click();
+    await admin.getByRole('button', { name: 'Settle and pay' }).click();
     await expect(toast(admin, 'Event settled')).toBeVisible();
     await expect(toast(one, /^You won [\d.]+ credits$/u)).toBeVisible();
     expect(await cents(one)).toBeGreaterThan(before);

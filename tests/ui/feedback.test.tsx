@@ -52,7 +52,7 @@ test('a toast waits while somebody is at it', async () => {
   expect(screen.queryByText('Better luck next time!')).not.toBeInTheDocument();
 });
 
-test('the same sentence is renewed, not stacked, and at most four are shown', () => {
+test('the same sentence is renewed, not stacked, and at most four are kept', () => {
   renderUi(<Toaster />);
   act(() => {
     showToast({ kind: 'error', text: 'Betting is suspended' });
@@ -60,6 +60,22 @@ test('the same sentence is renewed, not stacked, and at most four are shown', ()
     for (const round of [1, 2, 3, 4]) showToast({ kind: 'info', text: `Round ${round}` });
   });
   expect(readToasts().map((toast) => toast.text)).toEqual(['Betting is suspended', 'Round 2', 'Round 3', 'Round 4']);
+});
+
+test('two toasts are shown at a time: the newest error at once, the others when there is room', async () => {
+  renderUi(<Toaster />);
+  const seen = () => [...document.querySelectorAll('[data-toast]')].map((toast) => toast.textContent);
+  act(() => {
+    for (const text of ['Account created', 'Welcome, ada!', 'Referral bonus']) showToast({ kind: 'success', text });
+  });
+  expect(seen()).toEqual(['Account created', 'Welcome, ada!']);
+  act(() => void showToast({ kind: 'error', text: 'Insufficient balance' }));
+  act(() => void showToast({ kind: 'error', text: 'Bets are whole cents' }));
+  expect(seen()).toEqual(['Welcome, ada!', 'Bets are whole cents']);
+  await later(toastMs);
+  expect(seen()).toEqual(['Referral bonus', 'Bets are whole cents']);
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss: Bets are whole cents' }));
+  expect(seen()).toEqual(['Referral bonus', 'Insufficient balance']);
 });
 
 test('toasts are spoken: errors at once, the rest politely', async () => {

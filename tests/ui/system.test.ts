@@ -18,4 +18,13 @@ describe('the system of styles', () => {
     expect(own['paddingInline']).toContain('spacing-2');
     expect(JSON.stringify(own).match(/colors-\w+/gu)).toEqual(['colors-coin', 'colors-subtle', 'colors-page', 'colors-page']);
   });
+
+  test('numbers are tabular and never in the heading face, also within a heading', () => {
+    expect(system.css({ textStyle: 'numbers' })).toMatchObject({
+      fontFamily: 'var(--bay-fonts-figures)',
+      fontVariantNumeric: 'tabular-nums lining-nums',
+    });
+    expect(system.token('fonts.figures')).toBe(system.token('fonts.body'));
+    expect(system.token('fonts.figures')).not.toBe(system.token('fonts.heading'));
+  });
 });

@@ -6,8 +6,8 @@ import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSe
 import { betIdFrom, sportEventIdFrom } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { isScore, pickPays, picks, readEventTerms, readOdds, resultOf, type RawEventTerms } from '../sports/book.ts';
-import { accountOf, balanceOf, finishedSportEvent, sportEventOf, statusOf, type World } from '../world.ts';
+import { isScore, paidWith, pickPays, picks, readEventTerms, readOdds, resultOf, type RawEventTerms } from '../sports/book.ts';
+import { accountOf, balanceOf, finishedSportEvent, openBetsOn, sportEventOf, statusOf, type World } from '../world.ts';
 import type { SportBet, SportEvent } from '../worldParts.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed, typedEventTerms, typedOdds } from './payloads.ts';
@@ -60,8 +60,6 @@ export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEve
   },
 });
 
-const openBetsOn = (world: World, { openBets }: SportEvent): readonly SportBet[] => openBets.flatMap((bet) => world.sportBets[bet] ?? []);
-
 const voided = ({ id: bet, account, stakeCents }: SportBet): DomainEvent => sportBetVoided.of({ bet, account, stakeCents });
 
 interface SettleSportEvent {
@@ -84,13 +82,13 @@ export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEve
     if (!isScore(homeScore, rules) || !isScore(awayScore, rules)) return refuse('score-invalid');
     const result = resultOf(homeScore, awayScore);
     const bets = openBetsOn(world, event);
-    const drawnUnpayable = result === 'draw' && event.odds.draw === null;
     const ended = bets.map((bet) => {
-      if (drawnUnpayable) return voided(bet);
-      const payoutCents = bet.pick === result ? payoutOf(bet.stakeCents, pickPays(bet.oddsHundredths)) : 0;
+      const payoutCents = paidWith(result, bet, event.odds);
+      if (payoutCents === null) return voided(bet);
       return sportBetSettled.of({ bet: bet.id, account: bet.account, stakeCents: bet.stakeCents, payoutCents });
     });
-    const players = drawnUnpayable ? [] : [...new Set(bets.map(({ account }) => account))];
+    const decided = bets.filter((bet) => paidWith(result, bet, event.odds) !== null);
+    const players = [...new Set(decided.map(({ account }) => account))];
     return [
       sportEventSettled.of({ event: event.id, homeScore, awayScore, result }),
       ...ended,

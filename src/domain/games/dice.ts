@@ -28,7 +28,7 @@ export type DiceOutcome = z.infer<typeof outcomeSchema>;
 /** How many of the 99 rolls win. */
 const winningRolls = ({ direction, target }: DiceChoice): number => (direction === 'under' ? target : SIDES - target);
 
-export const wins = ({ direction, target }: DiceChoice, { roll }: DiceOutcome): boolean =>
+const wins = ({ direction, target }: DiceChoice, { roll }: DiceOutcome): boolean =>
   direction === 'under' ? roll <= target : roll > target;
 
 const NOTHING: Ratio = { num: 0, den: 1 };

@@ -8,7 +8,7 @@ import { fraction, type Fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
 import { refuse } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
-import { oddsOf, type Rulebook } from './game.ts';
+import { oddsOf, type PossibleReturn, type Rulebook } from './game.ts';
 import { plinkoPath } from './plinkoPath.ts';
 import { leanAt, plinkoRisks, plinkoRows, SLOTS } from './plinkoTable.ts';
 import { wholeIn } from './whole.ts';
@@ -70,6 +70,13 @@ export function slotProbabilities(choice: PlinkoChoice): Fraction[] {
   return slots;
 }
 
+/** The slots from left to right, each with its multiplier and its exact probability. */
+export const plinkoReturns = (choice: PlinkoChoice, rules: Rules): readonly PossibleReturn[] =>
+  slotProbabilities(choice).map((probability, slot) => {
+    const { num, den } = pays(slot, choice, rules);
+    return { multiplier: fraction(num, den), probability };
+  });
+
 export const plinko: Rulebook<PlinkoChoice, PlinkoOutcome, 'plinko'> = {
   name: 'plinko',
   title: 'Plinko',
@@ -105,13 +112,7 @@ export const plinko: Rulebook<PlinkoChoice, PlinkoOutcome, 'plinko'> = {
   isPossible: ({ rows }, { bounces, start, slot }) => bounces.length === rows && slot === slotOf(rows, rightsIn(bounces), start),
   largestMultiplier: ({ risk }, rules) => ({ num: Math.max(...rules.plinko[risk]), den: 100 }),
 
-  odds: (choice, rules) =>
-    oddsOf(
-      slotProbabilities(choice).map((probability, slot) => {
-        const { num, den } = pays(slot, choice, rules);
-        return { multiplier: fraction(num, den), probability };
-      }),
-    ),
+  odds: (choice, rules) => oddsOf(plinkoReturns(choice, rules)),
 
   printed: (_choice, outcome) => ({ path: plinkoPath(outcome), bounces: outcome.bounces, slot: outcome.slot }),
   describeChoice: ({ rows, risk }) => `${rows} rows, ${risk} risk`,

@@ -6,8 +6,9 @@
 import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';
 import { refuse } from '../refusal.ts';
+import type { Rules } from '../rules.ts';
 import { cardSchema, deck, placeOf } from './cards.ts';
-import { oddsOf, type Rulebook } from './game.ts';
+import { oddsOf, type PossibleReturn, type Rulebook } from './game.ts';
 import { handClasses, handWorth, nameOf } from './pokerHand.ts';
 import { dealFrom } from './shuffle.ts';
 
@@ -46,6 +47,17 @@ export function showdown(
   return { winner: mine > theirs ? 'player' : mine < theirs ? 'dealer' : 'tie', playerHand: nameOf(mine), dealerHand: nameOf(theirs) };
 }
 
+interface PokerReturn extends PossibleReturn {
+  readonly winner: PokerOutcome['winner'];
+}
+
+/** How a deal may end, with its multiplier and its probability. */
+export const pokerReturns = ({ poker: pays }: Rules): readonly PokerReturn[] => [
+  { winner: 'player', multiplier: fraction(pays.winPays), probability: fraction(SHOWDOWNS - TIES, 2n * SHOWDOWNS) },
+  { winner: 'tie', multiplier: fraction(pays.tiePays), probability: fraction(TIES, SHOWDOWNS) },
+  { winner: 'dealer', multiplier: fraction(0), probability: fraction(SHOWDOWNS - TIES, 2n * SHOWDOWNS) },
+];
+
 export const poker: Rulebook<PokerChoice, PokerOutcome, 'poker'> = {
   name: 'poker',
   title: 'Poker',
@@ -74,12 +86,7 @@ export const poker: Rulebook<PokerChoice, PokerOutcome, 'poker'> = {
   },
   largestMultiplier: (_choice, { poker: pays }) => ({ num: Math.max(pays.winPays, pays.tiePays), den: 1 }),
 
-  odds: (_choice, { poker: pays }) =>
-    oddsOf([
-      { multiplier: fraction(pays.winPays), probability: fraction(SHOWDOWNS - TIES, 2n * SHOWDOWNS) },
-      { multiplier: fraction(pays.tiePays), probability: fraction(TIES, SHOWDOWNS) },
-      { multiplier: fraction(0), probability: fraction(SHOWDOWNS - TIES, 2n * SHOWDOWNS) },
-    ]),
+  odds: (_choice, rules) => oddsOf(pokerReturns(rules)),
 
   describeChoice: () => 'against the dealer',
   describeOutcome: ({ winner, playerHand, dealerHand }) =>

@@ -102,6 +102,20 @@ export function handWorth(places: readonly number[]): number {
 
 /** The class of a worth, as a place in `handClasses`. */
 export const classOf = (value: number): number => value >> 26;
+
+/** The ranks of a set of 13 bits, highest first. */
+function listed(set: number): readonly number[] {
+  const ranks: number[] = [];
+  for (let rank = 12; rank >= 0; rank -= 1) if ((set & (1 << rank)) !== 0) ranks.push(rank);
+  return ranks;
+}
+
+/** The ranks (0 for the two to 12 for the ace) that make a hand, and those beside them, highest first. */
+export const ranksOf = (value: number): { readonly made: readonly number[]; readonly beside: readonly number[] } => ({
+  made: listed((value >> 13) & 0x1fff),
+  beside: listed(value & 0x1fff),
+});
+
 type HandName = (typeof handClasses)[number] | 'Royal Flush';
 
 /** `Pair`, `Full House`; an ace-high straight flush is a `Royal Flush`. */

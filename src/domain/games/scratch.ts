@@ -7,7 +7,7 @@ import { fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
 import { refuse } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
-import { oddsOf, type Rulebook } from './game.ts';
+import { oddsOf, type PossibleReturn, type Rulebook } from './game.ts';
 import { dealFrom } from './shuffle.ts';
 
 export const scratchSymbols = ['clover', 'star', 'gem', 'crown', 'coin', 'horseshoe', 'bell', 'cherry', 'key', 'rocket'] as const;
@@ -53,6 +53,20 @@ function cardsUpTo(most: number): bigint {
   return filled[CELLS] ?? 0n;
 }
 
+interface ScratchReturn extends PossibleReturn {
+  readonly matches: number;
+}
+
+/** The sizes of the largest group, 1 to 9, each with its multiplier and its probability. */
+export function scratchReturns(rules: Rules): readonly ScratchReturn[] {
+  const all = ways(drum.length, CELLS);
+  return Array.from({ length: CELLS }, (_, i) => i + 1).map((matches) => ({
+    matches,
+    multiplier: fraction(pays(matches, rules).num),
+    probability: fraction(cardsUpTo(matches) - cardsUpTo(matches - 1), all),
+  }));
+}
+
 export const scratch: Rulebook<ScratchChoice, ScratchOutcome, 'scratch'> = {
   name: 'scratch',
   title: 'Scratch-Off',
@@ -73,15 +87,7 @@ export const scratch: Rulebook<ScratchChoice, ScratchOutcome, 'scratch'> = {
   isPossible: (_choice, { cells, matches }) => matches === matchesIn(cells),
   largestMultiplier: (_choice, rules) => ({ num: Math.max(...rules.scratch.pays), den: 1 }),
 
-  odds(_choice, rules) {
-    const all = ways(drum.length, CELLS);
-    return oddsOf(
-      Array.from({ length: CELLS }, (_, i) => i + 1).map((matches) => ({
-        multiplier: fraction(pays(matches, rules).num),
-        probability: fraction(cardsUpTo(matches) - cardsUpTo(matches - 1), all),
-      })),
-    );
-  },
+  odds: (_choice, rules) => oddsOf(scratchReturns(rules)),
 
   describeChoice: () => 'one card',
   describeOutcome: ({ matches }) => (matches < 3 ? 'no match' : `${matches} of a kind`),

@@ -3,7 +3,7 @@
  * Three equal symbols pay their full multiplier, exactly two equal ones (on any two reels) pay half of it.
  */
 import * as z from 'zod/mini';
-import { fraction } from '../fraction.ts';
+import { add, fraction, type Fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
 import { refuse } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
@@ -22,6 +22,7 @@ const outcomeSchema = z.strictObject({ reels: z.tuple([symbol, symbol, symbol]) 
 
 export type SlotsChoice = z.infer<typeof choiceSchema>;
 export type SlotsOutcome = z.infer<typeof outcomeSchema>;
+type Reels = readonly [SlotSymbol, SlotSymbol, SlotSymbol];
 
 /** The symbol at place t of a reel, 0 to 99: the first 35 places are cherries, the next 25 lemons, and so on. */
 export function symbolAt(t: number, rules: Rules): SlotSymbol {
@@ -33,10 +34,46 @@ export function symbolAt(t: number, rules: Rules): SlotSymbol {
   throw new RangeError(`a reel has ${REEL} places, not one at ${t}`);
 }
 
-function pays([a, b, c]: SlotsOutcome['reels'], rules: Rules): Ratio {
-  const shown = a === b || a === c ? a : b === c ? b : undefined;
-  if (shown === undefined) return { num: 0, den: 1 };
-  return { num: rules.slots.symbols[shown].pays, den: a === b && b === c ? 1 : 2 };
+/** The symbol that pays and how many reels show it. Undefined if all three differ. */
+function paying([a, b, c]: Reels): { readonly symbol: SlotSymbol; readonly count: 2 | 3 } | undefined {
+  if (a === b && b === c) return { symbol: a, count: 3 };
+  const twice = a === b || a === c ? a : b === c ? b : undefined;
+  return twice && { symbol: twice, count: 2 };
+}
+
+function pays(reels: Reels, rules: Rules): Ratio {
+  const shown = paying(reels);
+  return shown ? { num: rules.slots.symbols[shown.symbol].pays, den: shown.count === 3 ? 1 : 2 } : { num: 0, den: 1 };
+}
+
+/** Every spin with its probability. */
+function spins({ slots: { symbols } }: Rules): readonly { readonly reels: Reels; readonly probability: Fraction }[] {
+  return slotSymbols.flatMap((a) =>
+    slotSymbols.flatMap((b) =>
+      slotSymbols.map((c) => ({
+        reels: [a, b, c] as const,
+        probability: fraction(symbols[a].weight * symbols[b].weight * symbols[c].weight, REEL * REEL * REEL),
+      })),
+    ),
+  );
+}
+
+interface SlotsReturn extends PossibleReturn {
+  /** Undefined for three different symbols. */
+  readonly shown: ReturnType<typeof paying>;
+}
+
+/** What a spin may show, with its multiplier and its probability: three of each symbol, two of each, or nothing. */
+export function slotsReturns(rules: Rules): readonly SlotsReturn[] {
+  const returns = new Map<string, SlotsReturn>();
+  for (const { reels, probability } of spins(rules)) {
+    const shown = paying(reels);
+    const { num, den } = pays(reels, rules);
+    const key = shown ? `${shown.count} ${shown.symbol}` : '';
+    const known = returns.get(key);
+    returns.set(key, { shown, multiplier: fraction(num, den), probability: known ? add(known.probability, probability) : probability });
+  }
+  return [...returns.values()];
 }
 
 export const slots: Rulebook<SlotsChoice, SlotsOutcome, 'slots'> = {
@@ -59,16 +96,7 @@ export const slots: Rulebook<SlotsChoice, SlotsOutcome, 'slots'> = {
   isPossible: (_choice, { reels }, rules) => reels.every((name) => rules.slots.symbols[name].weight > 0),
   largestMultiplier: (_choice, rules) => ({ num: Math.max(...slotSymbols.map((name) => rules.slots.symbols[name].pays)), den: 1 }),
 
-  odds(_choice, rules) {
-    const weight = (name: SlotSymbol): number => rules.slots.symbols[name].weight;
-    const spins = slotSymbols.flatMap((a) => slotSymbols.flatMap((b) => slotSymbols.map((c): SlotsOutcome['reels'] => [a, b, c])));
-    return oddsOf(
-      spins.map(([a, b, c]): PossibleReturn => {
-        const { num, den } = pays([a, b, c], rules);
-        return { multiplier: fraction(num, den), probability: fraction(weight(a) * weight(b) * weight(c), REEL * REEL * REEL) };
-      }),
-    );
-  },
+  odds: (_choice, rules) => oddsOf(slotsReturns(rules)),
 
   describeChoice: () => 'three reels',
   describeOutcome: ({ reels }) => reels.join(', '),

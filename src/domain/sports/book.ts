@@ -1,7 +1,7 @@
 /** Terms of sports events as an admin types them, and the arithmetic of a book: payouts, margin, worst case. */
 import * as z from 'zod/mini';
 import { fraction, type Fraction } from '../fraction.ts';
-import type { Ratio } from '../money.ts';
+import { payoutOf, type Ratio } from '../money.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
 
@@ -64,6 +64,16 @@ export function readEventTerms(raw: RawEventTerms, rules: Rules): EventTerms | R
 
 /** What a pick pays, stake included. */
 export const pickPays = (oddsHundredths: number): Ratio => ({ num: oddsHundredths, den: 100 });
+
+/** What a bet pays with a result. Null: it is void, because nobody could bet on a draw. */
+export function paidWith(
+  result: Pick,
+  { pick, stakeCents, oddsHundredths }: { readonly pick: Pick; readonly stakeCents: number; readonly oddsHundredths: number },
+  odds: EventOdds,
+): number | null {
+  if (result === 'draw' && odds.draw === null) return null;
+  return pick === result ? payoutOf(stakeCents, pickPays(oddsHundredths)) : 0;
+}
 
 /** The result of a score. */
 export const resultOf = (homeScore: number, awayScore: number): Pick =>

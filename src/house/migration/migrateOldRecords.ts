@@ -28,6 +28,8 @@ interface MigrationReport {
   readonly accepted: number;
   /** Records whose address was already in the log. They were not migrated again. */
   readonly merged: number;
+  /** How many of the accepted ones were referred by somebody. Their referrals stay behind. */
+  readonly referrals: number;
   readonly rejected: readonly Rejected[];
 }
 
@@ -131,10 +133,11 @@ async function keepOldPassword(house: House, { record: { password }, account }: 
 /** Reports the result of each record. Erases what was kept for the rejected ones. */
 async function report(house: House, prepared: readonly Prepared[], unread: readonly Rejected[]): Promise<MigrationReport> {
   const rejected = [...unread];
-  let [accepted, merged] = [0, 0];
+  let [accepted, merged, referrals] = [0, 0, 0];
   for (const { record, account, merges } of prepared) {
     if (!merges && accountOf(house.world, account.account)) {
       accepted += 1;
+      if (record.referred) referrals += 1;
       continue;
     }
     if (merges) merged += 1;
@@ -143,5 +146,5 @@ async function report(house: House, prepared: readonly Prepared[], unread: reado
       await discardRegistration(house, account.account);
     }
   }
-  return { accepted, merged, rejected: rejected.toSorted((one, other) => one.index - other.index) };
+  return { accepted, merged, referrals, rejected: rejected.toSorted((one, other) => one.index - other.index) };
 }

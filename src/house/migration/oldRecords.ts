@@ -45,6 +45,8 @@ export interface OldRecord {
   readonly balanceCents: number;
   readonly verified: boolean;
   readonly referralCode: string | null;
+  /** Whether somebody referred it. That stays behind: see docs/decisions.md, Old referrals. */
+  readonly referred: boolean;
 }
 
 const recordSchema = z.object({
@@ -57,6 +59,7 @@ const recordSchema = z.object({
   verified: z.optional(z.unknown()),
   authProvider: z.optional(z.unknown()),
   referralCode: z.optional(z.unknown()),
+  referredBy: z.optional(z.unknown()),
 });
 
 interface OldRecords {
@@ -102,7 +105,17 @@ function parseList(text: string): readonly unknown[] | null {
 function readRecord(value: unknown, index: number, rules: Rules): OldRecord | RejectReason {
   const parsed = recordSchema.safeParse(value);
   if (!parsed.success) return 'not-a-record';
-  const { id, username: rawName, email: rawEmail, password: rawPassword = '', balance, verified, authProvider, referralCode } = parsed.data;
+  const {
+    id,
+    username: rawName,
+    email: rawEmail,
+    password: rawPassword = '',
+    balance,
+    verified,
+    authProvider,
+    referralCode,
+    referredBy,
+  } = parsed.data;
   const username = readOldName(rawName, rules);
   if (username === null) return 'name-form';
   const email = readEmail(rawEmail);
@@ -113,7 +126,17 @@ function readRecord(value: unknown, index: number, rules: Rules): OldRecord | Re
   if (typeof balanceCents === 'string') return balanceCents;
   const code = typeof referralCode === 'string' ? readReferralCode(referralCode) : null;
   const oldId = id === undefined || id === '' ? null : String(id);
-  return { index, id: oldId, username, email, password, balanceCents, verified: verified === true, referralCode: code };
+  return {
+    index,
+    id: oldId,
+    username,
+    email,
+    password,
+    balanceCents,
+    verified: verified === true,
+    referralCode: code,
+    referred: (referredBy ?? '') !== '',
+  };
 }
 
 /** The old product allowed any name. Signs that are not allowed now become dashes, so that nobody loses their balance. */

@@ -54,7 +54,7 @@ function Explained({ house, account }: { house: House; account: Account }) {
         <Heading level={1} look="title">
           Your balance
         </Heading>
-        <chakra.p mt="2" fontFamily="heading" fontSize="2xl" fontWeight="600">
+        <chakra.p mt="2" fontSize="2xl" fontWeight="600">
           <CreditAmount cents={balanceCents} unit />
         </chakra.p>
         <Text tone="muted" mt="2" maxW="prose">

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { Told } from '../../house/reading/told.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectHeld } from '../../store/selectors/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { HashText } from '../../ui/HashText.tsx';
-import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
-import { fairnessLink } from '../proof/fairnessLink.ts';
+import { VerifyLink } from '../proof/VerifyLink.tsx';
 import type { Movement } from './movements.ts';
 
 /** Each movement with the balance after it. The newest one ends in today's balance. */
@@ -72,18 +73,11 @@ function Row({ movement, afterCents, told }: { movement: Movement; afterCents: n
   );
 }
 
-/** The link that verifies the bet of a movement. It needs a revealed seed. */
+/** The link that verifies the bet of a movement. */
 function Proof({ movement, told }: { movement: Movement; told: Told }) {
+  const held = useAppSelector(selectHeld);
   if (movement.bet === null || !told.placed.has(movement.bet)) return null;
-  const proof = told.proofOf(movement.bet);
-  if (!proof || proof.serverSeed === null) return <span>not yet revealed</span>;
-  return (
-    <TextLink to={fairnessLink(proof)} py="0.5">
-      Verify
-      <VisuallyHidden>
-        {' '}
-        {movement.reason} of entry {movement.seq}
-      </VisuallyHidden>
-    </TextLink>
-  );
+  // The link of an unopened card would tell what is under its foil.
+  const proof = held.includes(movement.bet) ? null : told.proofOf(movement.bet);
+  return proof ? <VerifyLink bet={proof} of={`${movement.reason} of entry ${movement.seq}`} /> : <span>not yet revealed</span>;
 }

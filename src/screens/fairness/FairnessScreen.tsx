@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { DEFAULT_CLIENT_SEED } from '../../domain/events/accounts.ts';
 import { commitmentOf } from '../../domain/fairness/commitment.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
@@ -23,6 +23,7 @@ import type { RoundInputs } from '../proof/traceRound.ts';
 import { HowProofsWork } from './HowItWorks.tsx';
 import { OddsTable } from './OddsTable.tsx';
 import { RoundFields } from './RoundFields.tsx';
+import { SealedRound } from './SealedRound.tsx';
 import { readRound, type ReadRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
 import { ShareRound } from './ShareRound.tsx';
 import { useRoundForm } from './useRoundForm.ts';
@@ -51,7 +52,7 @@ export function FairnessScreen() {
         alignItems="start"
       >
         <Inputs form={form} onChange={change} reading={reading} />
-        <Proof reading={reading} rules={rules} />
+        <Proof form={form} onChange={change} reading={reading} rules={rules} />
       </chakra.div>
       <chakra.section aria-labelledby="odds-title" id="odds" scrollMarginTop="24" ref={odds}>
         <Heading level={2} id="odds-title" mb="4">
@@ -105,17 +106,31 @@ function problemsToShow(form: RoundForm, problems: RoundFormProblems, asked: boo
   return Object.fromEntries(Object.entries(problems).filter(([name]) => !empty.some((one) => one === name)));
 }
 
-function Proof({ reading: { inputs, recorded }, rules }: { reading: ReadRound; rules: Rules }) {
+/** The seed hash of a round that lacks nothing but its server seed. Otherwise undefined. */
+const sealedUnder = ({ serverSeed }: RoundForm, { recorded, problems }: ReadRound): string | undefined =>
+  serverSeed === '' && Object.keys(problems).every((name) => name === 'serverSeed') ? recorded.seedHash : undefined;
+
+function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules }) {
+  const { inputs, recorded } = reading;
+  const title = useRef<HTMLHeadingElement>(null);
+  const sealed = sealedUnder(form, reading);
+  const show = (serverSeed: string): void => {
+    onChange({ serverSeed });
+    // The pressed button is gone.
+    title.current?.focus();
+  };
   return (
     <Panel as="section" aria-labelledby="proof-title" minW="0">
-      <Heading level={2} id="proof-title" mb="4">
+      <Heading level={2} id="proof-title" mb="4" ref={title} tabIndex={-1}>
         The proof
       </Heading>
-      {inputs === null ? (
+      {inputs === null && sealed !== undefined && <SealedRound seedHash={sealed} onRevealed={show} />}
+      {inputs === null && sealed === undefined && (
         <EmptyState title="No round yet" icon={<ShieldIcon size={40} />}>
           Enter the server seed, the client seed and the nonce, and the round is played again here, step by step.
         </EmptyState>
-      ) : (
+      )}
+      {inputs !== null && (
         <>
           <RoundProof inputs={inputs} rules={rules} recorded={recorded} />
           <Heading level={3} look="label" mt="6" mb="2">

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Rulebook } from '../../domain/games/game.ts';
+import type { PossibleReturn, Rulebook } from '../../domain/games/game.ts';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
 import type { IconProps } from '../../ui/icons/Icon.tsx';
@@ -27,6 +27,17 @@ export interface Played<Choice extends object = object, Outcome extends object =
   readonly block: (b: number) => string;
 }
 
+/** A line of a paytable. */
+export interface PayRow extends PossibleReturn {
+  /** What happens: 'Three cherries'. */
+  readonly what: string;
+}
+
+/** What a paytable lists: choices, each with its win, or all outcomes of the choice. */
+type Paytable<Choice extends object> =
+  | { choices(chosen: Choice, rules: Rules): readonly Choice[] }
+  | { outcomes(chosen: Choice, rules: Rules): readonly PayRow[] };
+
 /** What the screens know of a game besides its rulebook. */
 export interface GameRecord<Choice extends object = object, Outcome extends object = object> {
   readonly rulebook: Rulebook<Choice, Outcome, GameName>;
@@ -37,12 +48,16 @@ export interface GameRecord<Choice extends object = object, Outcome extends obje
   readonly ChoiceFields?: ComponentType<ChoiceFieldsProps<Choice>>;
   /** How the integers lead to the outcome, one sentence for each step. A pocket calculator suffices to follow them. */
   steps(played: Played<Choice, Outcome>): readonly string[];
+  /** Default: the chosen bet alone. */
+  readonly paytable?: Paytable<Choice>;
   /** What /fairness shows below the odds of a choice. */
   readonly MoreOdds?: ComponentType<{ rules: Rules; choice: AskedChoice<Choice> }>;
   /** What happened, where the words of the rulebook have more than anybody wants read out. */
   outcomeWords?(outcome: Outcome): string;
   /** The words between the outcome and the choice. Default: a comma. */
   readonly betOn?: string;
+  /** The words between a stake and the choice. Default: " on ". */
+  readonly afterStake?: string;
   /** The message for a bet that could not be saved. Default: "An error occurred" with the reason. */
   readonly failureText?: (reason: string) => string;
 }

@@ -88,8 +88,8 @@ function Row({ round, onLeave }: { round: PastRound; onLeave: () => void }) {
           <Moment at={at} />
           <span>entry {seq}</span>
           {proof && result !== 'open' && (
-            <chakra.span onClick={proof.serverSeed === null ? undefined : onLeave}>
-              <VerifyLink bet={proof} serverSeed={proof.serverSeed} />
+            <chakra.span onClick={onLeave}>
+              <VerifyLink bet={proof} />
             </chakra.span>
           )}
         </chakra.p>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { brand } from '../../app/brand.ts';
 import { LogoMark } from '../../ui/Logo.tsx';
+import { prefersStillness } from '../../ui/stillness.ts';
 
 /** How long the splash stays if nobody skips it (specification, section 2). */
 export const splashMs = 2000;
@@ -9,7 +10,7 @@ export const splashMs = 2000;
 const seenKey = 'bb_splash_seen';
 
 function shouldShow(): boolean {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
+  if (prefersStillness()) return false;
   try {
     return sessionStorage.getItem(seenKey) === null;
   } catch {

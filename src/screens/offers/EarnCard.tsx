@@ -62,7 +62,7 @@ export function EarnCard({
             {provider}
           </Text>
         </chakra.div>
-        <chakra.p flexShrink="0" fontFamily="heading" fontWeight="600" fontSize="lg" lineHeight="1.25" color={completed ? 'muted' : 'coin'}>
+        <chakra.p flexShrink="0" fontWeight="600" fontSize="lg" lineHeight="1.25" color={completed ? 'muted' : 'coin'}>
           <CreditAmount cents={rewardCents} sign={completed ? 'negative' : 'always'} />
         </chakra.p>
       </chakra.div>

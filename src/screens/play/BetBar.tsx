@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Global } from '@emotion/react';
 import type { ReactNode } from 'react';
-import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { formatCredits } from '../../ui/credits.ts';
 import { roomyWindow, uprightWindow } from '../../ui/theme/lowWindow.ts';
 
 /** The bar's largest height with its distance. Scrolling and focus keep their target above it. */
@@ -33,17 +33,21 @@ export const BetFields = chakra('div', {
   },
 });
 
+interface BetBarProps {
+  /** Null while the typed amount is not valid. */
+  stakeCents: number | null;
+  /** What is bet on, after the stake: ' on red'. */
+  on: string;
+  /** A second button, for the last bet. */
+  again: ReactNode;
+  children: ReactNode;
+}
+
 /**
  * Keeps the play button in sight: at the foot of the panel beside the stage, at the foot of a phone, under the thumb. In a flat
  * window it stands below the fields like any button.
  */
-export function BetBar({
-  stakeCents,
-  children,
-}: {
-  /** Null while the typed amount is not valid. */ stakeCents: number | null;
-  children: ReactNode;
-}) {
+export function BetBar({ stakeCents, on, again, children }: BetBarProps) {
   return (
     <>
       <Global styles={aboveTheBar} />
@@ -53,7 +57,7 @@ export function BetBar({
         pt="3"
         display="flex"
         alignItems="center"
-        gap="4"
+        gap={{ base: '2.5', sm: '4', lg: '2' }}
         css={{
           [uprightWindow]: {
             position: 'fixed',
@@ -71,24 +75,27 @@ export function BetBar({
           },
         }}
       >
-        {/* Screen readers read the stake from its field. */}
+        {/* Screen readers read the stake and the choice from their fields. */}
         <chakra.div
           aria-hidden="true"
-          flex="0 0 auto"
+          data-bet-words
+          flex="0 1 auto"
+          maxW="38%"
           fontSize="xs"
           color="muted"
           lineHeight="1.3"
           display="none"
           css={{ [uprightWindow]: { display: 'block' } }}
         >
-          Bet
-          <chakra.div fontSize="md" fontWeight="650" color="fg" textStyle="numbers">
-            {stakeCents === null ? '–' : <CreditAmount cents={stakeCents} />}
-          </chakra.div>
+          <chakra.span fontSize="md" fontWeight="650" color="fg" textStyle="numbers">
+            {stakeCents === null ? '–' : formatCredits(stakeCents)}
+          </chakra.span>
+          {on}
         </chakra.div>
         <chakra.div flex="1" minW="0">
           {children}
         </chakra.div>
+        {again}
       </chakra.div>
     </>
   );

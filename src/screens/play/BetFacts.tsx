@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo, useMemo, type ReactNode } from 'react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { Odds } from '../../domain/games/game.ts';
-import { paidReturn } from '../../domain/games/stakes.ts';
+import { paidReturn, ratioOf } from '../../domain/games/stakes.ts';
 import { add, fraction, toDecimal, toNumber, type Fraction } from '../../domain/fraction.ts';
 import { payoutOf, type Ratio } from '../../domain/money.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -28,13 +28,18 @@ export const percent = (value: Fraction, places: number): string => `${toDecimal
 /** The loss of return by flooring to whole cents is mentioned above this share. */
 const WORTH_SAYING = 0.001;
 
+/** The stake that stands in for an amount that is not valid: at this size, cents decide nothing. */
+const ROUND_CENTS = 1_000_00;
+
 /** 2×, 1.90×, 1.9404×. Hundredths keep two decimal places, finer fractions get four. */
 export const timesText = ({ num, den }: Ratio): string => `${toDecimal(fraction(num, den), den === 1 ? 0 : den <= 100 ? 2 : 4)}×`;
 
-/** The winning outcomes: those that pay more than the stake. If none does (dice under 98), all that pay. */
-function winning({ outcomes }: Odds): Odds['outcomes'] {
-  const above = outcomes.filter(({ multiplier }) => multiplier.num > multiplier.den);
-  return above.length > 0 ? above : outcomes.filter(({ multiplier }) => multiplier.num > 0n);
+/** The outcomes that pay more than the stake. If none does (dice at 99 or under), all that pay. */
+function winning({ outcomes }: Odds, stakeCents: number): { readonly wins: boolean; readonly paying: Odds['outcomes'] } {
+  const above = outcomes.filter(({ multiplier }) => payoutOf(stakeCents, ratioOf(multiplier)) > stakeCents);
+  return above.length > 0
+    ? { wins: true, paying: above }
+    : { wins: false, paying: outcomes.filter(({ multiplier }) => multiplier.num > 0n) };
 }
 
 /** Win chance, multiplier, potential win and exact return of the entered bet. */
@@ -49,14 +54,17 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
   // The fields of the choice say why it is refused.
   if (!known) return null;
   const { odds, multiplier } = known;
-  const wins = winning(odds);
-  const chance = wins.reduce((sum, { probability }) => add(sum, probability), fraction(0));
+  const { wins, paying } = winning(odds, stakeCents ?? ROUND_CENTS);
+  const chance = paying.reduce((sum, { probability }) => add(sum, probability), fraction(0));
   const payout = stakeCents === null ? null : payoutOf(stakeCents, multiplier);
   const paid = stakeCents === null ? odds.rtp : paidReturn(odds, stakeCents);
-  const upTo = wins.length > 1 || winChance !== undefined ? ', up to' : '';
+  const upTo = paying.length > 1 || winChance !== undefined ? ', up to' : '';
   return (
     <chakra.dl display="grid" gridTemplateColumns="1fr auto" rowGap="1.5" columnGap="4" m="0" fontSize="sm">
-      <Fact term="Win chance">{winChance ?? percent(chance, 2)}</Fact>
+      <Fact term={wins ? 'Win chance' : 'Chance of a return'}>
+        {winChance ?? percent(chance, 2)}
+        {!wins && <Warning>no more than the stake comes back</Warning>}
+      </Fact>
       <Fact term={`Payout${upTo}`}>
         <Numeric>{timesText(multiplier)}</Numeric>
       </Fact>
@@ -73,14 +81,20 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
       >
         {percent(odds.rtp, 2)}
         {Math.abs(toNumber(odds.rtp) - toNumber(paid)) > WORTH_SAYING && (
-          <chakra.span display="block" color="warningFg">
-            {percent(paid, 2)} at this stake: cents are floored
-          </chakra.span>
+          <Warning>{percent(paid, 2)} at this stake: cents are floored</Warning>
         )}
       </Fact>
     </chakra.dl>
   );
 });
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <chakra.span display="block" color="warningFg">
+      {children}
+    </chakra.span>
+  );
+}
 
 function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (

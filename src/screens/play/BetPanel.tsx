@@ -1,27 +1,29 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { rulebookOf, type AnyRulebook, type GameName } from '../../domain/games/catalog.ts';
-import { doubleStake, halfStake, maxStake } from '../../domain/games/stakes.ts';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal, refuse, type RefusalCode } from '../../domain/refusal.ts';
-import { useAppSelector, useAppStore } from '../../store/hooks.ts';
-import { selectBalance, selectHeld, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
-import { AmountInput } from '../../ui/AmountInput.tsx';
-import { amountToEdit, readAmount, type AmountProblem } from '../../ui/amountText.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectHeld, selectShownBalance } from '../../store/selectors/account.ts';
+import type { AmountProblem } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
-import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { lowWindow } from '../../ui/theme/lowWindow.ts';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
 import type { AutoRun } from './autoBet.ts';
 import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
+import { BetAgain } from './BetAgain.tsx';
 import { BetBar, BetFields } from './BetBar.tsx';
 import { BetFacts } from './BetFacts.tsx';
+import { PanelTools } from './PanelTools.tsx';
 import { RunLine } from './RunLine.tsx';
+import { StakeField } from './StakeField.tsx';
+import { wordsAfterStake } from './stakeWords.ts';
+import type { PlacedBet, RoundControl } from './stage.ts';
 import { useAutoBet } from './useAutoBet.ts';
 import { useHotkeys } from './useHotkeys.ts';
+import { useStake } from './useStake.ts';
 import { useWrongField } from './useWrongField.ts';
-import type { RoundControl } from './stage.ts';
 
 const modes = [
   { value: 'manual', text: 'Manual' },
@@ -37,6 +39,8 @@ const unreadable: Readonly<Partial<Record<AmountProblem, RefusalCode>>> = {
 interface BetPanelProps {
   game: GameName;
   choice: object;
+  /** Sets the fields of the choice to another one. Default: there is nothing to choose. */
+  onChoice?: (choice: object) => void;
   round: RoundControl;
   defaultStakeCents: number;
   /** The button: "Roll", and "Rolling…" while the board moves. Default: it spins meanwhile. */
@@ -45,6 +49,10 @@ interface BetPanelProps {
   whileShowing?: ReactNode;
   /** Whether a plan can place bets one after the other. Default: true. */
   plans?: boolean;
+  /** Whether the last bet can be placed again by a button of its own. Default: true. */
+  repeats?: boolean;
+  /** Whether the board can show a result at once. Default: true. */
+  instant?: boolean;
   /** What a press on the button does while a round goes on. Default: nothing. */
   onBusyPress?: () => void;
   /** Whether the button is disabled while the balance is below the bet. Default: a press is refused. */
@@ -59,28 +67,26 @@ interface BetPanelProps {
 export function BetPanel({
   game,
   choice,
+  onChoice: setChoice,
   round,
   defaultStakeCents,
   action,
   whileShowing,
   plans = true,
+  repeats = true,
+  instant = true,
   onBusyPress,
   withinBalance = false,
   winChance,
   children,
 }: BetPanelProps) {
-  const rulebook = rulebookOf(game);
-  const stake = useStake(rulebook, choice, defaultStakeCents);
+  const stake = useStake(game, choice, defaultStakeCents);
   const { reading, stakeCents } = stake;
   const [mode, setMode] = useState<'manual' | 'auto'>('manual');
   const plan = usePlan(round, choice);
   const busy = round.phase !== 'idle' || plan.run !== null;
   const tooPoor = useTooPoor(round, withinBalance && !busy ? stakeCents : null);
-  const replaced = whileShowing !== undefined && (round.phase === 'showing' || round.phase === 'resting');
-  const choiceRead = rulebook.readChoice(choice);
-  /** What is wrong with the choice stands beside its control, not under the amount. */
-  const aboutAmount = isRefusal(choiceRead) && choiceRead.sentence === round.problem ? null : round.problem;
-
+  const aboutAmount = problemOfAmount(game, choice, round);
   const { form, pressed } = useWrongField(aboutAmount ?? plan.fields.problem, busy);
 
   const submit = (): void => {
@@ -89,11 +95,15 @@ export function BetPanel({
     pressed();
     if (tooPoor !== null) return;
     plan.forget();
-    if (!reading.ok) return round.refuse(refuse(unreadable[reading.problem] ?? rulebook.stakeRefusal).sentence);
+    if (!reading.ok) return round.refuse(refuse(unreadable[reading.problem] ?? rulebookOf(game).stakeRefusal).sentence);
     if (mode === 'auto') return plan.start(reading.cents);
     void round.place(reading.cents, choice);
   };
-
+  const take = (bet: PlacedBet): void => {
+    plan.forget();
+    stake.propose(bet.stakeCents);
+    setChoice?.(bet.choice);
+  };
   useHotkeys({ b: submit, ...(busy ? {} : { h: stake.half, d: stake.double, m: stake.max }) });
 
   return (
@@ -104,50 +114,24 @@ export function BetPanel({
         {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onTake={stake.propose} />}
         {children}
         {mode === 'auto' && <AutoBetFields {...plan.fields} disabled={busy} />}
+        <PanelTools game={game} choice={choice} instant={instant} />
         <BetFacts game={game} choice={choice} stakeCents={stakeCents} winChance={winChance} />
       </BetFields>
-      <BetBar stakeCents={stakeCents}>
-        {replaced && whileShowing}
-        {(plan.run || !replaced) && (
-          <BetButton
-            run={plan.run}
-            text={mode === 'auto' ? 'Start auto bet' : action.text}
-            disabled={tooPoor !== null}
-            title={tooPoor ?? undefined}
-            onBusyPress={onBusyPress}
-            spins={action.spins}
-            busyText={!busy ? undefined : round.phase === 'placing' ? 'Placing the bet…' : action.busyText}
-          />
-        )}
+      <BetBar
+        stakeCents={stakeCents}
+        on={wordsAfterStake(game, choice)}
+        again={repeats && <BetAgain game={game} round={round} busy={busy} onTake={take} />}
+      >
+        <Action
+          {...{ action, whileShowing, onBusyPress, tooPoor }}
+          phase={round.phase}
+          run={plan.run}
+          text={mode === 'auto' ? 'Start auto bet' : action.text}
+        />
       </BetBar>
       <RunLine told={plan.told} />
     </Form>
   );
-}
-
-/** The typed stake, and what the buttons beside it propose. */
-function useStake(rulebook: AnyRulebook, choice: object, defaultStakeCents: number) {
-  const store = useAppStore();
-  const [text, setText] = useState(amountToEdit(defaultStakeCents));
-  const reading = readAmount(text);
-  const stakeCents = reading.ok && reading.cents > 0 ? reading.cents : null;
-  const propose = (cents: number): void => setText(amountToEdit(cents));
-  const most = (): number => {
-    const state = store.getState();
-    const allowed = isRefusal(rulebook.readChoice(choice)) ? rulebook.defaultChoice : choice;
-    return maxStake(selectShownBalance(state), rulebook, allowed, selectRules(state));
-  };
-  return {
-    text,
-    setText,
-    reading,
-    /** Null while the text is no stake. */
-    stakeCents,
-    propose,
-    half: () => propose(halfStake(stakeCents ?? 100)),
-    double: () => propose(doubleStake(stakeCents ?? 100, most())),
-    max: () => propose(most()),
-  };
 }
 
 /** The typed plan, and its run. */
@@ -166,6 +150,12 @@ function usePlan(round: RoundControl, choice: object) {
   };
 }
 
+/** What is wrong with the choice stands beside its control, not under the amount. */
+function problemOfAmount(game: GameName, choice: object, { problem }: RoundControl): string | null {
+  const read = rulebookOf(game).readChoice(choice);
+  return isRefusal(read) && read.sentence === problem ? null : problem;
+}
+
 /** Why this stake is out of reach, if it is. */
 const useTooPoor = ({ round }: RoundControl, stakeCents: number | null): string | null =>
   useAppSelector((state) => {
@@ -175,30 +165,33 @@ const useTooPoor = ({ round }: RoundControl, stakeCents: number | null): string 
     return owed ? null : refuse('balance-too-low').sentence;
   });
 
-interface StakeFieldProps {
-  stake: ReturnType<typeof useStake>;
-  error: string | undefined;
-  disabled: boolean;
+interface ActionProps extends Pick<BetPanelProps, 'action' | 'whileShowing'> {
+  onBusyPress: (() => void) | undefined;
+  phase: RoundControl['phase'];
+  run: AutoRun | null;
+  text: string;
+  /** Why the stake is out of reach. */
+  tooPoor: string | null;
 }
 
-function StakeField({ stake, error, disabled }: StakeFieldProps) {
-  const broke = useAppSelector((state) => selectBalance(state) === 0);
+/** The main button, or what replaces it while a round goes on. */
+function Action({ action: { busyText, spins }, whileShowing, onBusyPress, phase, run, text, tooPoor }: ActionProps) {
+  const replaced = whileShowing !== undefined && (phase === 'showing' || phase === 'resting');
   return (
-    <Field label="Bet amount" error={error}>
-      {(wiring) => (
-        <AmountInput
-          wiring={wiring}
-          value={stake.text}
-          onChange={stake.setText}
-          disabled={disabled}
-          steps={[
-            { text: '½', label: 'Half the bet', onPress: stake.half },
-            { text: '2×', label: 'Double the bet', onPress: stake.double },
-            { text: 'Max', label: 'Bet the most possible', onPress: stake.max, disabled: broke },
-          ]}
+    <>
+      {replaced && whileShowing}
+      {(run || !replaced) && (
+        <BetButton
+          run={run}
+          text={text}
+          disabled={tooPoor !== null}
+          title={tooPoor ?? undefined}
+          onBusyPress={onBusyPress}
+          spins={spins}
+          busyText={phase === 'idle' ? undefined : phase === 'placing' ? 'Placing…' : busyText}
         />
       )}
-    </Field>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { roomyWindow } from '../../ui/theme/lowWindow.ts';
 import { useHeightAbove } from '../../ui/useHeightAbove.ts';
 import { useOpener } from '../../ui/useOpener.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
+import { CountingBalance } from './CountingBalance.tsx';
 import { StageFootContext } from './stageFoot.ts';
 import { useHotkeys } from './useHotkeys.ts';
 
@@ -59,6 +60,7 @@ export function GameFrame({ title, stage, panel, table, recents, fairness }: Gam
         <Panel
           data-stage
           pad="none"
+          position="relative"
           overflow="hidden"
           display="flex"
           flexDirection="column"
@@ -81,6 +83,7 @@ export function GameFrame({ title, stage, panel, table, recents, fairness }: Gam
               <HotkeysHelp />
             </chakra.div>
             <PlaySession />
+            <CountingBalance />
             {panel}
           </Panel>
         </chakra.div>

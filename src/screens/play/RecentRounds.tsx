@@ -46,7 +46,7 @@ export const RecentRounds = memo(function RecentRounds({ game, title, maxH }: Re
       note={
         recents.some(({ serverSeed }) => serverSeed === null) && (
           <Text size="xs" tone="subtle" px="4" py="3">
-            To check these rounds, open Seeds and rotate: that reveals the server seed they were drawn from.
+            Rounds not yet revealed are drawn from the server seed in use. Each leads to where it can be revealed and verified.
           </Text>
         )
       }
@@ -68,7 +68,7 @@ const RecentRow = memo(function RecentRow({ bet, withChoice }: { bet: SettledBet
       </td>
       <TimeCell at={bet.settledAt} />
       <td>
-        <VerifyLink bet={bet} serverSeed={bet.serverSeed} />
+        <VerifyLink bet={bet} />
       </td>
     </tr>
   );

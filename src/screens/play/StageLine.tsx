@@ -1,10 +1,30 @@
 import { chakra } from '@chakra-ui/react';
 import { use, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { Text } from '../../ui/Text.tsx';
 import { StageFootContext } from './stageFoot.ts';
+import { Celebration } from './Celebration.tsx';
+import { hasWon, resultText, type Settled } from './telling.ts';
 
-/** The stage in words, below the board. It has the height of two lines from the start, so that a longer result moves nothing. */
-export function StageLine({ children }: { children: ReactNode }) {
+interface StageLineProps {
+  /** What happened, or what goes on. */
+  children: ReactNode;
+  /** The bets that ended with it. Their result and their net follow the words. */
+  settled?: Settled | null;
+  /** The id of the bet or round that the words tell. */
+  told?: string | undefined;
+  /** The tone of words without a result. Default: muted. */
+  tone?: 'plain' | 'muted';
+  /** More about the round, below its sentence. */
+  detail?: ReactNode;
+}
+
+/**
+ * The stage in words, below the board. It has the height of two lines from the start, so that a longer result moves nothing. It is no
+ * live region, because `tellSettled` reads results out.
+ */
+export function StageLine({ children, settled, told, tone = 'muted', detail }: StageLineProps) {
   const { takePlace } = use(StageFootContext);
   return (
     <chakra.div
@@ -20,8 +40,16 @@ export function StageLine({ children }: { children: ReactNode }) {
       justifyItems="center"
       textAlign="center"
     >
-      {children}
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="3" fontWeight="600">
+        <Text tone={settled ? (hasWon(settled) ? 'success' : 'muted') : tone} overflowWrap="anywhere" minW="0" data-result={told}>
+          {children}
+          {settled && `. ${resultText(settled)}`}
+        </Text>
+        {settled && <Net cents={settled.payoutCents - settled.stakeCents} />}
+      </chakra.div>
+      {detail}
       <chakra.div ref={takePlace} _empty={{ display: 'none' }} />
+      <Celebration settled={settled ?? null} told={told} />
     </chakra.div>
   );
 }
@@ -30,4 +58,13 @@ export function StageLine({ children }: { children: ReactNode }) {
 export function OnStage({ children }: { children: ReactNode }) {
   const { place } = use(StageFootContext);
   return place && createPortal(children, place);
+}
+
+/** What the bets brought or took: +9.40, −10.00, 0.00. */
+function Net({ cents }: { cents: number }) {
+  return (
+    <Text tone="muted" whiteSpace="nowrap" data-net>
+      Net <CreditAmount cents={cents} toned />
+    </Text>
+  );
 }

@@ -26,7 +26,6 @@ export class InstantRound extends Stage<RoundView> {
   readonly #game: GameName;
   readonly #sound: SoundName;
   #times: RoundTimes;
-  #takeBackTold = (): void => undefined;
   #lastShown: BetId | null = null;
 
   constructor(around: Surroundings, game: GameName, sound: SoundName, times: RoundTimes) {
@@ -61,21 +60,18 @@ export class InstantRound extends Stage<RoundView> {
   }
 
   #begin(round: ShownRound, over: (round: ShownRound) => void): void {
-    this.forgetLast();
+    this.finishTelling();
+    if (this.around.isInstant()) {
+      this.show({ round });
+      return this.#end(round, over, 0);
+    }
     this.show({ phase: 'showing', round });
-    this.move(this.#times.durationMs, this.#sound, () => this.#end(round, over));
+    this.move(this.#times.durationMs, this.#sound, () => this.#end(round, over, this.#times.restMs));
   }
 
-  #end(round: ShownRound, over: (round: ShownRound) => void): void {
+  #end(round: ShownRound, over: (round: ShownRound) => void, restMs: number): void {
     this.#lastShown = round.id;
-    const say = this.around.word(lowered(roundWords(this.#game, round)), round);
-    this.tell([round.id], () => (this.#takeBackTold = say()));
-    this.rest(this.#times.restMs, () => over(round));
-  }
-
-  protected override forgetLast(): void {
-    super.forgetLast();
-    this.#takeBackTold();
-    this.#takeBackTold = () => undefined;
+    this.tell([round.id], this.around.word(lowered(roundWords(this.#game, round)), round));
+    this.rest(restMs, () => over(round));
   }
 }

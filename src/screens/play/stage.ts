@@ -19,6 +19,12 @@ export interface ShownRound extends Pick<Settled, 'stakeCents' | 'payoutCents'> 
   readonly outcome: object;
 }
 
+/** A bet without its result. */
+export interface PlacedBet {
+  readonly stakeCents: number;
+  readonly choice: object;
+}
+
 /** `placing`: the bet is being written. `showing`: the board moves. `resting`: the result is shown, the next bet has to wait. */
 type RoundPhase = 'idle' | 'placing' | 'showing' | 'resting';
 
@@ -29,6 +35,8 @@ export interface RoundView {
   readonly round: ShownRound | null;
   /** Why the last bet was refused. */
   readonly problem: string | null;
+  /** The last bet that was placed here. */
+  readonly last: PlacedBet | null;
 }
 
 export interface RoundControl extends RoundView {
@@ -57,9 +65,11 @@ export interface Surroundings {
   release(bet: BetId): void;
   /** Whether nothing should move now. `endsAlone`: whether the movement ends without the player. */
   isStill(endsAlone: boolean): boolean;
+  /** Whether results are shown at once, without a movement and without a rest. */
+  isInstant(): boolean;
   sound(name: SoundName): void;
-  /** Words a result with the current balance. Returns a function that says it, which returns one that takes it back. */
-  word(what: string, came: Pick<Settled, 'stakeCents' | 'payoutCents'>): () => () => void;
+  /** Words a result with the current balance. Returns a function that says it. `apart`: the player has left the stage. */
+  word(what: string, came: Pick<Settled, 'stakeCents' | 'payoutCents'>): (apart: boolean) => void;
   toast(kind: ToastKind, text: string): void;
   announce(sentence: string): void;
   /** Calls `act` whenever the page is hidden or shown. Returns a function that stops this. */
@@ -73,7 +83,7 @@ export interface Surroundings {
 /** The phase `placing` is shown only for bets that take longer than this. */
 const WORTH_SAYING_MS = 100;
 
-export const nothingPlayed: RoundView = { phase: 'idle', round: null, problem: null };
+export const nothingPlayed: RoundView = { phase: 'idle', round: null, problem: null, last: null };
 const nothing = (): void => undefined;
 
 export abstract class Stage<View extends RoundView, Around extends Surroundings = Surroundings> {
@@ -82,6 +92,8 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
   readonly #held = new Set<BetId>();
   #view: View;
   #sending = false;
+  /** The last bet. The next view shows it. */
+  #last: PlacedBet | null = null;
   #stopLooking = nothing;
   #endMovement = nothing;
   protected endRest = nothing;
@@ -147,7 +159,10 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
     const answer = await sent.answer;
     clearTimeout(slow);
     this.#sending = false;
-    return isRefusal(answer) ? this.giveUp(sent.bet, wording(answer)) : { bet: sent.bet, events: answer };
+    if (isRefusal(answer)) return this.giveUp(sent.bet, wording(answer));
+    const placed = answer.find((event) => event.type === 'bet/placed');
+    if (placed) this.#last = { stakeCents: placed.data.stakeCents, choice: placed.data.choice };
+    return { bet: sent.bet, events: answer };
   }
 
   /** Sends a bet that a later entry settles. Resolves to whether it was written. */
@@ -165,7 +180,7 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
   }
 
   protected giveUp(bet: BetId, sentence: string): null {
-    this.forgetLast();
+    this.finishTelling();
     this.release(bet);
     this.show({ phase: 'idle' });
     return this.refuse(sentence);
@@ -218,20 +233,23 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
   }
 
   /** Releases bets and says their result. */
-  protected tell(bets: readonly BetId[], say: () => void): void {
-    this.forgetLast();
-    // The board, then the balance and the lists, then the toast: each gets a frame, because all together took longer than one.
-    this.#finishTelling = this.around.inFrames(() => bets.forEach((bet) => this.release(bet)), say);
+  protected tell(bets: readonly BetId[], say: (apart: boolean) => void): void {
+    this.finishTelling();
+    // The board, then the balance and the lists, then the sound: each gets a frame, because all together took longer than one.
+    this.#finishTelling = this.around.inFrames(
+      () => bets.forEach((bet) => this.release(bet)),
+      () => say(this.#listeners.size === 0),
+    );
   }
 
   /** Finishes telling the last bets before something new begins. */
-  protected forgetLast(): void {
+  protected finishTelling(): void {
     this.#finishTelling();
   }
 
   /** Changes the view. Listeners hear only of real changes. */
   protected show(change: Partial<View> | Partial<RoundView>): void {
-    const next: View = { ...this.#view, ...change };
+    const next: View = { ...this.#view, ...change, last: this.#last };
     if ((Object.keys(next) as (keyof View)[]).every((key) => next[key] === this.#view[key])) return;
     this.#view = next;
     for (const listener of this.#listeners) listener();

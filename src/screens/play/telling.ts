@@ -1,4 +1,5 @@
-/** Tells the end of a bet: a toast, a whole sentence for screen readers, a sound. */
+/** Tells the end of a bet: a whole sentence for screen readers, a sound, and a toast for those who are elsewhere. */
+import { announce } from '../../ui/announcements.ts';
 import { lowered } from '../../ui/capitalised.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { playSound } from '../../ui/sounds.ts';
@@ -11,9 +12,13 @@ export interface Settled {
   readonly names?: 'payout' | 'profit' | undefined;
 }
 
-/** The sentence for a result. A payout at or below the stake is never celebrated. */
-export function resultText({ stakeCents, payoutCents, names = 'payout' }: Settled): string {
-  if (payoutCents > stakeCents) return `You won ${formatCredits(names === 'profit' ? payoutCents - stakeCents : payoutCents)} credits`;
+/** Whether a result is a win. A payout at or below the stake is none, and nothing shows it as one. */
+export const hasWon = ({ stakeCents, payoutCents }: Settled): boolean => payoutCents > stakeCents;
+
+/** The sentence for a result. */
+export function resultText(settled: Settled): string {
+  const { stakeCents, payoutCents, names = 'payout' } = settled;
+  if (hasWon(settled)) return `You won ${formatCredits(names === 'profit' ? payoutCents - stakeCents : payoutCents)} credits`;
   return payoutCents === stakeCents ? 'Stake returned' : 'Better luck next time!';
 }
 
@@ -24,20 +29,16 @@ interface Told extends Settled {
   readonly what: string;
   readonly balanceCents: number;
   readonly sound: boolean;
-  /** Whether the player is on another page than the game's. The toast then names the game. */
-  readonly apart?: boolean;
+  /** Whether the player is elsewhere than at the game's stage. A toast then tells the result, with the game's name. */
+  readonly apart: boolean;
 }
 
-/** Tells the result of bets. Returns the id of the toast. */
-export function tellSettled({ title, what, balanceCents, sound, apart = false, ...settled }: Told): number {
+/** Tells the result of bets: to screen readers, by a sound, and by a toast to a player who does not see the stage. */
+export function tellSettled({ title, what, balanceCents, sound, apart, ...settled }: Told): void {
   const text = resultText(settled);
-  const won = settled.payoutCents > settled.stakeCents;
-  const sentence = `${lowered(text)}${text.endsWith('!') ? '' : '.'}`;
-  const toast = showToast({
-    kind: won ? 'success' : 'info',
-    text: apart ? `${title}: ${lowered(text)}` : text,
-    spoken: `${title}: ${what}, ${sentence} Balance ${formatCredits(balanceCents)}.`,
-  });
+  const won = hasWon(settled);
+  const spoken = `${title}: ${what}, ${lowered(text)}${text.endsWith('!') ? '' : '.'} Balance ${formatCredits(balanceCents)}.`;
+  if (apart) showToast({ kind: won ? 'success' : 'info', text: `${title}: ${lowered(text)}`, spoken });
+  else announce(spoken);
   if (sound && document.visibilityState === 'visible') playSound(won ? 'win' : 'lose');
-  return toast;
 }

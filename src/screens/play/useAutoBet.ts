@@ -1,5 +1,6 @@
 /** Plays a plan: one bet after the other, until the plan, a refusal or the player stops it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useAppStore } from '../../store/hooks.ts';
 import { announce } from '../../ui/announcements.ts';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
 import { runText, type RunTold } from './autoBetText.ts';
@@ -17,10 +18,12 @@ interface AutoControl {
   readonly forget: () => void;
 }
 
-/** A pause between two bets, so that the player can read the result and press Stop. */
+/** A pause between two bets, so that the player can read the result and press Stop. Shorter where boards do not move. */
 const PAUSE_MS = 250;
+const INSTANT_PAUSE_MS = 40;
 
 export function useAutoBet(round: RoundControl): AutoControl {
+  const store = useAppStore();
   const [run, setRun] = useState<AutoRun | null>(null);
   const [told, setTold] = useState<RunTold | null>(null);
   const wanted = useRef(false);
@@ -30,38 +33,41 @@ export function useAutoBet(round: RoundControl): AutoControl {
     latestPlace.current = place;
   }, [place]);
 
-  const start = useCallback(async (plan: AutoPlan, choice: object) => {
-    if (wanted.current) return;
-    wanted.current = true;
-    let current = begin(plan);
-    const tell = (round: number, why: string | null = null): RunTold => {
-      const now = { round, of: plan.bets, netCents: current.netCents, why };
-      setTold(now);
-      return now;
-    };
-    setRun(current);
-    let why = 'Stopped by you.';
-    while (wanted.current) {
-      if (current.stopped) {
-        why = stopSentences[current.stopped];
-        break;
-      }
-      tell(current.placed + 1);
-      const settled = await latestPlace.current(current.nextStakeCents, choice, true);
-      if (!settled) {
-        why = 'Stopped: the bet was refused.';
-        break;
-      }
-      current = after(plan, current, settled);
+  const start = useCallback(
+    async (plan: AutoPlan, choice: object) => {
+      if (wanted.current) return;
+      wanted.current = true;
+      let current = begin(plan);
+      const tell = (round: number, why: string | null = null): RunTold => {
+        const now = { round, of: plan.bets, netCents: current.netCents, why };
+        setTold(now);
+        return now;
+      };
       setRun(current);
-      tell(current.placed);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      await playMayGoOn();
-    }
-    wanted.current = false;
-    setRun(null);
-    announce(runText(tell(current.placed, why)));
-  }, []);
+      let why = 'Stopped by you.';
+      while (wanted.current) {
+        if (current.stopped) {
+          why = stopSentences[current.stopped];
+          break;
+        }
+        tell(current.placed + 1);
+        const settled = await latestPlace.current(current.nextStakeCents, choice, true);
+        if (!settled) {
+          why = 'Stopped: the bet was refused.';
+          break;
+        }
+        current = after(plan, current, settled);
+        setRun(current);
+        tell(current.placed);
+        await new Promise((resolve) => setTimeout(resolve, store.getState().preferences.instant ? INSTANT_PAUSE_MS : PAUSE_MS));
+        await playMayGoOn();
+      }
+      wanted.current = false;
+      setRun(null);
+      announce(runText(tell(current.placed, why)));
+    },
+    [store],
+  );
 
   const stop = useCallback(() => {
     wanted.current = false;

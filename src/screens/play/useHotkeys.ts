@@ -8,10 +8,12 @@ type Hotkeys = Readonly<Record<string, () => void>>;
 /** All hotkeys, for the list on the screen. */
 export const hotkeyList: readonly { readonly key: string; readonly does: string }[] = [
   { key: 'B', does: 'Place the bet' },
+  { key: 'A', does: 'Bet again: the last bet once more' },
   { key: 'H', does: 'Half the bet' },
   { key: 'D', does: 'Double the bet' },
   { key: 'M', does: 'Bet the most possible' },
   { key: '1 to 9', does: 'Choose the first, second … of what a game lets you choose' },
+  { key: 'I', does: 'Instant results on or off' },
   { key: 'Esc', does: 'Skip ahead while a board moves; this one always works' },
   { key: '?', does: 'This list' },
 ];

@@ -12,12 +12,11 @@ import { betHeld, betShown } from '../../store/heldBets.ts';
 import type { AppStore } from '../../store/store.ts';
 import { announce } from '../../ui/announcements.ts';
 import { playSound } from '../../ui/sounds.ts';
-import { dismissToast, showToast } from '../../ui/toasts.ts';
+import { prefersStillness } from '../../ui/stillness.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { inFrames } from './inFrames.ts';
 import type { RoundControl, RoundView, Stage, Surroundings } from './stage.ts';
 import { tellSettled, type Settled } from './telling.ts';
-
-const reducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function surroundings(house: House | null, store: AppStore, title: string, names: Settled['names']): Surroundings {
   const account = () => selectAccount(store.getState())?.id;
@@ -39,15 +38,14 @@ function surroundings(house: House | null, store: AppStore, title: string, names
     },
     hold: (bet) => void store.dispatch(betHeld(bet)),
     release: (bet) => void store.dispatch(betShown(bet)),
-    isStill: (endsAlone) => preferences().textMode || (endsAlone && (reducedMotion() || document.visibilityState === 'hidden')),
+    isInstant: () => preferences().instant,
+    isStill: (endsAlone) =>
+      preferences().textMode || preferences().instant || (endsAlone && (prefersStillness() || document.visibilityState === 'hidden')),
     sound: (name) => preferences().sound && playSound(name),
     word(what, came) {
       const player = account();
       const balanceCents = house && player ? balanceOf(house.world, player) : 0;
-      return () => {
-        const toast = tellSettled({ ...came, title, what, names, balanceCents, sound: preferences().sound });
-        return () => dismissToast(toast);
-      };
+      return (apart) => tellSettled({ ...came, title, what, names, balanceCents, sound: preferences().sound, apart });
     },
     toast: (kind, text) => void showToast({ kind, text }),
     announce,

@@ -37,7 +37,7 @@ export function BalanceCard({ house, account, withdrawText, deposit: asked = fal
         <Heading level={2} look="label" color="muted">
           Account balance
         </Heading>
-        <chakra.p mt="1" fontFamily="heading" fontSize="2xl" fontWeight="600" color="coin" lineHeight="1.2">
+        <chakra.p mt="1" fontSize="2xl" fontWeight="600" color="coin" lineHeight="1.2">
           <CreditAmount cents={balanceCents} unit />
         </chakra.p>
         <TextLink to="/balance" display="inline-flex" alignItems="center" minH="6" mt="1" fontSize="sm">

@@ -3,7 +3,7 @@ import { rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
 import { finishedSportEvent, sportEventOf, type World } from '../../domain/world.ts';
 import type { Told } from '../../house/reading/told.ts';
 import { formatCredits } from '../../ui/credits.ts';
-import { fairnessLink } from '../proof/fairnessLink.ts';
+import type { ProvableBet } from '../proof/fairnessLink.ts';
 import { happenedOn, outcomeWords } from '../play/roundWords.ts';
 import type { PlayedBet } from './playedBets.ts';
 
@@ -11,20 +11,20 @@ interface BetWords {
   readonly title: string;
   /** 'Rolled 37, 50 or under' */
   readonly text: string;
-  /** The address of /fairness, or the reason why there is none. */
-  readonly proof: { readonly link: string } | { readonly link: null; readonly text: string };
+  /** What verifies it, or the reason why there is nothing. */
+  readonly proof: { readonly bet: ProvableBet } | { readonly bet: null; readonly text: string };
 }
 
 const STAKE_RETURNED = 'Stake returned';
 const pickWords = { homeWin: 'home win', draw: 'draw', awayWin: 'away win' } as const;
 
-const no = (text: string): BetWords['proof'] => ({ link: null, text });
+const no = (text: string): BetWords['proof'] => ({ bet: null, text });
 
 function gameProof(bet: PlayedBet, told: Told): BetWords['proof'] {
   if (bet.returned) return no('nothing was drawn');
   if (!told.placed.has(bet.bet)) return no('not yet read');
   const proof = told.proofOf(bet.bet);
-  return proof?.serverSeed ? { link: fairnessLink(proof) } : no('not yet revealed');
+  return proof ? { bet: proof } : no('not yet revealed');
 }
 
 function gameWords(bet: PlayedBet, told: Told): BetWords {

@@ -1,22 +1,22 @@
-import { chakra } from '@chakra-ui/react';
-import { Link } from 'react-router-dom';
-import { Text, VisuallyHidden } from '../../ui/Text.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { VisuallyHidden } from '../../ui/Text.tsx';
 import { fairnessLink, type ProvableBet } from './fairnessLink.ts';
 
-/** A link to a bet's proof, once its server seed is known. */
-export function VerifyLink({ bet, serverSeed }: { bet: Omit<ProvableBet, 'serverSeed'>; serverSeed: string | null }) {
-  if (serverSeed === null) {
-    return (
-      <Text as="span" tone="subtle" size="xs">
-        not yet revealed
-      </Text>
-    );
-  }
-  return (
-    <chakra.span color="accentFg" fontWeight="600" textDecoration="underline">
-      <Link to={fairnessLink({ ...bet, serverSeed })}>
-        Verify<VisuallyHidden> nonce {bet.draw.nonce}</VisuallyHidden>
-      </Link>
-    </chakra.span>
+interface VerifyLinkProps {
+  bet: ProvableBet;
+  /** Which bet, for screen readers. Default: its nonce. */
+  of?: string;
+}
+
+/** A link to a bet's proof. While its server seed is a secret, it leads to where the seed can be revealed. */
+export function VerifyLink({ bet, of = `nonce ${bet.draw.nonce}` }: VerifyLinkProps) {
+  return bet.serverSeed === null ? (
+    <TextLink to={fairnessLink(bet)} color="subtle" fontSize="xs" py="0.5">
+      not yet revealed<VisuallyHidden> (reveal and verify {of})</VisuallyHidden>
+    </TextLink>
+  ) : (
+    <TextLink to={fairnessLink(bet)} py="0.5">
+      Verify<VisuallyHidden> {of}</VisuallyHidden>
+    </TextLink>
   );
 }

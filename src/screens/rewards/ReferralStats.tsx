@@ -59,7 +59,7 @@ function Stat({ name, children }: { name: string; children: ReactNode }) {
       <chakra.dt color="muted" fontSize="sm">
         {name}
       </chakra.dt>
-      <Text as="dd" m="0" fontFamily="heading" fontWeight="600" fontSize="xl" textStyle="numbers">
+      <Text as="dd" m="0" fontWeight="600" fontSize="xl" textStyle="numbers">
         {children}
       </Text>
     </chakra.div>

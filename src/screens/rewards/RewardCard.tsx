@@ -29,7 +29,7 @@ export function RewardCard({ title, about, aboutId, cents, children, action }: R
             {about}
           </Text>
         </chakra.div>
-        <chakra.p flexShrink="0" fontFamily="heading" fontWeight="600" fontSize="lg" lineHeight="1.35" color="coin">
+        <chakra.p flexShrink="0" fontWeight="600" fontSize="lg" lineHeight="1.35" color="coin">
           <CreditAmount cents={cents} sign="always" />
         </chakra.p>
       </chakra.div>

@@ -2,12 +2,15 @@ import { chakra } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
-import { selectAccount } from '../../store/selectors/account.ts';
+import { selectAccount, selectHeld } from '../../store/selectors/account.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { HashText } from '../../ui/HashText.tsx';
+import { TextLink } from '../../ui/links.ts';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { fairnessLink } from '../proof/fairnessLink.ts';
 import { ClientSeedForm } from './ClientSeedForm.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
+import { newestDrawnFrom } from './newestDraw.ts';
 import { RevealedSeed } from './RevealedSeed.tsx';
 import { RotateForm } from './RotateForm.tsx';
 
@@ -20,6 +23,8 @@ interface FairnessDialogProps {
 export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
+  const held = useAppSelector(selectHeld);
+  const last = account && newestDrawnFrom(account.seeds.activeHash, account.recents);
   const [rotations, setRotations] = useState(0);
   return (
     <Dialog
@@ -43,6 +48,13 @@ export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
                 <HashText value={account.seeds.nextHash} label="hash of the next server seed" keep={0} />
               </ProofFact>
             </chakra.dl>
+            {last && !held.includes(last.id) && (
+              <Text>
+                <TextLink to={fairnessLink(last)} onClick={onClose}>
+                  Reveal and verify the last round
+                </TextLink>
+              </Text>
+            )}
           </Part>
           <ClientSeedForm house={house} account={account} />
           <Part title="Rotate the server seed">

@@ -65,8 +65,7 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
       )}
       {last?.serverSeed === null && (
         <Text size="sm" tone="muted" flexBasis="100%">
-          The seed of your last round is still a secret, because the next one draws from it too. Rotate under Seeds to reveal it, then
-          verify.
+          Your last round is sealed: its server seed is still in use. Verify leads to where you can reveal it.
         </Text>
       )}
       {fairness.mounted && <FairnessDialog open={fairness.open} onClose={fairness.close} />}

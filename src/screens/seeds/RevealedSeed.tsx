@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { opensCommitment } from '../../domain/fairness/commitment.ts';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { SettledBet } from '../../domain/worldParts.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Text } from '../../ui/Text.tsx';
 import { fairnessLink, type ProvableBet } from '../proof/fairnessLink.ts';
 import { ProofFact } from '../proof/ProofStep.tsx';
+import { newestDrawnFrom } from './newestDraw.ts';
 
 type Reveal = NonNullable<Account['lastReveal']>;
 
@@ -26,9 +26,7 @@ const counted = (bets: number): string => (bets === 1 ? '1 bet' : `${bets} bets`
 
 /** The newest bet of the seed. If it is not in memory any more, the inputs of its last round. */
 function lastRound({ seedHash, serverSeed, clientSeed, bets }: Reveal, recents: Account['recents']): ProvableBet {
-  const known: readonly SettledBet[] = Object.values(recents).flat();
-  const drawn = known.filter((bet) => bet.draw.seedHash === seedHash);
-  const newest = drawn.toSorted((a, b) => b.draw.nonce - a.draw.nonce)[0];
+  const newest = newestDrawnFrom(seedHash, recents);
   if (newest) return newest;
   return {
     game: 'dice',

@@ -165,6 +165,7 @@ function ViewerControls({ viewer }: { viewer: HeaderViewer }) {
         size="sm"
         px={{ base: '2', sm: '3' }}
         color="coin"
+        data-balance
         aria-label={`Balance ${formatCredits(viewer.balanceCents)} credits, see how it came about`}
       >
         <CreditAmount cents={viewer.balanceCents} />

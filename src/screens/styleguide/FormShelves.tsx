@@ -103,6 +103,12 @@ function BetAmount() {
             { text: '2×', label: 'Double the bet', onPress: () => setAmount(amountToEdit(cents * 2)) },
             { text: 'Max', label: 'Bet the most allowed', onPress: () => setAmount('1000'), disabled: true },
           ]}
+          chips={['1', '5', '10', '25', '100'].map((text) => ({
+            text,
+            label: `Bet ${text} credits`,
+            onPress: () => setAmount(text),
+            pressed: text === amount,
+          }))}
         />
       )}
     </Field>

@@ -37,7 +37,7 @@ export const makeSystem = (): SystemContext =>
           title: { value: { fontFamily: 'heading', fontWeight: '600', fontSize: '2xl', letterSpacing: '-0.01em' } },
           heading: { value: { fontFamily: 'heading', fontWeight: '600', fontSize: 'xl' } },
           label: { value: { fontWeight: '600', fontSize: 'sm', lineHeight: '1.3' } },
-          numbers: { value: { fontVariantNumeric: 'tabular-nums lining-nums', fontFeatureSettings: '"tnum", "lnum"' } },
+          numbers: { value: { fontFamily: 'figures', fontVariantNumeric: 'tabular-nums lining-nums' } },
         },
       },
     }),

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { equal, fraction } from '../../../src/domain/fraction.ts';
 import { coinflip } from '../../../src/domain/games/coinflip.ts';
 import { rulebookOf } from '../../../src/domain/games/catalog.ts';
-import { doubleStake, halfStake, largestStake, maxStake, paidReturn } from '../../../src/domain/games/stakes.ts';
+import {
+  chipStake,
+  chipStakes,
+  doubleStake,
+  halfStake,
+  largestStake,
+  maxStake,
+  paidReturn,
+  smallestChip,
+} from '../../../src/domain/games/stakes.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 
 test.each([
@@ -21,6 +30,23 @@ test.each([
   [10_00, 10_00, 10_00],
   [12_00, 10_00, 12_00],
 ])('the double of %d, where %d is the most, is %d', (stake, most, double) => expect(doubleStake(stake, most)).toBe(double));
+
+describe('the chips', () => {
+  test.each([
+    ['of a new account', 100_00, 1, [1_00, 5_00, 10_00, 25_00, 100_00]],
+    ['of the demo account', 1_000_00, 1, [10_00, 50_00, 100_00, 250_00, 1_000_00]],
+    ['of a balance just below five hundred', 499_99, 1, [1_00, 5_00, 10_00, 25_00, 100_00]],
+    ['of little', 49_99, 1, [10, 50, 1_00, 2_50, 10_00]],
+    ['of a few cents', 12, 1, [1, 5, 10, 25, 1_00]],
+    ['of little, in a game that starts at one credit', 49_99, 1_00, [1_00, 5_00, 10_00, 25_00, 100_00]],
+    ['of nothing', 0, 1_00, [1_00, 5_00, 10_00, 25_00, 100_00]],
+  ])('%s', (_whose, balance, smallest, expected) => expect(chipStakes(smallestChip(balance, smallest))).toEqual(expected));
+
+  test('stop at the most that can be staked', () => {
+    expect(chipStake(25_00, 100_00)).toBe(25_00);
+    expect(chipStake(100_00, 80_00)).toBe(80_00);
+  });
+});
 
 describe('the most that can be staked', () => {
   // A payout of a million credits at the most: by the largest multiplier of each.

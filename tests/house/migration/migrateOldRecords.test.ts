@@ -31,7 +31,7 @@ test('good records come over in one entry: balances, names, codes and passwords,
   const browser = new Browser();
   const house = await browser.open();
   const [storage, before] = [oldStorage(fixture('good')), browser.log.entries.length];
-  expect(await migrate(house, storage)).toEqual({ kind: 'migrated', report: { accepted: 4, merged: 2, rejected: [] } });
+  expect(await migrate(house, storage)).toEqual({ kind: 'migrated', report: { accepted: 4, merged: 2, referrals: 1, rejected: [] } });
   expect(browser.log.entries).toHaveLength(before + 1);
   expect(browser.log.entries.at(-1)?.lines.split('\n')).toHaveLength(2 + 4 * 3 + 1);
   expect([...storage.values.keys()]).toEqual(['offers', 'completedOffers', 'chatMessages', 'lootablyTracking']);
@@ -94,6 +94,69 @@ test('a huge list comes over up to its limit', async () => {
   expect(Object.keys(house.world.accounts)).toHaveLength(502);
 });
 
+describe('old referrals', () => {
+  const record = (id: string, relation: object) => ({
+    id,
+    username: `Player-${id}`,
+    email: `${id}@example.org`,
+    password: 'old-password',
+    balance: 350,
+    ...relation,
+  });
+
+  test('stay behind, are counted, and are never paid a second time', async () => {
+    const browser = new Browser();
+    const house = await browser.open();
+    const records = [
+      record('u1', { referrals: ['u2', 'u3'], referralsPaid: ['u2'] }),
+      record('u2', { referredBy: 'u1' }),
+      record('u3', { referredBy: 'u1' }),
+    ];
+    expect(await migrate(house, oldStorage(JSON.stringify(records)))).toMatchObject({
+      report: { accepted: 3, referrals: 2, rejected: [] },
+    });
+    const [referrer, paid, unpaid] = [
+      await find(house, 'u1@example.org'),
+      await find(house, 'u2@example.org'),
+      await find(house, 'u3@example.org'),
+    ];
+    if (!referrer || !paid || !unpaid) throw new Error('somebody is missing');
+    expect([paid.referral, unpaid.referral, referrer.referred]).toEqual([null, null, 0]);
+    for (const { id } of [paid, unpaid]) {
+      const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } } } as const;
+      expect(await house.submit(bet, id)).toMatchObject({ kind: 'accepted' });
+    }
+    expect(balanceOf(house.world, referrer.id)).toBe(350_00);
+    expect(browser.text()).not.toMatch(/"referral\/(?:joined|paid)"/u);
+  });
+
+  test.each([
+    ['an unknown referrer', [{ referredBy: 'nobody' }]],
+    ['oneself', [{ referredBy: 'u0', referrals: ['u0'], referralsPaid: ['u0'] }]],
+    ['a circle', [{ referredBy: 'u1' }, { referredBy: 'u2' }, { referredBy: 'u0' }]],
+    ['the same friend again and again', [{ referrals: ['u1', 'u1', 'u1'], referralsPaid: ['u1', 'u1'] }, { referredBy: 'u0' }]],
+    [
+      'lists that are none',
+      [
+        { referrals: 'u1', referralsPaid: { u1: true }, referredBy: ['u1'] },
+        { referrals: null, referredBy: 7 },
+      ],
+    ],
+    ['a name of every object', [{ referredBy: '__proto__', referrals: ['constructor'] }]],
+  ])('%s: the accounts come over as they are', async (_what, relations) => {
+    const house = await new Browser().open();
+    const records = relations.map((relation, place) => record(`u${place}`, relation));
+    expect(await migrate(house, oldStorage(JSON.stringify(records)))).toMatchObject({
+      report: { accepted: records.length, referrals: relations.filter((one) => 'referredBy' in one).length, rejected: [] },
+    });
+    for (const { email } of records) {
+      const account = await find(house, email);
+      expect(account).toMatchObject({ referral: null, referred: 0, referredPaid: 0 });
+      expect(account && balanceOf(house.world, account.id)).toBe(350_00);
+    }
+  });
+});
+
 describe('once', () => {
   test('nothing there: nothing happens', async () => {
     const browser = new Browser();
@@ -114,7 +177,10 @@ describe('once', () => {
   test('an unreadable list is reported once and goes', async () => {
     const storage = oldStorage('[{"id":');
     const result = await migrate(await new Browser().open(), storage);
-    expect(result).toEqual({ kind: 'migrated', report: { accepted: 0, merged: 0, rejected: [{ index: -1, reason: 'unreadable' }] } });
+    expect(result).toEqual({
+      kind: 'migrated',
+      report: { accepted: 0, merged: 0, referrals: 0, rejected: [{ index: -1, reason: 'unreadable' }] },
+    });
     expect(storage.values.has(OLD_ACCOUNTS_KEY)).toBe(false);
   });
 

@@ -50,6 +50,39 @@ test.each([
   expect(house.world.chat.messages).toMatchObject([{ account: null, formerName: null, text: 'hello' }]);
 });
 
+test.each([
+  [
+    'the same one twice',
+    [
+      { type: 'heart', count: 1 },
+      { type: 'heart', count: 2 },
+    ],
+  ],
+  ['one that is not known', [{ type: 'skull', count: 1 }]],
+  [
+    'counts that are none',
+    [
+      { type: 'heart', count: -3 },
+      { type: 'laugh', count: 1e400 },
+      { type: 'thumbs-up', count: 'many' },
+    ],
+  ],
+  ['no list', 'heart'],
+  ['nothing', null],
+  ['a name of every object', [{ type: '__proto__', count: 1 }]],
+])('old reactions (%s) belong to nobody and stay behind, and new ones count from 1', async (_, reactions) => {
+  const browser = new TestBrowser();
+  const tab = await browser.tab();
+  const ada = await newcomer(tab, 'ada');
+  await migrateOldChat(tab.house, storage(JSON.stringify([{ ...old('ada', 'hello'), reactions }])));
+  const [message] = tab.house.world.chat.messages;
+  expect(message).toMatchObject({ text: 'hello', reactions: {} });
+  const payload = { message: message?.id ?? '', reaction: 'heart', on: true } as const;
+  accept(await tab.house.submit({ type: 'React', payload }, ada));
+  expect(tab.house.world.chat.messages[0]?.reactions).toEqual({ heart: [ada] });
+  expect(verifyLines(browser.lines()).ok).toBe(true);
+});
+
 test('texts that no message may have are counted, not kept', async () => {
   const { house } = await new TestBrowser().tab();
   const texts = ['', '   ', 'x'.repeat(501), 'a\u202Eb', '\uD800', 5, null];

@@ -87,7 +87,7 @@ describe('sports', () => {
       'Choose the event that is over, then enter its final score.',
     );
     await user.click(screen.getByRole('button', { name: 'Settle White against Black' }));
-    expect(within(settle).getByText(/^1 bet stands\./u)).toBeVisible();
+    expect(within(settle).getByText(/^1 bet is open\./u)).toBeVisible();
     expect(within(settle).getByText(/At worst the house loses 11.00/u)).toBeVisible();
     await user.type(within(settle).getByLabelText('Home score'), '1.5');
     await user.type(within(settle).getByLabelText('Away score'), '0');
@@ -97,11 +97,57 @@ describe('sports', () => {
     );
     await user.clear(within(settle).getByLabelText('Home score'));
     await user.type(within(settle).getByLabelText('Home score'), '2');
-    expect(within(settle).getByText('The home team wins: 21.00 credits are paid out of 10.00 staked.')).toBeVisible();
+    const pays = 'The home team wins: 1 bet is open, 1 wins. 21.00 credits are paid out of 10.00 staked.';
+    expect(within(settle).getByText(pays)).toBeVisible();
     await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Settle White – Black at 2:0?' }));
+    expect(question.getByText('This event has not begun')).toBeVisible();
+    expect(question.getByText(`${pays} This cannot be taken back.`)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Back to the form' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(Object.keys(tab.house.world.sportEvents)).toContain(event);
+    await user.click(within(settle).getByRole('button', { name: 'Settle Event' }));
+    await user.click(await screen.findByRole('button', { name: 'Settle and pay' }));
     expect(await screen.findByText('Event settled')).toBeVisible();
     expect(balanceOf(tab.house.world, account)).toBe(111_00);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Settle White against Black' })).not.toBeInTheDocument());
+  });
+
+  test('the question before a settlement counts what loses and what goes back', async () => {
+    const { open, tab, account, browser } = await portal();
+    const odds = { homeWin: 2_00, draw: null, awayWin: 3_00 };
+    const terms = { sport: 'Chess', homeTeam: 'White', awayTeam: 'Black', startsAt: browser.clock.at + 60_000, odds };
+    accept(await tab.house.submit({ type: 'CreateSportEvent', payload: { terms } }, admin));
+    const event = Object.keys(tab.house.world.sportEvents).at(-1);
+    for (const pick of ['homeWin', 'homeWin', 'awayWin']) {
+      const payload = { event, pick, stakeCents: 5_00, oddsHundredths: null };
+      accept(await tab.house.submit({ type: 'PlaceSportBet', payload }, account));
+    }
+    browser.clock.move(120_000);
+    await open('?tab=sports');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Settle White against Black' }));
+    const settle = within(screen.getByRole('region', { name: 'Settle Event' }));
+    const asked = async (home: string, away: string): Promise<HTMLElement> => {
+      for (const [label, score] of [
+        ['Home score', home],
+        ['Away score', away],
+      ] as const) {
+        await user.clear(settle.getByLabelText(label));
+        await user.type(settle.getByLabelText(label), score);
+      }
+      await user.click(settle.getByRole('button', { name: 'Settle Event' }));
+      return screen.findByRole('alertdialog');
+    };
+    const away = await asked('0', '1');
+    expect(away).toHaveTextContent('The away team wins: 3 bets are open, 1 wins. 15.00 credits are paid out of 15.00 staked.');
+    expect(away).not.toHaveTextContent('This event has not begun');
+    await user.click(within(away).getByRole('button', { name: 'Back to the form' }));
+    const drawn = await asked('1', '1');
+    expect(drawn).toHaveTextContent('3 bets are open. A draw could not be bet on: all 15.00 staked credits go back.');
+    await user.click(within(drawn).getByRole('button', { name: 'Settle and pay' }));
+    expect(await screen.findByText('Event settled')).toBeVisible();
+    expect(balanceOf(tab.house.world, account)).toBe(100_00);
   });
 });
 

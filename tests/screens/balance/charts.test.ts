@@ -1,11 +1,12 @@
 /** The figures of the charts, against the books and against numbers worked out by hand. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rulebookOf } from '../../../src/domain/games/catalog.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { spansOf, summaryOf, thinned } from '../../../src/screens/balance/charts/balanceCourse.ts';
 import { readFigures, type Figures } from '../../../src/screens/balance/charts/figures.ts';
 import { GameTally, stakeOdds, together } from '../../../src/screens/balance/charts/gameNet.ts';
+import { creditTicks, shortCredits, timeTicks } from '../../../src/screens/balance/charts/ticks.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { accept, bet, endFlights, newcomer, type Tab, TestBrowser } from '../../kit/testHouse.ts';
 
@@ -92,4 +93,28 @@ test('thinning loses no peak, and a table’s rows cover everything', () => {
   expect(summaryOf(drawn)).toEqual(summaryOf(points));
   expect(spansOf(points, 20)).toHaveLength(20);
   expect(Math.max(...spansOf(points, 20).map(({ highCents }) => highCents))).toBe(999_99);
+});
+
+describe('labels of the axes', () => {
+  const minute = (at: number): string => String(Math.floor(at / 60_000));
+
+  test.each([
+    [192, [0, 300_000, 600_000]],
+    [92, [0, 600_000]],
+    [10, [0, 600_000]],
+    [5_000, [0, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000]],
+  ])('an axis of %i px gets as many times as it has room for', (width, ticks) => {
+    expect(timeTicks(0, 600_000, width, minute)).toEqual(ticks);
+  });
+
+  test('no label stands twice in a row', () => {
+    const texts = timeTicks(0, 120_000, 5_000, minute).map(minute);
+    expect(texts).toEqual(['0', '1', '2']);
+    expect(timeTicks(0, 0, 500, minute)).toEqual([0]);
+  });
+
+  test('amounts are short, with the minus of all amounts', () => {
+    expect([0, 5, -15, 123_456, -1_250_00].map(shortCredits)).toEqual(['0', '0.05', '\u22120.15', '1.23K', '\u22121.25K']);
+    expect([100, 200, 800].map(creditTicks)).toEqual([2, 4, 7]);
+  });
 });

@@ -47,6 +47,9 @@ export const skip = (): boolean => fireEvent.keyDown(document.body, { key: 'Esca
 /** What the last round came to, in words; null while it is not told. */
 export const result = (): string | null => document.querySelector('[data-result]')?.textContent ?? null;
 
+/** What the last round brought or took; null while it is not told. */
+export const net = (): string | null => document.querySelector('[data-net]')?.textContent ?? null;
+
 export const recents = (title: string): readonly HTMLElement[] => {
   const region = within(screen.getByRole('region', { name: title }));
   return region.queryAllByRole('row').slice(1);

@@ -11,12 +11,20 @@ import { RouletteScreen } from '../../../src/screens/games/roulette/RouletteScre
 import { SlotsScreen } from '../../../src/screens/games/slots/SlotsScreen.tsx';
 import { resultText } from '../../../src/screens/play/telling.ts';
 import { hotkeysToggled, textModeToggled } from '../../../src/store/preferences.ts';
+import { formatCredits } from '../../../src/ui/credits.ts';
 import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { notifications } from '../../kit/screenHouse.tsx';
-import { atTable, button, outcomeOf, press, recents, result, skip, stake, told } from './atTable.tsx';
+import { atTable, button, net, outcomeOf, press, recents, result, skip, stake, told } from './atTable.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
+
+/** Types a target number. */
+async function aim(target: string): Promise<void> {
+  const field = screen.getByRole('textbox', { name: 'Target number' });
+  await userEvent.clear(field);
+  await userEvent.type(field, target);
+}
 
 /** A few frames. */
 const FRAMES_MS = 200;
@@ -109,10 +117,11 @@ describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usu
     await goBy(0);
     const says = resultText({ ...bet, names: game === 'plinko' ? 'profit' : 'payout' });
     expect(result()?.endsWith(`. ${says}`), result() ?? '').toBe(true);
-    // In the frames after it: the balance and the lists, then the toast.
+    expect(net()).toBe(`Net ${formatCredits(bet.payoutCents - bet.stakeCents, 'always')} credits`);
+    // In the frames after it: the balance and the lists. The stage has told it, so no toast does.
     await goBy(FRAMES_MS);
     expect(recents(list)).toHaveLength(1);
-    expect(notifications().getByText(says)).toBeVisible();
+    expect(notifications().queryByText(says)).toBeNull();
     expect(table.shownBalance()).toBe(table.balance());
     expect(table.balance()).toBe(100_00 - bet.stakeCents + bet.payoutCents);
     expect(recents(list)[0]).toHaveTextContent('not yet revealed');
@@ -162,6 +171,40 @@ describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usu
     await goBy(0);
     expect(result()).not.toBeNull();
     expect(table.latest()?.stakeCents).toBe(Number(usual) * 100);
+  });
+});
+
+describe('dice', () => {
+  const fact = (term: string): string | null => screen.getByText(term).nextElementSibling?.textContent ?? null;
+
+  test('a roll that always pays less than the stake is shown as no win', async () => {
+    const table = await atTable('dice', <DiceScreen />);
+    expect(fact('Win chance')).toBe('50.50 %');
+    await aim('99');
+    expect(screen.queryByText('Win chance')).not.toBeInTheDocument();
+    expect(fact('Chance of a return')).toBe('100.00 %no more than the stake comes back');
+    await press('Roll');
+    await screen.findByRole('button', { name: 'Rolling…' });
+    skip();
+    expect(await told()).toMatch(/^Rolled \d+, 99 or under\. Better luck next time!$/u);
+    expect(net()).toBe('Net −0.20 credits');
+    expect(table.latest()?.payoutCents).toBe(9_80);
+    expect(document.querySelector('[data-board=dice] [data-won]')).toHaveAttribute('data-won', 'false');
+  });
+
+  test('a winning roll whose payout is floored to the stake is neither won nor lost', async () => {
+    await atTable('dice', <DiceScreen />);
+    // 97 or under pays 1.0002 times the stake: 10.002 of 10 credits.
+    await aim('97');
+    expect(fact('Chance of a return')).toBe('97.97 %no more than the stake comes back');
+    do {
+      await press('Roll');
+      await screen.findByRole('button', { name: 'Rolling…' });
+      skip();
+      await screen.findByRole('button', { name: 'Roll' });
+    } while (!(await told()).endsWith('Stake returned'));
+    expect(net()).toBe('Net 0.00 credits');
+    expect(document.querySelector('[data-board=dice] [data-won]')).toBeNull();
   });
 });
 

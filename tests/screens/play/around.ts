@@ -40,8 +40,8 @@ interface Around {
   /** How many listen for the page being hidden, and how many look at what is shown. */
   readonly listening: () => number;
   readonly watching: () => number;
-  /** Whether nothing should move, somebody is signed in, no frame is drawn. */
-  readonly set: { still: Surroundings['isStill']; signedIn: boolean; hidden: boolean };
+  /** Whether nothing should move, somebody is signed in, no frame is drawn, results are instant. */
+  readonly set: { still: Surroundings['isStill']; signedIn: boolean; hidden: boolean; instant: boolean };
 }
 
 export function aroundStage(): Around {
@@ -50,7 +50,7 @@ export function aroundStage(): Around {
   const answers: ((answer: Answer) => void)[] = [];
   const frames: (() => void)[] = [];
   const [hidden, changed] = [callers(), callers()];
-  const set: Around['set'] = { still: () => false, signedIn: true, hidden: false };
+  const set: Around['set'] = { still: () => false, signedIn: true, hidden: false, instant: false };
   const note = (what: string): void => void heard.push(what);
   /** What a tab holds back is something that it shows. */
   const noteChange = (what: string): void => {
@@ -69,14 +69,12 @@ export function aroundStage(): Around {
     },
     hold: (bet) => noteChange(`hold ${numberOf(bet)}`),
     release: (bet) => noteChange(`release ${numberOf(bet)}`),
+    isInstant: () => set.instant,
     isStill: (endsAlone) => set.still(endsAlone),
     sound: (name) => note(`sound ${name}`),
     word(what, { stakeCents, payoutCents }) {
       note(`word ${what}: ${stakeCents} to ${payoutCents}`);
-      return () => {
-        note(`tell ${what}`);
-        return () => note(`take back ${what}`);
-      };
+      return (apart) => note(`tell ${what}${apart ? ', elsewhere' : ''}`);
     },
     toast: (kind, text) => note(`${kind}: ${text}`),
     announce: (sentence) => note(`announce: ${sentence}`),

@@ -74,24 +74,28 @@ describe('a round', () => {
     expect(bets()).toBe(2);
   });
 
-  test('that is over is released and told before the next one moves, and what was told is taken back', async () => {
+  test('that is over is released and told before the next one moves', async () => {
     const { round, heard, settle } = table();
     void round.place(10_00, {});
     await settle(1);
     await pass(MOVES_MS);
     void round.place(10_00, {});
     await settle(2);
-    expect(heard).toEqual([
-      'hold 1',
-      'sound roll',
-      worded(1),
-      'hold 2',
-      'release 1',
-      `tell ${rolled(1)}`,
-      `take back ${rolled(1)}`,
-      'sound roll',
-    ]);
+    expect(heard).toEqual(['hold 1', 'sound roll', worded(1), 'hold 2', 'release 1', `tell ${rolled(1)}`, 'sound roll']);
   });
+});
+
+test('the last bet is known once it is written, and a refused one leaves it as it was', async () => {
+  const { round, settle, fail } = table();
+  void round.place(10_00, {});
+  expect(round.read().last).toBeNull();
+  await settle(1);
+  const { stakeCents, choice } = betPlaced.specimen;
+  expect(round.read().last).toEqual({ stakeCents, choice });
+  await pass(MOVES_MS);
+  void round.place(99_00, {});
+  await fail();
+  expect(round.read().last).toEqual({ stakeCents, choice });
 });
 
 describe('the movement', () => {
@@ -113,6 +117,20 @@ describe('the movement', () => {
     await settle(1);
     hide();
     expect(await over).not.toBeNull();
+  });
+
+  test('of an instant round is none: its result comes with the answer, and the next bet may follow at once', async () => {
+    const { round, heard, phases, settle, set, frame } = table({ restMs: 300 });
+    set.instant = true;
+    const over = round.place(10_00, {});
+    await settle(1);
+    expect(await over).toMatchObject({ id: betNumbered(1) });
+    expect(phases.filter((phase) => phase !== 'idle')).toEqual([]);
+    frame();
+    frame();
+    expect(heard).toEqual(['hold 1', worded(1), 'release 1', `tell ${rolled(1)}`]);
+    void round.place(10_00, {});
+    expect(round.read()).toMatchObject({ phase: 'idle', round: { id: betNumbered(1) } });
   });
 
   test('does not begin where nothing should move', async () => {
@@ -151,7 +169,7 @@ describe('a bet that comes to nothing', () => {
     const refused = round.place(10_00, {});
     await fail();
     expect(await refused).toBeNull();
-    expect(round.read()).toEqual({ phase: 'idle', round: null, problem: 'Insufficient balance' });
+    expect(round.read()).toEqual({ phase: 'idle', round: null, problem: 'Insufficient balance', last: null });
     expect(heard).toEqual(['hold 1', 'release 1', 'error: Insufficient balance']);
     void round.place(10_00, {});
     expect(round.read().problem).toBeNull();
@@ -165,14 +183,7 @@ describe('a bet that comes to nothing', () => {
     await pass(MOVES_MS);
     void round.place(10_00, {});
     await fail();
-    expect(heard.slice(3)).toEqual([
-      'hold 2',
-      'release 1',
-      `tell ${rolled(1)}`,
-      `take back ${rolled(1)}`,
-      'release 2',
-      'error: Insufficient balance',
-    ]);
+    expect(heard.slice(3)).toEqual(['hold 2', 'release 1', `tell ${rolled(1)}`, 'release 2', 'error: Insufficient balance']);
   });
 
   test('is not even sent where nobody is signed in', async () => {
@@ -190,7 +201,7 @@ describe('whoever leaves', () => {
     void round.place(10_00, {});
     await settle(1);
     leave();
-    expect(heard).toEqual(['hold 1', 'sound roll', worded(1), 'release 1', `tell ${rolled(1)}`]);
+    expect(heard).toEqual(['hold 1', 'sound roll', worded(1), 'release 1', `tell ${rolled(1)}, elsewhere`]);
   });
 
   test('in the middle of a rest may come back and bet', async () => {

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { useId } from 'react';
-import { picks, resultOf, worstCase } from '../../../domain/sports/book.ts';
+import { useId, useState } from 'react';
+import { isScore, resultOf } from '../../../domain/sports/book.ts';
 import type { SportEvent } from '../../../domain/worldParts.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { selectRules } from '../../../store/selectors/account.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatCredits } from '../../../ui/credits.ts';
 import { readWhole } from '../../../ui/amountText.ts';
 import { Form } from '../../../ui/Form.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -12,15 +13,20 @@ import { Heading, Text } from '../../../ui/Text.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { useCommand } from '../../shell/useCommand.ts';
+import { Consequence, SettleQuestion } from './SettleQuestion.tsx';
 
 interface SettleFormProps {
   events: readonly SportEvent[];
   /** The id of the event. Empty for none. */
   chosen: string;
   onChoose: (id: string) => void;
+  /** UTC milliseconds. */
+  now: number;
 }
 
 const noScore = { home: '', away: '' };
+const NO_EVENT = 'There is no event to settle: create one first.';
+const CHOOSE = 'Choose the event that is over, then enter its final score.';
 const scores = [
   { name: 'home', label: 'Home score' },
   { name: 'away', label: 'Away score' },
@@ -31,17 +37,23 @@ const optionText = ({ homeTeam, awayTeam, bets }: SportEvent): string =>
 
 const readScore = (text: string): number => readWhole(text, 6);
 
-/** Settles every bet on an event by its final score. */
-export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
+/** Settles every bet on an event by its final score, after a question that says what it pays. */
+export function SettleForm({ events, chosen, onChoose, now }: SettleFormProps) {
   const hint = useId();
   const { busy, problem, send } = useCommand();
   const { fields, setFields, bind } = useFields(noScore);
+  const [asking, setAsking] = useState(false);
   const event = events.find(({ id }) => id === chosen);
   const [home, away] = [readScore(fields.home), readScore(fields.away)];
+  const rules = useAppSelector(selectRules);
+  /* Null for a score that the house will refuse. */
+  const result = isScore(home, rules) && isScore(away, rules) ? resultOf(home, away) : null;
   const settle = async (): Promise<void> => {
     if (!event) return;
     const command = { type: 'SettleSportEvent', payload: { event: event.id, homeScore: home, awayScore: away } } as const;
-    if (!(await send(command, { done: 'Event settled', failed: 'Failed to settle event' }))) return;
+    const settled = await send(command, { done: 'Event settled', failed: 'Failed to settle event' });
+    setAsking(false);
+    if (!settled) return;
     onChoose('');
     setFields(noScore);
   };
@@ -50,7 +62,7 @@ export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
       <Heading level={2} id="settle-event" mb="4">
         Settle Event
       </Heading>
-      <Form onSend={() => void settle()}>
+      <Form onSend={() => (result === null ? void settle() : setAsking(true))}>
         <SelectField
           label="Event"
           required
@@ -71,49 +83,31 @@ export function SettleForm({ events, chosen, onChoose }: SettleFormProps) {
             />
           ))}
         </chakra.div>
-        {event && <Consequence event={event} home={home} away={away} />}
-        <Button
-          type="submit"
-          justifySelf="start"
-          disabled={!event}
-          aria-describedby={event ? undefined : `${hint}-settle`}
-          busyText={busy ? 'Settling…' : undefined}
-        >
+        {event && (
+          <Text size="sm" tone="muted">
+            <Consequence event={event} result={result} />
+          </Text>
+        )}
+        <Button type="submit" justifySelf="start" disabled={!event} aria-describedby={event ? undefined : `${hint}-settle`}>
           Settle Event
         </Button>
         {!event && (
           <Text size="sm" tone="muted" id={`${hint}-settle`}>
-            {events.length === 0
-              ? 'There is no event to settle: create one first.'
-              : 'Choose the event that is over, then enter its final score.'}
+            {events.length === 0 ? NO_EVENT : CHOOSE}
           </Text>
         )}
       </Form>
+      {asking && event && result !== null && (
+        <SettleQuestion
+          event={event}
+          score={`${home}:${away}`}
+          result={result}
+          now={now}
+          busyText={busy ? 'Settling…' : undefined}
+          onYes={() => void settle()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Panel>
-  );
-}
-
-const results = { homeWin: 'The home team wins', draw: 'A draw', awayWin: 'The away team wins' } as const;
-
-/** The payouts of this score. They are shown before it is entered, because nobody can undo it. */
-function Consequence({ event, home, away }: { event: SportEvent; home: number; away: number }) {
-  if (Number.isNaN(home) || Number.isNaN(away)) {
-    const worst = worstCase(event.liability);
-    return (
-      <Text size="sm" tone="muted">
-        {event.bets} {event.bets === 1 ? 'bet stands' : 'bets stand'}. At worst the house{' '}
-        {worst > 0 ? `loses ${formatCredits(worst)}` : `keeps ${formatCredits(-worst)}`} credits.
-      </Text>
-    );
-  }
-  const result = resultOf(home, away);
-  const staked = picks.reduce((sum, pick) => sum + event.liability[pick].stakedCents, 0);
-  if (result === 'draw' && event.odds.draw === null) {
-    return <Text size="sm">A draw could not be bet on: all {formatCredits(staked)} staked credits go back.</Text>;
-  }
-  return (
-    <Text size="sm">
-      {results[result]}: {formatCredits(event.liability[result].payoutCents)} credits are paid out of {formatCredits(staked)} staked.
-    </Text>
   );
 }

@@ -36,7 +36,7 @@ export function SportsTab() {
       >
         <CreateEventForm />
         <div ref={settle}>
-          <SettleForm events={events} chosen={chosen} onChoose={setChosen} />
+          <SettleForm events={events} chosen={chosen} onChoose={setChosen} now={now} />
         </div>
       </chakra.div>
       <ActiveEvents events={events} now={now} onSettle={goSettle} />

@@ -22,6 +22,8 @@ const high = (lines: number): string => `${lines * 1.55}em`;
 
 /** The theme's colours for the elements of recharts. */
 const drawing = {
+  // The drawing comes in several steps. Its lines are the last of them.
+  '&:has(svg path) > [data-skeleton]': { display: 'none' },
   '& text': { fill: 'muted', fontSize: 'xs', fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
   '& .recharts-cartesian-grid line': { stroke: 'line' },
   '& .recharts-cartesian-axis-line, & .recharts-cartesian-axis-tick-line': { stroke: 'lineStrong' },
@@ -57,8 +59,17 @@ export function ChartFigure({ title, height, lines, drawn }: ChartFigureProps) {
           {drawn ? drawn.summary : <Skeleton height="4" mt="1" width="80%" />}
         </Text>
       </chakra.figcaption>
-      <chakra.div ref={place} aria-hidden="true" minW="0" overflow="hidden" css={drawing} style={{ height: `${height}px` }}>
-        {drawn ? width > 0 && drawn.chart(width) : <Skeleton height="100%" />}
+      <chakra.div
+        ref={place}
+        aria-hidden="true"
+        position="relative"
+        minW="0"
+        overflow="hidden"
+        css={drawing}
+        style={{ height: `${height}px` }}
+      >
+        <Skeleton position="absolute" inset="0" />
+        {drawn && width > 0 && drawn.chart(width)}
       </chakra.div>
       <chakra.details visibility={drawn ? undefined : 'hidden'}>
         <chakra.summary cursor="pointer" color="accentFg" fontWeight="600" fontSize="sm" py="1">

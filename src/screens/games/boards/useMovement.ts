@@ -1,7 +1,6 @@
 /** Movement drawn outside React, so nothing renders while it runs. It ends exactly on the outcome. */
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
-
-export const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+import { prefersStillness } from '../../../ui/stillness.ts';
 
 /** The length of the cross-fade that replaces movement. */
 const FADE_MS = 240;

@@ -6,6 +6,7 @@ import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
 import { RecentRounds } from '../../play/RecentRounds.tsx';
 import { ResultLine } from '../../play/ResultLine.tsx';
+import { hasWon } from '../../play/telling.ts';
 import { useRound } from '../../play/useRound.ts';
 import { useChoice } from '../useChoice.ts';
 import { CoinBoard } from './CoinBoard.tsx';
@@ -31,7 +32,7 @@ export function HouseFlip() {
           {!textMode && (
             <CoinBoard
               outcome={shown && (shown.outcome as CoinflipOutcome)}
-              won={shown && round.phase === 'idle' ? shown.payoutCents > shown.stakeCents : null}
+              won={shown && round.phase === 'idle' ? hasWon(shown) : null}
               moving={round.phase === 'showing'}
               durationMs={FLIP_MS}
               onSkip={round.skip}
@@ -44,6 +45,7 @@ export function HouseFlip() {
         <BetPanel
           game="coinflip"
           choice={asked}
+          onChoice={fields.onChange}
           round={round}
           defaultStakeCents={rules.coinflip.defaultStakeCents}
           action={{ text: 'Flip Coin', busyText: 'Flipping…' }}

@@ -1,4 +1,4 @@
-import { coinflip as rulebook, type CoinflipChoice, type CoinflipOutcome } from '../../../domain/games/coinflip.ts';
+import { coinflip as rulebook, coinSides, type CoinflipChoice, type CoinflipOutcome } from '../../../domain/games/coinflip.ts';
 import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
 import { later } from '../../../ui/later.tsx';
 import type { GameRecord } from '../record.ts';
@@ -18,6 +18,7 @@ export const coinflipGame: GameRecord<CoinflipChoice, CoinflipOutcome> = {
   Icon: CoinIcon,
   Screen: later(() => import('./CoinflipScreen.tsx').then((module) => module.CoinflipScreen)),
   ChoiceFields: SideChoice,
+  paytable: { choices: () => coinSides.map((side) => ({ side })) },
   steps: ({ outcome, value }) => [`${value(0)} is ${outcome.side}: 0 stands for tails, 1 for heads.`],
   betOn: '; bet on ',
 };

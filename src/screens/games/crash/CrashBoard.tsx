@@ -3,17 +3,19 @@ import { useLayoutEffect, useRef } from 'react';
 import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
-import { CurvePlot, drawCurve, type CurveParts } from './CurvePlot.tsx';
+import { CurvePlot, drawCurve, type CurveParts, type CurveState } from './CurvePlot.tsx';
 import { msAt } from './curveView.ts';
 import { multiplierText } from './multiplierText.ts';
 import { standingAt, useFlightClock } from './useFlightClock.ts';
 import { boardHeight, Water, type BoardShape } from '../boards/Board.tsx';
-import { prefersStillness } from '../boards/useMovement.ts';
+import { prefersStillness } from '../../../ui/stillness.ts';
 
 interface CrashEndShown {
   readonly pointHundredths: number;
   /** The multiplier of the cash-out. Undefined if the round ended first. */
   readonly cashedHundredths: number | undefined;
+  /** False if the cash-out returned only the stake. */
+  readonly won: boolean;
 }
 
 interface CrashBoardProps {
@@ -28,11 +30,24 @@ const SHAPE: BoardShape = { most: '64rem', ratio: 1.7 };
 /** With reduced motion only the number changes, at this interval. */
 const STILL_MS = 100;
 
-const words = { flying: '', waiting: '', cashedOut: 'Cashed out', over: 'Ended' } as const;
+const words: Readonly<Record<CurveState, string>> = {
+  flying: '',
+  waiting: '',
+  cashedOut: 'Cashed out',
+  returned: 'Cashed out',
+  over: 'Ended',
+};
+
+function stateOf(flight: FlyingBet | undefined, end: CrashEndShown | undefined): CurveState {
+  if (flight) return 'flying';
+  if (!end) return 'waiting';
+  if (end.cashedHundredths === undefined) return 'over';
+  return end.won ? 'cashedOut' : 'returned';
+}
 
 /** The text colour for each state of the round. `Board` explains why data attributes select it. */
 const tones = {
-  '&[data-state=waiting]': { color: 'muted' },
+  '&[data-state=waiting], &[data-state=returned]': { color: 'muted' },
   '&[data-state=cashedOut]': { color: 'successFg' },
   '&[data-state=over]': { color: 'errorFg' },
 } as const;
@@ -76,7 +91,7 @@ function useCurve(flight: FlyingBet | undefined, point: number | undefined, cash
 export function CrashBoard({ flight, end }: CrashBoardProps) {
   const [point, cashed] = [end?.pointHundredths, end?.cashedHundredths];
   const { number, parts, still } = useCurve(flight, point, cashed);
-  const state = flight ? 'flying' : !end ? 'waiting' : cashed === undefined ? 'over' : 'cashedOut';
+  const state = stateOf(flight, end);
   return (
     <Water
       aria-hidden="true"
@@ -93,13 +108,7 @@ export function CrashBoard({ flight, end }: CrashBoardProps) {
         pointerEvents="none"
         css={tones}
       >
-        <chakra.div
-          fontFamily="heading"
-          fontWeight="650"
-          fontSize={{ base: '3.75rem', sm: 'clamp(3.75rem, 19cqh, 8rem)' }}
-          lineHeight="1"
-          textStyle="numbers"
-        >
+        <chakra.div fontWeight="650" fontSize={{ base: '3.75rem', sm: 'clamp(3.75rem, 19cqh, 8rem)' }} lineHeight="1" textStyle="numbers">
           <span ref={number}>1.00</span>
           <chakra.span fontSize="0.5em" ps="0.1em">
             ×

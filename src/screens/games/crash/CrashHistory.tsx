@@ -62,7 +62,7 @@ const PointRow = memo(function PointRow({ bet, rules }: { bet: SettledBet; rules
         {bet.draw.nonce}
       </td>
       <td>
-        <VerifyLink bet={bet} serverSeed={bet.serverSeed} />
+        <VerifyLink bet={bet} />
       </td>
     </tr>
   );

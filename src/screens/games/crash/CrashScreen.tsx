@@ -5,12 +5,14 @@ import { selectRules } from '../../../store/selectors/account.ts';
 import { BetPanel } from '../../play/BetPanel.tsx';
 import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
+import { hasWon } from '../../play/telling.ts';
 import { CrashBoard } from './CrashBoard.tsx';
 import { CashOutButton } from './CashOutButton.tsx';
 import { CrashHistory } from './CrashHistory.tsx';
 import { useChoice } from '../useChoice.ts';
 import { CrashFields } from './CrashFields.tsx';
 import { FlightLine } from './FlightLine.tsx';
+import { PointPills } from './PointPills.tsx';
 import { crashRoundOf, useFlight } from './useFlight.ts';
 
 /** A multiplier grows until the round ends. A cash-out before the end pays it. */
@@ -21,12 +23,17 @@ export function CrashScreen() {
   const control = useFlight();
   const { flight, ended, phase } = control;
   const over = ended && crashRoundOf(ended);
-  const end = over && { pointHundredths: over.outcome.pointHundredths, cashedHundredths: cashedOutAt(over.choice, over.outcome, rules) };
+  const end = over && {
+    pointHundredths: over.outcome.pointHundredths,
+    cashedHundredths: cashedOutAt(over.choice, over.outcome, rules),
+    won: hasWon(ended),
+  };
   return (
     <GameFrame
       title="Crash"
       stage={
         <>
+          <PointPills />
           {!textMode && <CrashBoard flight={flight} end={end} />}
           <FlightLine control={control} textMode={textMode} />
         </>
@@ -35,10 +42,12 @@ export function CrashScreen() {
         <BetPanel
           game="crash"
           choice={asked}
+          onChoice={fields.onChange}
           round={control}
           defaultStakeCents={rules.crash.defaultStakeCents}
           action={{ text: 'Bet', busyText: 'In flight…' }}
           winChance={Object.keys(asked).length === 0 ? 'you choose when to cash out' : undefined}
+          instant={false}
           onBusyPress={() => void control.cashOut()}
           whileShowing={<CashOutButton flight={flight} onCashOut={control.cashOut} />}
         >

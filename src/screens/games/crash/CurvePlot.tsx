@@ -15,13 +15,14 @@ export interface CurveParts {
   up?: HTMLDivElement | null;
 }
 
-type CurveState = 'waiting' | 'flying' | 'over' | 'cashedOut';
+/** `returned`: a cash-out that paid no more than the stake. */
+export type CurveState = 'waiting' | 'flying' | 'over' | 'cashedOut' | 'returned';
 
 const MOST_MARKS = 8;
 const slots = Array.from({ length: MOST_MARKS }, (_, slot) => slot);
 const paints = {
   color: 'flare',
-  '&[data-state=waiting]': { color: 'lineStrong' },
+  '&[data-state=waiting], &[data-state=returned]': { color: 'lineStrong' },
   '&[data-state=over]': { color: 'errorFg' },
   '&[data-state=cashedOut]': { color: 'successFg' },
 } as const;
@@ -128,9 +129,9 @@ export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurvePart
         </chakra.svg>
         <chakra.div position="absolute" insetX="0" bottom="0" borderBottomWidth="1px" borderColor="lineStrong" />
         <Mark ref={take('head')} visibility={state === 'waiting' ? 'hidden' : 'visible'}>
-          <Head over={state === 'over' || state === 'cashedOut'} />
+          <Head over={state !== 'waiting' && state !== 'flying'} />
         </Mark>
-        <Mark ref={take('flag')} visibility={state === 'cashedOut' ? 'visible' : 'hidden'}>
+        <Mark ref={take('flag')} visibility={state === 'cashedOut' || state === 'returned' ? 'visible' : 'hidden'}>
           <chakra.div
             position="absolute"
             left="-0.4375rem"
@@ -138,7 +139,9 @@ export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurvePart
             width="0.875rem"
             height="0.875rem"
             borderRadius="full"
+            data-state={state}
             bg="successFg"
+            css={{ '&[data-state=returned]': { bg: 'muted' } }}
             boxShadow="0 0 0 3px {colors.deep}"
           />
         </Mark>

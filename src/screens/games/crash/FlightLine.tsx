@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { crash } from '../../../domain/games/crash.ts';
 import { payoutOf } from '../../../domain/money.ts';
+import type { SettledBet } from '../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { useHouse } from '../../../store/houseContext.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { announce } from '../../../ui/announcements.ts';
 import { formatCredits } from '../../../ui/credits.ts';
-import { Text } from '../../../ui/Text.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { choiceWords } from '../../play/roundWords.ts';
+import { betText } from '../../play/stakeWords.ts';
 import { StageLine } from '../../play/StageLine.tsx';
-import { resultText } from '../../play/telling.ts';
 import { multiplierText } from './multiplierText.ts';
 import { crashRoundOf, type FlightControl } from './useFlight.ts';
 import { elapsedOf, standingAt, useFlightClock } from './useFlightClock.ts';
@@ -25,24 +25,21 @@ const WRITE_MS = 500;
 export function FlightLine({ control, textMode }: { control: FlightControl; textMode: boolean }) {
   const { flight, ended, earlier, phase } = control;
   useSpokenStanding(flight);
-  const tone = ended && ended.payoutCents > ended.stakeCents ? 'success' : 'muted';
+  const over = flight ? undefined : ended;
   return (
-    <StageLine>
-      <Text tone={flight ? 'plain' : tone} fontWeight="600" data-result={!flight && ended ? ended.id : undefined}>
-        {flight && (textMode ? <Standing flight={flight} /> : 'In flight. Cash out before it ends.')}
-        {!flight && ended && `${earlier ? 'Your last round: ' : ''}${endOf(control)}`}
-        {!flight && !ended && (phase === 'placing' ? 'The bet is being written to the log…' : 'Place a bet to begin.')}
-      </Text>
+    <StageLine settled={over ?? null} told={over?.id} tone={flight ? 'plain' : 'muted'}>
+      {flight && (textMode ? <Standing flight={flight} /> : `You bet ${betText('crash', flight)}. Cash out before it ends.`)}
+      {over && endOf(over, earlier)}
+      {!flight && !over && (phase === 'placing' ? 'Placing…' : 'Place a bet to begin.')}
     </StageLine>
   );
 }
 
-function endOf({ ended, earlier }: FlightControl): string {
-  if (!ended) return '';
+function endOf(ended: SettledBet, earlier: boolean): string {
   const { choice, outcome } = crashRoundOf(ended);
   const chosen = choiceWords(crash, choice);
   const what = `${crash.describeOutcome(outcome)}${chosen === null ? '' : `, ${chosen}`}`;
-  return `${earlier ? what : capitalised(what)}. ${resultText(ended)}`;
+  return earlier ? `Your last round: ${what}` : capitalised(what);
 }
 
 /** The multiplier in words, for text mode. It is no live region, because `useSpokenStanding` speaks it. */

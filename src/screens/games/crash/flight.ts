@@ -31,7 +31,7 @@ interface FlightSurroundings extends Surroundings {
 const TOO_LATE_MS = 900;
 
 /** The view of this tab. `watched` is the bet that this screen has seen in flight. */
-function seen(around: FlightSurroundings, watched: BetId | null): Omit<FlightView, 'phase' | 'problem'> {
+function seen(around: FlightSurroundings, watched: BetId | null): Omit<FlightView, 'phase' | 'problem' | 'last'> {
   const { flight, settled } = around.look();
   const ended = flight ? undefined : watched === null ? settled[0] : settled.find(({ id }) => id === watched);
   return { flight, ended, earlier: watched === null, round: ended ?? null };
@@ -79,7 +79,7 @@ export class CrashFlight extends Stage<FlightView, FlightSurroundings> {
 
   #begin(bet: BetId): void {
     this.endRest();
-    this.forgetLast();
+    this.finishTelling();
     if (this.#watched !== null && this.holds(this.#watched)) this.release(this.#watched);
     this.#watched = bet;
     this.hold(bet);
@@ -91,6 +91,6 @@ export class CrashFlight extends Stage<FlightView, FlightSurroundings> {
     const say = ended && this.around.word(crash.describeOutcome(ended.outcome as CrashOutcome), ended);
     const over = this.#over;
     this.rest(TOO_LATE_MS, () => over(ended ?? null));
-    this.tell(this.#watched === null ? [] : [this.#watched], () => say?.());
+    this.tell(this.#watched === null ? [] : [this.#watched], (apart) => say?.(apart));
   }
 }

@@ -1,5 +1,6 @@
 import type { CrashChoice, CrashOutcome } from '../../../domain/games/crashChoice.ts';
 import { crash as rulebook } from '../../../domain/games/crash.ts';
+import type { Rules } from '../../../domain/rules.ts';
 import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
 import { later } from '../../../ui/later.tsx';
 import type { GameRecord, Played } from '../record.ts';
@@ -30,10 +31,21 @@ function CrashIcon(props: IconProps) {
   );
 }
 
+/** Automatic cash-outs, in hundredths. */
+const LISTED = [110, 150, 200, 300, 500, 1_000];
+
+/** Cash-outs from soon to late, the chosen one at its place, and riding on. */
+function listedTargets({ autoCashOut }: CrashChoice, { crash: { capHundredths } }: Rules): CrashChoice[] {
+  const targets = new Set([...LISTED, capHundredths, ...(autoCashOut === undefined ? [] : [autoCashOut])]);
+  return [...[...targets].toSorted((a, b) => a - b).map((target) => ({ autoCashOut: target })), { rideOn: true }];
+}
+
 export const crashGame: GameRecord<CrashChoice, CrashOutcome> = {
   rulebook,
   Icon: CrashIcon,
   Screen: later(() => import('./CrashScreen.tsx').then((module) => module.CrashScreen)),
   ChoiceFields: CrashFields,
+  paytable: { choices: listedTargets },
   steps,
+  afterStake: ', ',
 };

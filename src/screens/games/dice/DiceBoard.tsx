@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, type Ref } from 'react';
 import { dice, type DiceChoice } from '../../../domain/games/dice.ts';
+import { prefersStillness } from '../../../ui/stillness.ts';
 import { Board, type BoardShape } from '../boards/Board.tsx';
-import { prefersStillness } from '../boards/useMovement.ts';
 
 interface DiceBoardProps {
   choice: DiceChoice;
   /** The roll to show or to move to. Null before the first. */
   roll: number | null;
-  /** Null while it moves. */
+  /** Null while it moves, and when the stake was returned. */
   won: boolean | null;
   moving: boolean;
   durationMs: number;
@@ -113,7 +113,6 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
       <chakra.div
         data-won={won ?? undefined}
         textAlign="center"
-        fontFamily="heading"
         fontWeight="650"
         fontSize="clamp(5rem, 30cqh, 11rem)"
         lineHeight="1.1"
@@ -132,6 +131,7 @@ export function DiceBoard({ choice, roll, won, moving, durationMs, onSkip }: Dic
             // As high as the number.
             lineHeight="calc(clamp(5rem, 30cqh, 11rem) * 1.1)"
             color="muted"
+            fontFamily="heading"
             fontVariantNumeric="normal"
           >
             {dice.describeChoice(choice)} wins

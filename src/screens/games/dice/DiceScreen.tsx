@@ -1,4 +1,4 @@
-import { dice, wins, type DiceChoice, type DiceOutcome } from '../../../domain/games/dice.ts';
+import { dice, type DiceChoice, type DiceOutcome } from '../../../domain/games/dice.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { BetPanel } from '../../play/BetPanel.tsx';
@@ -6,6 +6,7 @@ import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
 import { RecentRounds } from '../../play/RecentRounds.tsx';
 import { ResultLine } from '../../play/ResultLine.tsx';
+import { hasWon } from '../../play/telling.ts';
 import { useRound } from '../../play/useRound.ts';
 import { useChoice } from '../useChoice.ts';
 import { DiceBoard } from './DiceBoard.tsx';
@@ -22,6 +23,7 @@ export function DiceScreen() {
   const outcome = (round.round?.outcome as DiceOutcome | undefined) ?? null;
   const played = (round.round?.choice as DiceChoice | undefined) ?? playable;
   const moving = round.phase !== 'idle';
+  const ended = moving ? null : round.round;
   return (
     <GameFrame
       title="Dice"
@@ -31,7 +33,7 @@ export function DiceScreen() {
             <DiceBoard
               choice={moving && round.round ? played : playable}
               roll={outcome?.roll ?? null}
-              won={outcome && !moving ? wins(played, outcome) : null}
+              won={ended && ended.payoutCents !== ended.stakeCents ? hasWon(ended) : null}
               moving={round.phase === 'showing'}
               durationMs={ROLL_MS}
               onSkip={round.skip}
@@ -44,6 +46,7 @@ export function DiceScreen() {
         <BetPanel
           game="dice"
           choice={asked}
+          onChoice={fields.onChange}
           round={round}
           defaultStakeCents={rules.dice.defaultStakeCents}
           action={{ text: 'Roll', busyText: 'Rolling…' }}

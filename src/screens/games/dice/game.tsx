@@ -1,13 +1,25 @@
-import { dice as rulebook, type DiceChoice, type DiceOutcome } from '../../../domain/games/dice.ts';
+import { dice as rulebook, winningTargets, type DiceChoice, type DiceOutcome } from '../../../domain/games/dice.ts';
 import { DiceIcon } from '../../../ui/icons/placeIcons.tsx';
 import { later } from '../../../ui/later.tsx';
 import type { GameRecord } from '../record.ts';
 import { DiceFields } from './DiceFields.tsx';
+
+/** The share of winning rolls that the paytable lists, in hundredths. */
+const LISTED = [1, 2, 5, 10, 25, 50, 75, 90, 95];
+
+/** Targets from rare to frequent wins, and the chosen one at its place. */
+function listedTargets({ direction, target }: DiceChoice): DiceChoice[] {
+  const { under } = winningTargets;
+  const listed = direction === 'under' ? LISTED : LISTED.map((rolls) => under.to - rolls);
+  const order = direction === 'under' ? 1 : -1;
+  return [...new Set([...listed, target])].toSorted((a, b) => order * (a - b)).map((one) => ({ direction, target: one }));
+}
 
 export const diceGame: GameRecord<DiceChoice, DiceOutcome> = {
   rulebook,
   Icon: DiceIcon,
   Screen: later(() => import('./DiceScreen.tsx').then((module) => module.DiceScreen)),
   ChoiceFields: DiceFields,
+  paytable: { choices: listedTargets },
   steps: ({ value, outcome }) => [`Roll: 1 + ${value(0)} = ${outcome.roll}.`],
 };

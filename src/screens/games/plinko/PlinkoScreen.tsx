@@ -59,6 +59,7 @@ export function PlinkoScreen() {
         <BetPanel
           game="plinko"
           choice={asked}
+          onChoice={fields.onChange}
           round={round}
           defaultStakeCents={rules.plinko.defaultStakeCents}
           action={{ text: 'Drop Ball', busyText: round.phase === 'resting' ? 'Landed' : 'Dropping…' }}

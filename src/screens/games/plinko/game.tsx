@@ -1,4 +1,4 @@
-import { plinko as rulebook, type PlinkoChoice, type PlinkoOutcome } from '../../../domain/games/plinko.ts';
+import { plinko as rulebook, plinkoReturns, type PlinkoChoice, type PlinkoOutcome } from '../../../domain/games/plinko.ts';
 import { leanAt, SLOTS } from '../../../domain/games/plinkoTable.ts';
 import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
 import { later } from '../../../ui/later.tsx';
@@ -31,8 +31,10 @@ export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   Icon: PlinkoIcon,
   Screen: later(() => import('./PlinkoScreen.tsx').then((module) => module.PlinkoScreen)),
   ChoiceFields: PlinkoFields,
+  paytable: { outcomes: (choice, rules) => plinkoReturns(choice, rules).map((odds, slot) => ({ ...odds, what: `Slot ${slot}` })) },
   steps,
   MoreOdds: PlinkoReturns,
+  afterStake: ', ',
   // The log has the bounces. Here the slot is enough.
   outcomeWords: ({ slot }) => `landed in slot ${slot}`,
 };

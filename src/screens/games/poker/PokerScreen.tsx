@@ -9,6 +9,7 @@ import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
 import { RecentRounds } from '../../play/RecentRounds.tsx';
 import { ResultLine } from '../../play/ResultLine.tsx';
+import { hasWon } from '../../play/telling.ts';
 import { useRound } from '../../play/useRound.ts';
 import { cardWords } from './cardFace.ts';
 import { HandRankings } from './HandRankings.tsx';
@@ -45,7 +46,7 @@ export function PokerScreen() {
             <PokerTable
               outcome={outcome}
               best={told ? winningFive(outcome) : []}
-              won={told && outcome.winner !== 'tie' ? outcome.winner === 'player' : null}
+              won={told && round.round ? hasWon(round.round) : null}
               moving={round.phase === 'showing'}
               durationMs={DEAL_MS}
               onSkip={round.skip}

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
+import { handWords } from '../../../domain/games/handWords.ts';
+import { capitalised } from '../../../ui/capitalised.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { CardBack, CardFace } from './PlayingCard.tsx';
 import { portion, useMovement } from '../boards/useMovement.ts';
@@ -25,9 +27,6 @@ interface PokerDeal {
   readonly dealer: readonly string[];
   /** Flop, turn and river. */
   readonly board: readonly string[];
-  /** Names of the hands, such as 'Two Pair'. */
-  readonly playerHand: string;
-  readonly dealerHand: string;
 }
 
 export interface PokerTableProps extends BoardMovement {
@@ -35,7 +34,7 @@ export interface PokerTableProps extends BoardMovement {
   outcome: PokerDeal | null;
   /** The five cards of the best hand. They are lifted once all cards are turned. */
   best: readonly string[];
-  /** Null while cards turn, and in a tie. */
+  /** Null while cards turn. */
   won: boolean | null;
 }
 
@@ -139,7 +138,7 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
   return (
     <Board game="poker" moving={moving} onSkip={onSkip} shape={SHAPE} onPhone={ON_PHONE}>
       <chakra.div ref={table} display="grid" gap="3">
-        <Seat name="Dealer" hand={told ? outcome.dealerHand : null} tone="fg" />
+        <Seat name="Dealer" hand={told ? capitalised(handWords([...outcome.dealer, ...outcome.board])) : null} tone="fg" />
         <chakra.div {...pair}>{row(outcome?.dealer, ['dealer', 'dealer'])}</chakra.div>
         <chakra.div
           display="grid"
@@ -153,7 +152,11 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
           {row(outcome?.board, BOARD_STREETS)}
         </chakra.div>
         <chakra.div {...pair}>{row(outcome?.player, ['player', 'player'])}</chakra.div>
-        <Seat name="You" hand={told ? outcome.playerHand : null} tone={won ? 'successFg' : 'fg'} />
+        <Seat
+          name="You"
+          hand={told ? capitalised(handWords([...outcome.player, ...outcome.board])) : null}
+          tone={won ? 'successFg' : 'fg'}
+        />
       </chakra.div>
     </Board>
   );

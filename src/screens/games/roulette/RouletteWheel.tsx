@@ -47,7 +47,6 @@ function Plate({ number, won }: { number: number; won: boolean | null }) {
         boxShadow={
           won ? '0 0 0 3px {colors.panel}, 0 0 0 7px {colors.successFg}' : '0 0 0 3px {colors.panel}, 0 0 0 4px {colors.lineStrong}'
         }
-        fontFamily="heading"
         fontWeight="650"
         textStyle="numbers"
         lineHeight="1"

@@ -1,4 +1,4 @@
-import { roulette as rulebook, type RouletteChoice, type RouletteOutcome } from '../../../domain/games/roulette.ts';
+import { roulette as rulebook, rouletteColours, type RouletteChoice, type RouletteOutcome } from '../../../domain/games/roulette.ts';
 import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
 import { later } from '../../../ui/later.tsx';
 import type { GameRecord } from '../record.ts';
@@ -19,6 +19,7 @@ export const rouletteGame: GameRecord<RouletteChoice, RouletteOutcome> = {
   Icon: RouletteIcon,
   Screen: later(() => import('./RouletteScreen.tsx').then((module) => module.RouletteScreen)),
   ChoiceFields: ColourChoice,
+  paytable: { choices: () => rouletteColours.map((colour) => ({ colour })) },
   steps: ({ outcome }) => [`Number: ${outcome.number}, which is ${outcome.colour}.`],
   betOn: '; bet on ',
 };

@@ -7,6 +7,7 @@ import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
 import { RecentRounds } from '../../play/RecentRounds.tsx';
 import { ResultLine } from '../../play/ResultLine.tsx';
+import { hasWon } from '../../play/telling.ts';
 import { ScratchCard } from './ScratchCard.tsx';
 import { useCard } from './useCard.ts';
 import { WinningCombinations } from './WinningCombinations.tsx';
@@ -35,7 +36,7 @@ export function ScratchScreen() {
               outcome={shown && (shown.outcome as ScratchOutcome)}
               revealed={cells.map((cell) => told || (shown !== null && opened.includes(cell)))}
               onReveal={open}
-              won={told ? shown.payoutCents > shown.stakeCents : null}
+              won={told ? hasWon(shown) : null}
             >
               {/* The button stays while disabled, so that it keeps the focus. */}
               <Button look="outline" aria-disabled={!inHand} {...(inHand ? { onClick: openAll } : {})}>
@@ -43,7 +44,7 @@ export function ScratchScreen() {
               </Button>
             </ScratchCard>
           )}
-          <ResultLine game="scratch" round={round} movingText="Your card is bought. Scratch its cells, or reveal them all." />
+          <ResultLine game="scratch" round={round} movingText="Scratch the cells of your card, or reveal them all." />
         </>
       }
       panel={

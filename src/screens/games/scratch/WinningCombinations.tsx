@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { equal, fraction, toNumber } from '../../../domain/fraction.ts';
-import { scratch } from '../../../domain/games/scratch.ts';
+import { toNumber } from '../../../domain/fraction.ts';
+import { scratchReturns } from '../../../domain/games/scratch.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table } from '../../../ui/Table.tsx';
@@ -10,11 +10,7 @@ const oneIn = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
 /** The multipliers of equal symbols and their odds. */
 export const WinningCombinations = memo(function WinningCombinations({ rules }: { rules: Rules }) {
-  const { outcomes } = scratch.odds(scratch.defaultChoice, rules);
-  const rows = rules.scratch.pays.flatMap((pays, matches) => {
-    const chance = outcomes.find(({ multiplier }) => equal(multiplier, fraction(pays)))?.probability;
-    return matches < FEWEST || chance === undefined ? [] : [{ matches, pays, chance }];
-  });
+  const rows = scratchReturns(rules).filter(({ matches }) => matches >= FEWEST);
   return (
     <Panel as="section" aria-label="Winning combinations" pad="none" py="3">
       <Table>
@@ -31,11 +27,11 @@ export const WinningCombinations = memo(function WinningCombinations({ rules }: 
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ matches, pays, chance }) => (
+          {rows.map(({ matches, multiplier, probability }) => (
             <tr key={matches}>
               <th scope="row">{matches}</th>
-              <td data-numeric>{pays}×</td>
-              <td data-numeric>{oneIn.format(1 / toNumber(chance))}</td>
+              <td data-numeric>{toNumber(multiplier)}×</td>
+              <td data-numeric>{oneIn.format(1 / toNumber(probability))}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { scratch as rulebook, type ScratchChoice, type ScratchOutcome } from '../../../domain/games/scratch.ts';
+import { scratch as rulebook, scratchReturns, type ScratchChoice, type ScratchOutcome } from '../../../domain/games/scratch.ts';
 import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
 import { later } from '../../../ui/later.tsx';
 import type { GameRecord } from '../record.ts';
@@ -16,6 +16,12 @@ export const scratchGame: GameRecord<ScratchChoice, ScratchOutcome> = {
   rulebook,
   Icon: ScratchIcon,
   Screen: later(() => import('./ScratchScreen.tsx').then((module) => module.ScratchScreen)),
+  paytable: {
+    outcomes: (_choice, rules) =>
+      scratchReturns(rules)
+        .map(({ matches, ...odds }) => ({ ...odds, what: matches === 1 ? 'All symbols different' : `${matches} equal symbols` }))
+        .toReversed(),
+  },
   steps: ({ outcome, value }) => [
     'The drum holds nine tickets of each of ten symbols, in order. Each ticket is taken out at its place, counted from 0.',
     ...outcome.cells.map((symbol, i) => `Cell ${i + 1}: place ${value(i)} of the ${90 - i} tickets that are left is a ${symbol}.`),

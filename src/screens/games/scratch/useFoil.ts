@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 import { Foil } from './foil.ts';
 import { cellAt, ENOUGH, ScratchMarks, type CardPoint } from './scratchMarks.ts';
-import { prefersStillness } from '../boards/useMovement.ts';
+import { prefersStillness } from '../../../ui/stillness.ts';
 
 interface FoilControl {
   /** Whether there is a card to scratch. */

@@ -10,6 +10,7 @@ import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
 import { GameFrame } from '../../play/GameFrame.tsx';
 import { RecentRounds } from '../../play/RecentRounds.tsx';
 import { ResultLine } from '../../play/ResultLine.tsx';
+import { hasWon } from '../../play/telling.ts';
 import { useRound } from '../../play/useRound.ts';
 import { SlotsBoard } from './SlotsBoard.tsx';
 import { SlotsPayouts } from './SlotsPayouts.tsx';
@@ -43,7 +44,7 @@ export function SlotsScreen() {
           {!textMode && (
             <SlotsBoard
               outcome={shown && (shown.outcome as SlotsOutcome)}
-              won={shown && round.phase === 'idle' ? shown.payoutCents > shown.stakeCents : null}
+              won={shown && round.phase === 'idle' ? hasWon(shown) : null}
               moving={round.phase === 'showing'}
               durationMs={SPIN_MS}
               onSkip={round.skip}

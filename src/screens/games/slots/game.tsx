@@ -1,8 +1,16 @@
-import { slots as rulebook, slotSymbols, type SlotsChoice, type SlotsOutcome, type SlotSymbol } from '../../../domain/games/slots.ts';
+import {
+  slots as rulebook,
+  slotsReturns,
+  slotSymbols,
+  type SlotsChoice,
+  type SlotsOutcome,
+  type SlotSymbol,
+} from '../../../domain/games/slots.ts';
+import { toNumber } from '../../../domain/fraction.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { Icon, type IconProps } from '../../../ui/icons/Icon.tsx';
 import { later } from '../../../ui/later.tsx';
-import type { GameRecord } from '../record.ts';
+import type { GameRecord, PayRow } from '../record.ts';
 
 /** The first and the last place of a symbol on a reel. */
 function placesOf(symbol: SlotSymbol, { slots: { symbols } }: Rules): string {
@@ -20,10 +28,22 @@ function SlotsIcon(props: IconProps) {
   );
 }
 
+const plural = (symbol: SlotSymbol): string => (symbol === 'cherry' ? 'cherries' : `${symbol}s`);
+
+/** The best first. */
+const payRows = (rules: Rules): PayRow[] =>
+  slotsReturns(rules)
+    .map(({ shown, ...odds }) => ({
+      ...odds,
+      what: shown ? `${shown.count === 3 ? 'Three' : 'Two'} ${plural(shown.symbol)}` : 'Three different symbols',
+    }))
+    .toSorted((a, b) => toNumber(b.multiplier) - toNumber(a.multiplier));
+
 export const slotsGame: GameRecord<SlotsChoice, SlotsOutcome> = {
   rulebook,
   Icon: SlotsIcon,
   Screen: later(() => import('./SlotsScreen.tsx').then((module) => module.SlotsScreen)),
+  paytable: { outcomes: (_choice, rules) => payRows(rules) },
   steps: ({ outcome, rules, value }) =>
     outcome.reels.map((symbol, k) => `Reel ${k + 1}: place ${value(k)} of 100 is one of ${placesOf(symbol, rules)}, which are ${symbol}.`),
 };

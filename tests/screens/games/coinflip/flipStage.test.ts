@@ -178,9 +178,9 @@ describe('whoever leaves', () => {
     leave();
     expect(heard.slice(4).filter((what) => !what.startsWith('word'))).toEqual([
       'release 1',
-      'tell bob joined, heads',
+      'tell bob joined, heads, elsewhere',
       'release 2',
-      'tell heads',
+      'tell heads, elsewhere',
     ]);
     expect(watching()).toBe(0);
   });

@@ -73,7 +73,7 @@ test('a round is cashed out at the multiplier of the moment, and the focus goes 
   await waitFor(() => expect(openBetOf(house)).toBeUndefined());
   // Less than a late press is given, and enough for what is told with the next frames where none are drawn.
   await goBy(400);
-  expect(notifications().getByText('You won 13.10 credits')).toBeVisible();
+  expect(notifications().queryByText(/^You won/)).toBeNull();
   expect(screen.getByText(`Cashed out at 1.31, ended at ${decimal(house.point)}. You won 13.10 credits`)).toBeVisible();
   expect(balance(house.tab, house.account)).toBe(103_10);
   // A press that came too late is not the next bet; a moment later the button is there again, with the focus.
@@ -108,8 +108,7 @@ test('a round that is not cashed out is lost at its point, which is told then', 
   await begin(house);
   house.browser.clock.move(msOf(house.point + 1));
   await end(house);
-  expect(await notifications().findByText('Better luck next time!')).toBeVisible();
-  expect(screen.getByText(`Ended at ${decimal(house.point)}. Better luck next time!`)).toBeVisible();
+  expect(await screen.findByText(`Ended at ${decimal(house.point)}. Better luck next time!`)).toBeVisible();
   const row = within(screen.getAllByRole('table')[0] as HTMLElement).getAllByRole('row')[1];
   expect(row).toHaveTextContent(`${decimal(house.point)}×no10.00`);
 });
@@ -131,7 +130,24 @@ test('an auto cash-out pays exactly its target, and a target that cannot be is r
   expect(openBetOf(house)?.choice).toEqual({ autoCashOut: 120 });
   house.browser.clock.move(msOf(120) + 700);
   await end(house);
-  expect(await notifications().findByText('You won 12.00 credits')).toBeVisible();
+  expect(await screen.findByText(/ You won 12\.00 credits$/)).toBeVisible();
+  expect(document.querySelector('[data-net]')).toHaveTextContent('Net +2.00 credits');
+  expect(document.querySelector('[data-board=crash] [data-state=cashedOut]')).not.toBeNull();
+});
+
+test('a cash-out whose payout is floored to the stake is shown as no win', async () => {
+  const house = await opened();
+  house.show(<CrashScreen />);
+  await userEvent.clear(screen.getByLabelText('Bet amount'));
+  await userEvent.type(screen.getByLabelText('Bet amount'), '0.50');
+  await userEvent.type(screen.getByLabelText('Auto cash out'), '1.01');
+  await begin(house);
+  house.browser.clock.move(msOf(101) + 700);
+  await end(house);
+  expect(await screen.findByText(`Ended at ${decimal(house.point)}, auto cash out at 1.01. Stake returned`)).toBeVisible();
+  expect(document.querySelector('[data-net]')).toHaveTextContent('Net 0.00 credits');
+  expect(document.querySelector('[data-board=crash] [data-state=cashedOut]')).toBeNull();
+  expect(document.querySelector('[data-board=crash] [data-state=returned]')).not.toBeNull();
 });
 
 test('riding on says its odds before anything is bet', async () => {
@@ -153,7 +169,7 @@ test('a round that is open when the screen is shown goes on; one that has ended 
   house.browser.clock.move(msOf(140));
   house.show(<CrashScreen />);
   await waitFor(() => expect(cashOutButton()).not.toHaveAttribute('aria-disabled'));
-  expect(screen.getByText('In flight. Cash out before it ends.')).toBeVisible();
+  expect(screen.getByText(/^You bet .+ Cash out before it ends\.$/)).toBeVisible();
   expect(document.querySelector('[data-board=crash]')).toHaveTextContent('1.40×');
 });
 
@@ -191,5 +207,5 @@ test('the clockwork of the tab ends a round without anybody asking', async () =>
   house.browser.clock.move(60_000);
   await act(() => clockwork?.run());
   expect(openBetOf(house)).toBeUndefined();
-  expect(await notifications().findByText(house.point >= 2_500 ? 'You won 250.00 credits' : 'Better luck next time!')).toBeVisible();
+  expect(await screen.findByText(house.point >= 2_500 ? / You won 250\.00 credits$/ : / Better luck next time!$/)).toBeVisible();
 });

@@ -206,7 +206,7 @@ describe('whoever leaves', () => {
     const { flight, heard, sent, leave, land } = await inFlight();
     land(1);
     leave();
-    expect(heard.slice(2)).toEqual(['release 1', 'tell ended at 1.50']);
+    expect(heard.slice(2)).toEqual(['release 1', 'tell ended at 1.50, elsewhere']);
     void flight.place(10_00, {});
     expect(sent).toHaveLength(2);
   });

@@ -83,6 +83,7 @@ test('a result is held back until the wheel lies, and told once', async () => {
   await placed('Red', '10');
   await placed('Black', '10');
   await placed('Green', '1');
+  expect(screen.getByText('Your bets: 10.00 on red, 10.00 on black, 1.00 on green')).toBeVisible();
   expect(formatCredits(selectShownBalance(house.store.getState()))).toBe('79.00');
   await pass(house, 15_000);
   const round = spun(house);
@@ -95,9 +96,11 @@ test('a result is held back until the wheel lies, and told once', async () => {
   expect(total('red'), 'the stakes stay to be seen').toHaveTextContent('Red, 1 bet10.00');
   await pass(house, 5_000);
   expect(await lastRounds().findByText(told)).toBeVisible();
+  expect(within(screen.getByRole('list', { name: 'Last numbers, newest first' })).getByText(told.split(' ')[0] ?? '')).toBeVisible();
   await waitFor(() => expect(selectShownBalance(house.store.getState())).toBe(balance(house.tab, house.account)));
   const green = told.endsWith('green');
-  expect(await notifications().findByText(green ? 'You won 36.00 credits' : 'Better luck next time!')).toBeVisible();
+  expect(await screen.findByText(green ? / You won 36\.00 credits$/ : / Better luck next time!$/)).toBeVisible();
+  expect(document.querySelector('[data-net]')).toHaveTextContent(green ? 'Net +15.00 credits' : 'Net −1.00 credits');
   expect(lastRounds().getByRole('link', { name: /^Verify/ })).toHaveAttribute(
     'href',
     expect.stringContaining(`serverSeed=${round.serverSeed}`),

@@ -34,10 +34,12 @@ function Creating({ house, account }: { house: House; account: Account }) {
         <BetPanel
           game="coinflip"
           choice={asked}
+          onChoice={fields.onChange}
           round={stage}
           defaultStakeCents={rules.coinflip.defaultStakeCents}
           action={{ text: 'Create Game', busyText: 'Creating…' }}
           plans={false}
+          repeats={false}
           withinBalance
         >
           <SideChoice {...fields} disabled={stage.phase !== 'idle'} />

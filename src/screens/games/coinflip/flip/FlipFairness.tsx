@@ -21,8 +21,8 @@ export function FlipFairness({ last }: { last: FinishedRound | undefined }) {
       rowGap="2"
     >
       <Text size="sm" tone="muted" flex="1 1 20rem">
-        Each game has a seed of its own, committed when it is created. Creator and joiner bring 16 fresh bytes each, so neither they nor the
-        house can foresee the coin; the seed is revealed with the result, and when a game is taken back.
+        Each game has a seed of its own. Its hash is shown from its creation on. Creator and joiner bring 16 fresh bytes each, so neither
+        they nor the house can foresee the coin; the seed is revealed with the result, and when a game is taken back.
       </Text>
       <TextLink
         to={last ? fairnessLink({ ...last, choice: last.stakes[0]?.choice ?? coinflip.defaultChoice }) : '/fairness'}

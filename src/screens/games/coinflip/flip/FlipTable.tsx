@@ -1,8 +1,7 @@
 import { useAppSelector } from '../../../../store/hooks.ts';
-import { Text } from '../../../../ui/Text.tsx';
 import { capitalised } from '../../../../ui/capitalised.ts';
 import { StageLine } from '../../../play/StageLine.tsx';
-import { resultText } from '../../../play/telling.ts';
+import { hasWon } from '../../../play/telling.ts';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { CoinBoard } from '../CoinBoard.tsx';
 import { FLIP_MS } from './flipStage.ts';
@@ -18,33 +17,26 @@ export function FlipTable({
 }) {
   const textMode = useAppSelector((state) => state.preferences.textMode);
   useEscape(moving, skip);
-  const won = shown !== null && shown.payoutCents > shown.stakeCents;
+  const landed = moving ? null : shown;
   return (
     <>
       {!textMode && (
         <CoinBoard
           outcome={shown && { side: shown.side }}
-          won={shown && !moving ? won : null}
+          won={landed && hasWon(landed)}
           moving={moving}
           durationMs={FLIP_MS}
           onSkip={skip}
         />
       )}
-      <StageLine>
-        <Text
-          fontWeight="600"
-          tone={won && !moving ? 'success' : 'muted'}
-          overflowWrap="anywhere"
-          data-result={shown && !moving ? shown.id : undefined}
-        >
-          {!shown && idle}
-          {shown &&
-            moving &&
-            (shown.created
-              ? `${shown.other} joined your game. The coin is in the air.`
-              : `You joined ${shown.other}. The coin is in the air.`)}
-          {shown && !moving && `${capitalised(shown.side)}, against ${shown.other}. ${resultText(shown)}`}
-        </Text>
+      <StageLine settled={landed} told={landed?.id}>
+        {!shown && idle}
+        {shown &&
+          moving &&
+          (shown.created
+            ? `${shown.other} joined your game. The coin is in the air.`
+            : `You joined ${shown.other}. The coin is in the air.`)}
+        {landed && `${capitalised(landed.side)}, against ${landed.other}`}
       </StageLine>
     </>
   );

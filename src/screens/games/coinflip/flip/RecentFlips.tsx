@@ -49,7 +49,7 @@ const FlipRow = memo(function FlipRow({ round: { game, draw, serverSeed, outcome
         <CreditAmount cents={creator?.stakeCents ?? 0} />
       </td>
       <td>
-        <VerifyLink bet={{ game, draw, outcome, choice }} serverSeed={serverSeed} />
+        <VerifyLink bet={{ game, draw, outcome, choice, serverSeed }} />
       </td>
     </tr>
   );

@@ -28,14 +28,14 @@ export function LiveFairness({ seedHash, last }: { seedHash: string | undefined;
         </chakra.dt>
         <chakra.dd m="0" minH="7" display="flex" alignItems="center" fontSize="sm">
           {seedHash === undefined ? (
-            <chakra.span color="muted">committed when the next round opens</chakra.span>
+            <chakra.span color="muted">shown when the next round opens</chakra.span>
           ) : (
             <HashText value={seedHash} label="seed hash of this round" />
           )}
         </chakra.dd>
       </chakra.dl>
       <Text size="sm" tone="muted" flex="1 1 20rem">
-        The seed is committed before the first bet and revealed with the result. Each bet brings 16 fresh bytes, so nobody can foresee or
+        The seed's hash is shown before the first bet, the seed with the result. Each bet brings 16 fresh bytes, so nobody can foresee or
         steer the number.
       </Text>
       <TextLink to={last ? fairnessLink({ ...last, choice: roulette.defaultChoice }) : '/fairness'} fontSize="sm" py="1">

@@ -3,19 +3,20 @@ import type { House } from '../../../../house/house.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
 import { selectAccount, selectRules } from '../../../../store/selectors/account.ts';
-import { Text } from '../../../../ui/Text.tsx';
 import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
 import { StageLine } from '../../../play/StageLine.tsx';
-import { resultText } from '../../../play/telling.ts';
+import { hasWon } from '../../../play/telling.ts';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { useChoice } from '../../useChoice.ts';
+import { NumberPills } from '../NumberPills.tsx';
 import { RouletteWheel } from '../RouletteWheel.tsx';
 import { ColourChoice } from '../ColourChoice.tsx';
 import { LiveClock } from './LiveClock.tsx';
 import { LiveFairness } from './LiveFairness.tsx';
 import { LiveRounds } from './LiveRounds.tsx';
 import { LiveStakes } from './LiveStakes.tsx';
+import { OwnStakes } from './OwnStakes.tsx';
 import { useLiveTable, type LiveTableControl } from './useLiveTable.ts';
 
 /** One wheel for everybody: fifteen seconds of betting, five of spin, five of pause. */
@@ -33,12 +34,13 @@ function Table({ house }: { house: House }) {
   const { time, spinning, finished, own, skip } = table;
   useEscape(spinning !== undefined, skip);
   const shown = spinning ?? finished[0];
-  const won = !spinning && own !== null && own.number === shown?.draw.nonce && own.bets.length > 0 && own.payoutCents > own.stakeCents;
+  const won = !spinning && own !== null && own.number === shown?.draw.nonce && own.bets.length > 0 && hasWon(own);
   return (
     <GameFrame
       title="Live roulette"
       stage={
         <>
+          <NumberPills rounds={finished} />
           <LiveClock time={time} open={table.seedHash !== undefined} turning={spinning !== undefined} />
           {!textMode && (
             <RouletteWheel
@@ -57,6 +59,7 @@ function Table({ house }: { house: House }) {
         <BetPanel
           game="roulette"
           choice={asked}
+          onChoice={fields.onChange}
           round={table}
           defaultStakeCents={rules.roulette.defaultStakeCents}
           action={{ text: 'Place bet', busyText: 'Placing…' }}
@@ -73,23 +76,15 @@ function Table({ house }: { house: House }) {
 }
 
 /** The wheel's state in words. */
-function LiveLine({ table: { time, spinning, finished, own } }: { table: LiveTableControl }) {
+function LiveLine({ table: { time, spinning, finished, own, stakes } }: { table: LiveTableControl }) {
   const last = finished[0];
   const result = last ? roulette.describeOutcome(last.outcome as RouletteOutcome) : null;
-  const mine = own && own.number === last?.draw.nonce && own.bets.length > 0 ? own : null;
+  const mine = !spinning && own && own.number === last?.draw.nonce && own.bets.length > 0 ? own : null;
   return (
-    <StageLine>
-      <Text
-        fontWeight="600"
-        tone={!spinning && mine && mine.payoutCents > mine.stakeCents ? 'success' : 'muted'}
-        data-result={spinning ? undefined : last?.id}
-      >
-        {spinning && 'The wheel turns. No more bets.'}
-        {!spinning && result === null && 'Place a bet on the colour of the next number.'}
-        {!spinning &&
-          result !== null &&
-          `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}. ${mine ? resultText(mine) : ''}`}
-      </Text>
+    <StageLine settled={mine} told={spinning ? undefined : last?.id} detail={<OwnStakes stakes={stakes} />}>
+      {spinning && 'The wheel turns. No more bets.'}
+      {!spinning && result === null && 'Place a bet on the colour of the next number.'}
+      {!spinning && result !== null && `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}${mine ? '' : '.'}`}
     </StageLine>
   );
 }

@@ -38,7 +38,7 @@ const RoundRow = memo(function RoundRow({ round: { game, draw, serverSeed, outco
         <HashText value={draw.seedHash} label={`seed hash of round ${draw.nonce}`} keep={4} copyable={false} />
       </td>
       <td>
-        <VerifyLink bet={{ game, draw, outcome, choice: roulette.defaultChoice }} serverSeed={serverSeed} />
+        <VerifyLink bet={{ game, draw, outcome, choice: roulette.defaultChoice, serverSeed }} />
       </td>
     </tr>
   );

@@ -126,11 +126,12 @@ export class LiveTable extends Stage<LiveView, LiveSurroundings> {
   #spun({ id: round, draw, outcome }: FinishedRound, { account, settled }: LiveLook): OwnResult {
     this.#newest = round;
     const placed = this.#kept?.round.id === round ? this.#kept.bets.filter((bet) => bet.account === account) : [];
-    const bets = placed.flatMap(({ id }) => (settled[id] ? id : []));
+    const ended = placed.filter(({ id }) => settled[id]);
+    const bets = ended.map(({ id }) => id);
     const own: OwnResult = {
       number: draw.nonce,
       bets,
-      stakeCents: placed.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
+      stakeCents: ended.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
       payoutCents: bets.reduce((sum, id) => sum + (settled[id]?.payoutCents ?? 0), 0),
     };
     const what = roulette.describeOutcome(outcome as RouletteOutcome);

@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
+import { useAuthDialog } from '../shell/authDialogContext.ts';
+import { useCommand } from '../shell/useCommand.ts';
+
+interface SealedRoundProps {
+  seedHash: string;
+  onRevealed: (serverSeed: string) => void;
+}
+
+/** Stands for the proof of a round whose server seed is missing. The player of a seed in use reveals it from here. */
+export function SealedRound({ seedHash, onRevealed }: SealedRoundProps) {
+  const account = useAppSelector(selectAccount);
+  const openAuth = useAuthDialog();
+  const revealed = account?.lastReveal?.seedHash === seedHash ? account.lastReveal.serverSeed : undefined;
+  if (account?.seeds.activeHash === seedHash) return <SeedInUse onRevealed={onRevealed} />;
+  if (revealed !== undefined)
+    return (
+      <EmptyState
+        title="The server seed of this round is revealed"
+        icon={<ShieldIcon size={40} />}
+        action={<Button onClick={() => onRevealed(revealed)}>Verify with it</Button>}
+      >
+        It was rotated since this address was made.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="This round is sealed"
+      icon={<ShieldIcon size={40} />}
+      action={account ? undefined : <Button onClick={() => openAuth('sign-in')}>Sign In</Button>}
+    >
+      Only the player of a seed in use can reveal it{account ? '' : ': sign in as that player'}. If it was revealed before, enter it beside
+      the other values.
+    </EmptyState>
+  );
+}
+
+/** Rotates the pair, and answers with the seed that it reveals. */
+function SeedInUse({ onRevealed }: Pick<SealedRoundProps, 'onRevealed'>) {
+  const { busy, problem, send } = useCommand();
+  const reveal = async (): Promise<void> => {
+    const accepted = await send({ type: 'RotateSeed', payload: { clientSeed: null } }, { done: 'Server seed rotated' });
+    const rotated = accepted?.events.find((event) => event.type === 'seed/rotated');
+    if (rotated) onRevealed(rotated.data.serverSeed);
+  };
+  return (
+    <chakra.div display="grid" gap="4">
+      <EmptyState
+        title="This round is sealed"
+        icon={<ShieldIcon size={40} />}
+        action={
+          <Button busyText={busy ? 'Revealing…' : undefined} onClick={() => void reveal()}>
+            Reveal and verify
+          </Button>
+        }
+      >
+        Its server seed is still in use: the next bet draws from it too. Revealing it puts the next seed in its place, and the nonce starts
+        again at 0.
+      </EmptyState>
+      {problem && <Banner tone="error">{problem.sentence}</Banner>}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import type { RouletteOutcome } from '../../../domain/games/roulette.ts';
+import { Pills, type Pill } from '../../play/Pills.tsx';
+import { pocketPaint } from './pocketPaint.ts';
+
+function pillOf({ id, outcome }: { readonly id: string; readonly outcome: object }): Pill {
+  const { number, colour } = outcome as RouletteOutcome;
+  return { id, text: String(number), says: colour, bg: pocketPaint[colour], color: 'onAccent' };
+}
+
+/** The last numbers, in their colours. */
+export function NumberPills({ rounds }: { /** Newest first. */ rounds: readonly { readonly id: string; readonly outcome: object }[] }) {
+  const pills = useMemo(() => rounds.map(pillOf), [rounds]);
+  return <Pills label="Last numbers, newest first" pills={pills} empty="The last numbers appear here" />;
+}

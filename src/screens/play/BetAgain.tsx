@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { Button } from '../../ui/Button.tsx';
+import { RepeatIcon } from '../../ui/icons/gameIcons.tsx';
+import type { PlacedBet, RoundControl } from './stage.ts';
+import { betText } from './stakeWords.ts';
+import { useHotkeys } from './useHotkeys.ts';
+
+interface BetAgainProps {
+  game: GameName;
+  round: RoundControl;
+  /** Whether it must wait for a round or a plan under way. */
+  busy: boolean;
+  /** Called with the bet before it is placed, so that the fields show it. */
+  onTake: (bet: PlacedBet) => void;
+}
+
+/** The last bet: placed on this screen, or else the newest one in the log. Null if there is none that can be placed again. */
+function useLastBet(game: GameName, { last }: RoundControl): PlacedBet | null {
+  const logged = useAppSelector((state) => selectAccount(state)?.recents[game]?.[0]);
+  const bet = last ?? logged;
+  return bet === undefined || isRefusal(rulebookOf(game).readChoice(bet.choice)) ? null : bet;
+}
+
+/** Places the last bet once more. It keeps its place and the focus while it can do nothing. */
+export function BetAgain({ game, round, busy, onTake }: BetAgainProps) {
+  const last = useLastBet(game, round);
+  const label = `Bet again: ${last ? betText(game, last) : 'no bet yet'}`;
+  const press = (): void => {
+    if (busy || !last) return;
+    onTake(last);
+    void round.place(last.stakeCents, last.choice);
+  };
+  useHotkeys({ a: press });
+  return (
+    <Button
+      look="outline"
+      size="lg"
+      px="3"
+      icon={<RepeatIcon />}
+      title={label}
+      aria-label={label}
+      aria-disabled={busy || !last || undefined}
+      css={{ '&[aria-disabled=true]': { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed' } }}
+      onClick={press}
+    >
+      <chakra.span display={{ base: 'none', sm: 'inline' }}>Again</chakra.span>
+    </Button>
+  );
+}

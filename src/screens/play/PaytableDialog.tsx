@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { toNumber, type Fraction } from '../../domain/fraction.ts';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectRules } from '../../store/selectors/account.ts';
+import { language } from '../../ui/credits.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FigureTable } from '../../ui/FigureTable.tsx';
+import { TextLink } from '../../ui/links.ts';
+import { Text } from '../../ui/Text.tsx';
+import { oddsLink } from '../proof/fairnessLink.ts';
+import { percent, timesText } from './BetFacts.tsx';
+import { payLines } from './paytable.ts';
+
+interface PaytableDialogProps {
+  game: GameName;
+  choice: object;
+  open: boolean;
+  onClose: () => void;
+}
+
+const threeDigits = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 });
+const oneIn = (chance: Fraction): string => threeDigits.format(1 / toNumber(chance));
+const times = ({ num, den }: Fraction): string => timesText({ num: Number(num), den: Number(den) });
+
+/** What a game pays and how often: the chances are exact. Load it with `later`. */
+export function PaytableDialog({ game, choice, open, onClose }: PaytableDialogProps) {
+  const rules = useAppSelector(selectRules);
+  const lines = useMemo(() => payLines(game, choice, rules), [game, choice, rules]);
+  const { title } = rulebookOf(game);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`${title}: what it pays`}
+      description="Pays is times the bet, the bet included. Chances are exact and cut after four places."
+    >
+      <chakra.div display="grid" gap="4">
+        <FigureTable
+          label={`Paytable of ${title}`}
+          columns={[
+            { head: 'Result', cell: ({ what }) => what },
+            { head: 'Pays', cell: ({ multiplier }) => times(multiplier) },
+            { head: 'Chance', cell: ({ probability }) => percent(probability, 4) },
+            { head: 'One in', cell: ({ probability }) => oneIn(probability) },
+          ]}
+          rows={lines}
+          keyOf={({ what }) => what}
+          isCurrent={({ chosen }) => chosen}
+        />
+        <Text size="sm" tone="muted">
+          <TextLink to={oddsLink(game, choice)}>All odds as fractions</TextLink>, with the return to player.
+        </Text>
+      </chakra.div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectBalance } from '../../store/selectors/account.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
+import { formatCredits } from '../../ui/credits.ts';
+import { Field } from '../../ui/Field.tsx';
+import { shortCredits } from './stakeWords.ts';
+import type { StakeControl } from './useStake.ts';
+
+interface StakeFieldProps {
+  stake: StakeControl;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+/** The amount of a bet, with buttons that change it and chips that set it. */
+export function StakeField({ stake, error, disabled }: StakeFieldProps) {
+  const broke = useAppSelector((state) => selectBalance(state) === 0);
+  return (
+    <Field label="Bet amount" error={error}>
+      {(wiring) => (
+        <AmountInput
+          wiring={wiring}
+          value={stake.text}
+          onChange={stake.setText}
+          disabled={disabled}
+          steps={[
+            { text: '½', label: 'Half the bet', onPress: stake.half },
+            { text: '2×', label: 'Double the bet', onPress: stake.double },
+            { text: 'Max', label: 'Bet the most possible', onPress: stake.max, disabled: broke },
+          ]}
+          chips={stake.chips.map((cents) => ({
+            text: shortCredits(cents),
+            label: `Bet ${formatCredits(cents)} credits`,
+            onPress: () => stake.takeChip(cents),
+            disabled: broke,
+            pressed: cents === stake.stakeCents,
+          }))}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,38 @@
+/** The typed stake of a bet panel, and what the buttons beside it propose. */
+import { useState } from 'react';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
+import { chipStake, chipStakes, doubleStake, halfStake, maxStake, smallestChip } from '../../domain/games/stakes.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { useAppSelector, useAppStore } from '../../store/hooks.ts';
+import { selectRules, selectShownBalance } from '../../store/selectors/account.ts';
+import { amountToEdit, readAmount } from '../../ui/amountText.ts';
+
+export type StakeControl = ReturnType<typeof useStake>;
+
+export function useStake(game: GameName, choice: object, defaultStakeCents: number) {
+  const store = useAppStore();
+  const rulebook = rulebookOf(game);
+  const [text, setText] = useState(amountToEdit(defaultStakeCents));
+  const reading = readAmount(text);
+  const stakeCents = reading.ok && reading.cents > 0 ? reading.cents : null;
+  const propose = (cents: number): void => setText(amountToEdit(cents));
+  const most = (): number => {
+    const state = store.getState();
+    const allowed = isRefusal(rulebook.readChoice(choice)) ? rulebook.defaultChoice : choice;
+    return maxStake(selectShownBalance(state), rulebook, allowed, selectRules(state));
+  };
+  const chip = useAppSelector((state) => smallestChip(selectShownBalance(state), rulebook.smallestStakeCents));
+  return {
+    text,
+    setText,
+    reading,
+    /** Null while the text is no stake. */
+    stakeCents,
+    chips: chipStakes(chip),
+    propose,
+    half: () => propose(halfStake(stakeCents ?? 100)),
+    double: () => propose(doubleStake(stakeCents ?? 100, most())),
+    max: () => propose(most()),
+    takeChip: (cents: number) => propose(chipStake(cents, most())),
+  };
+}
