@@ -83,6 +83,14 @@ test('a third party’s identity opens a verified account of its own', async ({ 
   await expect(page.getByText('This account signs in through Google and has no password here.')).toBeVisible();
 });
 
+test('who was away for more than 30 days is signed out', async ({ page }) => {
+  await openAs(page, 'ada', '/games');
+  await page.clock.install({ time: Date.now() + 31 * 86_400_000 });
+  await page.goto('/games');
+  await expect(guestButtons(page)).toBeVisible();
+  await expect(toast(page, 'You have been logged out')).toBeVisible();
+});
+
 test('the demo account signs in, is asked to change its public password, and can', async ({ page }) => {
   await asGuest(page);
   await signIn(page, demo);

@@ -156,7 +156,7 @@ export async function blockUser(house: House, admin: AccountId, account: Account
     const submitted = await house.submit({ type: 'BlockAccount', payload: { account } }, admin);
     if (submitted.kind === 'refused') return submitted.refusal;
     // Active tabs end their session when they learn of the entry. This deletes the tokens of tabs that sleep.
-    await new SessionVault(house.ports).closeAll(account).catch(() => undefined);
+    await new SessionVault(house).closeAll(account).catch(() => undefined);
     return { ok: true };
   });
 }

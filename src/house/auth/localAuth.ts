@@ -146,8 +146,8 @@ export class LocalAuth implements AuthService {
   }
 
   async fullSession(): Promise<AuthSession | null> {
+    const record = await this.#keeper.record();
     const session = this.current();
-    const record = session ? await this.#keeper.record(session) : null;
     return session && record ? fullSessionOf(this.#house, session, record) : null;
   }
 
