@@ -47,6 +47,7 @@ export function IdentityChoice({ identities = [], busy, under, onIdentity }: Ide
             look="quiet"
             size="sm"
             flexShrink="0"
+            me="-3"
             aria-disabled={busy || undefined}
             aria-expanded={others.length === 0 ? undefined : choosing}
             busyText={under === 'new' && !choosing ? 'Continuing…' : undefined}
