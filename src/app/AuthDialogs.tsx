@@ -1,15 +1,18 @@
+import { useCallback, useEffect, useState } from 'react';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { AuthDialog } from '../screens/auth/AuthDialog.tsx';
+import type { SignUpTexts } from '../screens/auth/SignUpForm.tsx';
 import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
 import { failure } from '../screens/shell/useAttempt.ts';
-import type { AuthResult, AuthService } from '../house/auth/authService.ts';
+import type { AuthResult, AuthService, Identity } from '../house/auth/authService.ts';
 import { showToast } from '../ui/toasts.ts';
 import { linkedReferralCode } from './referralLink.ts';
 
-/** Shows what went well; answers what did not. */
+/** Shows what went well, and what went otherwise; answers what did not go. */
 function told(result: AuthResult): Refusal | null {
   if (isRefusal(result)) return result;
   for (const text of result.toasts) showToast({ kind: 'success', text });
+  for (const text of result.notices) showToast({ kind: 'info', text });
   return null;
 }
 
@@ -20,9 +23,32 @@ export interface AuthDialogsProps {
   whenOpen: () => Promise<AuthService | null>;
 }
 
+/** The identities of this browser, once the house is open. Undefined before, and if they cannot be read. */
+function useIdentities(whenOpen: AuthDialogsProps['whenOpen']): readonly Identity[] | undefined {
+  const [identities, setIdentities] = useState<readonly Identity[]>();
+  useEffect(() => {
+    let current = true;
+    whenOpen()
+      .then((auth) => auth?.identities())
+      .then(
+        (read) => {
+          if (current) setIdentities(read);
+        },
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [whenOpen]);
+  return identities;
+}
+
 /** The auth dialog, connected to the auth service. A form that is sent while the house opens waits for it. */
 export function AuthDialogs({ form, onForm, whenOpen }: AuthDialogsProps) {
   const code = linkedReferralCode();
+  const identities = useIdentities(whenOpen);
+  const referralOf = ({ referralCode }: SignUpTexts) => ({ referralCode, referralTouched: referralCode !== code });
+  const referralProblem = useCallback(async (typed: string) => (await (await whenOpen())?.referralProblem(typed)) ?? null, [whenOpen]);
   const through = async (calledOff: AbortSignal, work: (service: AuthService) => Promise<AuthResult>): Promise<Refusal | null> => {
     const auth = await whenOpen();
     if (calledOff.aborted) return null;
@@ -32,12 +58,14 @@ export function AuthDialogs({ form, onForm, whenOpen }: AuthDialogsProps) {
     <AuthDialog
       form={form}
       onForm={onForm}
+      identities={identities}
       referralCode={code}
+      referralProblem={referralProblem}
       onSignIn={(fields, calledOff) => through(calledOff, (service) => service.signInWithPassword(fields))}
-      onSignUp={(fields, calledOff) =>
-        through(calledOff, (service) => service.signUp({ ...fields, referralTouched: fields.referralCode !== code }))
+      onSignUp={(fields, calledOff) => through(calledOff, (service) => service.signUp({ ...fields, ...referralOf(fields) }))}
+      onIdentity={({ who, fields }, calledOff) =>
+        through(calledOff, (service) => service.signInWithIdentity({ who, ...(fields && referralOf(fields)) }))
       }
-      onIdentity={(_, calledOff) => through(calledOff, (service) => service.signInWithIdentity())}
     />
   );
 }

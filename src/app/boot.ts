@@ -18,7 +18,7 @@ import { browserPorts, maintainWhenIdle } from './browserHouse.ts';
 import { checkWhenIdle } from './checkWhenIdle.ts';
 import { tellNews } from './news.ts';
 import { bringOverOldRecords } from './oldRecords.ts';
-import { referralsHere } from './referralLink.ts';
+import { referralsHere, tellReferralLink } from './referralLink.ts';
 import { rehydrated } from './whenHouseIsNeeded.ts';
 
 export interface OpenedApp {
@@ -61,6 +61,7 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
     const app = wind(house, auth, store);
     await give(app);
     sayOpen();
+    void tellReferralLink(auth).catch(() => undefined);
     maintainWhenIdle(house);
     checkWhenIdle(house, store);
     return app;

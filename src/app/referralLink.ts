@@ -2,6 +2,7 @@
 import { defaultRules } from '../domain/rules.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { accountOf, type World } from '../domain/world.ts';
+import type { AuthService } from '../house/auth/authService.ts';
 import type { ReferralMemory } from '../house/auth/authPorts.ts';
 import type { Backend, ReferralClick, ReferralToProcess } from '../house/backend/backend.ts';
 import { systemClock } from '../house/browser/clock.ts';
@@ -13,6 +14,8 @@ import {
   type ProcessReferral,
   type ReferralPorts,
 } from '../house/browser/referralLink.ts';
+import { REFERRAL_PARAMETER } from '../house/browser/referralParameter.ts';
+import { showToast } from '../ui/toasts.ts';
 import { localTexts } from './browserStorage.ts';
 
 const LONGEST_ADDRESS = 2_000;
@@ -24,10 +27,14 @@ let clicked: ReferralClick | null = null;
 /** The backend that processes referrals. Until it is set, their cookie is kept. */
 let processing: Backend | null = null;
 
-/** Takes the code from the address before anything else reads the address. Returns it, or null. */
-export function takeReferralFromAddress(): string | null {
+/** What the link that brought this visitor gave for a code, until it is told whether it counts. */
+let linked: string | null = null;
+
+/** Takes the code from the address before anything else reads the address. */
+export function takeReferralFromAddress(): void {
   const landingUrl = location.href.slice(0, LONGEST_ADDRESS);
-  return captureReferral({
+  linked = new URLSearchParams(location.search).get(REFERRAL_PARAMETER);
+  captureReferral({
     ...portsFor(defaultRules.referral.cookieLifetimeMs),
     location,
     history,
@@ -36,6 +43,20 @@ export function takeReferralFromAddress(): string | null {
       clicked = { referrerCode, clickId, userAgent: navigator.userAgent, landingUrl };
     },
   });
+}
+
+/**
+ * Tells once what the code of a link is worth. The code that counts may be that of an earlier link. Nothing is told to somebody
+ * who has an account and follows a friend's link: it is kept for the next sign-up in this browser, and pays nobody now.
+ */
+export async function tellReferralLink(auth: AuthService): Promise<void> {
+  const code = linked ?? '';
+  linked = null;
+  if (code.trim() === '') return;
+  const guest = auth.current() === null;
+  const problem = (await auth.referralProblem(code)) ?? (guest ? await auth.referralProblem(linkedReferralCode()) : null);
+  if (problem !== null) showToast({ kind: 'info', text: problem });
+  else if (guest) showToast({ kind: 'success', text: 'Referral code applied!' });
 }
 
 /** Tracks the click that brought this visitor, once. What fails here is logged and nothing more. */

@@ -13,7 +13,6 @@ import { AuthContext, ClockworkContext, HouseContext } from '../store/houseConte
 import { houseStatusChanged } from '../store/houseStatus.ts';
 import { PresenceContext } from '../store/presenceContext.ts';
 import { makeStore, type AppStore } from '../store/store.ts';
-import { showToast } from '../ui/toasts.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { App } from './App.tsx';
 import type { GiveToScreens, OpenedApp } from './boot.ts';
@@ -25,23 +24,26 @@ type Opening = Promise<OpenedApp | null>;
 /** Exports the readable part of a log that does not open. */
 const rescue = async () => (await import('./browserHouse.ts')).rescueHouse();
 
-/** Takes a referral code from the address, before anything else looks at it. Only who follows such a link fetches what it takes. */
-export async function takeReferral(): Promise<void> {
-  if (!new URLSearchParams(location.search).has(REFERRAL_PARAMETER)) return;
+/**
+ * Takes a referral code from the address, before anything else looks at it. Only who follows such a link fetches what it takes.
+ * Resolves to whether there was one: the house says what it is worth.
+ */
+export async function takeReferral(): Promise<boolean> {
+  if (!new URLSearchParams(location.search).has(REFERRAL_PARAMETER)) return false;
   try {
-    const { takeReferralFromAddress } = await import('./referralLink.ts');
-    if (takeReferralFromAddress() !== null) showToast({ kind: 'success', text: 'Referral code applied!' });
+    (await import('./referralLink.ts')).takeReferralFromAddress();
   } catch (error) {
     console.error(error);
   }
+  return true;
 }
 
-/** Starts the app: shows the first page, and opens the house beside it as soon as it is needed. */
-export function start(): void {
+/** Starts the app: shows the first page, and opens the house beside it as soon as it is needed, or at once. */
+export function start(atOnce: boolean): void {
   const { store, persistor } = makeStore(browserStorage());
   let onShown: RootProps['onShown'] = () => undefined;
   const shown = new Promise<GiveToScreens>((resolve) => (onShown = resolve));
-  const opening = whenHouseIsNeeded(store, persistor)
+  const opening = (atOnce ? Promise.resolve() : whenHouseIsNeeded(store, persistor))
     .then(() => import('./boot.ts'))
     .then(({ boot }) => boot(store, persistor, shown))
     .catch((error: unknown) => notFetched(error, store));

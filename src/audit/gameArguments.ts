@@ -3,6 +3,9 @@ import { type AnyRulebook, gameNames, isGameName, rulebookOf } from '../domain/g
 import { isRefusal } from '../domain/refusal.ts';
 import { UsageError } from './arguments.ts';
 
+/** What `odds` and `round` say of the rules. They know no log, and a house may have changed its own. */
+export const RULES_OF_A_NEW_HOUSE = 'by the rules of a new house';
+
 export function rulebookNamed(game: string): AnyRulebook {
   if (!isGameName(game)) throw new UsageError(`There is no game "${game}". There are: ${gameNames.join(', ')}.`);
   return rulebookOf(game);

@@ -1,7 +1,7 @@
 import { toDecimal, type Fraction } from '../domain/fraction.ts';
 import { defaultRules } from '../domain/rules.ts';
 import { EXIT, type AuditCommand } from './command.ts';
-import { choiceFrom, rulebookNamed } from './gameArguments.ts';
+import { choiceFrom, RULES_OF_A_NEW_HOUSE, rulebookNamed } from './gameArguments.ts';
 
 /** Digits of a decimal in JSON. */
 const DIGITS = 10;
@@ -15,7 +15,7 @@ export const odds: AuditCommand = {
   usage: 'GAME [--choice JSON] [--json]',
   about: 'the exact chances and the exact return of a game',
   details: [
-    'Without --choice, the choice that the game starts with.',
+    `Without --choice, the choice that the game starts with. Computed ${RULES_OF_A_NEW_HOUSE}: a log may hold others.`,
     '--json        {"game","choice","rtp":{"num","den","decimal"},"outcomes":[{"multiplier":{"num","den"},"probability":{"num","den"}}]};',
     '              a number beyond 2^53 is written as a string of its digits',
   ],
@@ -41,7 +41,7 @@ export const odds: AuditCommand = {
         `  pays ${toDecimal(multiplier, 4)} × (${text(multiplier)}) with probability ${text(probability)} = ${toDecimal(probability, DIGITS)}`,
       );
     }
-    print(`  returns ${text(rtp)} = ${toDecimal(rtp, DIGITS)} of the stake`);
+    print(`  returns ${text(rtp)} = ${toDecimal(rtp, DIGITS)} of the stake, ${RULES_OF_A_NEW_HOUSE}`);
     return EXIT.holds;
   },
 };

@@ -4,7 +4,7 @@ import { drawMessage, drawsFrom, INTEGERS_PER_BLOCK, type Draws } from '../domai
 import { fraction, toDecimal } from '../domain/fraction.ts';
 import { defaultRules } from '../domain/rules.ts';
 import { EXIT, type AuditCommand } from './command.ts';
-import { choiceFrom, rulebookNamed } from './gameArguments.ts';
+import { choiceFrom, RULES_OF_A_NEW_HOUSE, rulebookNamed } from './gameArguments.ts';
 import { nodeHashing } from './nodeHashing.ts';
 
 /** Draws that count how many integers were used. */
@@ -27,6 +27,7 @@ export const round: AuditCommand = {
   usage: '--game GAME --server-seed S --client-seed C --nonce N --choice JSON [--json]',
   about: 'one round recomputed from its seeds, step by step',
   details: [
+    `Computed ${RULES_OF_A_NEW_HOUSE}. A log may hold others: verify recomputes each bet by the rules that it was placed under.`,
     '--json        {"game","choice","u32","outcome","multiplier":{"num","den"}}; the multiplier is in lowest terms, stake included',
   ],
   plan: { positionals: [], values: ['game', 'server-seed', 'client-seed', 'nonce', 'choice'], flags: ['json'] },
@@ -54,7 +55,7 @@ export const round: AuditCommand = {
     u32.forEach((integer, k) => print(`u_${k}          ${integer}, as a float ${(integer / 0x100000000).toFixed(10)}`));
     print(`choice       ${rulebook.name}, ${rulebook.describeChoice(choice)}`);
     print(`outcome      ${rulebook.describeOutcome(outcome)}: ${JSON.stringify(outcome)}`);
-    print(`multiplier   ${multiplier.num}/${multiplier.den} = ${toDecimal(multiplier, 4)} × the stake`);
+    print(`multiplier   ${multiplier.num}/${multiplier.den} = ${toDecimal(multiplier, 4)} × the stake, ${RULES_OF_A_NEW_HOUSE}`);
     return EXIT.holds;
   },
 };

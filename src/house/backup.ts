@@ -23,6 +23,7 @@ import {
   type Vault,
   type HousePorts,
 } from './ports.ts';
+import { HOUSE_HALF, TAB_HALF } from './auth/sessionVault.ts';
 import { commandKey, uniqueKeysOf } from './uniqueKeys.ts';
 
 const pairs = z.array(z.tuple([z.string(), z.string()]));
@@ -51,10 +52,10 @@ async function keyFrom(passphrase: string, salt: string, iterations: number): Pr
 }
 
 /** Sessions are not backed up: they end with the browser that they were opened in. */
-const LEFT_OUT = 'session:';
+const leftOut = [TAB_HALF, HOUSE_HALF];
 
 async function everythingIn(store: KeyedStore): Promise<[string, string][]> {
-  const keys = (await store.keys('')).filter((key) => !key.startsWith(LEFT_OUT));
+  const keys = (await store.keys('')).filter((key) => !leftOut.some((prefix) => key.startsWith(prefix)));
   return [...(await store.getMany(keys))];
 }
 

@@ -39,6 +39,8 @@ export async function matchesPassword(password: string, record: PasswordRecord):
 export const keepPassword = (vault: Vault, account: AccountId, record: PasswordRecord): Promise<void> =>
   vault.put([[nameOf(account), JSON.stringify(record)]]);
 
+export const forgetPassword = (vault: Vault, account: AccountId): Promise<void> => vault.delete([nameOf(account)]);
+
 export async function passwordOf(vault: Vault, account: AccountId): Promise<PasswordRecord | null> {
   const record = await vault.get(nameOf(account));
   return record === null ? null : (JSON.parse(record) as PasswordRecord);

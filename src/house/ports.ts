@@ -89,6 +89,9 @@ export interface EventStore {
   close(): void;
 }
 
+/** A new value of a key. Null: it is deleted. */
+export type KeyedChange = readonly [key: string, value: string | null];
+
 /** Values under string keys, durable when `put` resolves. They hold secrets and personal data and are never exported with the log. */
 export interface KeyedStore {
   /** All or none. */
@@ -96,11 +99,16 @@ export interface KeyedStore {
   get(key: string): Promise<string | null>;
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   delete(keys: readonly string[]): Promise<void>;
+  /**
+   * Reads values and writes what `by` makes of them; null deletes. All of it is one step: no other write comes between, in any
+   * tab. `by` is synchronous and only computes: it runs again if a connection died, also on what it has written already.
+   */
+  change(keys: readonly string[], by: (values: ReadonlyMap<string, string>) => readonly KeyedChange[]): Promise<void>;
   /** Keys that start with `prefix`, in order. */
   keys(prefix: string): Promise<readonly string[]>;
 }
 
-/** Unrevealed seeds (`seed:<sha256>`), password records (`password:<account>`), session tokens, the digest key. */
+/** Unrevealed seeds (`seed:<sha256>`), password records (`password:<account>`), session tokens, the digest key … */
 export type Vault = KeyedStore;
 /** Personal data: e-mail and payout addresses. */
 export type Directory = KeyedStore;

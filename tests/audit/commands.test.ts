@@ -74,7 +74,7 @@ describe('odds', () => {
   test('without a choice are those of the first choice', async () => {
     const { out } = await audit('odds', 'dice', '--json');
     expect(JSON.parse(out)).toMatchObject({ choice: { direction: 'under', target: 50 }, rtp: { num: 49, den: 50 } });
-    expect((await audit('odds', 'dice')).out).toContain('returns 49/50 = 0.9800000000 of the stake');
+    expect((await audit('odds', 'dice')).out).toContain('returns 49/50 = 0.9800000000 of the stake, by the rules of a new house');
   });
 
   test.each([

@@ -70,6 +70,7 @@ test('a link that is none is taken out of the address and leaves nothing behind'
   await expect(page).toHaveURL(/\/offers$/u);
   expect((await context.cookies()).some(({ name }) => name === 'bb_ref')).toBe(false);
   await expect(page.getByText('Sign in to view offers')).toBeVisible();
+  await expect(toast(page, 'This referral code is not known')).toBeVisible();
 });
 
 test('a wall posts from its own origin; the page itself, asked the same, earns nothing', async ({ page, baseURL }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { holdBack } from '../kit/browser/holdBack.ts';
 import { keptLog } from '../kit/browser/kept.ts';
 import {
@@ -71,16 +71,76 @@ test('a session outlives the browser, and its end does too', async ({ launchProf
   await asGuest(last);
 });
 
-test('a third party’s identity opens a verified account of its own', async ({ page }) => {
-  await asGuest(page);
-  const form = await openAuth(page, 'Sign In');
-  await form.getByRole('button', { name: 'Continue with Google' }).click();
+const continueWithGoogle = (form: Locator) => form.getByRole('button', { name: 'Continue with Google' });
+const useAnother = (form: Locator) => form.getByRole('button', { name: 'Use another account' });
+
+/** Waits until somebody is welcomed who has just come through the third party. Answers the name. */
+async function welcomed(page: Page): Promise<string> {
   await expect(toast(page, 'Account created with Google! Welcome bonus: 100 credits')).toBeVisible();
-  await expect(toast(page, /^Welcome, .+!$/u)).toBeVisible();
-  await expect(form).toBeHidden();
+  await expect(dialog(page)).toBeHidden();
   await expectBalance(page, '100.00');
-  await page.goto('/password');
-  await expect(page.getByText('This account signs in through Google and has no password here.')).toBeVisible();
+  const name = /^Welcome, (?<name>.+)!$/u.exec((await toast(page, /^Welcome, .+!$/u).textContent()) ?? '')?.groups?.['name'];
+  return name ?? '';
+}
+
+test('a third party’s account is found again after days, gets a password, and stands beside another one', async ({ page, context }) => {
+  await asGuest(page);
+  const form = await openAuth(page, 'Sign Up');
+  await expect(useAnother(form)).toHaveCount(0);
+  const code = form.getByLabel('Referral Code (Optional)');
+  await code.fill('NOBODY99');
+  await page.keyboard.press('Tab');
+  await expect(code).toHaveAccessibleDescription('This referral code is not known');
+  await code.fill('demo2023');
+  await continueWithGoogle(form).click();
+  await expect(toast(page, "Referral bonus of 250 credits has been added to demo's account!")).toBeVisible();
+  const first = await welcomed(page);
+  await page.close();
+
+  const back = await context.newPage();
+  await back.clock.install({ time: Date.now() + 2 * 86_400_000 });
+  await back.goto('/games');
+  await expect(userMenu(back, first), 'two days later').toBeVisible();
+  await expectBalance(back, '100.00');
+  await expect(toast(back, 'You have been logged out')).toHaveCount(0);
+  await logOut(back, first);
+  const again = await openAuth(back, 'Sign In');
+  await expect(again.getByText(`As ${first}`)).toBeVisible();
+  await continueWithGoogle(again).click();
+  await expect(toast(back, `Welcome back, ${first}!`)).toBeVisible();
+  await expect(userMenu(back, first)).toBeVisible();
+
+  await back.goto('/password');
+  const email = `${first.toLowerCase()}@example.com`;
+  await expect(back.getByText(email)).toBeVisible();
+  await expect(back.getByLabel('Current password')).toHaveCount(0);
+  await back.getByLabel('New password', { exact: true }).fill('a word of my own');
+  await back.getByLabel('Confirm new password').fill('a word of my own');
+  await back.getByRole('button', { name: 'Set password' }).click();
+  await expect(toast(back, 'Password set')).toBeVisible();
+  await expect(back.getByLabel('Current password')).toBeVisible();
+  await logOut(back, first);
+  await signIn(back, { email, password: 'a word of my own' });
+  await expect(userMenu(back, first)).toBeVisible();
+  await logOut(back, first);
+
+  await useAnother(await openAuth(back, 'Sign In')).click();
+  const second = await welcomed(back);
+  expect(second).not.toBe(first);
+  await logOut(back, second);
+  const choice = await openAuth(back, 'Sign In');
+  await expect(choice.getByText(`As ${second}`)).toBeVisible();
+  await useAnother(choice).click();
+  await choice.getByRole('group', { name: 'Use another account' }).getByRole('button', { name: first }).click();
+  await expect(userMenu(back, first)).toBeVisible();
+});
+
+test('who was away for more than 30 days is signed out', async ({ page }) => {
+  await openAs(page, 'ada', '/games');
+  await page.clock.install({ time: Date.now() + 31 * 86_400_000 });
+  await page.goto('/games');
+  await expect(guestButtons(page)).toBeVisible();
+  await expect(toast(page, 'You have been logged out')).toBeVisible();
 });
 
 test('the demo account signs in, is asked to change its public password, and can', async ({ page }) => {

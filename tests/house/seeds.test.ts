@@ -19,6 +19,7 @@ const keyed = (vault: KeyedStore): KeyedStore => ({
   get: (key) => vault.get(key),
   getMany: (keys) => vault.getMany(keys),
   delete: (keys) => vault.delete(keys),
+  change: (keys, by) => vault.change(keys, by),
   keys: (prefix) => vault.keys(prefix),
 });
 /** A moment for what a house does without being waited for. */

@@ -32,6 +32,7 @@ export function scheduled(ports: HousePorts, scheduler: Scheduler, tab: string):
     get: (key) => inTurn('secret', () => vault.get(key)),
     getMany: (keys) => inTurn('secrets', () => vault.getMany(keys)),
     delete: (keys) => inTurn('forgets secrets', () => vault.delete(keys)),
+    change: (keys, by) => inTurn('changes secrets', () => vault.change(keys, by)),
     keys: (prefix) => inTurn('lists secrets', () => vault.keys(prefix)),
   };
   return { ...ports, store: events, vault: secrets };

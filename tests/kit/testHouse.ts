@@ -21,6 +21,7 @@ import type {
   Entropy,
   HeadMarker,
   HousePorts,
+  KeyedChange,
   KeyedStore,
   Neighbours,
   SnapshotRecord,
@@ -116,6 +117,13 @@ class RememberingVault extends MemoryKeyedStore {
   override async put(records: readonly (readonly [key: string, value: string])[]): Promise<void> {
     for (const [key, value] of records) this.everything.set(key, value);
     await super.put(records);
+  }
+  override change(keys: readonly string[], by: (values: ReadonlyMap<string, string>) => readonly KeyedChange[]): Promise<void> {
+    return super.change(keys, (values) => {
+      const changes = by(values);
+      for (const [key, value] of changes) if (value !== null) this.everything.set(key, value);
+      return changes;
+    });
   }
   /** The server seed of a commitment, even if it has been deleted since. */
   seedBehind(seedHash: string): string {

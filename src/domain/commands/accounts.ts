@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { accountNamed, accountRegistered, balanceOpened, openingCents, passwordChanged, welcomeBonusCredited } from '../events/accounts.ts';
 import { referralJoined, referralPaid } from '../events/referrals.ts';
 import { sessionEnded, sessionStarted } from '../events/sessions.ts';
-import { defaultReferralCode, foldName, isReservedName, readReferralCode, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
-import { paidOnDay } from '../earning/referrals.ts';
+import { defaultReferralCode, foldName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
+import { paidOnDay, referrerBehind } from '../earning/referrals.ts';
 import { accountId, accountIdFrom, sha256Hex, type AccountId } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { accountOf, type World } from '../world.ts';
@@ -35,11 +35,6 @@ export function freeReferralCode(world: World, username: string, sixHexDigits: s
   }
 }
 
-function referrerBehind(world: World, rawCode: string | null): AccountId | null {
-  const code = rawCode === null ? null : readReferralCode(rawCode);
-  return code !== null && Object.hasOwn(world.codes, code) ? (world.codes[code] ?? null) : null;
-}
-
 function freeName(world: World, raw: string): string | Refusal {
   const username = readUsername(raw, world.rules.rules);
   if (typeof username !== 'string') return username;
@@ -64,7 +59,7 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
 
     const account = accountIdFrom(commandId);
     const { rules } = world.rules;
-    const referredBy = referrerBehind(world, payload.referralCode);
+    const referredBy = payload.referralCode === null ? null : referrerBehind(world, payload.referralCode);
     const referrer = referredBy ? accountOf(world, referredBy) : undefined;
     const paysNow = referrer && !referrer.blocked && paidOnDay(world, referrer, at) < rules.referral.paidAtOncePerDay;
     const google = payload.authProvider === 'google';

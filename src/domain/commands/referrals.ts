@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readReferralCode } from '../accounts/names.ts';
+import { referrerBehind } from '../earning/referrals.ts';
 import { referralClicked, referralCodeChanged } from '../events/referrals.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
@@ -41,9 +42,8 @@ export const trackReferralClick = defineCommand<'TrackReferralClick', TrackRefer
   payload: z.object({ code: z.string(), click: z.string() }),
   needs: needsNothing,
   decide(world, { code: raw, click }): Decision {
-    const code = readReferralCode(raw);
-    const referrer = code !== null && Object.hasOwn(world.codes, code) ? world.codes[code] : undefined;
-    if (referrer === undefined || !/^[0-9a-f]{32}$/.test(click)) return refuse('code-form');
+    const referrer = referrerBehind(world, raw);
+    if (referrer === null || !/^[0-9a-f]{32}$/.test(click)) return refuse('code-form');
     return [referralClicked.of({ referrer, click })];
   },
 });

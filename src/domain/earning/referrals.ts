@@ -1,9 +1,16 @@
 /** A referrer is paid at sign-up for the first five friends of a UTC day, for later ones once they play or complete an offer. */
+import { readReferralCode } from '../accounts/names.ts';
 import type { AccountId } from '../ids.ts';
 import { utcDay } from '../utc.ts';
 import { countedDay } from '../clock.ts';
 import { accountOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
+
+/** The account with this referral code, present or former. Null if nobody has it, or if the text is no code. */
+export function referrerBehind({ codes }: World, text: string): AccountId | null {
+  const code = readReferralCode(text);
+  return code !== null && Object.hasOwn(codes, code) ? (codes[code] ?? null) : null;
+}
 
 /** How many payments this referrer received on the UTC day of `at`. */
 export const paidOnDay = ({ corrections }: World, { referralDay: { last, paid } }: Account, at: number): number =>

@@ -8,7 +8,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { SessionVault } from '../auth/sessionVault.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
-import { keepPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts';
+import { forgetPassword, keepPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword } from '../passwords.ts';
 import { readEmail } from './emailForm.ts';
 import { openAccountBy, type AccountOpened } from './openAccount.ts';
 import { isStoreFailure } from '../ports.ts';
@@ -124,7 +124,7 @@ async function edit(
     if (held !== undefined) await people.remember([[id, { email: held }]]);
     else await people.forget(id);
     if (before) await keepPassword(vault, id, before);
-    else if (password !== '') await vault.delete([`password:${id}`]);
+    else if (password !== '') await forgetPassword(vault, id);
   };
   const command = {
     type: 'EditAccount',
@@ -156,7 +156,7 @@ export async function blockUser(house: House, admin: AccountId, account: Account
     const submitted = await house.submit({ type: 'BlockAccount', payload: { account } }, admin);
     if (submitted.kind === 'refused') return submitted.refusal;
     // Active tabs end their session when they learn of the entry. This deletes the tokens of tabs that sleep.
-    await new SessionVault(house.ports).closeAll(account).catch(() => undefined);
+    await new SessionVault(house).closeAll(account).catch(() => undefined);
     return { ok: true };
   });
 }

@@ -1,8 +1,17 @@
 import type { AccountId } from '../../domain/ids.ts';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
+import { accountOf } from '../../domain/world.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
-import { keepPassword, matchesPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword, type PasswordRecord } from '../passwords.ts';
+import {
+  forgetPassword,
+  keepPassword,
+  matchesPassword,
+  passwordOf,
+  PBKDF2_ITERATIONS,
+  recordPassword,
+  type PasswordRecord,
+} from '../passwords.ts';
 import { isStoreFailure } from '../ports.ts';
 import { isShortPassword } from './registrationForm.ts';
 import { commandKey } from '../uniqueKeys.ts';
@@ -13,9 +22,10 @@ export interface PasswordChange {
 }
 
 /**
- * Replaces an account's password. The new record is durable before its entry. If no entry is appended, the old record is
- * restored. Refusals: fields-missing, password-short, password-wrong, those of ChangePassword, account-not-updated ('Failed
- * to update user') if nothing could be saved.
+ * Replaces an account's password. An account that signs in with a third party may set a first one: then `current` does not count.
+ * The new record is durable before its entry. If no entry is appended, the old record is restored. Refusals: fields-missing,
+ * password-short, password-wrong, those of ChangePassword, account-not-updated ('Failed to update user') if nothing could be
+ * saved.
  */
 export async function changeOwnPassword(
   house: House,
@@ -23,12 +33,13 @@ export async function changeOwnPassword(
   { current, next }: PasswordChange,
   { iterations = PBKDF2_ITERATIONS }: { readonly iterations?: number } = {},
 ): Promise<{ readonly ok: true } | Refusal> {
-  if (current === '' || next === '') return refuse('fields-missing');
-  if (isShortPassword(next)) return refuse('password-short');
   const { vault, entropy } = house.ports;
   try {
     const held = await passwordOf(vault, account);
-    if (!held || !(await matchesPassword(current, held))) return refuse('password-wrong');
+    const first = held === null && accountOf(house.world, account)?.authProvider === 'google';
+    if ((current === '' && !first) || next === '') return refuse('fields-missing');
+    if (isShortPassword(next)) return refuse('password-short');
+    if (!first && !(held && (await matchesPassword(current, held)))) return refuse('password-wrong');
     return await replace(house, account, held, await recordPassword(next, entropy, iterations));
   } catch (error) {
     if (isStoreFailure(error)) return refuse('account-not-updated');
@@ -39,20 +50,21 @@ export async function changeOwnPassword(
 async function replace(
   house: House,
   account: AccountId,
-  held: PasswordRecord,
+  held: PasswordRecord | null,
   fresh: PasswordRecord,
 ): Promise<{ readonly ok: true } | Refusal> {
   const { vault, store, entropy } = house.ports;
   const id = freshCommandId(entropy);
+  const restore = (): Promise<void> => (held ? keepPassword(vault, account, held) : forgetPassword(vault, account));
   await keepPassword(vault, account, fresh);
   try {
     const submitted = await house.submit({ type: 'ChangePassword', payload: {} }, account, { id });
     if (submitted.kind === 'accepted') return { ok: true };
-    await keepPassword(vault, account, held);
+    await restore();
     return submitted.refusal;
   } catch (error) {
     if (await store.findKey(commandKey(id))) return { ok: true };
-    await keepPassword(vault, account, held);
+    await restore();
     throw error;
   }
 }

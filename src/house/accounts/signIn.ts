@@ -5,6 +5,7 @@ import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
 import { matchesPassword, passwordOf, PBKDF2_ITERATIONS, type PasswordRecord } from '../passwords.ts';
 import { isStoreFailure } from '../ports.ts';
+import { knownIdentities, noteIdentityUse } from './identities.ts';
 import { peopleOf } from './peopleOf.ts';
 
 export interface Credentials {
@@ -54,15 +55,36 @@ export async function signInWithPassword(
   if (missing) return missing;
   try {
     const account = await accountBehind(house, credentials, iterations);
-    if (!account) return refuse('credentials-wrong');
-    if (account.blocked) return refuse('account-blocked');
-    const command = { type: 'SignIn', payload: { method: 'password' } } as const;
-    const submitted = await house.submit(command, account.id, { id: freshCommandId(house.ports.entropy) });
-    return submitted.kind === 'refused' ? submitted.refusal : { ok: true, account: account.id, username: account.username };
+    return account ? await enter(house, account, 'password') : refuse('credentials-wrong');
   } catch (error) {
     if (isStoreFailure(error)) return refuse('could-not-save');
     throw error;
   }
+}
+
+/**
+ * Signs in with an identity of the third party: that of an account, or the last used. Null: there is none yet. The caller waits
+ * about 1.5 s itself. Refusals: account-unknown, account-blocked, could-not-save.
+ */
+export async function signInWithIdentity(house: House, who: AccountId | 'last'): Promise<SignedIn | Refusal | null> {
+  try {
+    const known = await knownIdentities(house);
+    const account = who === 'last' ? known[0] : known.find(({ id }) => id === who);
+    if (!account) return who === 'last' ? null : refuse('account-unknown');
+    if (!account.blocked) await noteIdentityUse(house, account.id);
+    return await enter(house, account, 'google');
+  } catch (error) {
+    if (isStoreFailure(error)) return refuse('could-not-save');
+    throw error;
+  }
+}
+
+/** Appends the sign-in of somebody who has proved to own the account. */
+async function enter(house: House, account: Account, method: 'password' | 'google'): Promise<SignedIn | Refusal> {
+  if (account.blocked) return refuse('account-blocked');
+  const command = { type: 'SignIn', payload: { method } } as const;
+  const submitted = await house.submit(command, account.id, { id: freshCommandId(house.ports.entropy) });
+  return submitted.kind === 'refused' ? submitted.refusal : { ok: true, account: account.id, username: account.username };
 }
 
 /** The account with these credentials. Always derives exactly one key, even if the credentials are wrong. */

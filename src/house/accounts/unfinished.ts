@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { accountId, type AccountId } from '../../domain/ids.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { House } from '../house.ts';
+import { forgetPassword } from '../passwords.ts';
 import { peopleOf } from './peopleOf.ts';
 
 const PREFIX = 'registration:';
@@ -21,7 +22,7 @@ export const finishRegistration = ({ ports }: House, account: AccountId): Promis
 /** Erases the data of an account that was not opened. The marker is deleted last. */
 export async function discardRegistration(house: House, account: AccountId): Promise<void> {
   await peopleOf(house).forget(account);
-  await house.ports.vault.delete([`password:${account}`]);
+  await forgetPassword(house.ports.vault, account);
   await finishRegistration(house, account);
 }
 

@@ -24,12 +24,41 @@ export interface AuthChange {
 }
 
 /** The result of an action: a session with the sentences to show, or a refusal. */
-export type AuthResult = { readonly ok: true; readonly session: Session; readonly toasts: readonly string[] } | Refusal;
+export type AuthResult =
+  | {
+      readonly ok: true;
+      readonly session: Session;
+      readonly toasts: readonly string[];
+      /** What went otherwise than the person may think. */
+      readonly notices: readonly string[];
+    }
+  | Refusal;
 
-export interface SignUpFields extends Omit<RegistrationForm, 'referralCode'> {
+/** The referral field of a form. A form without one leaves both out: then the code of a link counts. */
+interface ReferralField {
   readonly referralCode: string;
   /** Whether the person changed the referral field. An emptied field means no referral. */
   readonly referralTouched: boolean;
+}
+
+export type SignUpFields = Omit<RegistrationForm, 'referralCode'> & ReferralField;
+
+/** An identity that the third party knows in this browser. */
+export interface Identity {
+  readonly account: AccountId;
+  readonly username: string;
+}
+
+export interface IdentitySignIn extends Partial<ReferralField> {
+  /** Whose identity. `last` is the one that was used last, or a new one if there is none. */
+  readonly who: AccountId | 'last' | 'new';
+}
+
+/** How the person of the session can sign in with a password. */
+export interface PasswordSignIn {
+  /** Null if it was erased. */
+  readonly email: string | null;
+  readonly hasPassword: boolean;
 }
 
 /** The generic routes of a house server. */
@@ -52,9 +81,18 @@ export interface AuthService {
   signInWithPassword(credentials: Credentials): Promise<AuthResult>;
   /** Refusals: those of the form (at once); after about 1 s email-taken, username-taken, account-not-created. */
   signUp(form: SignUpFields): Promise<AuthResult>;
-  /** The simulated third party: a new, verified account after about 1.5 s. Refusals: account-not-created. */
-  signInWithIdentity(): Promise<AuthResult>;
-  /** Refusals: account-unknown if nobody is signed in, those of `changePassword`. */
+  /** The identities of the simulated third party in this browser, the last used first. */
+  identities(): Promise<readonly Identity[]>;
+  /**
+   * The simulated third party, after about 1.5 s: the account of an identity, or a new, verified one. Refusals:
+   * account-unknown, account-blocked, could-not-save; account-not-created.
+   */
+  signInWithIdentity(wanted: IdentitySignIn): Promise<AuthResult>;
+  /** Why a referral code would pay nobody, or null: it is not known, or it is the code of the person who is signed in. */
+  referralProblem(code: string): Promise<string | null>;
+  /** Null if nobody is signed in. */
+  passwordSignIn(): Promise<PasswordSignIn | null>;
+  /** Also sets the first password of a third-party account. Refusals: account-unknown if nobody is signed in, those of `changeOwnPassword`. */
   changePassword(change: PasswordChange): Promise<{ readonly ok: true } | Refusal>;
   /** Ends the sessions of this account in every tab. Never fails: a session that cannot be deleted expires later. */
   signOut(): Promise<{ readonly toasts: readonly string[] }>;

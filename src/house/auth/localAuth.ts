@@ -1,18 +1,21 @@
 /** The auth service of the embedded house: accounts from the log, passwords and tokens from the vault, no server. */
 import { readReferralCode } from '../../domain/accounts/names.ts';
+import { referrerBehind } from '../../domain/earning/referrals.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
 import { changeOwnPassword, type PasswordChange } from '../accounts/changePassword.ts';
+import { knownIdentities } from '../accounts/identities.ts';
 import { type AccountOpened } from '../accounts/openAccount.ts';
+import { peopleOf } from '../accounts/peopleOf.ts';
 import { isStoreFailure } from '../ports.ts';
 import { registerWithEmail, registerWithIdentity } from '../accounts/registration.ts';
 import { checkRegistration } from '../accounts/registrationForm.ts';
-import { credentialsMissing, signInWithPassword, type Credentials, type SignedIn } from '../accounts/signIn.ts';
+import { credentialsMissing, signInWithIdentity, signInWithPassword, type Credentials, type SignedIn } from '../accounts/signIn.ts';
 import { sweepRegistrations } from '../accounts/unfinished.ts';
 import { freshCommandId } from '../chance.ts';
 import type { House } from '../house.ts';
-import { PBKDF2_ITERATIONS } from '../passwords.ts';
+import { passwordOf, PBKDF2_ITERATIONS } from '../passwords.ts';
 import {
   noReferrals,
   systemTimer,
@@ -23,9 +26,28 @@ import {
   type SessionMemory,
   type Timer,
 } from './authPorts.ts';
-import type { AuthChange, AuthResult, AuthService, Session, SignUpFields } from './authService.ts';
+import type {
+  AuthChange,
+  AuthResult,
+  AuthService,
+  Identity,
+  IdentitySignIn,
+  PasswordSignIn,
+  Session,
+  SignUpFields,
+} from './authService.ts';
 import { fullSessionOf } from './authUser.ts';
-import { accountCreated, accountCreatedWithGoogle, LOGGED_OUT, referralCredited, welcome, welcomeBack } from './sentences.ts';
+import {
+  accountCreated,
+  accountCreatedWithGoogle,
+  LOGGED_OUT,
+  REFERRAL_OWN,
+  REFERRAL_TOO_LATE,
+  REFERRAL_UNKNOWN,
+  referralCredited,
+  welcome,
+  welcomeBack,
+} from './sentences.ts';
 import { SessionKeeper } from './sessionKeeper.ts';
 import type { AuthSession } from './shapes.ts';
 
@@ -50,6 +72,11 @@ interface ReferralSources {
   readonly cookie: string | null;
   /** The code of an earlier referral link (`pendingReferralCode`). */
   readonly pending: string | null;
+}
+
+interface Referral {
+  readonly given: string | null;
+  readonly code: string | null;
 }
 
 /**
@@ -116,21 +143,45 @@ export class LocalAuth implements AuthService {
   }
 
   async signUp({ referralCode: field, referralTouched: touched, ...fields }: SignUpFields): Promise<AuthResult> {
-    const referralCode = referralCodeFor({ field, touched, ...this.#referrals.read() });
-    const form = { ...fields, referralCode };
+    const referral = this.#referral({ field, touched });
+    const form = { ...fields, referralCode: referral.code };
     const checked = checkRegistration(form, this.#rules);
     if (isRefusal(checked)) return checked;
     await this.#timer.wait(this.#delays.signUpMs);
     const options = { commandId: freshCommandId(this.#house.ports.entropy), iterations: this.#iterations };
     const opened = await registerWithEmail(this.#house, form, options);
-    return isRefusal(opened) ? opened : this.#welcome(opened, referralCode, accountCreated(this.#bonusCents));
+    return isRefusal(opened) ? opened : this.#welcome(opened, referral, accountCreated(this.#bonusCents));
   }
 
-  async signInWithIdentity(): Promise<AuthResult> {
-    const referralCode = referralCodeFor({ field: '', touched: false, ...this.#referrals.read() });
+  async identities(): Promise<readonly Identity[]> {
+    return (await knownIdentities(this.#house)).map(({ id, username }) => ({ account: id, username }));
+  }
+
+  async signInWithIdentity({ who, referralCode: field = '', referralTouched: touched = false }: IdentitySignIn): Promise<AuthResult> {
+    const referral = this.#referral({ field, touched });
     await this.#timer.wait(this.#delays.identityMs);
-    const opened = await registerWithIdentity(this.#house, { commandId: freshCommandId(this.#house.ports.entropy), referralCode });
-    return isRefusal(opened) ? opened : this.#welcome(opened, referralCode, accountCreatedWithGoogle(this.#bonusCents));
+    const signedIn = who === 'new' ? null : await signInWithIdentity(this.#house, who);
+    if (signedIn !== null) {
+      const unused = touched && field.trim() !== '' ? [REFERRAL_TOO_LATE] : [];
+      return isRefusal(signedIn) ? signedIn : this.#begin(signedIn, [welcomeBack(signedIn.username)], unused);
+    }
+    const options = { commandId: freshCommandId(this.#house.ports.entropy), referralCode: referral.code };
+    const opened = await registerWithIdentity(this.#house, options);
+    return isRefusal(opened) ? opened : this.#welcome(opened, referral, accountCreatedWithGoogle(this.#bonusCents));
+  }
+
+  async referralProblem(code: string): Promise<string | null> {
+    await this.#house.catchUp();
+    const referrer = referrerBehind(this.#house.world, code);
+    if (referrer === null) return REFERRAL_UNKNOWN;
+    return referrer === this.current()?.accountId ? REFERRAL_OWN : null;
+  }
+
+  async passwordSignIn(): Promise<PasswordSignIn | null> {
+    const session = this.current();
+    if (!session) return null;
+    const email = await peopleOf(this.#house).emailOf(session.accountId);
+    return { email, hasPassword: (await passwordOf(this.#house.ports.vault, session.accountId)) !== null };
   }
 
   async changePassword(change: PasswordChange): Promise<{ readonly ok: true } | Refusal> {
@@ -146,8 +197,8 @@ export class LocalAuth implements AuthService {
   }
 
   async fullSession(): Promise<AuthSession | null> {
+    const record = await this.#keeper.record();
     const session = this.current();
-    const record = session ? await this.#keeper.record(session) : null;
     return session && record ? fullSessionOf(this.#house, session, record) : null;
   }
 
@@ -159,10 +210,18 @@ export class LocalAuth implements AuthService {
     return this.#rules.accounts.welcomeBonusCents;
   }
 
-  async #welcome(opened: AccountOpened, referralCode: string | null, created: string): Promise<AuthResult> {
-    const begun = await this.#begin(opened, [created, welcome(opened.username), ...this.#referralToasts(opened.events)]);
+  /** The referral of a sign-up: what was given for a code, null for nothing, and the code to register with. */
+  #referral({ field, touched }: Pick<ReferralSources, 'field' | 'touched'>): Referral {
+    const code = referralCodeFor({ field, touched, ...this.#referrals.read() });
+    return { given: field.trim() === '' ? code : field, code };
+  }
+
+  async #welcome(opened: AccountOpened, { given, code }: Referral, created: string): Promise<AuthResult> {
+    const unknown = given !== null && referrerBehind(this.#house.world, given) === null;
+    const toasts = [created, welcome(opened.username), ...this.#referralToasts(opened.events)];
+    const begun = await this.#begin(opened, toasts, unknown ? [REFERRAL_UNKNOWN] : []);
     // Sent with a session, so that the backend knows the account. Not awaited: a backend that does not answer must not block the sign-up.
-    void this.#referrals.registered(opened.account, referralCode).catch(() => undefined);
+    void this.#referrals.registered(opened.account, code).catch(() => undefined);
     return begun;
   }
 
@@ -173,9 +232,9 @@ export class LocalAuth implements AuthService {
     });
   }
 
-  async #begin({ account }: SignedIn | AccountOpened, toasts: readonly string[]): Promise<AuthResult> {
+  async #begin({ account }: SignedIn | AccountOpened, toasts: readonly string[], notices: readonly string[] = []): Promise<AuthResult> {
     try {
-      return { ok: true, session: await this.#keeper.begin(account), toasts };
+      return { ok: true, session: await this.#keeper.begin(account), toasts, notices };
     } catch (error) {
       if (isStoreFailure(error)) return refuse('could-not-save');
       throw error;

@@ -1,4 +1,4 @@
-/** The sentences of a successful sign-in, sign-up or sign-out. */
+/** What is said of a sign-in, sign-up or sign-out that succeeds, and of referral codes that do not count. */
 import { formatCents } from '../../domain/money.ts';
 
 /** A bonus of whole credits is shown without decimals. */
@@ -12,3 +12,6 @@ export const accountCreatedWithGoogle = (bonusCents: number): string =>
 export const referralCredited = (bonusCents: number, username: string): string =>
   `Referral bonus of ${credits(bonusCents)} credits has been added to ${username}'s account!`;
 export const LOGGED_OUT = 'You have been logged out';
+export const REFERRAL_UNKNOWN = 'This referral code is not known';
+export const REFERRAL_OWN = 'This is your own referral code';
+export const REFERRAL_TOO_LATE = 'A referral code counts for a new account only';

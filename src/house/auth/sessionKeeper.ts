@@ -1,6 +1,6 @@
 /**
- * Keeps this tab's session alive and honest: refreshes it before it expires, ends it when it has, and hears when the same
- * person leaves in another tab. Everything happens in turn, so that a refresh can never bring back what was just ended.
+ * Keeps this tab's session alive and honest: refreshes its tokens before they expire or when the tab wakes up, ends it when the
+ * vault says so, and hears when the same person leaves in another tab. Everything happens in turn, so that a refresh can never bring back what was just ended.
  */
 import { refuse } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
@@ -15,7 +15,7 @@ import type { AuthEvent } from './shapes.ts';
 import { Turns } from '../turns.ts';
 
 export const TICK_MS = 30_000;
-/** A session this close to its end is refreshed, in ticks. */
+/** An access token this close to its end is refreshed, in ticks. */
 export const REFRESH_MARGIN_TICKS = 3;
 
 interface KeeperPorts {
@@ -44,7 +44,7 @@ export class SessionKeeper {
     this.#memory = memory;
     this.#channel = channel;
     this.#timer = timer;
-    this.#sessions = new SessionVault(house.ports);
+    this.#sessions = new SessionVault(house);
   }
 
   get current(): Session | null {
@@ -116,8 +116,10 @@ export class SessionKeeper {
     this.#tell('USER_UPDATED');
   }
 
-  record(session: Session): Promise<SessionRecord | null> {
-    return this.#sessions.read(session);
+  /** The tokens of the session, refreshed if they are due. Null if there is no session. */
+  async record(): Promise<SessionRecord | null> {
+    await this.check();
+    return this.#current && this.#sessions.read(this.#current);
   }
 
   async #restore(remembered: Session): Promise<void> {
@@ -139,7 +141,8 @@ export class SessionKeeper {
     const left = record.expiresAt - this.#house.ports.clock.now();
     // More than a whole life left: the clock was ahead when the tokens were made, and has been set right.
     const due = left <= REFRESH_MARGIN_TICKS * TICK_MS || left > SESSION_LIFETIME_MS;
-    const now = due ? await this.#sessions.refresh(session) : { ...session, expiresAt: record.expiresAt };
+    const now = due ? await this.#sessions.refresh(session, record) : { ...session, expiresAt: record.expiresAt };
+    if (now === null) return this.#expire(session, 'SIGNED_OUT');
     if (now.expiresAt === session.expiresAt) return;
     this.#hold(now);
     this.#tell('TOKEN_REFRESHED');

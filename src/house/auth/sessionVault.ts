@@ -1,85 +1,137 @@
-/** Session tokens: random, valid for an hour, and only in the vault. */
+/**
+ * The sessions of this browser, of which the vault holds two halves. The tab's half is a pair of tokens that all tabs of a session
+ * share: an access token for an hour, and a refresh token, which is used once for the next pair. The house's half is the SHA-256
+ * of the refresh token that may be used, good for 30 days. Any other refresh token is an old or a forged one: the session ends.
+ *
+ * Both halves change in one step. So tabs that refresh at the same moment follow each other, and no answer is lost between the halves.
+ */
 import * as z from 'zod/mini';
-import { accountId, type AccountId } from '../../domain/ids.ts';
+import { accountId, sha256Hex, type AccountId } from '../../domain/ids.ts';
 import { freshCommandId, freshHex } from '../chance.ts';
-import type { Clock, Entropy, Vault } from '../ports.ts';
+import type { House } from '../house.ts';
 import type { Session } from './authService.ts';
 
 export const SESSION_LIFETIME_MS = 3_600_000;
-const PREFIX = 'session:';
+const REFRESH_LIFETIME_MS = 30 * 86_400_000;
 const TOKEN_BYTES = 32;
+export const TAB_HALF = 'session:';
+export const HOUSE_HALF = 'refresh:';
 
 const sessionRecord = z.strictObject({ accountId, accessToken: z.string(), refreshToken: z.string(), expiresAt: z.int() });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 
-/** Reads a stored record; null if it is not valid. */
-function readRecord(text: string): SessionRecord | null {
+const grantRecord = z.strictObject({ accountId, refreshTokenHash: sha256Hex, endsAt: z.int() });
+type GrantRecord = z.infer<typeof grantRecord>;
+
+/** Reads a stored record; null if there is none, or if it is not valid. */
+function read<T>(schema: z.ZodMiniType<T>, text: string | undefined): T | null {
   try {
-    return sessionRecord.parse(JSON.parse(text));
+    return text === undefined ? null : schema.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
-const keyOf = (sessionId: string): string => PREFIX + sessionId;
+const keysOf = (sessionId: string) => [TAB_HALF + sessionId, HOUSE_HALF + sessionId] as const;
 
 export class SessionVault {
-  readonly #vault: Vault;
-  readonly #entropy: Entropy;
-  readonly #clock: Clock;
+  readonly #house: Pick<House, 'ports' | 'hashing'>;
 
-  constructor({ vault, entropy, clock }: { readonly vault: Vault; readonly entropy: Entropy; readonly clock: Clock }) {
-    this.#vault = vault;
-    this.#entropy = entropy;
-    this.#clock = clock;
+  constructor(house: Pick<House, 'ports' | 'hashing'>) {
+    this.#house = house;
   }
 
   /** Opens a session of an account. Durable when it resolves. */
-  open(account: AccountId): Promise<Session> {
-    return this.#issue(account, freshCommandId(this.#entropy));
+  async open(account: AccountId): Promise<Session> {
+    const sessionId = freshCommandId(this.#house.ports.entropy);
+    const { record, halves } = this.#fresh(account, sessionId);
+    await this.#vault.put(halves);
+    return { accountId: account, sessionId, expiresAt: record.expiresAt };
   }
 
-  /** Gives a session new tokens and another hour. The old tokens are replaced. */
-  refresh({ accountId: account, sessionId }: Session): Promise<Session> {
-    return this.#issue(account, sessionId);
+  /** The tokens of a session that is open; the access token may have expired. Null if it has ended or is another account's. */
+  async read(session: Session): Promise<SessionRecord | null> {
+    return this.#openIn(await this.#vault.getMany(keysOf(session.sessionId)), session);
   }
 
-  /** The record of a valid session; null if it is missing, expired or another account's. */
-  async read({ sessionId, accountId: account }: Session): Promise<SessionRecord | null> {
-    const text = await this.#vault.get(keyOf(sessionId));
-    const record = text === null ? null : readRecord(text);
-    return record?.accountId === account && record.expiresAt > this.#clock.now() ? record : null;
+  /** Replaces the tokens that were read, unless another tab has replaced them meanwhile. Null: the session has ended. */
+  async refresh(session: Session, { refreshToken }: SessionRecord): Promise<Session | null> {
+    const keys = keysOf(session.sessionId);
+    const fresh = this.#fresh(session.accountId, session.sessionId);
+    let kept: SessionRecord | null = null;
+    await this.#vault.change(keys, (values) => {
+      kept = this.#openIn(values, session);
+      if (kept === null) return keys.map((key) => [key, null]);
+      if (kept.refreshToken !== refreshToken) return [];
+      kept = fresh.record;
+      return fresh.halves;
+    });
+    return sessionOf(session, kept);
   }
 
   async close(sessionId: string): Promise<void> {
-    await this.#vault.delete([keyOf(sessionId)]);
+    await this.#vault.delete(keysOf(sessionId));
   }
 
   /** Ends every session of an account in this browser. */
   closeAll(account: AccountId): Promise<void> {
-    return this.#deleteWhere((record) => record.accountId === account);
+    return this.#endWhere((grant) => grant.accountId === account);
   }
 
-  /** Deletes expired sessions. */
+  /** Deletes what is left of sessions that have ended. */
   sweep(): Promise<void> {
-    return this.#deleteWhere((record) => record.expiresAt <= this.#clock.now());
+    return this.#endWhere((grant) => !this.#isGood(grant));
   }
 
-  async #issue(account: AccountId, sessionId: string): Promise<Session> {
-    const expiresAt = this.#clock.now() + SESSION_LIFETIME_MS;
-    const token = (): string => freshHex(this.#entropy, TOKEN_BYTES);
-    const record: SessionRecord = { accountId: account, accessToken: token(), refreshToken: token(), expiresAt };
-    await this.#vault.put([[keyOf(sessionId), JSON.stringify(record)]]);
-    return { accountId: account, sessionId, expiresAt };
+  get #vault() {
+    return this.#house.ports.vault;
   }
 
-  async #deleteWhere(ends: (record: SessionRecord) => boolean): Promise<void> {
-    const records = await this.#vault.getMany(await this.#vault.keys(PREFIX));
-    await this.#vault.delete(
-      [...records].flatMap(([key, text]) => {
-        const record = readRecord(text);
-        return record === null || ends(record) ? [key] : [];
-      }),
-    );
+  #isGood({ endsAt }: GrantRecord): boolean {
+    return endsAt > this.#house.ports.clock.now();
+  }
+
+  /** The tab's half, if the house's half agrees with it. */
+  #openIn(values: ReadonlyMap<string, string>, { sessionId, accountId: account }: Session): SessionRecord | null {
+    const [tabs, houses] = keysOf(sessionId);
+    const record = read(sessionRecord, values.get(tabs));
+    const grant = read(grantRecord, values.get(houses));
+    if (record?.accountId !== account || grant?.accountId !== account || !this.#isGood(grant)) return null;
+    return this.#house.hashing.sha256(record.refreshToken) === grant.refreshTokenHash ? record : null;
+  }
+
+  #fresh(account: AccountId, sessionId: string) {
+    const { clock, entropy } = this.#house.ports;
+    const now = clock.now();
+    const token = (): string => freshHex(entropy, TOKEN_BYTES);
+    const record: SessionRecord = {
+      accountId: account,
+      accessToken: token(),
+      refreshToken: token(),
+      expiresAt: now + SESSION_LIFETIME_MS,
+    };
+    const refreshTokenHash = this.#house.hashing.sha256(record.refreshToken);
+    const grant: GrantRecord = { accountId: account, refreshTokenHash, endsAt: now + REFRESH_LIFETIME_MS };
+    const [tabs, houses] = keysOf(sessionId);
+    const halves = [
+      [tabs, JSON.stringify(record)],
+      [houses, JSON.stringify(grant)],
+    ] as const;
+    return { record, halves };
+  }
+
+  /** Ends sessions by their house's half. One without it has ended before. */
+  async #endWhere(ends: (grant: GrantRecord) => boolean): Promise<void> {
+    const idsIn = async (half: string) => (await this.#vault.keys(half)).map((key) => key.slice(half.length));
+    const ids = [...new Set([...(await idsIn(TAB_HALF)), ...(await idsIn(HOUSE_HALF))])];
+    const values = await this.#vault.getMany(ids.map((id) => HOUSE_HALF + id));
+    const over = ids.filter((id) => {
+      const grant = read(grantRecord, values.get(HOUSE_HALF + id));
+      return grant === null || ends(grant);
+    });
+    await this.#vault.delete(over.flatMap(keysOf));
   }
 }
+
+const sessionOf = ({ accountId: account, sessionId }: Session, record: SessionRecord | null): Session | null =>
+  record && { accountId: account, sessionId, expiresAt: record.expiresAt };

@@ -1,10 +1,21 @@
-import type { KeyedStore } from '../ports.ts';
+import type { KeyedChange, KeyedStore } from '../ports.ts';
 import type { Connection } from './indexedDbConnection.ts';
 import { readOnce, reportedByTransaction, writeStrictly } from './indexedDbTransaction.ts';
 
+/** The values that are there, by key. */
+async function found(keys: readonly string[], get: (key: string) => Promise<string | undefined>): Promise<ReadonlyMap<string, string>> {
+  const values = await Promise.all(keys.map(get));
+  return new Map(
+    keys.flatMap((key, index) => {
+      const value = values[index];
+      return value === undefined ? [] : [[key, value] as const];
+    }),
+  );
+}
+
 /**
  * Values under string keys in one object store. Every write is its own strict transaction: all or none, durable
- * when it resolves. Puts and deletes are safe to repeat after a lost answer.
+ * when it resolves. Puts and deletes are safe to repeat after a lost answer; `change` leaves that to its caller.
  */
 export class IndexedDbKeyedStore implements KeyedStore {
   readonly #connection: Connection;
@@ -28,21 +39,26 @@ export class IndexedDbKeyedStore implements KeyedStore {
   }
 
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const values = await this.#connection.run((database) =>
-      readOnce(database, [this.#store], (transaction) => Promise.all(keys.map((key) => transaction.objectStore(this.#store).get(key)))),
+    return this.#connection.run((database) =>
+      readOnce(database, [this.#store], (transaction) => found(keys, (key) => transaction.objectStore(this.#store).get(key))),
     );
-    const found = new Map<string, string>();
-    for (const [index, key] of keys.entries()) {
-      const value = values[index];
-      if (value !== undefined) found.set(key, value);
-    }
-    return found;
   }
 
   delete(keys: readonly string[]): Promise<void> {
     return this.#connection.run((database) =>
       writeStrictly(database, [this.#store], async (transaction) => {
         for (const key of keys) reportedByTransaction(transaction.objectStore(this.#store).delete(key));
+      }),
+    );
+  }
+
+  change(keys: readonly string[], by: (values: ReadonlyMap<string, string>) => readonly KeyedChange[]): Promise<void> {
+    return this.#connection.run((database) =>
+      writeStrictly(database, [this.#store], async (transaction) => {
+        const records = transaction.objectStore(this.#store);
+        for (const [key, value] of by(await found(keys, (key) => records.get(key)))) {
+          reportedByTransaction(value === null ? records.delete(key) : records.put(value, key));
+        }
       }),
     );
   }

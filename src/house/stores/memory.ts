@@ -4,6 +4,7 @@ import {
   type CommitRequest,
   type CommitResult,
   type EventStore,
+  type KeyedChange,
   type KeyedStore,
   type SnapshotRecord,
   type SnapshotStore,
@@ -139,20 +140,31 @@ export class MemoryKeyedStore implements KeyedStore {
   }
 
   async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = new Map<string, string>();
-    for (const key of keys) {
-      const value = this.#records.get(key);
-      if (value !== undefined) found.set(key, value);
-    }
-    return found;
+    return this.#found(keys);
   }
 
   async delete(keys: readonly string[]): Promise<void> {
     for (const key of keys) this.#records.delete(key);
   }
 
+  async change(keys: readonly string[], by: (values: ReadonlyMap<string, string>) => readonly KeyedChange[]): Promise<void> {
+    for (const [key, value] of by(this.#found(keys))) {
+      if (value === null) this.#records.delete(key);
+      else this.#records.set(key, value);
+    }
+  }
+
   async keys(prefix: string): Promise<readonly string[]> {
     return [...this.#records.keys()].filter((key) => key.startsWith(prefix)).toSorted();
+  }
+
+  #found(keys: readonly string[]): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    for (const key of keys) {
+      const value = this.#records.get(key);
+      if (value !== undefined) found.set(key, value);
+    }
+    return found;
   }
 }
 

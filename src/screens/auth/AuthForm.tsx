@@ -1,4 +1,5 @@
 import type { Refusal } from '../../domain/refusal.ts';
+import type { Identity } from '../../house/auth/authService.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -6,6 +7,7 @@ import { Text } from '../../ui/Text.tsx';
 import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
+import { IdentityChoice, type Who } from './IdentityChoice.tsx';
 
 /** Resolves to a refusal. Null: it succeeded, or it was cancelled before it began. */
 export type Ask<Fields> = (fields: Fields) => Promise<Refusal | null>;
@@ -23,15 +25,24 @@ interface AuthFormProps<Name extends string> {
   busyText: string;
   onSubmit: Ask<Readonly<Record<Name, string>>>;
   /** The simulated third party. */
-  onIdentity: Ask<void>;
+  onIdentity: (who: Who, fields: Readonly<Record<Name, string>>) => Promise<Refusal | null>;
+  identities: readonly Identity[] | undefined;
   /** The link to the other form. */
   other: { readonly question: string; readonly text: string; readonly go: () => void };
 }
 
-const GOOGLE = 'google';
-
 /** Signs in or up, by a form or by a third party. It tells a refusal once, where it arose. */
-export function AuthForm<Name extends string>({ rows, start, placeOf, text, busyText, onSubmit, onIdentity, other }: AuthFormProps<Name>) {
+export function AuthForm<Name extends string>({
+  rows,
+  start,
+  placeOf,
+  text,
+  busyText,
+  onSubmit,
+  onIdentity,
+  identities,
+  other,
+}: AuthFormProps<Name>) {
   const { fields, bind } = useFields(start);
   const { form, busy, under, problem, run } = useAttempt({ quiet: true });
   const errorAt = sentenceAt(problem, (refusal) => placeOf(refusal) ?? 'form');
@@ -45,15 +56,12 @@ export function AuthForm<Name extends string>({ rows, start, placeOf, text, busy
       <Button type="submit" wide aria-disabled={busy || undefined} busyText={under === 'form' ? busyText : undefined}>
         {text}
       </Button>
-      <Button
-        look="outline"
-        wide
-        aria-disabled={busy || undefined}
-        busyText={under === GOOGLE ? 'Continuing with Google…' : undefined}
-        onClick={() => void run(onIdentity, { way: GOOGLE })}
-      >
-        Continue with Google
-      </Button>
+      <IdentityChoice
+        identities={identities}
+        busy={busy}
+        under={under}
+        onIdentity={(who) => void run(() => onIdentity(who, fields), { way: who })}
+      />
       <Text size="sm" tone="muted">
         {other.question}{' '}
         <Button look="quiet" size="sm" onClick={other.go}>

@@ -1,12 +1,15 @@
+import type { Identity } from '../../house/auth/authService.ts';
 import { TextLink } from '../../ui/links.ts';
 import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';
+import type { Who } from './IdentityChoice.tsx';
 
 const start = { email: '', password: '' };
 export type SignInFields = Readonly<typeof start>;
 
 interface SignInFormProps {
   onSubmit: Ask<SignInFields>;
-  onIdentity: Ask<void>;
+  onIdentity: Ask<Who>;
+  identities: readonly Identity[] | undefined;
   onSignUp: () => void;
 }
 

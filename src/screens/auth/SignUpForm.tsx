@@ -1,14 +1,24 @@
+import { useEffect, useState, type FocusEvent } from 'react';
 import type { Refusal } from '../../domain/refusal.ts';
+import type { Identity } from '../../house/auth/authService.ts';
+import { announce } from '../../ui/announcements.ts';
+import { Text } from '../../ui/Text.tsx';
 import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';
+import type { Who } from './IdentityChoice.tsx';
 
 const empty = { username: '', email: '', password: '', confirmPassword: '', referralCode: '' };
 /** The referral code as it stands in the form: emptied means none, whatever the link said. */
 export type SignUpTexts = Readonly<typeof empty>;
 
+export type ReferralProblem = (code: string) => Promise<string | null>;
+
 interface SignUpFormProps {
   referralCode: string;
+  /** Why a code would pay nobody, as a sentence, or null. */
+  referralProblem: ReferralProblem;
   onSubmit: Ask<SignUpTexts>;
-  onIdentity: Ask<void>;
+  onIdentity: (who: Who, fields: SignUpTexts) => Promise<Refusal | null>;
+  identities: readonly Identity[] | undefined;
   onSignIn: () => void;
 }
 
@@ -23,7 +33,6 @@ const rows: readonly AuthRow<keyof SignUpTexts>[] = [
   { name: 'email', label: 'Email', required: true, type: 'email', autoComplete: 'username' },
   { name: 'password', label: 'Password', required: true, hint: 'At least 6 characters', type: 'password', autoComplete: 'new-password' },
   { name: 'confirmPassword', label: 'Confirm Password', required: true, type: 'password', autoComplete: 'new-password' },
-  { name: 'referralCode', label: 'Referral Code (Optional)', autoCapitalize: 'characters' },
 ];
 
 function placeOf({ refused }: Refusal): keyof SignUpTexts | null {
@@ -31,10 +40,37 @@ function placeOf({ refused }: Refusal): keyof SignUpTexts | null {
   return (['username', 'email', 'password'] as const).find((name) => refused.startsWith(name)) ?? null;
 }
 
-export function SignUpForm({ referralCode, onSignIn, ...asks }: SignUpFormProps) {
+/** What is wrong with the code in the field: said when it came with a link, and when the field is left. It stops nobody. */
+function useReferralNote(linked: string, problemOf: ReferralProblem) {
+  const [code, setCode] = useState(linked);
+  const [note, setNote] = useState<string | null>(null);
+  useEffect(() => {
+    if (code.trim() === '') return;
+    let current = true;
+    problemOf(code).then(
+      (problem) => {
+        if (!current || problem === null) return;
+        setNote(problem);
+        announce(problem);
+      },
+      // The account is created all the same.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+      setNote(null);
+    };
+  }, [code, problemOf]);
+  return { note, onBlur: ({ target }: FocusEvent<HTMLInputElement>) => setCode(target.value), onInput: () => setCode('') };
+}
+
+export function SignUpForm({ referralCode, referralProblem, onSignIn, ...asks }: SignUpFormProps) {
+  const { note, ...watch } = useReferralNote(referralCode, referralProblem);
+  // One line in both cases: a note that moved the button below would take away its press.
+  const hint = note === null ? 'From a friend who plays here' : <Text tone="warning">{note}</Text>;
   return (
     <AuthForm
-      rows={rows}
+      rows={[...rows, { name: 'referralCode', label: 'Referral Code (Optional)', autoCapitalize: 'characters', hint, ...watch }]}
       start={{ ...empty, referralCode }}
       placeOf={placeOf}
       text="Sign Up"

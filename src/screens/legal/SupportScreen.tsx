@@ -7,7 +7,8 @@ export function SupportScreen() {
     <LegalPage title="Support" about={`${brand.name} runs in your browser, so most things can be put right by you, here and now.`}>
       <LegalSection id="password" title="I forgot my password">
         <p>
-          No server holds it, so nobody can send you a new one. An administrator of this browser’s house can set a new password for you.
+          No server holds it, so nobody can send you a new one. An administrator of this browser’s house can set a new password for you. An
+          account that was opened with Google still signs in with Google.
         </p>
       </LegalSection>
       <LegalSection title="A result looks wrong">

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import type { AccountId } from '../../domain/ids.ts';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
-import type { AuthService } from '../../house/auth/authService.ts';
+import type { AuthService, PasswordSignIn } from '../../house/auth/authService.ts';
 import { useAuth } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
@@ -23,68 +25,108 @@ const rows = [
   { name: 'confirm', label: 'Confirm new password', hint: undefined, autoComplete: 'new-password' },
 ] as const;
 
-/** The field that a refusal speaks about; whatever is not about the new password is about the one that must be right first. */
-function placeOf({ refused }: Refusal): keyof typeof empty {
-  if (refused === 'password-mismatch') return 'confirm';
-  return refused === 'password-short' ? 'next' : 'current';
+/** The words of the form, and the fields that it needs. */
+const changing = { rows, text: 'Change password', busyText: 'Changing…', done: 'Password changed' } as const;
+const settingFirst = { rows: [rows[1], rows[2]], text: 'Set password', busyText: 'Setting…', done: 'Password set' } as const;
+
+type PasswordWords = typeof changing | typeof settingFirst;
+
+/** The field that a refusal speaks about; whatever is not about the new password is about the first field. */
+const placeIn =
+  ({ rows: [first] }: PasswordWords) =>
+  ({ refused }: Refusal): keyof typeof empty => {
+    if (refused === 'password-mismatch') return 'confirm';
+    return refused === 'password-short' ? 'next' : first.name;
+  };
+
+/** How this account signs in. Undefined until it has been read. It is read again after a change. */
+function usePasswordSignIn(auth: AuthService | null, account: AccountId | undefined): PasswordSignIn | null | undefined {
+  const [known, setKnown] = useState<PasswordSignIn | null>();
+  useEffect(() => {
+    if (auth === null || account === undefined) return;
+    let current = true;
+    const read = (): void => {
+      auth.passwordSignIn().then(
+        (found) => {
+          if (current) setKnown(found);
+        },
+        () => {
+          if (current) setKnown({ email: null, hasPassword: true });
+        },
+      );
+    };
+    read();
+    const stop = auth.onAuthStateChange(read);
+    return () => {
+      current = false;
+      stop();
+      setKnown(undefined);
+    };
+  }, [auth, account]);
+  return known;
 }
 
-/** Changing one's own password. */
+/** Changing one's own password, or setting the first one of an account that came through a third party. */
 export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
   const auth = useAuth();
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
+  const known = usePasswordSignIn(auth, account?.id);
   if (waiting) return <PageSkeleton label="Opening the house" />;
   if (!auth || !account) {
     return <SignInPrompt page="Change password" title="Sign in to change your password" onSignIn={onSignIn} />;
   }
+  if (!known) return <PageSkeleton label="Reading how you sign in" />;
+  const first = account.authProvider === 'google' && !known.hasPassword;
   return (
     <>
       <Heading level={1} look="title">
         Change password
       </Heading>
       <Text tone="muted" mt="2" mb="6">
-        {account.authProvider === 'google'
-          ? 'This account signs in through Google and has no password here.'
-          : `For the account ${account.username}.`}
+        {first ? 'This account signs in through Google and has no password yet.' : `For the account ${account.username}.`}
+        {account.authProvider === 'google' && known.email !== null && (
+          <>
+            {first ? ' With a password it can also sign in as ' : ' Beside Google, the password signs in as '}
+            <strong>{known.email}</strong>.
+          </>
+        )}
       </Text>
-      {account.authProvider === 'email' && (
-        <chakra.div
-          display="grid"
-          columnGap="10"
-          rowGap="6"
-          alignItems="start"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 28rem) minmax(0, 1fr)' }}
-        >
-          <Panel>
-            <PasswordForm auth={auth} />
-          </Panel>
-          <Text size="sm" tone="muted" maxW="prose">
-            A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can
-            send you a new one: keep it where you will find it again.
-          </Text>
-        </chakra.div>
-      )}
+      <chakra.div
+        display="grid"
+        columnGap="10"
+        rowGap="6"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 28rem) minmax(0, 1fr)' }}
+      >
+        <Panel>
+          <PasswordForm auth={auth} words={first ? settingFirst : changing} />
+        </Panel>
+        <Text size="sm" tone="muted" maxW="prose">
+          A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can send
+          you a new one: keep it where you will find it again.
+        </Text>
+      </chakra.div>
     </>
   );
 }
 
-function PasswordForm({ auth }: { auth: AuthService }) {
+function PasswordForm({ auth, words }: { auth: AuthService; words: PasswordWords }) {
   const { fields, setFields, bind } = useFields(empty);
   const { form, busy, problem, run } = useAttempt({ quiet: true });
-  const errorAt = sentenceAt(problem, placeOf);
+  const errorAt = sentenceAt(problem, placeIn(words));
   const change = async (): Promise<void> => {
     const { current, next, confirm } = fields;
     const work = async () => (next === confirm ? auth.changePassword({ current, next }) : refuse('password-mismatch'));
-    if (await run(work, { done: 'Password changed' })) setFields(empty);
+    if (await run(work, { done: words.done })) setFields(empty);
   };
   return (
     <Form ref={form} onSend={() => void change()}>
-      {rows.map(({ name, ...row }) => (
+      {words.rows.map(({ name, ...row }) => (
         <TextField key={name} {...row} required type="password" {...bind(name)} error={errorAt(name)} />
       ))}
-      <Button type="submit" busyText={busy ? 'Changing…' : undefined}>
-        Change password
+      <Button type="submit" busyText={busy ? words.busyText : undefined}>
+        {words.text}
       </Button>
     </Form>
   );

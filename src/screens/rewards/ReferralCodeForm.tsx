@@ -1,23 +1,23 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { REFERRAL_OWN } from '../../house/auth/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 
-const words = {
-  done: 'Referral code updated successfully',
-  closed: 'User database not found',
-  instead: { 'account-unknown': 'User not found in database' },
-};
+const words = { done: 'Referral code updated successfully', closed: 'User database not found' };
+const instead = { 'account-unknown': 'User not found in database' };
 
 /** Changes one's referral code. Former codes stay reserved and keep working. */
 export function ReferralCodeForm({ code }: { code: string }) {
   const { busy, problem, send } = useCommand();
   const [typed, setTyped] = useState('');
   const change = async (): Promise<void> => {
-    if (await send({ type: 'ChangeReferralCode', payload: { code: typed } }, words)) setTyped('');
+    const own = typed.trim() === code ? { 'code-taken': REFERRAL_OWN } : {};
+    const command = { type: 'ChangeReferralCode', payload: { code: typed } } as const;
+    if (await send(command, { ...words, instead: { ...instead, ...own } })) setTyped('');
   };
   return (
     <Form onSend={() => void change()}>

@@ -25,7 +25,7 @@ test('passwords, their records, seeds, tokens, the digest key and addresses are 
       const values = record.startsWith('{') ? strings(JSON.parse(record)) : [record];
       for (const value of values) if (!/^acc_|^PBKDF2/.test(value)) secrets.add(value);
       // Seeds are kept under their published commitments, sessions under ids that tabs know.
-      expect(key).toMatch(/^(seed|session|password|person|digestKey|registration):/);
+      expect(key).toMatch(/^(seed|session|refresh|password|person|digestKey|registration|identity):/);
     }
   };
 
@@ -49,7 +49,8 @@ test('passwords, their records, seeds, tokens, the digest key and addresses are 
   await tab.auth.signOut();
   await tab.auth.signInWithPassword({ email: 'ada@example.org', password: 'wrong password' });
   accepted(await tab.auth.signInWithPassword({ email: 'ada@example.org', password: 'analytical' }));
-  accepted(await tab.auth.signInWithIdentity());
+  accepted(await tab.auth.signInWithIdentity({ who: 'new' }));
+  accepted(await tab.auth.signInWithIdentity({ who: 'last' }));
   await collect();
   expect(secrets.size).toBeGreaterThan(35);
 

@@ -1,15 +1,25 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accountOf } from '../../../src/domain/world.ts';
 import { REFRESH_MARGIN_TICKS, TICK_MS } from '../../../src/house/auth/sessionKeeper.ts';
 import { SESSION_LIFETIME_MS } from '../../../src/house/auth/sessionVault.ts';
+import { blockUser } from '../../../src/house/accounts/administration.ts';
+import { seededAdmin, seededDemo } from '../../../src/house/genesis.ts';
 import { accepted, Browser } from '../accounts/kit.ts';
 import { Bus, eventsIn, openTab, settled, signUpForm, type Tab } from './kit.ts';
 
 const grace = { ...signUpForm, username: 'Grace', email: 'grace@example.org' };
 const signUp = async (tab: Tab, form = signUpForm) => accepted(await tab.auth.signUp(form)).session;
+/** The records of all sessions: of each the tokens, and the hashes that the house keeps. */
+const tokensIn = async ({ vault }: Browser): Promise<readonly string[]> => [
+  ...(await vault.getMany([...(await vault.keys('session:')), ...(await vault.keys('refresh:'))])).values(),
+];
 const ends = (browser: Browser) =>
   browser.log.entries.flatMap(({ lines }) => [...lines.matchAll(/"session\/ended".*?"reason":"(\w+)"/g)].map(([, reason]) => reason));
+const DAY_MS = 86_400_000;
+/** A refresh token is good for 30 days. */
+const REFRESH_MS = 30 * DAY_MS;
 const MARGIN_MS = REFRESH_MARGIN_TICKS * TICK_MS;
 
 describe('a tab starts', () => {
@@ -39,17 +49,53 @@ describe('a tab starts', () => {
     await settled();
     expect([first.auth.current(), second.auth.current()]).toEqual([session, session]);
 
-    browser.now += SESSION_LIFETIME_MS;
+    browser.now += REFRESH_MS;
     const late = await openTab(browser, bus, session);
     expect(late.changes).toEqual([{ event: 'INITIAL_SESSION', session: null, notice: 'You have been logged out' }]);
-    expect(await browser.vault.keys('session:')).toEqual([]);
+    expect(await tokensIn(browser)).toEqual([]);
+  });
+
+  test('after days away: its tokens are refreshed without a word', async () => {
+    const [browser, bus] = [new Browser(), new Bus()];
+    const session = await signUp(await openTab(browser, bus));
+    browser.now += REFRESH_MS - 1;
+    const tab = await openTab(browser, bus, session);
+    const now = { ...session, expiresAt: browser.now + SESSION_LIFETIME_MS };
+    expect(tab.changes).toEqual([
+      { event: 'INITIAL_SESSION', session, notice: null },
+      { event: 'TOKEN_REFRESHED', session: now, notice: null },
+    ]);
+    expect(tab.memory.value).toEqual(now);
+    browser.now += REFRESH_MS - 1;
+    expect((await openTab(browser, bus, now)).auth.current(), 'each refresh counts the 30 days anew').not.toBeNull();
+    expect(bus.told).toEqual([]);
+  });
+
+  test('of an account that was blocked meanwhile: without it, and says why', async () => {
+    const [browser, bus] = [new Browser(), new Bus()];
+    const session = await signUp(await openTab(browser, bus));
+    const office = await browser.open();
+    accepted(await blockUser(office, seededAdmin.account, session.accountId));
+    browser.now += 2 * DAY_MS;
+    const tab = await openTab(browser, bus, session);
+    expect(tab.changes).toEqual([{ event: 'INITIAL_SESSION', session: null, notice: 'This account has been blocked' }]);
+    expect(await tokensIn(browser)).toEqual([]);
+  });
+
+  test('for the demo account like for any other', async () => {
+    const [browser, bus] = [new Browser(), new Bus()];
+    const first = await openTab(browser, bus);
+    const { session } = accepted(await first.auth.signInWithPassword({ email: seededDemo.email, password: 'demo123' }));
+    browser.now += 2 * DAY_MS;
+    const tab = await openTab(browser, bus, session);
+    expect(tab.auth.current()).toMatchObject({ accountId: seededDemo.account, expiresAt: browser.now + SESSION_LIFETIME_MS });
   });
 
   test('from a vault that cannot be read: without a session, which stays for the next start', async () => {
     const [browser, bus] = [new Browser(), new Bus()];
     const session = await signUp(await openTab(browser, bus));
-    const get = browser.vault.get.bind(browser.vault);
-    browser.vault.get = (key) => (key.startsWith('session:') ? Promise.reject(new Error('gone')) : get(key));
+    const getMany = browser.vault.getMany.bind(browser.vault);
+    browser.vault.getMany = (keys) => (keys.some((key) => key.startsWith('session:')) ? Promise.reject(new Error('gone')) : getMany(keys));
     const tab = await openTab(browser, bus, session);
     expect(tab.changes).toEqual([{ event: 'INITIAL_SESSION', session: null, notice: null }]);
     expect(tab.memory.value).toEqual(session);
@@ -68,14 +114,16 @@ describe('ticks', () => {
     [SESSION_LIFETIME_MS - MARGIN_MS - 1, 'kept'],
     [SESSION_LIFETIME_MS - MARGIN_MS, 'refreshed'],
     [SESSION_LIFETIME_MS - 1, 'refreshed'],
-    [SESSION_LIFETIME_MS, 'ended'],
-    [365 * 86_400_000, 'ended'],
-    [-365 * 86_400_000, 'refreshed'],
+    [SESSION_LIFETIME_MS, 'refreshed'],
+    [REFRESH_MS - 1, 'refreshed'],
+    [REFRESH_MS, 'ended'],
+    [365 * DAY_MS, 'ended'],
+    [-365 * DAY_MS, 'refreshed'],
   ])('%i ms after sign-in the session is %s', async (after, what) => {
     const browser = new Browser();
     const tab = await openTab(browser, new Bus());
     const session = await signUp(tab);
-    const tokens = await browser.vault.get(`session:${session.sessionId}`);
+    const tokens = await tokensIn(browser);
     browser.now += after;
     await tab.tick();
     const now = tab.auth.current();
@@ -84,7 +132,9 @@ describe('ticks', () => {
     if (what === 'ended') expect(now).toBeNull();
     expect(eventsIn(tab).slice(2)).toEqual({ kept: [], refreshed: ['TOKEN_REFRESHED'], ended: ['SIGNED_OUT'] }[what]);
     expect(tab.memory.value).toEqual(now);
-    expect((await browser.vault.get(`session:${session.sessionId}`)) === tokens).toBe(what === 'kept');
+    const left = await tokensIn(browser);
+    expect(left.length).toBe(what === 'ended' ? 0 : 2);
+    expect(left.filter((token) => tokens.includes(token)).length).toBe(what === 'kept' ? 2 : 0);
   });
 
   test('keep a session alive for as long as the tab lives', async () => {
@@ -107,11 +157,11 @@ describe('ticks', () => {
     const browser = new Browser();
     const tab = await openTab(browser, new Bus());
     const session = await signUp(tab);
-    const get = browser.vault.get.bind(browser.vault);
-    browser.vault.get = () => Promise.reject(new Error('gone'));
+    const getMany = browser.vault.getMany.bind(browser.vault);
+    browser.vault.getMany = () => Promise.reject(new Error('gone'));
     await tab.tick();
     expect(tab.auth.current()).toEqual(session);
-    browser.vault.get = get;
+    browser.vault.getMany = getMany;
     await browser.vault.put([[`session:${session.sessionId}`, '{"not":"a session"}']]);
     tab.store.failNextCommit();
     await tab.tick();
@@ -162,7 +212,7 @@ describe('several tabs and people', () => {
     const first = await openTab(browser, bus);
     const session = await signUp(first);
     const sharing = await openTab(browser, bus, session);
-    browser.now += SESSION_LIFETIME_MS;
+    browser.now += REFRESH_MS;
     const fresh = await openTab(browser, bus);
     await fresh.house.catchUp();
     accepted(await fresh.auth.signInWithPassword({ email: signUpForm.email, password: signUpForm.password }));
@@ -180,17 +230,92 @@ describe('several tabs and people', () => {
     const session = await signUp(first);
     const second = await openTab(browser, bus, session);
     browser.now += SESSION_LIFETIME_MS - MARGIN_MS;
-    const put = browser.vault.put.bind(browser.vault);
+    const change = browser.vault.change.bind(browser.vault);
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
-    browser.vault.put = (records) => gate.then(() => put(records));
+    browser.vault.change = (keys, by) => gate.then(() => change(keys, by));
     await second.tick();
     await first.auth.signOut();
     await settled();
     open();
     await settled();
     expect([first.auth.current(), second.auth.current()]).toEqual([null, null]);
-    expect(await browser.vault.keys('session:')).toEqual([]);
+    expect(await tokensIn(browser)).toEqual([]);
+  });
+
+  test('tabs that refresh at the same moment all stay, then and later', async () => {
+    const [browser, bus] = [new Browser(), new Bus()];
+    const first = await openTab(browser, bus);
+    const session = await signUp(first);
+    const tabs = [first, await openTab(browser, bus, session), await openTab(browser, bus, session)];
+    for (let hour = 0; hour < 3; hour += 1) {
+      browser.now += SESSION_LIFETIME_MS;
+      await Promise.all(tabs.map((tab) => tab.tick()));
+      await settled();
+      const now = { ...session, expiresAt: browser.now + SESSION_LIFETIME_MS };
+      expect(tabs.map(({ auth }) => auth.current())).toEqual([now, now, now]);
+    }
+    expect(await tokensIn(browser)).toHaveLength(2);
+  });
+
+  test('a refresh that could not be kept is done again at the next tick', async () => {
+    const browser = new Browser();
+    const tab = await openTab(browser, new Bus());
+    const session = await signUp(tab);
+    browser.now += SESSION_LIFETIME_MS;
+    const change = browser.vault.change.bind(browser.vault);
+    browser.vault.change = () => Promise.reject(new Error('full'));
+    await tab.tick();
+    expect(tab.auth.current()).toEqual(session);
+    browser.vault.change = change;
+    await tab.tick();
+    expect(tab.auth.current()?.expiresAt).toBe(browser.now + SESSION_LIFETIME_MS);
+  });
+
+  test('the house keeps no refresh token, only the hash of the newest', async () => {
+    const browser = new Browser();
+    const tab = await openTab(browser, new Bus());
+    const { sessionId } = await signUp(tab);
+    for (let hour = 0; hour < 3; hour += 1) {
+      const token = (await tab.auth.fullSession())?.refresh_token ?? '';
+      const kept = (await browser.vault.get(`refresh:${sessionId}`)) ?? '';
+      expect(kept).not.toContain(token);
+      expect(kept).toContain(createHash('sha256').update(token).digest('hex'));
+      browser.now += SESSION_LIFETIME_MS;
+    }
+  });
+
+  test.each([1, 2])('a refresh token that was replaced %i times and comes again ends the session in every tab', async (times) => {
+    const [browser, bus] = [new Browser(), new Bus()];
+    const first = await openTab(browser, bus);
+    const session = await signUp(first);
+    const key = `session:${session.sessionId}`;
+    const copied = (await browser.vault.get(key)) ?? '';
+    for (let hour = 0; hour < times; hour += 1) {
+      browser.now += SESSION_LIFETIME_MS;
+      await first.tick();
+    }
+    const second = await openTab(browser, bus, first.auth.current());
+    expect(second.auth.current()).not.toBeNull();
+    await browser.vault.put([[key, copied]]);
+    await second.tick();
+    await settled();
+    expect([first.auth.current(), second.auth.current()]).toEqual([null, null]);
+    expect(await tokensIn(browser)).toEqual([]);
+    expect(ends(browser)).toEqual(['expired']);
+  });
+
+  test('the tokens for a server are fresh, also right after a wake-up', async () => {
+    const browser = new Browser();
+    const tab = await openTab(browser, new Bus());
+    await signUp(tab);
+    const before = await tab.auth.fullSession();
+    browser.now += 2 * DAY_MS;
+    const after = await tab.auth.fullSession();
+    expect(after?.access_token).not.toBe(before?.access_token);
+    expect(after?.expires_at).toBe((browser.now + SESSION_LIFETIME_MS) / 1_000);
+    browser.now += REFRESH_MS;
+    expect(await tab.auth.fullSession()).toBeNull();
   });
 
   test('a blocked account loses its session', async () => {

@@ -1,4 +1,4 @@
-import type { SnapshotRecord } from '../../../src/house/ports.ts';
+import type { KeyedChange, SnapshotRecord } from '../../../src/house/ports.ts';
 import { claimSame } from './claim.ts';
 import type { ContractCase } from './contract.ts';
 
@@ -33,6 +33,35 @@ export const keyedContract: readonly ContractCase[] = [
       claimSame(await directory.get('seed:a'), 'elsewhere', 'directory');
       await vault.put([]);
       await vault.delete([]);
+    },
+  },
+  {
+    name: 'values are changed in one step: of many changes at once none is lost, from any tab',
+    run: async (place) => {
+      const { vault } = place.open();
+      const other = place.open();
+      await vault.put([['seed:b', 'b']]);
+      const lengthen = (values: ReadonlyMap<string, string>): readonly KeyedChange[] => {
+        const longer = `${values.get('seed:a') ?? ''}x`;
+        return [
+          ['seed:a', longer],
+          [`seed:${longer.length}`, [...values.keys()].join()],
+        ];
+      };
+      await Promise.all(
+        Array.from({ length: 20 }, (_, turn) => (turn % 2 === 0 ? vault : other.vault).change(['seed:a', 'seed:b', 'seed:c'], lengthen)),
+      );
+      claimSame(await other.vault.get('seed:a'), 'x'.repeat(20), 'each change saw the one before');
+      claimSame([await vault.get('seed:1'), await vault.get('seed:20')], ['seed:b', 'seed:a,seed:b'], 'only what is there is seen');
+      await vault.change(['seed:a'], () => [['seed:a', null]]);
+      claimSame(await other.vault.get('seed:a'), null, 'deleted');
+      let thrown = '';
+      await vault
+        .change(['seed:b'], () => {
+          throw new Error('no');
+        })
+        .catch((error: unknown) => (thrown = String(error)));
+      claimSame([thrown, await vault.get('seed:b')], ['Error: no', 'b'], 'an exception is passed on, and nothing is changed');
     },
   },
   {

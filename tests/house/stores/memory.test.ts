@@ -8,7 +8,8 @@ import { append, entriesAfter, headOf, key } from './entries.ts';
 describe('memory keeps the contract of the stores', () => {
   test.each(storeContract)('$name', async ({ run }) => {
     const log = new MemoryLog();
-    await run({ open: () => memoryStores(log) });
+    const { vault, directory } = memoryStores();
+    await run({ open: () => ({ ...memoryStores(log), vault, directory }) });
   });
 });
 

@@ -1,10 +1,11 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi, type Mock } from 'vitest';
 import { refusalCodes, refuse, type Refusal } from '../../../src/domain/refusal.ts';
 import { SignInForm } from '../../../src/screens/auth/SignInForm.tsx';
-import { SignUpForm } from '../../../src/screens/auth/SignUpForm.tsx';
+import { SignUpForm, type ReferralProblem, type SignUpTexts } from '../../../src/screens/auth/SignUpForm.tsx';
+import type { Identity } from '../../../src/house/auth/authService.ts';
 import { LiveRegions } from '../../../src/ui/LiveRegions.tsx';
 import { Toaster } from '../../../src/ui/Toaster.tsx';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
@@ -22,14 +23,23 @@ function refusing(sentence: string): Attempt {
 
 const none: Attempt = () => Promise.resolve(null);
 
-function show(form: 'Sign In' | 'Sign Up', onSubmit: Attempt, onIdentity: Attempt = none) {
+interface Shown {
+  readonly onIdentity?: (who: string, fields?: SignUpTexts) => Promise<Refusal | null>;
+  readonly identities?: readonly Identity[];
+  readonly referralCode?: string;
+  readonly referralProblem?: ReferralProblem;
+}
+
+function show(form: 'Sign In' | 'Sign Up', onSubmit: Attempt, { onIdentity = none, identities, ...referral }: Shown = {}) {
+  const { referralCode = '', referralProblem = () => Promise.resolve(null) } = referral;
+  const ways = { onSubmit, onIdentity, identities };
   render(
     <UiProvider>
       <MemoryRouter>
         {form === 'Sign In' ? (
-          <SignInForm onSubmit={onSubmit} onIdentity={onIdentity} onSignUp={nothing} />
+          <SignInForm {...ways} onSignUp={nothing} />
         ) : (
-          <SignUpForm referralCode="" onSubmit={onSubmit} onIdentity={onIdentity} onSignIn={nothing} />
+          <SignUpForm {...ways} referralCode={referralCode} referralProblem={referralProblem} onSignIn={nothing} />
         )}
         <Toaster />
         <LiveRegions />
@@ -76,7 +86,7 @@ test('what is missing is an alert over the form, and the first empty field takes
 });
 
 test('a third party that does not answer is said over the form, and the focus stays', async () => {
-  show('Sign In', none, refusing('Failed to create user'));
+  show('Sign In', none, { onIdentity: refusing('Failed to create user') });
   const option = screen.getByRole('button', { name: 'Continue with Google' });
   await userEvent.click(option);
   expect(await screen.findByText('Failed to create user')).toBeVisible();
@@ -87,7 +97,7 @@ test('the way in that was pressed is the one that is busy, and keeps the focus',
   let answer: (refused: Refusal | null) => void = nothing;
   const onIdentity = vi.fn<Attempt>(() => new Promise((resolve) => (answer = resolve)));
   const onSubmit = vi.fn<Attempt>(none);
-  const { submit } = show('Sign In', onSubmit, onIdentity);
+  const { submit } = show('Sign In', onSubmit, { onIdentity });
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
   const busy = screen.getByRole('button', { name: 'Continuing with Google…' });
   expect(busy).toHaveFocus();
@@ -96,4 +106,90 @@ test('the way in that was pressed is the one that is busy, and keeps the focus',
   expect(onSubmit).not.toHaveBeenCalled();
   await act(async () => answer(refuse('account-not-created')));
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).not.toHaveAttribute('aria-disabled');
+});
+
+describe('the third party', () => {
+  const amber: Identity = { account: 'acc_0000000000000000000000000000000a', username: 'AmberOtter0042' };
+  const calm: Identity = { account: 'acc_0000000000000000000000000000000b', username: 'CalmHeron1234' };
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  /** Whose identity was asked for last. */
+  const asked = (onIdentity: Mock<NonNullable<Shown['onIdentity']>>) => onIdentity.mock.lastCall?.[0];
+  const another = () => screen.queryByRole('button', { name: 'Use another account' });
+
+  test('that knows nobody here offers no other account', async () => {
+    const onIdentity = vi.fn<NonNullable<Shown['onIdentity']>>(none);
+    show('Sign In', none, { onIdentity, identities: [] });
+    expect(another()).not.toBeInTheDocument();
+    await press('Continue with Google');
+    expect(asked(onIdentity)).toBe('last');
+  });
+
+  test('that knows one person says who, and another account is a new one', async () => {
+    const onIdentity = vi.fn<NonNullable<Shown['onIdentity']>>(none);
+    show('Sign In', none, { onIdentity, identities: [amber] });
+    expect(screen.getByText('As AmberOtter0042')).toBeVisible();
+    await press('Use another account');
+    expect(asked(onIdentity)).toBe('new');
+    await press('Continue with Google');
+    expect(asked(onIdentity)).toBe('last');
+  });
+
+  test('that knows several lets one choose among the others and a new one', async () => {
+    const onIdentity = vi.fn<NonNullable<Shown['onIdentity']>>(none);
+    show('Sign In', none, { onIdentity, identities: [amber, calm] });
+    expect(another()).toHaveAttribute('aria-expanded', 'false');
+    await press('Use another account');
+    expect(onIdentity).not.toHaveBeenCalled();
+    expect(another()).toHaveAttribute('aria-expanded', 'true');
+    const others = within(screen.getByRole('group', { name: 'Use another account' })).getAllByRole('button');
+    expect(others.map(({ textContent }) => textContent)).toEqual(['CalmHeron1234', 'New account']);
+    await press('CalmHeron1234');
+    expect(asked(onIdentity)).toBe(calm.account);
+    await press('New account');
+    expect(asked(onIdentity)).toBe('new');
+  });
+
+  test('gets what stands in the referral field of the sign-up form', async () => {
+    const onIdentity = vi.fn<NonNullable<Shown['onIdentity']>>(none);
+    show('Sign Up', none, { onIdentity, referralCode: 'DEMO2023' });
+    await press('Continue with Google');
+    expect(onIdentity).toHaveBeenLastCalledWith('last', expect.objectContaining({ referralCode: 'DEMO2023' }));
+    await userEvent.clear(screen.getByLabelText('Referral Code (Optional)'));
+    await press('Continue with Google');
+    expect(onIdentity).toHaveBeenLastCalledWith('last', expect.objectContaining({ referralCode: '' }));
+  });
+});
+
+describe('the referral field', () => {
+  const UNKNOWN = 'This referral code is not known';
+  const problemOf: ReferralProblem = (code) => Promise.resolve(code === 'DEMO2023' ? null : UNKNOWN);
+  const field = () => screen.getByLabelText('Referral Code (Optional)');
+
+  test('says what is wrong with a typed code when it is left, not before, and stops nobody', async () => {
+    const onSubmit = vi.fn<Attempt>(none);
+    const { submit } = show('Sign Up', onSubmit, { referralProblem: problemOf });
+    await userEvent.type(field(), 'DEMO');
+    expect(field()).not.toHaveAccessibleDescription(UNKNOWN);
+    await userEvent.tab();
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(UNKNOWN));
+    expect(field()).toBeValid();
+    await waitFor(() => expect(document.querySelector('[data-region=polite]')).toHaveTextContent(UNKNOWN));
+    await userEvent.type(field(), '2023');
+    expect(field()).not.toHaveAccessibleDescription(UNKNOWN);
+    await userEvent.tab();
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'NOBODY99');
+    await submit();
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  test('says so of a code that came with a link, and says nothing of a good one', async () => {
+    show('Sign Up', none, { referralCode: 'NOBODY99', referralProblem: problemOf });
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(UNKNOWN));
+    cleanup();
+    const asked = vi.fn<ReferralProblem>(problemOf);
+    show('Sign Up', none, { referralCode: 'DEMO2023', referralProblem: asked });
+    await waitFor(() => expect(asked).toHaveBeenCalledWith('DEMO2023'));
+    expect(field()).not.toHaveAccessibleDescription(UNKNOWN);
+  });
 });

@@ -157,6 +157,8 @@ test('a code of one’s own: every sentence, then the success', async () => {
   expect(await screen.findByText('Referral code updated successfully')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Referral link' })).toHaveDisplayValue(/\/\?ref=SEABIRD$/u);
   expect(field).toHaveValue('');
+  await userEvent.type(field, 'SEABIRD{Enter}');
+  expect(field).toHaveAccessibleDescription(/^This is your own referral code/u);
 });
 
 test('stats and friends follow the log; stats that cannot be loaded are tried again', async () => {

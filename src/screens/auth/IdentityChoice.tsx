@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Identity, IdentitySignIn } from '../../house/auth/authService.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Text } from '../../ui/Text.tsx';
+
+export type Who = IdentitySignIn['who'];
+
+/** The attempt of the button "Continue with Google". The other ways in with an identity are named for whose it is. */
+const LAST: Who = 'last';
+
+/** The older identities that are offered. */
+const MOST_OTHERS = 5;
+
+interface IdentityChoiceProps {
+  /** The last used first. Undefined until they are known. */
+  identities: readonly Identity[] | undefined;
+  busy: boolean;
+  /** Whose identity is being signed in with. */
+  under: string | null;
+  onIdentity: (who: Who) => void;
+}
+
+/** The simulated third party: the account that was used last, and under it the way to another one. */
+export function IdentityChoice({ identities = [], busy, under, onIdentity }: IdentityChoiceProps) {
+  const [choosing, setChoosing] = useState(false);
+  const [last, ...others] = identities;
+  const another = (): void => (others.length === 0 ? onIdentity('new') : setChoosing(!choosing));
+  return (
+    <chakra.div display="grid" gap="1.5">
+      <Button
+        look="outline"
+        wide
+        aria-disabled={busy || undefined}
+        busyText={under === LAST ? 'Continuing with Google…' : undefined}
+        onClick={() => onIdentity(LAST)}
+      >
+        Continue with Google
+      </Button>
+      {/* One line in every state: it may be known late who was here. */}
+      <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="2" minH="9">
+        <Text size="sm" tone="muted" minW="0" overflowWrap="anywhere">
+          {last ? `As ${last.username}` : 'Simulated: nothing goes to Google.'}
+        </Text>
+        {last && (
+          <Button
+            look="quiet"
+            size="sm"
+            flexShrink="0"
+            me="-3"
+            aria-disabled={busy || undefined}
+            aria-expanded={others.length === 0 ? undefined : choosing}
+            busyText={under === 'new' && !choosing ? 'Continuing…' : undefined}
+            onClick={another}
+          >
+            Use another account
+          </Button>
+        )}
+      </chakra.div>
+      {choosing && (
+        <chakra.div role="group" aria-label="Use another account" display="grid" gap="1.5">
+          {others.slice(0, MOST_OTHERS).map(({ account, username }) => (
+            <OtherAccount key={account} who={account} text={username} busy={busy} under={under} onIdentity={onIdentity} />
+          ))}
+          <OtherAccount who="new" text="New account" busy={busy} under={under} onIdentity={onIdentity} />
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}
+
+function OtherAccount({ who, text, busy, under, onIdentity }: Omit<IdentityChoiceProps, 'identities'> & { who: Who; text: string }) {
+  return (
+    <Button
+      look="outline"
+      size="sm"
+      wide
+      aria-disabled={busy || undefined}
+      busyText={under === who ? 'Continuing…' : undefined}
+      onClick={() => onIdentity(who)}
+    >
+      {text}
+    </Button>
+  );
+}

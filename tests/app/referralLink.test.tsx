@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest';
+import { takeReferralFromAddress, tellReferralLink } from '../../src/app/referralLink.ts';
+import { accountOf } from '../../src/domain/world.ts';
+import { readToasts } from '../../src/ui/toasts.ts';
+import { accepted, Browser } from '../house/accounts/kit.ts';
+import { Bus, openTab, signUpForm, type Tab } from '../house/auth/kit.ts';
+
+const UNKNOWN = 'This referral code is not known';
+
+afterEach(() => {
+  document.cookie = 'bb_ref=; Max-Age=0; Path=/';
+  history.replaceState(null, '', '/');
+});
+
+/** Follows a link, and tells what it is worth. Returns what was told, and in which tone. */
+async function follow(address: string, { auth }: Tab): Promise<readonly (readonly [string, string])[]> {
+  const before = new Set(readToasts().map(({ id }) => id));
+  history.replaceState(null, '', address);
+  takeReferralFromAddress();
+  await tellReferralLink(auth);
+  return readToasts().flatMap(({ id, kind, text }) => (before.has(id) ? [] : [[kind, text] as const]));
+}
+
+test.each([
+  ['/?ref=demo2023', 'success', 'Referral code applied!'],
+  ['/games?ref=NOBODY99', 'info', UNKNOWN],
+  ['/?ref=%3Cscript%3E', 'info', UNKNOWN],
+])('a guest who follows %s is told (%s): %s', async (address, kind, text) => {
+  expect(await follow(address, await openTab(new Browser(), new Bus()))).toEqual([[kind, text]]);
+  expect(location.search).toBe('');
+});
+
+test.each(['/', '/?ref=', '/?preference=1'])('nothing is told of %s, nor of a link a second time', async (address) => {
+  const tab = await openTab(new Browser(), new Bus());
+  expect(await follow(address, tab)).toEqual([]);
+  await follow('/?ref=DEMO2023', tab);
+  const shown = readToasts().length;
+  await tellReferralLink(tab.auth);
+  expect(readToasts()).toHaveLength(shown);
+});
+
+test('somebody who follows the own link is told so', async () => {
+  const tab = await openTab(new Browser(), new Bus());
+  const { session } = accepted(await tab.auth.signUp(signUpForm));
+  const own = accountOf(tab.house.world, session.accountId)?.referralCode ?? '';
+  expect(await follow(`/?ref=${own}`, tab)).toEqual([['info', 'This is your own referral code']]);
+});
+
+test('a friend’s link promises nothing to somebody who has an account', async () => {
+  const tab = await openTab(new Browser(), new Bus());
+  accepted(await tab.auth.signUp(signUpForm));
+  expect(await follow('/?ref=DEMO2023', tab)).toEqual([]);
+});
+
+test('while an earlier link counts, a good one is not called applied', async () => {
+  const tab = await openTab(new Browser(), new Bus());
+  await follow('/?ref=NOBODY99', tab);
+  expect(await follow('/?ref=DEMO2023', tab)).toEqual([['info', UNKNOWN]]);
+});
