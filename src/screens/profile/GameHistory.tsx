@@ -13,7 +13,6 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { formatCount } from '../../ui/credits.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
@@ -21,6 +20,7 @@ import { Turn } from '../../ui/Turn.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { HistoryFilters } from '../history/HistoryFilters.tsx';
 import { everyRound, isNarrowed, roundResults, type RoundFilter } from '../history/roundFilter.ts';
+import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { usePages } from '../shell/usePages.ts';
 import { betWords } from './betWords.ts';
 import { ExportHistory } from './ExportHistory.tsx';
@@ -117,17 +117,7 @@ function Row({ bet, told, world }: { bet: PlayedBet; told: Told; world: World })
         </Text>
         <chakra.p mt="0.5" fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
           <Moment at={bet.at} />
-          {proof.link === null ? (
-            <span>{proof.text}</span>
-          ) : (
-            <TextLink to={proof.link} py="0.5">
-              Verify
-              <VisuallyHidden>
-                {' '}
-                {title}, {text}
-              </VisuallyHidden>
-            </TextLink>
-          )}
+          {proof.bet === null ? <span>{proof.text}</span> : <VerifyLink bet={proof.bet} of={`${title}, ${text}`} />}
         </chakra.p>
       </chakra.div>
       <chakra.div textAlign="end">
