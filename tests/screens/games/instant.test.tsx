@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 20_000 });
 
 /** Types a target number. */
 async function aim(target: string): Promise<void> {
-  const field = screen.getByRole('textbox', { name: 'Target number' });
+  const field = screen.getByLabelText('Target number, as a number');
   await userEvent.clear(field);
   await userEvent.type(field, target);
 }
