@@ -11,9 +11,10 @@ export const Panel = chakra('div', {
   },
   variants: {
     pad: {
-      none: {},
-      sm: { p: '4' },
-      md: { p: { base: '4', sm: '6' } },
+      // A table stands on the padding of its panel, or brings it along where the panel has none.
+      none: { '--table-edge': '{spacing.4}' },
+      sm: { p: '4', '--table-edge': '0px' },
+      md: { p: { base: '4', sm: '6' }, '--table-edge': '0px' },
     },
   },
   defaultVariants: { pad: 'md' },

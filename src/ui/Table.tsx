@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 const cell = { px: '2', py: '2.5', textAlign: 'start', verticalAlign: 'middle' } as const;
+const EDGE = 'var(--table-edge, 0px)';
 const numeric = { textAlign: 'end', textStyle: 'numbers', whiteSpace: 'nowrap' } as const;
 
 /** Native elements. Long tables take a third or a quarter of the time of one component per cell. */
@@ -14,7 +15,7 @@ export const Table = chakra('table', {
     /* `data-roomy` hides a cell in a narrow frame; `data-roomy=some` shows it sooner. The width of the frame counts, not the window's. */
     '& [data-roomy]': { display: 'none' },
     '@container (min-width: 30rem)': { '& [data-roomy=some]': { display: 'table-cell' } },
-    '@container (min-width: 36rem)': { '& th, & td, & caption': { px: '3' }, '& [data-roomy]': { display: 'table-cell' } },
+    '@container (min-width: 36rem)': { '& th, & td': { px: '3' }, '& [data-roomy]': { display: 'table-cell' } },
     '& thead th': {
       color: 'muted',
       fontWeight: '600',
@@ -22,13 +23,16 @@ export const Table = chakra('table', {
       borderColor: 'lineStrong',
       whiteSpace: 'nowrap',
     },
+    // The text of the outer columns and the caption stand on one edge: see Panel.
+    '& tr > :first-child': { ps: EDGE },
+    '& tr > :last-child': { pe: EDGE },
     '& tbody tr': { borderBottomWidth: '1px', borderColor: 'line' },
     '& tbody th': { fontWeight: '600' },
     '& tbody tr:last-of-type': { borderBottomWidth: '0' },
     '& tbody tr[aria-current=true]': { bg: 'accentTint' },
     /* On th and td: `data-numeric` is right-aligned with equal digit widths. */
     '& [data-numeric]': numeric,
-    '& caption': { textAlign: 'start', color: 'muted', fontSize: 'sm', px: '2', pb: '2' },
+    '& caption': { textAlign: 'start', color: 'muted', fontSize: 'sm', px: EDGE, pb: '2' },
   },
 });
 

@@ -35,6 +35,10 @@ export function FairnessScreen() {
   const reading = useMemo(() => readRound(form, rules), [form, rules]);
   const { MoreOdds } = gameOf(form.game);
   const odds = useAnchor<HTMLElement>('odds');
+  /* A link brings a round along: its proof comes first where there is one column. */
+  const [given] = useState(() => form.nonce !== '');
+  const inputs = <Inputs key="inputs" form={form} onChange={change} reading={reading} />;
+  const proof = <Proof key="proof" form={form} onChange={change} reading={reading} rules={rules} />;
   return (
     <chakra.div display="grid" gap={{ base: '10', sm: '14' }}>
       <chakra.header maxW="prose">
@@ -51,17 +55,15 @@ export function FairnessScreen() {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 26rem) minmax(0, 1fr)' }}
         alignItems="start"
       >
-        <Inputs form={form} onChange={change} reading={reading} />
-        <Proof form={form} onChange={change} reading={reading} rules={rules} />
+        {given ? [proof, inputs] : [inputs, proof]}
       </chakra.div>
       <chakra.section aria-labelledby="odds-title" id="odds" scrollMarginTop="24" ref={odds}>
         <Heading level={2} id="odds-title" mb="4">
           The exact odds
         </Heading>
-        <chakra.div display="grid" gap="6">
-          <OddsTable game={form.game} choice={form.choice} rules={rules} />
+        <OddsTable game={form.game} choice={form.choice} rules={rules}>
           {MoreOdds && <MoreOdds rules={rules} choice={form.choice} />}
-        </chakra.div>
+        </OddsTable>
       </chakra.section>
       <ChartRule />
       <HowProofsWork />
@@ -82,7 +84,7 @@ function Inputs({ form, onChange, reading: { inputs, problems } }: InputsProps) 
     announce(inputs ? 'The round was recomputed. Its steps are below.' : Object.values(problems).join('. '));
   };
   return (
-    <Panel as="section" aria-labelledby="inputs-title">
+    <Panel as="section" aria-labelledby="inputs-title" gridColumn={{ lg: '1' }} gridRow={{ lg: '1' }}>
       <Heading level={2} id="inputs-title" mb="4">
         The round
       </Heading>
@@ -120,7 +122,7 @@ function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules 
     title.current?.focus();
   };
   return (
-    <Panel as="section" aria-labelledby="proof-title" minW="0">
+    <Panel as="section" aria-labelledby="proof-title" gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }}>
       <Heading level={2} id="proof-title" mb="4" ref={title} tabIndex={-1}>
         The proof
       </Heading>

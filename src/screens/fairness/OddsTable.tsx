@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { fraction, toDecimal, type Fraction } from '../../domain/fraction.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { FigureTable } from '../../ui/FigureTable.tsx';
+import { Panel } from '../../ui/Panel.tsx';
 import { Text } from '../../ui/Text.tsx';
 
 const PLACES = 6;
@@ -11,36 +13,54 @@ const PLACES = 6;
 const written = ({ num, den }: Fraction): string => (den === 1n ? String(num) : `${num}/${den}`);
 const inPercent = ({ num, den }: Fraction): string => `${toDecimal(fraction(num * 100n, den), PLACES)} %`;
 
+interface OddsTableProps {
+  game: GameName;
+  choice: object;
+  rules: Rules;
+  /** More odds, beside the table. */
+  children?: ReactNode;
+}
+
 /** Every multiplier of a choice with its exact probability. */
-export function OddsTable({ game, choice, rules }: { game: GameName; choice: object; rules: Rules }) {
+export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
   const rulebook = rulebookOf(game);
   const readable = rulebook.readChoice(choice);
-  if (isRefusal(readable)) return <Text tone="muted">The odds appear once the choice is one that can be played.</Text>;
+  if (isRefusal(readable))
+    return (
+      <chakra.div display="grid" gap="6">
+        <Text tone="muted">The odds appear once the choice is one that can be played.</Text>
+        {children}
+      </chakra.div>
+    );
   const { outcomes, rtp } = rulebook.odds(readable, rules);
   const title = `${rulebook.title}, ${rulebook.describeChoice(readable)}`;
   return (
     <chakra.div
       display="grid"
-      columnGap="10"
-      rowGap="4"
+      gap="6"
       alignItems="start"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
     >
-      <FigureTable
-        label={`Odds: ${title}`}
-        caption={title}
-        columns={[
-          { head: 'Pays', cell: ({ multiplier }) => <Figure decimal={`${toDecimal(multiplier, PLACES)}×`} exact={multiplier} /> },
-          { head: 'Probability', cell: ({ probability }) => <Figure decimal={inPercent(probability)} exact={probability} /> },
-        ]}
-        rows={outcomes}
-        keyOf={({ multiplier }) => written(multiplier)}
-      />
-      <Text size="sm" tone="muted">
-        Return to player: <chakra.strong color="fg">{written(rtp)}</chakra.strong> = {inPercent(rtp)}. Decimals are cut, not rounded; the
-        fractions under them are exact. Payouts are cut to whole cents, and 2³² integers do not divide evenly: that moves a probability by
-        less than 3 in a hundred million.
-      </Text>
+      <Panel pad="none" py="3">
+        <FigureTable
+          label={`Odds: ${title}`}
+          caption={title}
+          columns={[
+            { head: 'Pays', cell: ({ multiplier }) => <Figure decimal={`${toDecimal(multiplier, PLACES)}×`} exact={multiplier} /> },
+            { head: 'Probability', cell: ({ probability }) => <Figure decimal={inPercent(probability)} exact={probability} /> },
+          ]}
+          rows={outcomes}
+          keyOf={({ multiplier }) => written(multiplier)}
+        />
+      </Panel>
+      <chakra.div display="grid" gap="6" minW="0">
+        <Text size="sm" tone="muted">
+          Return to player: <chakra.strong color="fg">{written(rtp)}</chakra.strong> = {inPercent(rtp)}. Decimals are cut, not rounded; the
+          fractions under them are exact. Payouts are cut to whole cents, and 2³² integers do not divide evenly: that moves a probability by
+          less than 3 in a hundred million.
+        </Text>
+        {children}
+      </chakra.div>
     </chakra.div>
   );
 }

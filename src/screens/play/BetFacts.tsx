@@ -61,10 +61,8 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
   const upTo = paying.length > 1 || winChance !== undefined ? ', up to' : '';
   return (
     <chakra.dl display="grid" gridTemplateColumns="1fr auto" rowGap="1.5" columnGap="4" m="0" fontSize="sm">
-      <Fact term={wins ? 'Win chance' : 'Chance of a return'}>
-        {winChance ?? percent(chance, 2)}
-        {!wins && <Warning>no more than the stake comes back</Warning>}
-      </Fact>
+      <Fact term={wins ? 'Win chance' : 'Chance of a return'}>{winChance ?? percent(chance, 2)}</Fact>
+      {!wins && <Warning>no more than the stake comes back</Warning>}
       <Fact term={`Payout${upTo}`}>
         <Numeric>{timesText(multiplier)}</Numeric>
       </Fact>
@@ -80,19 +78,20 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
         }
       >
         {percent(odds.rtp, 2)}
-        {Math.abs(toNumber(odds.rtp) - toNumber(paid)) > WORTH_SAYING && (
-          <Warning>{percent(paid, 2)} at this stake: cents are floored</Warning>
-        )}
       </Fact>
+      {Math.abs(toNumber(odds.rtp) - toNumber(paid)) > WORTH_SAYING && (
+        <Warning>{percent(paid, 2)} at this stake: cents are floored</Warning>
+      )}
     </chakra.dl>
   );
 });
 
+/** More about the fact above, on a line of its own. */
 function Warning({ children }: { children: ReactNode }) {
   return (
-    <chakra.span display="block" color="warningFg">
+    <chakra.dd m="0" gridColumn="1 / -1" textAlign="end" textStyle="numbers" fontWeight="600" color="warningFg">
       {children}
-    </chakra.span>
+    </chakra.dd>
   );
 }
 

@@ -46,7 +46,7 @@ export const RecentRounds = memo(function RecentRounds({ game, title, maxH }: Re
       note={
         recents.some(({ serverSeed }) => serverSeed === null) && (
           <Text size="xs" tone="subtle" px="4" py="3">
-            Rounds not yet revealed are drawn from the server seed in use. Each leads to where it can be revealed and verified.
+            A round whose server seed is still in use leads to where the seed can be revealed and the round verified.
           </Text>
         )
       }

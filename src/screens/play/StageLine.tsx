@@ -40,13 +40,13 @@ export function StageLine({ children, settled, told, tone = 'muted', detail }: S
       justifyItems="center"
       textAlign="center"
     >
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="3" fontWeight="600">
-        <Text tone={settled ? (hasWon(settled) ? 'success' : 'muted') : tone} overflowWrap="anywhere" minW="0" data-result={told}>
+      <Text fontWeight="600" overflowWrap="anywhere" textWrap="balance">
+        <Text as="span" tone={settled ? (hasWon(settled) ? 'success' : 'muted') : tone} data-result={told}>
           {children}
           {settled && `. ${resultText(settled)}`}
         </Text>
         {settled && <Net cents={settled.payoutCents - settled.stakeCents} />}
-      </chakra.div>
+      </Text>
       {detail}
       <chakra.div ref={takePlace} _empty={{ display: 'none' }} />
       <Celebration settled={settled ?? null} told={told} />
@@ -63,8 +63,11 @@ export function OnStage({ children }: { children: ReactNode }) {
 /** What the bets brought or took: +9.40, −10.00, 0.00. */
 function Net({ cents }: { cents: number }) {
   return (
-    <Text tone="muted" whiteSpace="nowrap" data-net>
-      Net <CreditAmount cents={cents} toned />
-    </Text>
+    <>
+      {' '}
+      <Text as="span" tone="muted" whiteSpace="nowrap" ms="1" data-net>
+        Net <CreditAmount cents={cents} toned />
+      </Text>
+    </>
   );
 }

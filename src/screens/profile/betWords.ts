@@ -39,8 +39,8 @@ function gameWords(bet: PlayedBet, told: Told): BetWords {
 
 function sportsWords(bet: PlayedBet, told: Told, world: World): BetWords {
   const placed = told.placedOnSports.get(bet.bet);
-  const won = bet.payoutCents > 0 ? 'Won' : 'Lost';
-  const ending = bet.returned ? STAKE_RETURNED : won;
+  const decided = bet.payoutCents === 0 ? 'Lost' : bet.payoutCents > bet.stakeCents ? 'Won' : STAKE_RETURNED;
+  const ending = bet.returned ? STAKE_RETURNED : decided;
   if (!placed) return { title: 'Sports', text: ending, proof: no('not yet read') };
   const event = sportEventOf(world, placed.event) ?? finishedSportEvent(world, placed.event);
   const on = `${pickWords[placed.pick]} at ${formatCredits(placed.oddsHundredths)}`;

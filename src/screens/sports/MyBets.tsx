@@ -54,7 +54,7 @@ function Bet({ bet, event }: OwnBet) {
         </chakra.span>
         <chakra.span display="inline-flex" gap="2">
           {bet.status === 'pending' && <EventPill status={status} />}
-          <BetPill status={bet.status} />
+          <BetPill bet={bet} />
         </chakra.span>
       </chakra.div>
       <chakra.p fontWeight="650" mt="1">

@@ -40,15 +40,15 @@ export function EventPill({ status }: { status: SportEventStatus }) {
   );
 }
 
-/** The state of a bet. The stake of a void bet was returned. */
-export function BetPill({ status }: { status: SportBet['status'] }) {
+/** The state of a bet. The stake of a void bet was returned, and so was that of a bet won at odds of 1. */
+export function BetPill({ bet: { status, stakeCents, payoutCents } }: { bet: Pick<SportBet, 'status' | 'stakeCents' | 'payoutCents'> }) {
   if (status === 'pending') return <StatusPill tone="pending">Pending</StatusPill>;
-  if (status === 'won') return <StatusPill tone="success">Won</StatusPill>;
+  if (status === 'won' && payoutCents > stakeCents) return <StatusPill tone="success">Won</StatusPill>;
   if (status === 'lost') return <StatusPill tone="error">Lost</StatusPill>;
   return (
     <Pill color="infoFg" bg="infoTint">
       <ReturnIcon size={15} />
-      Void
+      {status === 'won' ? 'Stake returned' : 'Void'}
     </Pill>
   );
 }

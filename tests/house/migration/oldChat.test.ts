@@ -63,7 +63,7 @@ test.each([
     'counts that are none',
     [
       { type: 'heart', count: -3 },
-      { type: 'laugh', count: 1e400 },
+      { type: 'laugh', count: 1e300 },
       { type: 'thumbs-up', count: 'many' },
     ],
   ],

@@ -95,6 +95,17 @@ test.each([
   expect(balanceOf(house.tab.house.world, house.account)).toBe(cents);
 });
 
+test('a bet won at odds of 1 is a stake returned, no win', async () => {
+  const house = await inHouse();
+  const event = await match(house, 2, { odds: { homeWin: 100, draw: null, awayWin: 200 } });
+  const payload = { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null };
+  accept(await house.tab.house.submit({ type: 'PlaceSportBet', payload }, house.account));
+  accept(await house.tab.house.submit({ type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } }, ADMIN));
+  house.show(<SportsScreen onSignIn={nothing} />, '/?show=bets');
+  expect(screen.getByText('Stake returned')).toBeVisible();
+  expect(screen.queryByText('Won')).not.toBeInTheDocument();
+});
+
 test('a cancelled event gives the stake back, and so does a draw that could not be bet on', async () => {
   const house = await inHouse();
   const [cancelled, drawn] = [await match(house, 2), await match(house, 3, { odds: { homeWin: 200, draw: null, awayWin: 200 } })];

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { BELOW_LABEL } from '../../../ui/Field.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { BinIcon, PencilIcon, PlusIcon, RefreshIcon } from '../../../ui/icons/actionIcons.tsx';
@@ -45,7 +46,7 @@ export function UsersPanel({ users, onRefresh }: { users: Users; onRefresh: () =
     <chakra.section aria-label="Users" display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
         <SearchField label="Search users" hint="Name, ID or whole e-mail address" value={query} onChange={setQuery} />
-        <chakra.div display="flex" flexWrap="wrap" gap="3" ms={{ md: 'auto' }} mt={{ md: '1.875rem' }}>
+        <chakra.div display="flex" flexWrap="wrap" gap="3" ms={{ md: 'auto' }} mt={{ md: BELOW_LABEL }}>
           <Button
             look="outline"
             icon={<RefreshIcon size={18} />}

@@ -83,19 +83,12 @@ export function SettleForm({ events, chosen, onChoose, now }: SettleFormProps) {
             />
           ))}
         </chakra.div>
-        {event && (
-          <Text size="sm" tone="muted">
-            <Consequence event={event} result={result} />
-          </Text>
-        )}
-        <Button type="submit" justifySelf="start" disabled={!event} aria-describedby={event ? undefined : `${hint}-settle`}>
+        <Button type="submit" justifySelf="start" disabled={!event} aria-describedby={hint}>
           Settle Event
         </Button>
-        {!event && (
-          <Text size="sm" tone="muted" id={`${hint}-settle`}>
-            {events.length === 0 ? NO_EVENT : CHOOSE}
-          </Text>
-        )}
+        <Text size="sm" tone="muted" id={hint}>
+          {event ? <Consequence event={event} result={result} /> : events.length === 0 ? NO_EVENT : CHOOSE}
+        </Text>
       </Form>
       {asking && event && result !== null && (
         <SettleQuestion

@@ -59,6 +59,7 @@ export function Consequence({ event, result }: ConsequenceProps): string {
     const worst = worstCase(event.liability);
     return `${stand}. At worst the house ${worst > 0 ? `loses ${formatCredits(worst)}` : `keeps ${formatCredits(-worst)}`} credits.`;
   }
+  if (bets.length === 0) return `${results[result]}. No bet is open, so nothing is paid.`;
   const paid = bets.map((bet) => paidWith(result, bet, event.odds));
   const staked = sum(bets.map(({ stakeCents }) => stakeCents));
   if (paid.includes(null)) return `${stand}. A draw could not be bet on: all ${formatCredits(staked)} staked credits go back.`;

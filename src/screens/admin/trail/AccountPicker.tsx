@@ -4,6 +4,7 @@ import { foldName } from '../../../domain/accounts/names.ts';
 import type { AccountId } from '../../../domain/ids.ts';
 import { accountOf } from '../../../domain/world.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { BELOW_LABEL } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useOffice } from '../adminContext.ts';
@@ -52,7 +53,7 @@ export function AccountPicker({ account, onChoose }: { account: AccountId | null
           ))}
         </datalist>
       </chakra.div>
-      <Button type="submit" mt={{ sm: '1.875rem' }}>
+      <Button type="submit" mt={{ sm: BELOW_LABEL }}>
         Open trail
       </Button>
     </Form>

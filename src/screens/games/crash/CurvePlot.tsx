@@ -132,21 +132,28 @@ export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurvePart
           <Head over={state !== 'waiting' && state !== 'flying'} />
         </Mark>
         <Mark ref={take('flag')} visibility={state === 'cashedOut' || state === 'returned' ? 'visible' : 'hidden'}>
-          <chakra.div
-            position="absolute"
-            left="-0.4375rem"
-            bottom="-0.4375rem"
-            width="0.875rem"
-            height="0.875rem"
-            borderRadius="full"
-            data-state={state}
-            bg="successFg"
-            css={{ '&[data-state=returned]': { bg: 'muted' } }}
-            boxShadow="0 0 0 3px {colors.deep}"
-          />
+          <Flag state={state} />
         </Mark>
       </chakra.div>
     </>
+  );
+}
+
+/** Where the round was cashed out. */
+function Flag({ state }: { state: CurveState }) {
+  return (
+    <chakra.div
+      position="absolute"
+      left="-0.4375rem"
+      bottom="-0.4375rem"
+      width="0.875rem"
+      height="0.875rem"
+      borderRadius="full"
+      data-state={state}
+      bg="successFg"
+      css={{ '&[data-state=returned]': { bg: 'muted' } }}
+      boxShadow="0 0 0 3px {colors.deep}"
+    />
   );
 }
 

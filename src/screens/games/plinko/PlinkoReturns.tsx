@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { plinko, type PlinkoChoice } from '../../../domain/games/plinko.ts';
 import { plinkoRisks, plinkoRows } from '../../../domain/games/plinkoTable.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
 import type { AskedChoice } from '../record.ts';
 import { percent } from '../../play/BetFacts.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
@@ -22,7 +22,7 @@ export function PlinkoReturns({ rules, choice }: { rules: Rules; choice: AskedCh
     [rules],
   );
   return (
-    <chakra.div maxW="40rem">
+    <Panel pad="none" py="3">
       <FigureTable
         label="Plinko, return to player by rows and risk"
         caption="Return to player of every board"
@@ -34,6 +34,6 @@ export function PlinkoReturns({ rules, choice }: { rules: Rules; choice: AskedCh
         keyOf={(rows) => rows}
         isCurrent={(rows) => rows === choice.rows}
       />
-    </chakra.div>
+    </Panel>
   );
 }
