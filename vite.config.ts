@@ -6,6 +6,7 @@ import { compressPlugin } from './scripts/compressPlugin.ts';
 import { demoWallPlugin } from './scripts/demoWallPlugin.ts';
 import { domainHashPlugin } from './scripts/domainHash.ts';
 import { landingPlugin } from './scripts/landingPlugin.ts';
+import { manifestPlugin } from './scripts/manifestPlugin.ts';
 import { serviceWorkerPlugin } from './scripts/serviceWorkerPlugin.ts';
 
 export default defineConfig({
@@ -14,6 +15,7 @@ export default defineConfig({
     domainHashPlugin(),
     brandHtmlPlugin(),
     demoWallPlugin(),
+    manifestPlugin(),
     landingPlugin(),
     serviceWorkerPlugin(),
     bundleBudgetPlugin({ eager: ['/src/app/start.tsx'] }),
