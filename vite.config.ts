@@ -5,6 +5,8 @@ import { bundleBudgetPlugin } from './scripts/bundleBudget.ts';
 import { compressPlugin } from './scripts/compressPlugin.ts';
 import { demoWallPlugin } from './scripts/demoWallPlugin.ts';
 import { domainHashPlugin } from './scripts/domainHash.ts';
+import { landingPlugin } from './scripts/landingPlugin.ts';
+import { manifestPlugin } from './scripts/manifestPlugin.ts';
 import { serviceWorkerPlugin } from './scripts/serviceWorkerPlugin.ts';
 
 export default defineConfig({
@@ -13,8 +15,10 @@ export default defineConfig({
     domainHashPlugin(),
     brandHtmlPlugin(),
     demoWallPlugin(),
+    manifestPlugin(),
+    landingPlugin(),
     serviceWorkerPlugin(),
-    bundleBudgetPlugin({ eager: ['/src/screens/landing/', '/src/screens/shell/'] }),
+    bundleBudgetPlugin({ eager: ['/src/app/start.tsx'] }),
     compressPlugin(),
   ],
   build: {
@@ -26,6 +30,36 @@ export default defineConfig({
     // An inlined asset would be a data: URL, which the Content-Security-Policy allows for images and sounds only.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The plugin of the budget weighs the largest file, compressed.
+    chunkSizeWarningLimit: 600,
+    // A file for what is loaded together: its roots with all that they import and no group of higher priority has. By itself
+    // the bundler makes a file of each set of modules with the same importers, which are many small ones.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // The entry needs them, and would otherwise load the whole app for them.
+            { name: 'first', test: /vite\/preload-helper|\/landing\/splash\.ts$/u, priority: 6 },
+            { name: 'app', test: /\/src\/app\/start\.tsx$/u, priority: 5 },
+            // What both the house and the screens know of the log. The verifier is apart: only backups need it here.
+            {
+              name: 'log',
+              test: /\/src\/(?:app\/referralLink|domain\/(?!verify\/)|house\/(?:reading\/|inspection\/chatHistory|backend\/backend|chance|ports))/u,
+              priority: 4,
+            },
+            { name: 'house', test: /\/src\/app\/(?:boot|earning)\.ts$/u, priority: 3 },
+            // Fields, tables and tabs, which every page has some of. What opens over a page comes when it opens.
+            { name: 'pieces', test: /\/src\/(?:ui|screens\/shell)\/(?!Menu\.|Dialog\.|FormDialog\.|Question\.)/u, priority: 2 },
+            // The page of the games, and the frame that all of them have. Each game is a file of its own.
+            {
+              name: 'games',
+              test: /\/(?:GamesScreen|LiveChat|BetPanel|GameFrame|RecentRounds|ResultLine|FairnessStrip|boards\/Board)\.tsx$|\/(?:telling|useRound|useChoice|useMovement)\.ts$/u,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: { port: 5173 },

@@ -1,10 +1,9 @@
 /**
  * The app in Chromium, over a profile on disk, from a production build behind the production server: how long a bet takes
- * to be durable, how long a start takes, and the size of the landing page. Compared measurements alternate.
+ * to be durable, and how long a start takes. Compared measurements alternate.
  */
-import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { launchProfile, type Profile } from '../tests/kit/browser/profile.ts';
+import type { Profile } from '../tests/kit/browser/profile.ts';
 import { commitBarely } from './kit/bare.ts';
 import { judge, median, ms, quantile, type Ratio, timesInTurns } from './kit/figures.ts';
 import { longHouse } from './kit/longHouse.ts';
@@ -18,7 +17,6 @@ const CLICKS_A_TURN = 25;
 const WARM_CLICKS = 60;
 const STARTS = 9;
 const AT_MOST = { click: 3, longClick: 1.3, longStart: 1.5 };
-const MOST_KB = 200;
 
 /** For one click on Roll: the time until the entry is durable, and until the result is shown. */
 interface Clicked {
@@ -162,54 +160,9 @@ async function benchStarts(short: Profile, long: Profile): Promise<Ratio> {
   return { what: `start with ${LONG} entries`, to: `with ${SHORT} entries`, times: timesInTurns(turns), atMost: AT_MOST.longStart };
 }
 
-async function benchLanding(origin: string): Promise<void> {
-  const profile = await launchProfile({ baseURL: origin, reducedMotion: 'reduce' });
-  try {
-    const scripts: Promise<number>[] = [];
-    const page = profile.page();
-    await page.addInitScript(() => {
-      const seen = { lcp: 0, longTasks: [] as number[] };
-      Reflect.set(window, 'seen', seen);
-      new PerformanceObserver((list) => list.getEntries().forEach(({ startTime: at }) => (seen.lcp = at))).observe({
-        type: 'largest-contentful-paint',
-        buffered: true,
-      });
-      new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => seen.longTasks.push(duration))).observe({
-        type: 'longtask',
-        buffered: true,
-      });
-    });
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script')
-        scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).byteLength));
-    });
-    await page.goto('/', { waitUntil: 'networkidle' });
-    const weights = await Promise.all(scripts);
-    const weight = weights.reduce((sum, one) => sum + one, 0) / 1_000;
-    const first = await page.evaluate(() => Reflect.get(window, 'seen') as { lcp: number; longTasks: number[] });
-    console.log(
-      '\nThe landing page, first visit in a new profile: JavaScript as gzip would send it, largest contentful paint, tasks above 50 ms.',
-    );
-    console.table([
-      {
-        scripts: weights.length,
-        'kB, gzip': weight.toFixed(1),
-        'LCP, ms': ms(first.lcp),
-        'long tasks': first.longTasks.length,
-        'longest, ms': ms(Math.max(0, ...first.longTasks)),
-      },
-    ]);
-    console.log(`At most ${MOST_KB} kB: ${weight <= MOST_KB ? 'yes' : 'no'}.`);
-    if (!(weight <= MOST_KB)) process.exitCode = 1;
-  } finally {
-    await profile.dispose();
-  }
-}
-
 const app = await serveApp();
 const profiles: Profile[] = [];
 try {
-  await benchLanding(app.origin);
   console.log(`\nMaking logs of 0, ${SHORT} and ${LONG} entries and putting them into browsers …`);
   for (const entries of [0, SHORT, LONG]) profiles.push(await browserWith(app.origin, await longHouse(entries)));
   const [empty, short, long] = profiles;

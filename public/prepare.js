@@ -1,13 +1,27 @@
 /*
  * Runs before everything else, so that the page starts in the chosen theme, and so that the schema library never tries
- * to compile code from strings, which the Content-Security-Policy forbids.
+ * to compile code from strings, which the Content-Security-Policy forbids. On the landing page it also says whether this
+ * visitor sees what was printed for guests (src/app/printedPage.ts), and whether this tab still has to see the splash.
  */
 globalThis.__zod_globalConfig = { jitless: true };
-let theme = 'dark';
-try {
-  // As redux-persist keeps it: each preference is JSON within JSON.
-  if (/"colorMode":"\\"light\\""/.test(localStorage.getItem('persist:preferences') ?? '')) theme = 'light';
-} catch {
-  // Storage is forbidden here: dark it is.
+{
+  const { dataset } = document.documentElement;
+  dataset.theme = 'dark';
+  try {
+    // As redux-persist keeps it: each value is JSON within JSON.
+    const preferences = localStorage.getItem('persist:preferences') ?? '';
+    const session = sessionStorage.getItem('persist:auth-state') ?? localStorage.getItem('persist:auth-state') ?? '';
+    if (/"colorMode":"\\"light\\""/.test(preferences)) dataset.theme = 'light';
+    const isKnown =
+      location.pathname !== '/' ||
+      /"accountId":"\\"/.test(session) ||
+      /"textMode":"true"/.test(preferences) ||
+      localStorage.getItem('userDatabase') !== null;
+    if (isKnown) dataset.kept = '';
+    else if (sessionStorage.getItem('bb_splash_seen') === null && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      dataset.splash = '';
+  } catch {
+    // Storage is forbidden here: dark it is, for a guest, without a splash.
+  }
+  if (dataset.theme === 'light') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#EFF4F5');
 }
-document.documentElement.dataset.theme = theme;

@@ -1,10 +1,11 @@
 import type { Plugin } from 'vite';
-import { brand } from '../src/app/brand.ts';
+import { brand, pageTitle } from '../src/app/brand.ts';
 
 /** Puts the product's name and tagline into index.html, so that they are only written in brand.ts. */
 export function brandHtmlPlugin(): Plugin {
   const texts: ReadonlyMap<string, string> = new Map([
     ['%BRAND_NAME%', brand.name],
+    ['%BRAND_TITLE%', pageTitle()],
     ['%BRAND_TAGLINE%', brand.tagline],
   ]);
   return {

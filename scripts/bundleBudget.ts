@@ -10,8 +10,8 @@ const BUDGET_BYTES = 200_000;
 
 interface BudgetOptions {
   /**
-   * Parts of module paths whose chunk the landing page loads at once by `import()`.
-   * The chunk and its static imports count as first load, like the entry.
+   * Ends of the paths of modules that the landing page loads by `import()` whoever looks at it. Their chunks and the static
+   * imports of these count as first load, like the entry.
    */
   readonly eager: readonly string[];
   readonly budgetBytes?: number;
@@ -22,7 +22,7 @@ export interface BuiltChunk {
   readonly fileName: string;
   readonly isEntry: boolean;
   readonly imports: readonly string[];
-  readonly facadeModuleId: string | null;
+  readonly moduleIds: readonly string[];
   readonly code: string;
 }
 
@@ -34,8 +34,7 @@ interface ChunkSize {
 /** The chunks that the first page loads: entries, the eager ones, and their static imports. Largest first. */
 export function firstLoad(chunks: readonly BuiltChunk[], eager: readonly string[]): ChunkSize[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const isEager = (chunk: BuiltChunk): boolean =>
-    chunk.facadeModuleId !== null && eager.some((part) => chunk.facadeModuleId?.includes(part));
+  const isEager = ({ moduleIds }: BuiltChunk): boolean => moduleIds.some((id) => eager.some((end) => id.endsWith(end)));
   const waiting = chunks.filter((chunk) => chunk.isEntry || isEager(chunk)).map((chunk) => chunk.fileName);
   const loaded = new Map<string, ChunkSize>();
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {

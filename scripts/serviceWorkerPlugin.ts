@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { type AppFiles, SERVICE_WORKER } from '../src/serviceWorker/appFiles.ts';
+import { type AppFiles, LANDING_PAGE, SERVICE_WORKER, SHELL_PAGE } from '../src/serviceWorker/appFiles.ts';
 
 const SOURCE = fileURLToPath(new URL('../src/serviceWorker/serviceWorker.ts', import.meta.url));
 const FILE_NAME = SERVICE_WORKER.slice(1);
@@ -27,6 +27,8 @@ export function appFiles(files: readonly BuiltFile[]): AppFiles {
     build: hash.digest('hex').slice(0, 16),
     hashed: paths(kept.filter(isHashed)),
     unhashed: paths(kept.filter((file) => !isHashed(file))),
+    landing: LANDING_PAGE,
+    shell: SHELL_PAGE,
   };
 }
 

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { fastify, type FastifyReply, type FastifyRequest } from 'fastify';
+import { LANDING_PAGE } from '../src/serviceWorker/appFiles.ts';
 import { securityHeaders, type PolicyOptions } from './securityHeaders.ts';
 
 interface StaticAppOptions {
@@ -15,7 +16,7 @@ interface StaticAppOptions {
 /**
  * Answers GET and HEAD from a built app's folder, with the compressed files that lie beside the others (compressPlugin.ts).
  *
- * A path that names a file gets the file. A path without an extension, asked for by a page navigation, gets the app's
+ * A path that names a file gets the file. `/` gets the printed landing page. Another path without an extension, asked for by a page navigation, gets the app's
  * index.html (the router shows the screen, its own 404 included). Everything else that is missing is a real 404, so
  * a stale chunk fails as a missing chunk and not as HTML that will not parse.
  */
@@ -41,6 +42,7 @@ export async function staticApp(root: string, { policy, answers = new Map() }: S
     root: realRoot,
     dotfiles: 'ignore',
     preCompressed: true,
+    index: [LANDING_PAGE.slice(1), 'index.html'],
     cacheControl: false,
     // A symbolic link must not lead out of the folder.
     allowedPath: (path) => !isLedOut(realRoot, path),

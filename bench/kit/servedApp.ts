@@ -1,11 +1,12 @@
 /** The production build behind the production server, both made for the bench, and browsers with a prepared house. */
 import { createReadStream } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
+import { compressPlugin } from '../../scripts/compressPlugin.ts';
 import { staticApp } from '../../scripts/staticServer.ts';
 import { launchProfile, type Profile } from '../../tests/kit/browser/profile.ts';
 import { NAMES_KEPT } from './bare.ts';
@@ -27,11 +28,28 @@ interface ServedApp {
 export async function serveApp(): Promise<ServedApp> {
   await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } });
   const app = await staticApp(outDir);
-  const server = createServer((request, response) => {
+  return serve((request, response) => {
     if (!request.url?.startsWith(LOGS)) return app(request, response);
     response.setHeader('content-type', 'application/json');
     createReadStream(`${root}.cache/${request.url.slice(LOGS.length)}`).pipe(response);
   });
+}
+
+/** Serves a page of bare React and Chakra with one button, built and sent as the app is. */
+export async function serveBarePage(): Promise<ServedApp> {
+  const bareDir = `${root}.cache/bench-bare`;
+  await build({
+    configFile: false,
+    root: `${root}bench/barePage`,
+    logLevel: 'error',
+    plugins: [compressPlugin()],
+    build: { outDir: bareDir, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false },
+  });
+  return serve(await staticApp(bareDir));
+}
+
+async function serve(answer: RequestListener): Promise<ServedApp> {
+  const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,

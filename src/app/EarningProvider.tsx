@@ -10,6 +10,9 @@ const referralLink = () => import('./referralLink.ts');
 
 const LOADING: PartnersState = { phase: 'loading' };
 
+/** The page's own origin, which no wall may have. No wall is known before the partners are, nor is there an origin when the page is printed. */
+const originFor = ({ phase }: PartnersState): string => (phase === 'loading' ? 'null' : location.origin);
+
 /** Provides partners and backend to the screens once the house is open, and tracks referrals with the backend. */
 export function EarningProvider({ children }: { children: ReactNode }) {
   const house = useHouse();
@@ -55,6 +58,6 @@ export function EarningProvider({ children }: { children: ReactNode }) {
     setState(LOADING);
     setAttempt((before) => before + 1);
   }, []);
-  const earning = useMemo((): Earning => ({ state, reload, backend, ownOrigin: location.origin }), [state, reload, backend]);
+  const earning = useMemo((): Earning => ({ state, reload, backend, ownOrigin: originFor(state) }), [state, reload, backend]);
   return <EarningContext.Provider value={earning}>{children}</EarningContext.Provider>;
 }

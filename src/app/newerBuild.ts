@@ -1,5 +1,7 @@
 /** Whether the server has a newer build of the app than this one. */
 
+import { SHELL_PAGE } from '../serviceWorker/appFiles.ts';
+
 /** The shortest time between two requests of a visible page. */
 export const ASK_EVERY_MS = 10 * 60_000;
 
@@ -8,7 +10,7 @@ const startOf = (page: Document): string | null => page.querySelector('script[ty
 
 async function isNewer(running: string): Promise<boolean> {
   try {
-    const answer = await fetch('/index.html', { cache: 'no-cache' });
+    const answer = await fetch(SHELL_PAGE, { cache: 'no-cache' });
     if (!answer.ok) return false;
     const served = /<script type="module"[^>]* src="(?<path>\/assets\/[^"]+)"/u.exec(await answer.text())?.groups?.['path'];
     return served !== undefined && served !== running;

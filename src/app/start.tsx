@@ -1,5 +1,5 @@
 import { startTransition, StrictMode, useEffect, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
@@ -12,7 +12,7 @@ import { SERVICE_WORKER } from '../serviceWorker/appFiles.ts';
 import { AuthContext, ClockworkContext, HouseContext } from '../store/houseContext.ts';
 import { houseStatusChanged } from '../store/houseStatus.ts';
 import { PresenceContext } from '../store/presenceContext.ts';
-import { makeStore, type AppStore } from '../store/store.ts';
+import { makeStore, type AppStore, type RootState } from '../store/store.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { App } from './App.tsx';
 import type { GiveToScreens, OpenedApp } from './boot.ts';
@@ -38,12 +38,23 @@ export async function takeReferral(): Promise<boolean> {
   return true;
 }
 
-/** Starts the app: shows the first page, and opens the house beside it as soon as it is needed, or at once. */
-export function start(atOnce: boolean): void {
+interface Beginning {
+  readonly root: HTMLElement;
+  /** Whether the root holds the printed landing page, which the app takes over as it is. */
+  readonly printed: boolean;
+  /** Resolves when the visitor does something that may need the house. */
+  readonly sign: Promise<void>;
+  /** Called when the first page is shown and answers. */
+  readonly onShown: () => void;
+}
+
+/** Starts the app: shows the first page, and opens the house beside it as soon as it is needed. */
+export function start({ root, printed, sign, onShown: tellShown }: Beginning): void {
   const { store, persistor } = makeStore(browserStorage());
-  let onShown: RootProps['onShown'] = () => undefined;
-  const shown = new Promise<GiveToScreens>((resolve) => (onShown = resolve));
-  const opening = (atOnce ? Promise.resolve() : whenHouseIsNeeded(store, persistor))
+  const atFirst = store.getState();
+  let give: RootProps['onShown'] = () => undefined;
+  const shown = new Promise<GiveToScreens>((resolve) => (give = resolve));
+  const opening = whenHouseIsNeeded(store, persistor, sign)
     .then(() => import('./boot.ts'))
     .then(({ boot }) => boot(store, persistor, shown))
     .catch((error: unknown) => notFetched(error, store));
@@ -51,17 +62,17 @@ export function start(atOnce: boolean): void {
   keepForOffline();
   const presence = bePresent(store);
 
-  const element = document.getElementById('root');
-  if (!element) throw new Error('the page has no root');
-  const root = createRoot(element);
-  // A transition renders the first page in short slices, so that the browser can respond in between.
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <Root store={store} opening={opening} presence={presence} onShown={onShown} />
-      </StrictMode>,
-    ),
+  const onShown: RootProps['onShown'] = (giving) => {
+    give(giving);
+    tellShown();
+  };
+  const page = (
+    <StrictMode>
+      <Root store={store} atFirst={atFirst} opening={opening} presence={presence} onShown={onShown} />
+    </StrictMode>
   );
+  // A transition renders the first page in short slices, so that the browser can respond in between.
+  startTransition(() => void (printed ? hydrateRoot(root, page) : createRoot(root).render(page)));
 }
 
 /** The channel for this event. Tabs of one browser share its house: if one tab replaces or erases it, the others reload. */
@@ -134,13 +145,15 @@ function keepForOffline(): void {
 
 interface RootProps {
   readonly store: AppStore;
+  /** The state that the landing page was printed from, before anything kept was read. */
+  readonly atFirst: RootState;
   readonly opening: Opening;
   readonly presence: Presence;
   /** Called when the first page is shown, with a function that gives the house to the screens. */
   readonly onShown: (give: GiveToScreens) => void;
 }
 
-function Root({ store, opening, presence, onShown }: RootProps) {
+function Root({ store, atFirst, opening, presence, onShown }: RootProps) {
   const [given, setGiven] = useState<{ readonly app: OpenedApp; readonly done: () => void } | null>(null);
   const opened = given?.app;
   const [restore] = useState(() => restoreInto(opening));
@@ -150,7 +163,7 @@ function Root({ store, opening, presence, onShown }: RootProps) {
   }, [onShown]);
   useEffect(() => given?.done(), [given]);
   return (
-    <Provider store={store}>
+    <Provider store={store} serverState={atFirst}>
       <UiProvider>
         <HouseContext.Provider value={opened?.house ?? null}>
           <AuthContext.Provider value={opened?.auth ?? null}>

@@ -123,14 +123,19 @@ export function useNewerBuild(): readonly [newer: boolean, dismiss: () => void] 
   return [newer, useCallback(() => setNewer(false), [])];
 }
 
-/** Offers a newer version. The page never reloads on its own, because a bet could be open. */
+/** Offers a newer version. The page never reloads on its own, and not before the round on its board has ended. */
 export function NewerBuildBanner({ onDismiss }: { onDismiss: () => void }) {
+  const underWay = useAppSelector((state) => state.heldBets.held.length > 0);
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (wanted && !underWay) location.reload();
+  }, [wanted, underWay]);
   return (
     <Banner
       tone="info"
       onDismiss={onDismiss}
       action={
-        <Button look="outline" size="sm" onClick={() => location.reload()}>
+        <Button look="outline" size="sm" busyText={wanted && underWay ? 'After this round' : undefined} onClick={() => setWanted(true)}>
           Reload
         </Button>
       }

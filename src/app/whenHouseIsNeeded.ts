@@ -8,7 +8,6 @@ import type { AppStore } from '../store/store.ts';
 /** The local storage key of accounts from before this log. The first start that finds them migrates and deletes them. */
 const OLD_ACCOUNTS_KEY = 'userDatabase';
 const LANDING_PATH = '/';
-const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /** Resolves when redux-persist has restored its state. */
 export function rehydrated(persistor: Persistor): Promise<void> {
@@ -23,20 +22,9 @@ export function rehydrated(persistor: Persistor): Promise<void> {
   });
 }
 
-function firstSign(): Promise<void> {
-  return new Promise((resolve) => {
-    const seen = (): void => {
-      for (const sign of signs) removeEventListener(sign, seen, true);
-      resolve();
-    };
-    for (const sign of signs) addEventListener(sign, seen, { capture: true, passive: true });
-  });
-}
-
-/** Resolves when the house must be opened. */
-export async function whenHouseIsNeeded(store: AppStore, persistor: Persistor): Promise<void> {
+/** Resolves when the house must be opened. `sign` resolves with the first thing that the visitor does. */
+export async function whenHouseIsNeeded(store: AppStore, persistor: Persistor, sign: Promise<void>): Promise<void> {
   if (location.pathname !== LANDING_PATH || localStorage.getItem(OLD_ACCOUNTS_KEY) !== null) return;
-  const sign = firstSign();
   await rehydrated(persistor);
   if (store.getState().session.accountId === null) await sign;
 }

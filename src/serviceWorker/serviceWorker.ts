@@ -11,7 +11,6 @@ declare const self: ServiceWorkerGlobalScope & { readonly FILES: AppFiles };
 
 const PREFIX = 'app-files-';
 const CURRENT = `${PREFIX}${self.FILES.build}`;
-const PAGE = '/index.html';
 const unhashed = new Set(self.FILES.unhashed);
 
 async function keepFiles(): Promise<void> {
@@ -48,5 +47,5 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname.startsWith('/assets/')) event.respondWith(keptFirst(request));
   else if (unhashed.has(pathname)) event.respondWith(networkFirst(request, pathname));
-  else if (request.mode === 'navigate') event.respondWith(networkFirst(request, PAGE));
+  else if (request.mode === 'navigate') event.respondWith(networkFirst(request, pathname === '/' ? self.FILES.landing : self.FILES.shell));
 });

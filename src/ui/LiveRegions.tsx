@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { readAnnouncements, subscribeAnnouncements } from './announcements.ts';
 import { VisuallyHidden } from './Text.tsx';
+import { useInBrowser } from './useInBrowser.ts';
 
 /**
  * The app's two live regions, filled through `announce`. Mount them once and keep them mounted: most screen readers do not
@@ -10,6 +11,7 @@ import { VisuallyHidden } from './Text.tsx';
  */
 export function LiveRegions() {
   const { polite, assertive } = useSyncExternalStore(subscribeAnnouncements, readAnnouncements, readAnnouncements);
+  if (!useInBrowser()) return null;
   return createPortal(
     <>
       <VisuallyHidden as="div" role="status" aria-live="polite" aria-atomic="true" data-region="polite">

@@ -6,6 +6,7 @@ import { CloseIcon } from './icons/actionIcons.tsx';
 import { placeToasts } from './toastPlace.ts';
 import { dismissToast, readToasts, shownToasts, subscribeToasts, toastMs, type Toast } from './toasts.ts';
 import { toneColors, toneIcon } from './tones.tsx';
+import { useInBrowser } from './useInBrowser.ts';
 
 /**
  * Draws the toasts of `showToast`. Mounted once. What is said aloud goes through the live regions. A child of
@@ -22,6 +23,7 @@ export function Toaster({
   const [held, setHeld] = useState(false);
   const lasting = children ?? [];
   const { stack, placed } = usePlaced(toasts, lasting.length, held);
+  if (!useInBrowser()) return null;
   return createPortal(
     <chakra.section
       ref={stack}

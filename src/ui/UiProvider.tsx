@@ -1,6 +1,5 @@
 import { ChakraProvider, type SystemContext } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import './theme/fonts.css';
 import { keepingRecipes, makeSystem } from './theme/system.ts';
 
 let system: SystemContext | undefined;

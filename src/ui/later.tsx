@@ -24,7 +24,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     return Coming;
   };
   function Part(props: Props) {
-    const state = useSyncExternalStore(code.subscribe, code.read);
+    const state = useSyncExternalStore(code.subscribe, code.read, code.read);
     if (state.phase === 'here') return createElement(state.code, props);
     if (state.phase === 'failed') return <NotFetched onRetry={() => void code.fetch()} />;
     return createElement(coming());

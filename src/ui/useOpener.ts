@@ -24,7 +24,7 @@ export interface Opener {
  * Moving the focus to another control cancels it. A failed load shows a toast, and the next press tries again.
  */
 export function useOpener({ code }: { readonly code: LazyCode<unknown> }): Opener {
-  const here = useSyncExternalStore(code.subscribe, code.read).phase === 'here';
+  const here = useSyncExternalStore(code.subscribe, code.read, code.read).phase === 'here';
   const [wanted, setWanted] = useState(false);
   const [ever, setEver] = useState(false);
   const coming = wanted && !here;

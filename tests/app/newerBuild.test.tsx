@@ -1,7 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { betIdFrom } from '../../src/domain/ids.ts';
 import { ASK_EVERY_MS } from '../../src/app/newerBuild.ts';
 import { NewerBuildBanner, useNewerBuild } from '../../src/app/useHouseBanners.tsx';
+import { betHeld, betShown } from '../../src/store/heldBets.ts';
+import { makeStore } from '../../src/store/store.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
 
 const page = (build: string): string =>
@@ -27,12 +31,19 @@ function Offered() {
   return newer && <NewerBuildBanner onDismiss={dismiss} />;
 }
 
-const shown = () =>
+const nowhere = { getItem: () => Promise.resolve(null), setItem: () => Promise.resolve(), removeItem: () => Promise.resolve() };
+
+function shown() {
+  const { store } = makeStore({ preferences: nowhere, session: nowhere });
   render(
-    <UiProvider>
-      <Offered />
-    </UiProvider>,
+    <Provider store={store}>
+      <UiProvider>
+        <Offered />
+      </UiProvider>
+    </Provider>,
   );
+  return store;
+}
 const later = () => act(() => vi.advanceTimersByTimeAsync(ASK_EVERY_MS + 1));
 const offer = () => screen.queryByText(/^A newer version is ready\./u);
 
@@ -68,4 +79,18 @@ test('a page that nobody looks at does not ask', async () => {
   shown();
   await later();
   expect(served).not.toHaveBeenCalled();
+});
+
+test('a round on the board ends before the page reloads', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  served.mockImplementation(() => Promise.resolve(new Response(page('two'))));
+  const store = shown();
+  await later();
+  const bet = betIdFrom('1'.repeat(32));
+  act(() => void store.dispatch(betHeld(bet)));
+  fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(screen.getByRole('button', { name: 'After this round' })).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
+  act(() => void store.dispatch(betShown(bet)));
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -22,6 +22,7 @@ test.describe('with the worker that keeps the files', () => {
     await page.getByRole('button', { name: 'Drop Ball', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Drop Ball', exact: true })).toBeEnabled();
     for (const [path, heading] of [
+      ['/', 'Earn & Play'],
       ['/leaderboard', 'Leaderboard'],
       ['/fairness', 'Check a round'],
       ['/log', /log/iu],
@@ -44,14 +45,19 @@ test.describe('with the worker that keeps the files', () => {
     );
     expect(kept.length).toBeGreaterThan(50);
     expect(
-      kept.filter((path) => !/^\/(?:assets\/[^/]+|index\.html|favicon\.svg|prepare\.js|partners\.json|sounds\/[a-z]+\.wav)$/u.test(path)),
+      kept.filter(
+        (path) =>
+          !/^\/(?:assets\/[^/]+|(?:index|landing)\.html|favicon\.svg|manifest\.webmanifest|icons\/[a-z]+-\d+\.png|prepare\.js|partners\.json|sounds\/[a-z]+\.wav)$/u.test(
+            path,
+          ),
+      ),
     ).toEqual([]);
   });
 });
 
 test('a newer version is offered to a page that has been open for a while, and taken when one wants it', async ({ page }) => {
   await page.clock.install();
-  await page.goto('/');
+  await page.goto('/games');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.route('/index.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<script type="module" crossorigin src="/assets/index-newer.js"></script>' }),

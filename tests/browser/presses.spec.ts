@@ -197,7 +197,7 @@ test.describe('the focus', () => {
 
 test.describe('while the house opens', () => {
   test('nothing can be written into the chat that nobody would keep', async ({ page }) => {
-    const arrive = await holdBack(page, code('boot'));
+    const arrive = await holdBack(page, code('house'));
     await page.goto('/games');
     await button(page, 'Live chat').click();
     await expect(page.getByText('Opening the chat')).toBeAttached();

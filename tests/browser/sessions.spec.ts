@@ -24,7 +24,7 @@ import { expect, test } from '../kit/browser/test.ts';
 /** Who is signed in where, and for how long; and what a start finds in a browser that has been used before. */
 
 /** The script that opens the house. */
-const BOOT = /\/boot-[^/]+\.js$/u;
+const BOOT = /\/house-[^/]+\.js$/u;
 const SIGN_IN = '"type":"SignIn"';
 const demo = { email: 'demo@example.com', password: 'demo123' };
 
@@ -221,7 +221,7 @@ test('who goes to another form while the house is still opening has called the s
 });
 
 test('a house whose code does not arrive says so and can be tried again', async ({ page }) => {
-  allowProblem(page, /boot-|dynamically imported/u);
+  allowProblem(page, /house-|dynamically imported/u);
   await page.route(BOOT, (route) => route.abort());
   await page.goto('/games');
   await expect(page.getByRole('heading', { name: 'The house cannot be opened' })).toBeVisible();

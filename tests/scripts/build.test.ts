@@ -10,7 +10,7 @@ describe('the first load', () => {
     fileName,
     imports,
     isEntry: false,
-    facadeModuleId: null,
+    moduleIds: [],
     code: fileName.repeat(10),
     ...more,
   });
@@ -18,9 +18,9 @@ describe('the first load', () => {
     chunk('main.js', ['vendor.js'], { isEntry: true }),
     chunk('vendor.js', ['shared.js']),
     chunk('shared.js', ['vendor.js']),
-    chunk('landing.js', ['icons.js'], { facadeModuleId: '/app/src/screens/landing/LandingPage.tsx' }),
+    chunk('app.js', ['icons.js'], { moduleIds: ['/app/src/ui/Text.tsx', '/app/src/app/start.tsx'] }),
     chunk('icons.js'),
-    chunk('dice.js', ['vendor.js'], { facadeModuleId: '/app/src/screens/games/dice/DiceBoard.tsx' }),
+    chunk('dice.js', ['vendor.js'], { moduleIds: ['/app/src/screens/games/dice/DiceBoard.tsx'] }),
   ];
   const names = (eager: string[]): string[] =>
     firstLoad(chunks, eager)
@@ -31,8 +31,8 @@ describe('the first load', () => {
     expect(names([])).toEqual(['main.js', 'shared.js', 'vendor.js']);
   });
 
-  test('has the chunks that the landing page asks for at once', () => {
-    expect(names(['/screens/landing/'])).toEqual(['icons.js', 'landing.js', 'main.js', 'shared.js', 'vendor.js']);
+  test('has the chunks that whoever looks at the landing page fetches', () => {
+    expect(names(['/src/app/start.tsx'])).toEqual(['app.js', 'icons.js', 'main.js', 'shared.js', 'vendor.js']);
   });
 });
 

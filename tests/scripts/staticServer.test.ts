@@ -18,6 +18,7 @@ beforeAll(async () => {
   const dist = join(folder, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>app</title>');
+  writeFileSync(join(dist, 'landing.html'), '<!doctype html><title>landing</title>');
   writeFileSync(join(dist, 'assets', 'main-abc123.js'), SCRIPT);
   writeFileSync(join(dist, 'robots.txt'), 'User-agent: *\n');
   writeFileSync(join(dist, '.hidden'), 'hidden');
@@ -59,12 +60,16 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml' };
 
 describe('what is served', () => {
-  test('the page, never kept without asking again', async () => {
-    const { status, headers, body } = await ask('/', NAVIGATION);
+  test.each([
+    ['/', 'landing'],
+    ['/?ref=ABCD', 'landing'],
+    ['/index.html', 'app'],
+  ])('at %s the page "%s", never kept without asking again', async (path, title) => {
+    const { status, headers, body } = await ask(path, NAVIGATION);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('no-cache');
-    expect(body.toString()).toContain('<title>app</title>');
+    expect(body.toString()).toContain(`<title>${title}</title>`);
   });
 
   test('a hashed asset, kept for ever', async () => {

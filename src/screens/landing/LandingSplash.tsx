@@ -2,52 +2,24 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { brand } from '../../app/brand.ts';
 import { LogoMark } from '../../ui/Logo.tsx';
-import { prefersStillness } from '../../ui/stillness.ts';
-
-/** How long the splash stays if nobody skips it (specification, section 2). */
-export const splashMs = 2000;
-
-const seenKey = 'bb_splash_seen';
-
-function shouldShow(): boolean {
-  if (prefersStillness()) return false;
-  try {
-    return sessionStorage.getItem(seenKey) === null;
-  } catch {
-    return false;
-  }
-}
-
-function remember(): void {
-  try {
-    sessionStorage.setItem(seenKey, '1');
-  } catch {
-    /* In a browser without storage, shouldShow has already skipped the splash. */
-  }
-}
+import { useInBrowser } from '../../ui/useInBrowser.ts';
+import { endSplash, shouldShowSplash } from './splash.ts';
 
 /**
  * The splash covers a page that is already there, once per tab. It ends after two seconds or at the first key or press.
- * People who prefer reduced motion never see it.
+ * People who prefer reduced motion never see it. The printed landing page has a splash of its own (src/app/printedPage.ts).
  */
 export function LandingSplash() {
-  const [shown, setShown] = useState(shouldShow);
-  useEffect(() => {
-    if (!shown) return;
-    const leave = () => {
-      remember();
-      setShown(false);
-    };
-    const timer = setTimeout(leave, splashMs);
-    window.addEventListener('keydown', leave);
-    window.addEventListener('pointerdown', leave);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('keydown', leave);
-      window.removeEventListener('pointerdown', leave);
-    };
-  }, [shown]);
-  if (!shown) return null;
+  return useInBrowser() ? <Splash /> : null;
+}
+
+function Splash() {
+  const [shown, setShown] = useState(shouldShowSplash);
+  useEffect(() => (shown ? endSplash(() => setShown(false)) : undefined), [shown]);
+  return shown ? <SplashPicture /> : null;
+}
+
+export function SplashPicture() {
   return (
     <chakra.div
       role="status"

@@ -16,7 +16,7 @@ interface Slowness {
 const FILE_MS = 20;
 /** How long there must be no other request before the house's own code is released. */
 const HOUSE_AFTER_MS = 60;
-const HOUSE = /\/assets\/boot-/u;
+const HOUSE = /\/assets\/house-/u;
 const FONT = /\.woff2$/u;
 
 /** Runs in the page before its first script: imitates another tab that writes, so that the page's reads must wait. */
@@ -105,14 +105,15 @@ async function quiet(): Promise<void> {
 
 /** Slows the tab down from now on. Files that the first page names itself are not slowed: nothing is drawn before them. */
 export async function slowly(page: Page): Promise<Slowness> {
-  const first = await (await page.request.get('/')).text();
+  const pages = await Promise.all(['/', '/games'].map((path) => page.request.get(path, { headers: { accept: 'text/html' } })));
+  const first = (await Promise.all(pages.map((answer) => answer.text()))).join('');
   const files = new Line();
   const fonts = new Set<Route>();
   await page.addInitScript(writeBeside);
   await page.route(/\/assets\//u, async (route) => {
     const { pathname } = new URL(route.request().url());
     if (FONT.test(pathname)) fonts.add(route);
-    else if (first.includes(pathname)) await route.continue();
+    else if (first.includes(pathname) && !HOUSE.test(pathname)) await route.continue();
     else files.add(route);
   });
   return {

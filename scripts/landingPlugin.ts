@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url';
+import { runnerImport, type Plugin, type Rolldown } from 'vite';
+import type * as Printing from '../src/app/printLanding.tsx';
+import { LANDING_PAGE, SHELL_PAGE } from '../src/serviceWorker/appFiles.ts';
+
+const SOURCE = fileURLToPath(new URL('../src/app/printLanding.tsx', import.meta.url));
+
+const SHELL = SHELL_PAGE.slice(1);
+
+/** What every page but the landing page loads at once. The landing page loads it when the visitor does something. */
+const LOADED_AT_ONCE = ['/src/app/start.tsx', '/src/app/boot.ts'];
+
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]* href="\/(?<file>[^"]+)"[^>]*>/gu;
+const ROOT = /<div id="root">(?<placeholder>.*?)<\/div>(?=\s*<!-- end of the root -->)/su;
+
+/** Rules for the printed page. `public/prepare.js` sets the attributes of the document. */
+const RULES = 'html[data-kept] [data-printed]{visibility:hidden}html:not([data-splash]) body>[data-splash]{display:none}';
+
+type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
+
+/** The landing page: the shell with the printed page in its root, and one stylesheet with all that this page needs. */
+export function landingHtml(shell: string, { page, splash, styleMarks }: Printing.PrintedLanding, stylesheet: string): string {
+  const placeholder = ROOT.exec(shell)?.groups?.['placeholder'];
+  if (placeholder === undefined) throw new Error(`${SHELL} has no root`);
+  const noscript = /<noscript>.*?<\/noscript>/su.exec(placeholder)?.[0] ?? '';
+  // An empty style tag is what the page's policy allows.
+  const marks = styleMarks.map((mark) => `<style data-emotion="${mark}"></style>`).join('');
+  const body = `<div id="root" data-printed>${page}</div>${splash}${noscript}<template id="placeholder">${placeholder.trim()}</template>`;
+  return shell
+    .replaceAll(STYLESHEET, '')
+    .replace('</head>', () => `  <link rel="stylesheet" href="/${stylesheet}">\n    ${marks}\n  </head>`)
+    .replace(ROOT, () => body);
+}
+
+/** The shell with what it loads at once named in its head, so that the files are asked for side by side. */
+export function preloading(shell: string, files: readonly string[]): string {
+  const named = files.filter((file) => !shell.includes(`/${file}"`));
+  const links = named.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`).join('');
+  return shell.replace('  </head>', () => `${links}  </head>`);
+}
+
+/** The files of some modules and of all that they import statically. */
+export function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const files = new Set(
+    modules.map((module) => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+      if (chunk === undefined) throw new Error(`${module} is in no file`);
+      return chunk.fileName;
+    }),
+  );
+  for (const file of files) for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(imported);
+  return [...files];
+}
+
+function textOf(bundle: Bundle, file: string): string {
+  const output = bundle[file];
+  if (output?.type !== 'asset') throw new Error(`${file} was not built`);
+  return output.source.toString();
+}
+
+async function print(): Promise<Printing.PrintedLanding> {
+  const { module } = await runnerImport<typeof Printing>(SOURCE, { logLevel: 'error' });
+  return module.printLanding();
+}
+
+/**
+ * Prints the landing page at build time, so that it can be read before any script has run. The styles that emotion makes are
+ * put into the page's stylesheet, because the page's policy allows no inline styles.
+ */
+export function landingPlugin(): Plugin {
+  let printing: Promise<Printing.PrintedLanding> | undefined;
+  return {
+    name: 'landing',
+    apply: 'build',
+    // Beside the bundling.
+    buildStart() {
+      printing ??= print();
+      printing.catch(() => undefined);
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const printed = await (printing ?? print());
+        if (/ style="/u.test(printed.page + printed.splash)) this.error('The landing page has an inline style, which its policy forbids.');
+        const shell = textOf(bundle, SHELL);
+        const shared = [...shell.matchAll(STYLESHEET)].map(({ groups }) => textOf(bundle, groups?.['file'] ?? ''));
+        const css = this.emitFile({ type: 'asset', name: 'landing.css', source: [...shared, RULES, printed.css].join('\n') });
+        this.emitFile({ type: 'asset', fileName: LANDING_PAGE.slice(1), source: landingHtml(shell, printed, this.getFileName(css)) });
+        const index = bundle[SHELL];
+        if (index?.type === 'asset') index.source = preloading(shell, filesOf(bundle, LOADED_AT_ONCE));
+      },
+    },
+  };
+}

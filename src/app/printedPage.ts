@@ -1,0 +1,47 @@
+/**
+ * The landing page as it was printed at build time (printLanding.tsx), until the app takes it over. `public/prepare.js` has
+ * marked the document before anything of it was drawn.
+ */
+import { endSplash } from '../screens/landing/splash.ts';
+
+/** How long a visitor who does nothing reads before the app is fetched. */
+const READING_MS = 5_000;
+
+/**
+ * Whether the root holds the printed page, and this visitor is the guest for whom it was printed. For others the placeholder
+ * that all other pages begin with takes its place.
+ */
+export function takePrintedPage(root: HTMLElement): boolean {
+  if (!root.hasAttribute('data-printed')) return false;
+  const { dataset } = document.documentElement;
+  const forGuest = dataset['kept'] === undefined;
+  const placeholder = document.querySelector<HTMLTemplateElement>('template#placeholder');
+  if (!forGuest && placeholder) root.replaceChildren(placeholder.content);
+  placeholder?.remove();
+  root.removeAttribute('data-printed');
+  delete dataset['kept'];
+  takeSplash(dataset);
+  return forGuest;
+}
+
+/** Ends the printed splash, or removes it if this tab shall not see it. */
+function takeSplash(dataset: DOMStringMap): void {
+  const splash = document.querySelector('body > [data-splash]');
+  if (dataset['splash'] === undefined) return splash?.remove();
+  const stop = endSplash(() => {
+    stop();
+    splash?.remove();
+    delete dataset['splash'];
+  });
+}
+
+/** Resolves when a visitor has read for a while and the browser has nothing to do. */
+export function hasRead(): Promise<void> {
+  return new Promise((resolve) => {
+    const idle = (): void => {
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
+      else resolve();
+    };
+    setTimeout(idle, READING_MS);
+  });
+}

@@ -1,0 +1,35 @@
+/** When the splash is shown. It stands apart from its picture, because the printed page needs it before the app is there. */
+
+import { prefersStillness } from '../../ui/stillness.ts';
+
+/** How long the splash stays if nobody skips it (specification, section 2). */
+export const splashMs = 2000;
+
+/** The key in sessionStorage that says that this tab has shown the splash. `public/prepare.js` reads it too. */
+export const splashSeenKey = 'bb_splash_seen';
+
+export function shouldShowSplash(): boolean {
+  if (prefersStillness()) return false;
+  try {
+    return sessionStorage.getItem(splashSeenKey) === null;
+  } catch {
+    return false;
+  }
+}
+
+/** Calls `leave` after two seconds or at the first key or press. From now on the tab counts as having seen the splash. Returns a function that stops it. */
+export function endSplash(leave: () => void): () => void {
+  try {
+    sessionStorage.setItem(splashSeenKey, '1');
+  } catch {
+    /* In a browser without storage, shouldShowSplash has already skipped the splash. */
+  }
+  const timer = setTimeout(leave, splashMs);
+  window.addEventListener('keydown', leave);
+  window.addEventListener('pointerdown', leave);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('keydown', leave);
+    window.removeEventListener('pointerdown', leave);
+  };
+}

@@ -1,0 +1,148 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rememberPress } from '../../src/app/earlyPress.ts';
+import { firstSign } from '../../src/app/firstSign.ts';
+import { hasRead, takePrintedPage } from '../../src/app/printedPage.ts';
+import { splashMs, splashSeenKey } from '../../src/screens/landing/splash.ts';
+
+/** The page as the server sends it, after prepare.js. */
+function printed({ kept = false, splash = false } = {}): HTMLElement {
+  const root = document.createElement('div');
+  root.id = 'root';
+  root.setAttribute('data-printed', '');
+  root.append(Object.assign(document.createElement('button'), { textContent: 'Create Account' }));
+  const picture = document.createElement('div');
+  picture.setAttribute('data-splash', '');
+  const placeholder = Object.assign(document.createElement('template'), { id: 'placeholder' });
+  placeholder.content.append('Loading');
+  document.body.replaceChildren(root, picture, placeholder);
+  if (kept) document.documentElement.dataset['kept'] = '';
+  if (splash) document.documentElement.dataset['splash'] = '';
+  return root;
+}
+
+const splash = (): Element | null => document.querySelector('[data-splash]:not(html)');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+  for (const mark of ['kept', 'splash']) delete document.documentElement.dataset[mark];
+});
+
+describe('the printed page', () => {
+  test('stays for a guest, without the marks of what it was', () => {
+    const root = printed();
+    expect(takePrintedPage(root)).toBe(true);
+    expect(root.textContent).toBe('Create Account');
+    expect(root.hasAttribute('data-printed')).toBe(false);
+    expect(document.querySelector('template')).toBeNull();
+  });
+
+  test('makes way for the placeholder where the visitor is known', () => {
+    const root = printed({ kept: true });
+    expect(takePrintedPage(root)).toBe(false);
+    expect(root.textContent).toBe('Loading');
+    expect(document.documentElement.dataset['kept']).toBeUndefined();
+  });
+
+  test('any other page begins with its placeholder as it is', () => {
+    const root = document.createElement('div');
+    root.textContent = 'Loading';
+    expect(takePrintedPage(root)).toBe(false);
+    expect(root.textContent).toBe('Loading');
+  });
+
+  test('has no splash where this tab has seen it', () => {
+    takePrintedPage(printed());
+    expect(splash()).toBeNull();
+  });
+
+  test.each([
+    ['after two seconds', () => void vi.advanceTimersByTime(splashMs)],
+    ['at the first key', () => void fireEvent.keyDown(window, { key: 'Tab' })],
+    ['at the first press', () => void fireEvent.pointerDown(window)],
+  ])('loses its splash %s', (_when, end) => {
+    takePrintedPage(printed({ splash: true }));
+    expect(sessionStorage.getItem(splashSeenKey)).not.toBeNull();
+    vi.advanceTimersByTime(splashMs - 1);
+    expect(splash()).not.toBeNull();
+    end();
+    expect(splash()).toBeNull();
+    expect(document.documentElement.dataset['splash']).toBeUndefined();
+  });
+});
+
+describe('the app comes', () => {
+  const done = async (promise: Promise<void>): Promise<boolean> => {
+    let isDone = false;
+    void promise.then(() => (isDone = true));
+    await vi.advanceTimersByTimeAsync(0);
+    return isDone;
+  };
+
+  test.each([
+    ['a movement of the pointer', () => fireEvent.pointerMove(document.body)],
+    ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+    ['scrolling', () => fireEvent.scroll(document)],
+    ['a press by a program', () => document.body.click()],
+  ])('with %s', async (_what, act) => {
+    const sign = firstSign();
+    expect(await done(sign)).toBe(false);
+    act();
+    expect(await done(sign)).toBe(true);
+  });
+
+  test('when somebody has read for a while', async () => {
+    const read = hasRead();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await done(read)).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await done(read)).toBe(true);
+  });
+});
+
+describe('a press before the app is there', () => {
+  function pressed() {
+    const root = printed();
+    const button = root.querySelector('button');
+    if (!button) throw new Error('there is no button');
+    const press = rememberPress(root);
+    const answer = vi.fn<() => void>();
+    button.click();
+    button.addEventListener('click', answer);
+    return { root, button, press, answer };
+  }
+
+  test('is answered once the app is there, and the button is busy until then', () => {
+    const { button, press, answer } = pressed();
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    press.repeat();
+    expect(button).not.toHaveAttribute('aria-busy');
+    expect(answer).toHaveBeenCalledOnce();
+    button.click();
+    expect(button, 'the app answers by itself now').not.toHaveAttribute('aria-busy');
+  });
+
+  test('is forgotten when another control gets the focus', () => {
+    const { root, button, press, answer } = pressed();
+    const link = Object.assign(document.createElement('a'), { href: '/games' });
+    root.append(link);
+    link.focus();
+    expect(button).not.toHaveAttribute('aria-busy');
+    press.repeat();
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  test('is forgotten when the code does not come', () => {
+    const { button, press, answer } = pressed();
+    press.forget();
+    expect(button).not.toHaveAttribute('aria-busy');
+    press.repeat();
+    expect(answer).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { brand } from '../../src/app/brand.ts';
+import { dialog } from '../kit/browser/person.ts';
+import { openAs } from '../kit/browser/prepared.ts';
+import { expectStill, takeShifts, watchShifts } from '../kit/browser/stillness.ts';
+import { expect, test } from '../kit/browser/test.ts';
+
+/** The landing page is printed at build time: it is read before any script, and the app takes it over where it stands. */
+
+const title = (page: Page) => page.getByRole('heading', { level: 1, name: brand.heroTitle });
+/** The live regions are the app's own and not printed. */
+const taken = (page: Page) => page.locator('[data-region=polite]');
+/** Keeps the app from coming, as on a slow line. Returns a function that lets it come. */
+async function holdApp(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/app-/u, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page can be read, in its own colours, and says what is missing', async ({ page }) => {
+    await page.goto('/');
+    await expect(title(page)).toBeVisible();
+    await expect(page.getByText('Try to forge a roll')).toBeVisible();
+    await expect(page.locator('body > [data-splash]')).toBeHidden();
+    await expect(page.getByText(/needs JavaScript/u)).toBeVisible();
+    await page.getByRole('link', { name: 'Explore Games' }).click();
+    await expect(page).toHaveURL(/\/games$/u);
+    await expect(page.getByText(/needs JavaScript/u)).toBeVisible();
+  });
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`the app takes the page over without moving anything, in the ${theme} theme`, async ({ page }) => {
+    await watchShifts(page);
+    await page.addInitScript((chosen) => {
+      localStorage.setItem('persist:preferences', JSON.stringify({ colorMode: JSON.stringify(chosen) }));
+    }, theme);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(taken(page)).not.toBeAttached();
+    const looks = () =>
+      page.evaluate(() =>
+        ['html', 'h1', 'header button', 'main button', 'main a', 'footer'].map((selector) => {
+          const element = document.querySelector(selector);
+          if (element === null) return selector;
+          const { color, backgroundColor, padding, margin, fontSize, fontFamily } = getComputedStyle(element);
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return JSON.stringify([selector, color, backgroundColor, padding, margin, fontSize, fontFamily, x, y, width, height]);
+        }),
+      );
+    const before = await looks();
+    expect(before[0]).toContain(theme === 'light' ? 'rgb(239, 244, 245)' : 'rgb(10, 20, 28)');
+    const button = await page.getByRole('button', { name: 'Create Account' }).elementHandle();
+    await page.mouse.move(5, 5);
+    await expect(taken(page)).toBeAttached();
+    expect(await looks()).toEqual(before);
+    expect(await button?.evaluate((element) => element.isConnected), 'it is the same button').toBe(true);
+    expectStill(await takeShifts(page), theme);
+  });
+}
+
+test('a press before the app is there is answered when it is', async ({ page }) => {
+  const release = await holdApp(page);
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Create Account' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(dialog(page)).toBeVisible();
+  await expect(button).not.toHaveAttribute('aria-busy');
+});
+
+test('whoever only reads gets the app after a while, so that it is there without a network next time', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await expect(title(page)).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(taken(page)).toBeAttached();
+});
+
+test('a signed-in person never sees the page of guests', async ({ page }) => {
+  await openAs(page, 'ada', '/games');
+  const release = await holdApp(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('.boot')).toBeVisible();
+  await expect(page.getByText('Create Account')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('link', { name: 'Start Earning', exact: true })).toBeVisible();
+  await expect(page.getByText('Create Account')).toHaveCount(0);
+});
+
+test('the page of the games needs few requests', async ({ page }) => {
+  await openAs(page, 'ada', '/games');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Roll', exact: true })).toBeVisible();
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(25);
+});
+
+test('a system can install the app', async ({ page, request }) => {
+  await page.goto('/');
+  const path = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await request.get(path ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const { icons, name } = (await answer.json()) as { readonly name: string; readonly icons: readonly { readonly src: string }[] };
+  expect(name).toBe(brand.name);
+  for (const { src } of icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+  const session = await page.context().newCDPSession(page);
+  const { errors } = (await session.send('Page.getAppManifest')) as { readonly errors: readonly unknown[] };
+  expect(errors).toEqual([]);
+});
