@@ -17,6 +17,12 @@ export function PrivacyScreen() {
           <li>A referral cookie, for thirty days, if you came by a friend’s link.</li>
         </ul>
       </LegalSection>
+      <LegalSection title="What others in this house see">
+        <p>
+          Your name on the leaderboard, in the chat, at live roulette and at flips between two, and beside your rounds: game, stake and
+          payout. My Profile has the switch that hides your name beside your rounds.
+        </p>
+      </LegalSection>
       <LegalSection title="What leaves this browser">
         <p>
           Nothing, unless you open a partner’s offer wall. A wall is shown in a frame of its own and is given a made-up id instead of your
