@@ -13,7 +13,7 @@ export function PrivacyScreen() {
             Your e-mail address, payout addresses, password record and secret seeds, in a separate vault in the same browser. Passwords are
             stored only as a slow one-way hash.
           </li>
-          <li>A session for this tab, and preferences such as theme and sound.</li>
+          <li>A session for this tab, and preferences such as theme, sound and how far you have read your notifications.</li>
           <li>A referral cookie, for thirty days, if you came by a friend’s link.</li>
         </ul>
       </LegalSection>
