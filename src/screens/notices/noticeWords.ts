@@ -30,7 +30,7 @@ export function noticeWords(notice: AnyNotice, nameOf: NameOf): NoticeWords {
     case 'referral':
       return { text: `${formatCredits(notice.cents)} credits for your friend ${nameOf(notice.friend)}`, to: '/rewards?tab=referrals' };
     case 'bets':
-      return { text: betsText(notice), to: '/profile' };
+      return { text: betsText(notice), to: '/profile/history' };
     case 'daily':
       return { text: `Your daily bonus of ${formatCredits(notice.cents)} credits is ready`, to: '/rewards' };
     case 'streak':
@@ -41,7 +41,7 @@ export function noticeWords(notice: AnyNotice, nameOf: NameOf): NoticeWords {
         notice.left === 0
           ? `${name} reached`
           : `${name} nearly reached: ${limitText(notice.limit, notice.left)} of ${limitText(notice.limit, notice.amount, false)} left`;
-      return { text, to: '/profile#limits' };
+      return { text, to: '/profile/limits' };
     }
   }
 }

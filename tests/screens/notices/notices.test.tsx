@@ -78,7 +78,7 @@ test('a bonus that waits and a limit that is nearly used are told while they las
   expect(list().getByRole('link', { name: 'New: Your daily bonus of 50.00 credits is ready' })).toHaveAttribute('href', '/rewards');
   expect(list().getByRole('link', { name: /Stakes limit of this day nearly reached: 1\.50 credits of 10\.00 left/u })).toHaveAttribute(
     'href',
-    '/profile#limits',
+    '/profile/limits',
   );
   await counts('Notifications');
   await does(house, account, { type: 'ClaimDailyBonus', payload: {} });
