@@ -1,11 +1,22 @@
-import { useCallback } from 'react';
+import { chakra } from '@chakra-ui/react';
+import { Suspense, useCallback } from 'react';
 import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
 import { SiteHeader } from '../screens/shell/Header.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { colorModeChosen, soundToggled } from '../store/preferences.ts';
+import { later } from '../ui/later.tsx';
 import { applyColorMode, type ColorMode } from '../ui/theme/colorMode.ts';
 import { showToast } from '../ui/toasts.ts';
 import { useViewer } from './useViewer.ts';
+
+const NoticesBell = later(() => import('../screens/notices/NoticesBell.tsx').then((module) => module.NoticesBell));
+
+/** Its place is kept while its code is fetched. */
+const bell = (
+  <Suspense fallback={<chakra.span display="inline-block" width={{ base: '8', sm: '10' }} height="10" />}>
+    <NoticesBell />
+  </Suspense>
+);
 
 const links = [
   { to: '/offers', text: 'Offers' },
@@ -34,5 +45,15 @@ export function AppHeader({ onAuth }: { onAuth: (form: AuthFormName) => void }) 
     },
     [dispatch],
   );
-  return <SiteHeader links={links} viewer={viewer} colorMode={colorMode} onColorMode={onColorMode} soundOn={soundOn} onSound={onSound} />;
+  return (
+    <SiteHeader
+      links={links}
+      viewer={viewer}
+      bell={bell}
+      colorMode={colorMode}
+      onColorMode={onColorMode}
+      soundOn={soundOn}
+      onSound={onSound}
+    />
+  );
 }

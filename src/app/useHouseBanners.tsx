@@ -1,15 +1,19 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
 import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
+import { selectIsNewcomer } from '../store/selectors/newcomer.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt } from '../store/verification.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { later } from '../ui/later.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { onNewerBuild } from './newerBuild.ts';
+
+const FirstSteps = later(() => import('../screens/firstSteps/FirstSteps.tsx').then((module) => module.FirstSteps));
 
 interface HouseBanners {
   /** At the top of the page. */
@@ -18,18 +22,26 @@ interface HouseBanners {
   readonly late: readonly ReactNode[];
 }
 
-/** The banner about the public password is never late. If it cannot stand above this page, it waits for the next one. */
 const PASSWORD = 'password';
+const FIRST_STEPS = 'first-steps';
+/** These are never late. If they cannot stand above this page, they wait for the next one. */
+const NEVER_LATE: readonly (string | null)[] = [PASSWORD, FIRST_STEPS];
 
 /** The banners about the state of the house, for every page. */
 export function useHouseBanners(): HouseBanners {
-  const banners = [useClosed(), useDoubt(), useNewerLog(), useClockCorrection(), useNewVersion(), usePublicPassword()].filter(
-    (banner) => banner !== null,
-  );
+  const banners = [
+    useClosed(),
+    useDoubt(),
+    useNewerLog(),
+    useClockCorrection(),
+    useNewVersion(),
+    usePublicPassword(),
+    useFirstSteps(),
+  ].filter((banner) => banner !== null);
   const early = useKnownAtStart(banners.map(({ key }) => String(key)));
   if (early === null) return { above: [], late: [] };
   const isEarly = ({ key }: { readonly key: string | null }): boolean => early.has(String(key));
-  return { above: banners.filter(isEarly), late: banners.filter((banner) => !isEarly(banner) && banner.key !== PASSWORD) };
+  return { above: banners.filter(isEarly), late: banners.filter((banner) => !isEarly(banner) && !NEVER_LATE.includes(banner.key)) };
 }
 
 const same = (some: readonly string[], others: readonly string[]): boolean => some.join(' ') === others.join(' ');
@@ -163,4 +175,19 @@ function usePublicPassword() {
       This account still has the password that everybody can read in the documentation.
     </Banner>
   );
+}
+
+/** The places where a newcomer begins. Beside a game the steps stand below it, so that the board stays in view. */
+const BEGINNINGS = ['/', '/rewards', '/offers', '/profile'];
+
+function useFirstSteps() {
+  const { pathname } = useLocation();
+  const asked = useAppSelector(selectIsNewcomer);
+  // Its code is there before somebody signs up.
+  const mayBeAsked = useAppSelector((state) => selectAccountId(state) !== null || state.houseStatus.status.phase === 'open');
+  const isHere = useSyncExternalStore(FirstSteps.code.subscribe, FirstSteps.code.read).phase === 'here';
+  useEffect(() => {
+    if (mayBeAsked) void FirstSteps.code.fetch();
+  }, [mayBeAsked]);
+  return asked && isHere && BEGINNINGS.includes(pathname) ? <FirstSteps key={FIRST_STEPS} /> : null;
 }

@@ -12,6 +12,7 @@ import type {
   OpenBet,
   OpenRound,
   FinishedRound,
+  RoundFeed,
   WallStats,
   WallSession,
   Offer,
@@ -72,6 +73,7 @@ export interface World {
   referralClicks: Record<AccountId, number>;
   /** The last ten shared rounds of each game, newest first. */
   finishedRounds: Record<SharedGameName, FinishedRound[]>;
+  feed: RoundFeed;
 }
 
 export const emptyWorld = (): World => ({
@@ -106,6 +108,7 @@ export const emptyWorld = (): World => ({
   chat: { messages: [], guestTimes: [], migrated: false },
   referralClicks: {},
   finishedRounds: { roulette: [], coinflip: [] },
+  feed: { settled: 0, newest: [], day: 0, biggest: [] },
 });
 
 export const accountOf = (world: Pick<World, 'accounts'>, id: string): Account | undefined =>

@@ -75,6 +75,17 @@ export interface FinishedRound {
   bets: number;
 }
 
+/** The settled bets that the feed of rounds shows, those of admins left out. Names are looked up when they are shown. */
+export interface RoundFeed {
+  /** How many bets were settled. The n-th is at place n − 1, modulo the number of bets kept. */
+  settled: number;
+  newest: SettledBet[];
+  /** The UTC day of the biggest wins, in days since 1970. */
+  day: number;
+  /** By profit, the largest first. */
+  biggest: SettledBet[];
+}
+
 export interface WallStats {
   sessions: number;
   users: number;

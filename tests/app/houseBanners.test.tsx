@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useHouseBanners } from '../../src/app/useHouseBanners.tsx';
 import { clockCorrectionSeen, houseStatusChanged } from '../../src/store/houseStatus.ts';
 import { signedIn, signedOut } from '../../src/store/session.ts';
@@ -75,4 +75,17 @@ test('the banner about the public password can be put away for the session, and 
   act(() => house.signInAs('demo'));
   await userEvent.click(screen.getByRole('link', { name: 'Read on' }));
   expect(inPage().getByText(isPublic)).toBeVisible();
+});
+
+test('the first steps of somebody who has just signed up stand above the page, and never come in later', async () => {
+  const steps = () => screen.queryByRole('region', { name: 'First steps' });
+  const house = await screenHouse();
+  house.show(<Frame />, '/');
+  expect(steps()).not.toBeInTheDocument();
+  // Its code is fetched while somebody looks around. A fetch that has ended draws the frame anew.
+  await act(() => vi.dynamicImportSettled());
+  act(() => house.signIn());
+  expect(inPage().getByRole('region', { name: 'First steps' })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Read on' }));
+  expect(steps()).not.toBeInTheDocument();
 });

@@ -16,6 +16,7 @@ function header(over: Partial<HeaderProps> = {}): HeaderProps {
       { to: '/rewards', text: 'Rewards' },
     ],
     viewer: guest,
+    bell: null,
     colorMode: 'dark',
     onColorMode: () => undefined,
     soundOn: true,

@@ -39,6 +39,7 @@ const SHARED_SCREENS: readonly string[] = [
   'screens/seeds',
   'screens/responsible',
   'screens/files',
+  'screens/firstSteps',
   'screens/games/games.ts',
 ];
 

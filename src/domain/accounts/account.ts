@@ -102,6 +102,8 @@ export interface Account {
   /** The last break, and the last mute in the chat: when each began, and how long it was to be. */
   onBreak: Wait | null;
   muted: Wait | null;
+  /** Whether the feed of rounds hides the name. */
+  hiddenInFeed: boolean;
   /** When the newest messages in the chat were written: as many as the rules allow at once. */
   chatTimes: readonly number[];
   /** The last ten requests, newest first. */

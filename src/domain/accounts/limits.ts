@@ -79,6 +79,34 @@ export function playStop(corrections: Corrections, account: Limited, stakeCents:
   return null;
 }
 
+/** A limit of which at most a fifth is left. */
+export interface NearLimit {
+  readonly kind: LimitKind;
+  readonly period: PeriodName;
+  /** Cents or milliseconds; 0 where it is reached. */
+  readonly left: number;
+  readonly amount: number;
+  /** When its period began, and when it is over, UTC milliseconds. */
+  readonly start: number;
+  readonly until: number;
+}
+
+const NEAR = 5;
+
+/** The limits that are nearly reached, or reached. */
+export function nearLimits(corrections: Corrections, account: Limited, at: number): readonly NearLimit[] {
+  if (account.limitsSet === 0) return [];
+  return limitKinds.flatMap((kind) =>
+    periodNames.flatMap((period) => {
+      const amount = limitAt(corrections, account, kind, period, at);
+      if (amount === null) return [];
+      const totals = totalsIn(corrections, account, period, at);
+      const left = Math.max(leftOf(kind, totals, amount), 0);
+      return left * NEAR > amount ? [] : [{ kind, period, left, amount, start: totals.start, until: endOfPeriod(period, totals.start) }];
+    }),
+  );
+}
+
 /** The largest stake in cents that limits and breaks allow now: 0 in a break or at a reached limit, null without limits. */
 export function mostByLimits(corrections: Corrections, account: Limited, at: number): number | null {
   let most = Number.MAX_SAFE_INTEGER;

@@ -5,6 +5,7 @@ import { correctClock, correctLedger, migrateRecords, setRules } from './books.t
 import { migrateChat, mute, react, say } from './chat.ts';
 import type { CommandDefinition } from './define.ts';
 import { migrateEarnings } from './earnings.ts';
+import { setFeed } from './feed.ts';
 import { cashOut, endFlights } from './flights.ts';
 import { setLimit, takeBreak } from './limits.ts';
 import { placeBet } from './placeBet.ts';
@@ -67,6 +68,7 @@ const definitions = [
   rejectWithdrawal,
   setLimit,
   takeBreak,
+  setFeed,
   createAccount,
   editAccount,
   blockAccount,

@@ -89,6 +89,7 @@ export const accountRegistered = defineEvent({
       limitsSet: 0,
       onBreak: null,
       muted: null,
+      hiddenInFeed: false,
       chatTimes: [],
       withdrawals: [],
       sportRecents: [],

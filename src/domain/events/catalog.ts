@@ -7,6 +7,7 @@ import { clockCorrected, ledgerCorrected, recordsMigrated } from './books.ts';
 import { chatMigrated, chatMuted, chatReacted, chatSaid } from './chat.ts';
 import type { EventDeclaration, EventDefinition } from './define.ts';
 import { earningsBroughtOver, earningsMigrated } from './earnings.ts';
+import { feedSet } from './feed.ts';
 import { breakStarted, limitSet } from './limits.ts';
 import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from './offers.ts';
 import { referralClicked, referralCodeChanged, referralJoined, referralPaid } from './referrals.ts';
@@ -73,6 +74,7 @@ const definitions = [
   withdrawalRejected,
   limitSet,
   breakStarted,
+  feedSet,
   accountBlocked,
   accountUnblocked,
   accountEmailChanged,

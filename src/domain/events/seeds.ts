@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { readClientSeed } from '../accounts/names.ts';
 import { accountId, serverSeedText, sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
+import { revealInFeed } from '../roundFeed.ts';
 import { LONGEST_CLIENT_SEED } from '../rules.ts';
 import { accountOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
@@ -75,6 +76,7 @@ export const seedRotated = defineEvent({
     for (const recents of Object.values(owner.recents)) {
       for (const bet of recents) if (bet.draw.seedHash === seedHash) bet.serverSeed = serverSeed;
     }
+    revealInFeed(world.feed, seedHash, serverSeed);
     bringNextIntoUse(owner, nextSeedHash, clientSeed);
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} rotated the server seed; the old one is revealed`,

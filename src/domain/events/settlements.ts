@@ -10,6 +10,7 @@ import type { Rules } from '../rules.ts';
 import { accountOf, openBet, rulesAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
+import { addToFeed } from '../roundFeed.ts';
 import { stake } from './bets.ts';
 import { defineEvent, type Debt, type Drawn, type EntryContext, type Problem, type Visibility } from './define.ts';
 import { dueReferral } from './referralDebt.ts';
@@ -186,6 +187,7 @@ export const betSettled = defineEvent({
     const recents = (owner.recents[game] ??= []);
     recents.unshift(settled);
     if (recents.length > RECENTS) recents.length = RECENTS;
+    if (owner.role !== 'admin') addToFeed(world.feed, settled);
     countSettlement(world, owner, { on: game, stakeCents, payoutCents }, entry);
     if (game === 'crash' && payoutCents > 0) noteCashOut(world, owner, bet, outcome);
   },

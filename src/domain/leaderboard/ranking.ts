@@ -1,8 +1,12 @@
 /** The ranks of the leaderboard. Admins and blocked accounts are not ranked. Equal points share a rank. */
 import type { AccountId } from '../ids.ts';
+import type { Account } from '../accounts/account.ts';
 import type { World } from '../world.ts';
 import type { Period } from './period.ts';
 import { pointsIn } from './points.ts';
+
+/** Whether an account is ranked, and its rounds are in the feed. */
+export const isRanked = ({ role, blocked }: Account): boolean => role !== 'admin' && !blocked;
 
 export interface Standing {
   readonly account: AccountId;
@@ -20,7 +24,7 @@ export function ranking(
   at: number,
 ): readonly Standing[] {
   const ranked = Object.values(accounts)
-    .filter(({ role, blocked }) => role !== 'admin' && !blocked)
+    .filter(isRanked)
     .map((account) => ({
       account: account.id,
       username: account.username,

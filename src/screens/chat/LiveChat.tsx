@@ -19,12 +19,16 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { useTime } from '../shell/useTime.ts';
+import { FeedTab } from './FeedTab.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
+
 import { useMessages, type Messages } from './useMessages.ts';
 import { useSpokenMessages } from './useSpokenMessages.ts';
 
 const HOUR_MS = 3_600_000;
+
+type ChatTab = 'chat' | 'online' | 'rounds';
 
 /** The chat. It waits for the house to open. */
 export function LiveChat() {
@@ -49,7 +53,7 @@ function Chat({ house }: { house: House }) {
   const accounts = useAppSelector((state) => state.world.accounts);
   const tabs = useOpenTabs();
   const messages = useMessages(house);
-  const [tab, setTab] = useState<'chat' | 'online'>('chat');
+  const [tab, setTab] = useState<ChatTab>('chat');
   const people = useMemo(() => peopleIn(accounts, tabs), [accounts, tabs]);
   const own = account?.id;
   useSpokenMessages(
@@ -65,7 +69,7 @@ function Chat({ house }: { house: House }) {
           <li aria-current="true"># General</li>
         </chakra.ul>
       </chakra.div>
-      <Tabs<'chat' | 'online'>
+      <Tabs<ChatTab>
         label="Live chat"
         value={tab}
         onChange={setTab}
@@ -82,6 +86,7 @@ function Chat({ house }: { house: House }) {
             ),
             content: <OnlineList people={people} own={own ?? tabs[0]?.tab} />,
           },
+          { value: 'rounds', text: 'Rounds', content: <FeedTab /> },
         ]}
       />
     </Panel>

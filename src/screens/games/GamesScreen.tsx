@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { Suspense, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isGameName, type GameName } from '../../domain/games/catalog.ts';
@@ -10,6 +11,7 @@ import { BallIcon } from '../../ui/icons/socialIcons.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
+import { FirstSteps } from '../firstSteps/FirstSteps.tsx';
 import { usePartTitle } from '../shell/usePartTitle.ts';
 import { gameOf, games } from './games.ts';
 
@@ -50,17 +52,22 @@ export function GamesScreen({ tab, onSignIn, sports, beside }: GamesScreenProps)
         <Heading level={1}>Games</Heading>
       </VisuallyHidden>
       {signedIn ? (
-        <Tabs<HubTab>
-          label="Games"
-          oneRow
-          beside={beside}
-          value={tab}
-          onChange={(chosen) => void navigate(`/games/${chosen}`)}
-          items={[...gameTabs, { ...sportsTab, screen: sports }].map(({ screen, ...rest }) => ({
-            ...rest,
-            content: <Suspense fallback={<PageSkeleton label={`Loading ${rest.text}`} />}>{screen}</Suspense>,
-          }))}
-        />
+        <>
+          <Tabs<HubTab>
+            label="Games"
+            oneRow
+            beside={beside}
+            value={tab}
+            onChange={(chosen) => void navigate(`/games/${chosen}`)}
+            items={[...gameTabs, { ...sportsTab, screen: sports }].map(({ screen, ...rest }) => ({
+              ...rest,
+              content: <Suspense fallback={<PageSkeleton label={`Loading ${rest.text}`} />}>{screen}</Suspense>,
+            }))}
+          />
+          <chakra.div mt="6">
+            <FirstSteps />
+          </chakra.div>
+        </>
       ) : (
         <SignedOut onSignIn={onSignIn} beside={beside} />
       )}

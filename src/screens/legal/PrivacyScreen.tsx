@@ -13,9 +13,15 @@ export function PrivacyScreen() {
             Your e-mail address, payout addresses, password record and secret seeds, in a separate vault in the same browser. Passwords are
             stored only as a slow one-way hash.
           </li>
-          <li>A session for this tab, and preferences such as theme and sound.</li>
+          <li>A session for this tab, and preferences such as theme, sound and how far you have read your notifications.</li>
           <li>A referral cookie, for thirty days, if you came by a friend’s link.</li>
         </ul>
+      </LegalSection>
+      <LegalSection title="What others in this house see">
+        <p>
+          Your name on the leaderboard, in the chat, at live roulette and at flips between two, and beside your rounds: game, stake and
+          payout. My Profile has the switch that hides your name beside your rounds.
+        </p>
       </LegalSection>
       <LegalSection title="What leaves this browser">
         <p>

@@ -13,7 +13,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useCommand } from '../shell/useCommand.ts';
-import { kindWords, limitText, periodWords, readLimit } from './limitWords.ts';
+import { kindWords, limitText, periodWords, readLimit } from '../responsible/limitWords.ts';
 
 const kinds = [
   { value: 'loss', text: kindWords.loss },

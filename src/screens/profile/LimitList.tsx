@@ -8,7 +8,7 @@ import { selectCorrections } from '../../store/selectors/account.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { kindWords, limitText, periodWords, usedOf } from './limitWords.ts';
+import { kindWords, limitText, periodWords, usedOf } from '../responsible/limitWords.ts';
 
 interface SetLimit {
   readonly kind: LimitKind;

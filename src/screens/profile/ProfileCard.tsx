@@ -16,6 +16,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
 import { capitalised } from '../../ui/capitalised.ts';
+import { FeedSwitch } from './FeedSwitch.tsx';
 
 const FairnessDialog = later(() => import('../seeds/FairnessDialog.tsx').then((module) => module.FairnessDialog));
 
@@ -72,6 +73,7 @@ export function ProfileCard({ house, account }: { house: House; account: Account
       <Button look="outline" size="sm" justifySelf="start" icon={<ShieldIcon size={18} />} {...fairness.trigger}>
         Seeds
       </Button>
+      <FeedSwitch hidden={account.hiddenInFeed} />
       {fairness.mounted && <FairnessDialog open={fairness.open} onClose={fairness.close} />}
     </Panel>
   );

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { brand } from '../../app/brand.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -36,6 +36,8 @@ export type HeaderViewer =
 export interface HeaderProps {
   links: readonly HeaderLink[];
   viewer: HeaderViewer;
+  /** The button of the signed-in person's notices. */
+  bell: ReactNode;
   colorMode: ColorMode;
   onColorMode: (mode: ColorMode) => void;
   soundOn: boolean;
@@ -67,7 +69,7 @@ const PlaceLink = chakra(
   { forwardProps: ['to', 'end'] },
 );
 
-export function SiteHeader({ links, viewer, colorMode, onColorMode, soundOn, onSound }: HeaderProps) {
+export function SiteHeader({ links, viewer, bell, colorMode, onColorMode, soundOn, onSound }: HeaderProps) {
   return (
     <Bar>
       <chakra.div
@@ -87,7 +89,7 @@ export function SiteHeader({ links, viewer, colorMode, onColorMode, soundOn, onS
           <chakra.div visibility={viewer.kind === 'waiting' ? 'hidden' : undefined}>
             <Switches colorMode={colorMode} onColorMode={onColorMode} soundOn={soundOn} onSound={onSound} />
           </chakra.div>
-          <ViewerControls viewer={viewer} />
+          <ViewerControls viewer={viewer} bell={bell} />
         </chakra.div>
       </chakra.div>
       <ChartRule faint />
@@ -126,7 +128,7 @@ const Places = memo(function Places({ links }: Pick<HeaderProps, 'links'>) {
   );
 });
 
-const Switches = memo(function Switches({ colorMode, onColorMode, soundOn, onSound }: Omit<HeaderProps, 'links' | 'viewer'>) {
+const Switches = memo(function Switches({ colorMode, onColorMode, soundOn, onSound }: Omit<HeaderProps, 'links' | 'viewer' | 'bell'>) {
   return (
     <chakra.div display="flex">
       <IconButton
@@ -143,7 +145,7 @@ const Switches = memo(function Switches({ colorMode, onColorMode, soundOn, onSou
   );
 });
 
-function ViewerControls({ viewer }: { viewer: HeaderViewer }) {
+function ViewerControls({ viewer, bell }: Pick<HeaderProps, 'viewer' | 'bell'>) {
   if (viewer.kind === 'waiting') return <chakra.span minH="thumb" aria-hidden="true" />;
   if (viewer.kind === 'guest') {
     return (
@@ -159,6 +161,7 @@ function ViewerControls({ viewer }: { viewer: HeaderViewer }) {
   }
   return (
     <>
+      {bell}
       <ButtonLink
         to={viewer.balanceTo}
         look="outline"

@@ -18,6 +18,14 @@ export function ChatIcon(props: IconProps) {
   );
 }
 
+export function BellIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M5.5 17h13c-1.2-1.4-1.7-2.9-1.7-5V10a4.8 4.8 0 0 0-9.6 0v2c0 2.1-.5 3.6-1.7 5zM10 20.2c.5.5 1.2.8 2 .8s1.5-.3 2-.8M12 5.2V3.5" />
+    </Icon>
+  );
+}
+
 export function SendIcon(props: IconProps) {
   return (
     <Icon {...props}>

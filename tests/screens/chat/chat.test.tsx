@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { LiveChat } from '../../../src/screens/chat/LiveChat.tsx';
 import { PresenceContext } from '../../../src/store/presenceContext.ts';
 import type { OpenTab, Presence } from '../../../src/house/browser/presence.ts';
+import { betHeld, betShown } from '../../../src/store/heldBets.ts';
 import { signedIn } from '../../../src/store/session.ts';
 import { LiveRegions } from '../../../src/ui/LiveRegions.tsx';
 import { avatarColor } from '../../../src/ui/Avatar.tsx';
@@ -240,4 +241,39 @@ test('rows that changed while the tab was in the background lie below each other
   await waitFor(() =>
     expect([topOf('one'), topOf('two'), topOf('three')]).toEqual(['translateY(0px)', 'translateY(120px)', 'translateY(240px)']),
   );
+});
+
+test('the rounds of everybody are beside the chat, a held one only when its board has ended', async () => {
+  const played = await screenHouse();
+  const ben = await newcomer(played.tab, 'ben');
+  const { tab, store } = played;
+  played.signIn();
+  played.show(<LiveChat />);
+  await userEvent.click(screen.getByRole('tab', { name: 'Rounds' }));
+  expect(screen.getByText('No rounds yet')).toBeVisible();
+  const bet = async (actor: typeof ben, stakeCents: number) =>
+    act(async () =>
+      accept(
+        await tab.house.submit(
+          { type: 'PlaceBet', payload: { game: 'dice', stakeCents, choice: { direction: 'under', target: 98 } } },
+          actor,
+        ),
+      ),
+    );
+  await bet(ben, 3_00);
+  const rows = () => within(screen.getByRole('list', { name: 'Newest rounds' })).getAllByRole('listitem');
+  expect(rows()).toHaveLength(1);
+  expect(rows()[0]).toHaveTextContent(/ben.*Dice.*Stake 3\.00 credits at/u);
+  const { events } = await bet(played.account, 2_00);
+  const placed = events.find(({ type }) => type === 'bet/placed');
+  if (placed?.type !== 'bet/placed') throw new Error('no bet was placed');
+  expect(rows()[0]).toHaveTextContent(/ada.*You/u);
+  act(() => void store.dispatch(betHeld(placed.data.bet)));
+  expect(rows()).toHaveLength(1);
+  act(() => void store.dispatch(betShown(placed.data.bet)));
+  expect(rows()).toHaveLength(2);
+  await act(async () => accept(await tab.house.submit({ type: 'SetFeed', payload: { hidden: true } }, ben)));
+  expect(rows()[1]).toHaveTextContent('Hidden player');
+  await userEvent.click(screen.getByRole('radio', { name: 'Biggest today' }));
+  expect(screen.queryByRole('list', { name: 'Newest rounds' })).not.toBeInTheDocument();
 });

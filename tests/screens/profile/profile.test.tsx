@@ -221,3 +221,16 @@ test('times are in one’s own zone with the other as their title, and in UTC on
   expect(time()).toHaveAttribute('title', own);
   act(() => showTimesInUtc(false));
 });
+
+test('the name can be hidden in the feed of rounds, and shown again', async () => {
+  const { tab, account } = await shown('/profile');
+  const box = () => screen.getByRole('checkbox', { name: 'Hide my name in the feed of rounds' });
+  expect(box()).not.toBeChecked();
+  await userEvent.click(box());
+  expect(await screen.findByText('Your rounds are listed as of a hidden player')).toBeVisible();
+  expect(box()).toBeChecked();
+  expect(tab.house.world.accounts[account]?.hiddenInFeed).toBe(true);
+  await userEvent.click(box());
+  expect(await screen.findByText('Your rounds are listed with your name')).toBeVisible();
+  expect(box()).not.toBeChecked();
+});

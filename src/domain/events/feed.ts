@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { accountId } from '../ids.ts';
+import { noPostings } from '../ledger/posting.ts';
+import { accountOf } from '../world.ts';
+import { defineEvent } from './define.ts';
+import { unknownAccount } from './requirements.ts';
+import { accountSpecimen } from './specimens.ts';
+
+/** Whether the feed of rounds hides a name. It holds for earlier rounds too, because names are looked up when they are shown. */
+export const feedSet = defineEvent({
+  type: 'account/feed-set',
+  schema: z.strictObject({ account: accountId, hidden: z.boolean() }),
+  by: ['owner'],
+  visibility: () => 'subjects',
+  subjects: ({ account }) => [account],
+  postings: () => noPostings,
+  requires: (world, { account }) => unknownAccount(world, account),
+  evolve(world, { account, hidden }) {
+    const owner = accountOf(world, account);
+    if (owner) owner.hiddenInFeed = hidden;
+  },
+  describe: ({ account, hidden }, nameOf) => `${nameOf(account)} ${hidden ? 'hides' : 'shows'} the name in the feed of rounds`,
+  specimen: { account: accountSpecimen.account, hidden: true },
+});

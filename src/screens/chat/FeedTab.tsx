@@ -1,0 +1,118 @@
+import { chakra } from '@chakra-ui/react';
+import { memo, useState } from 'react';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import { DAY_MS, utcDay } from '../../domain/utc.ts';
+import type { FeedRow } from '../../house/reading/roundFeed.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectShownFeed } from '../../store/selectors/feed.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Numeric, Text, VisuallyHidden } from '../../ui/Text.tsx';
+import { useSteady } from '../../ui/useSteady.ts';
+import { timesText } from '../play/BetFacts.tsx';
+import { VerifyLink } from '../proof/VerifyLink.tsx';
+import { useTime } from '../shell/useTime.ts';
+
+const lists = {
+  newest: {
+    text: 'Newest',
+    label: 'Newest rounds',
+    empty: 'No rounds yet',
+    hint: 'Every settled round of this house is listed here, won or lost.',
+  },
+  biggest: {
+    text: 'Biggest today',
+    label: 'Biggest wins of today',
+    empty: 'No wins today',
+    hint: 'The largest profits since midnight UTC are listed here.',
+  },
+} as const;
+
+type ListName = keyof typeof lists;
+
+/** The rounds of everybody: the newest, and the biggest wins of the day. */
+export function FeedTab() {
+  const [list, setList] = useState<ListName>('newest');
+  const dayStart = useTime((now) => utcDay(now) * DAY_MS);
+  const [rows, steady] = useSteady(useAppSelector((state) => selectShownFeed(state, dayStart))[list]);
+  const { label, empty, hint } = lists[list];
+  return (
+    <chakra.div display="grid" gap="3" p="4" alignContent="start" minH="16rem">
+      <Segmented<ListName>
+        legend="Which rounds"
+        legendHidden
+        value={list}
+        onChange={setList}
+        options={Object.entries(lists).map(([value, { text }]) => ({ value: value as ListName, text }))}
+      />
+      {rows.length === 0 ? (
+        <EmptyState title={empty}>{hint}</EmptyState>
+      ) : (
+        <chakra.ol
+          {...steady}
+          aria-label={label}
+          tabIndex={0}
+          listStyleType="none"
+          p="0"
+          m="0"
+          maxH="clamp(16rem, calc(100dvh - 24rem), 32rem)"
+          overflowY="auto"
+          overscrollBehavior="contain"
+          scrollbarWidth="thin"
+        >
+          {rows.map((row) => (
+            <Row key={row.bet} row={row} />
+          ))}
+        </chakra.ol>
+      )}
+      <Text size="xs" tone="subtle">
+        Rounds of this house only. My Profile has the switch that hides your name.
+      </Text>
+    </chakra.div>
+  );
+}
+
+/** What a payout is of its stake, cut to hundredths: `1.94×`. */
+const timesOf = ({ stakeCents, payoutCents }: FeedRow): string =>
+  timesText({ num: Math.floor((payoutCents * 100) / stakeCents), den: 100 });
+
+const Row = memo(function Row({ row }: { row: FeedRow }) {
+  const { player, own, game, stakeCents, payoutCents, proof } = row;
+  return (
+    <chakra.li
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      columnGap="3"
+      py="2"
+      borderTopWidth="1px"
+      borderColor="line"
+      fontSize="sm"
+      css={{ '&:first-of-type': { borderTopWidth: '0' } }}
+    >
+      <chakra.div minW="0">
+        <chakra.p display="flex" gap="2" alignItems="center" fontWeight="600" {...(player === null ? { color: 'muted' } : {})}>
+          <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+            {player ?? 'Hidden player'}
+          </chakra.span>
+          {own && <Badge look="accent">You</Badge>}
+        </chakra.p>
+        <chakra.p color="muted" display="flex" flexWrap="wrap" columnGap="2">
+          {rulebookOf(game).title}
+          {proof && <VerifyLink bet={proof} serverSeed={proof.serverSeed} />}
+        </chakra.p>
+      </chakra.div>
+      <chakra.div textAlign="end">
+        <chakra.p fontWeight="620" {...(payoutCents > stakeCents ? { color: 'successFg' } : {})}>
+          <VisuallyHidden>Payout </VisuallyHidden>
+          <CreditAmount cents={payoutCents} />
+        </chakra.p>
+        <Text tone="muted">
+          <VisuallyHidden>Stake </VisuallyHidden>
+          <CreditAmount cents={stakeCents} /> <Numeric>at {timesOf(row)}</Numeric>
+        </Text>
+      </chakra.div>
+    </chakra.li>
+  );
+});

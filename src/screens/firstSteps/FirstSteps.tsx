@@ -1,0 +1,124 @@
+import { chakra } from '@chakra-ui/react';
+import { useSyncExternalStore } from 'react';
+import type { Account } from '../../domain/accounts/account.ts';
+import { DEFAULT_CLIENT_SEED } from '../../domain/events/accounts.ts';
+import { noteSeen, onSeen, seenBy } from '../../house/browser/seen.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
+import { selectIsNewcomer } from '../../store/selectors/newcomer.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { later } from '../../ui/later.tsx';
+import { VisuallyHidden } from '../../ui/Text.tsx';
+import { useOpener, type Opener } from '../../ui/useOpener.ts';
+
+const FairnessDialog = later(() => import('../seeds/FairnessDialog.tsx').then((module) => module.FairnessDialog));
+
+interface Step {
+  readonly title: string;
+  /** What it is good for. */
+  readonly text: string;
+  readonly isDone: (account: Account) => boolean;
+  readonly action: string;
+  /** Where it is done; null for the dialog of the seeds. */
+  readonly to: string | null;
+}
+
+const steps: readonly Step[] = [
+  {
+    title: 'Take the daily bonus',
+    text: 'Credits for every day that you come by, and the beginning of a streak.',
+    isDone: ({ daily }) => daily.claimed !== null,
+    action: 'To the daily bonus',
+    to: '/rewards',
+  },
+  {
+    title: 'Place a first bet',
+    text:
+      'However small. It is drawn from a seed of the house whose hash you have already, your client seed and the number of the bet, so ' +
+      'nobody can change its outcome afterwards.',
+    isDone: ({ totals }) => totals.bets > 0,
+    action: 'To the games',
+    to: '/games',
+  },
+  {
+    title: 'Choose a client seed of your own',
+    text:
+      'Then the house cannot have picked its next seed to fit yours. Rotating in the same step reveals its seed until now, and proves ' +
+      'the bets that you have placed.',
+    isDone: ({ seeds }) => seeds.clientSeed !== DEFAULT_CLIENT_SEED,
+    action: 'To my seeds',
+    to: null,
+  },
+];
+
+/** What a newcomer may do first. It shows the next step until all are done or it is dismissed. Nothing where there is none. */
+export function FirstSteps() {
+  const account = useAppSelector(selectAccount);
+  const isNewcomer = useAppSelector(selectIsNewcomer);
+  // It stays open when its step is done in it.
+  const seeds = useOpener(FairnessDialog);
+  if (!account || !isNewcomer) return null;
+  return (
+    <>
+      <Next account={account} seeds={seeds} />
+      {seeds.mounted && <FairnessDialog open={seeds.open} onClose={seeds.close} />}
+    </>
+  );
+}
+
+function Next({ account, seeds }: { account: Account; seeds: Opener }) {
+  const { stepsLeft } = useSyncExternalStore(onSeen, () => seenBy(account.id));
+  const next = steps.find(({ isDone }) => !isDone(account));
+  if (stepsLeft || !next) return null;
+  const { title, text, action, to } = next;
+  return (
+    <chakra.section aria-label="First steps">
+      <Banner
+        tone="info"
+        title={`Step ${steps.indexOf(next) + 1} of ${steps.length}: ${title}`}
+        action={
+          to === null ? (
+            <Button look="outline" size="sm" {...seeds.trigger}>
+              {action}
+            </Button>
+          ) : (
+            <ButtonLink to={to} look="outline" size="sm">
+              {action}
+            </ButtonLink>
+          )
+        }
+        onDismiss={() => noteSeen(account.id, { stepsLeft: true })}
+      >
+        {text}
+        <Marks account={account} />
+      </Banner>
+    </chakra.section>
+  );
+}
+
+/** The steps in their order, with those that are done. */
+function Marks({ account }: { account: Account }) {
+  return (
+    <chakra.ol
+      aria-label="All first steps"
+      listStyleType="none"
+      p="0"
+      m="0"
+      mt="1"
+      display="flex"
+      flexWrap="wrap"
+      columnGap="4"
+      fontSize="xs"
+      color="muted"
+    >
+      {steps.map(({ title, isDone }, place) => (
+        <li key={title}>
+          <span aria-hidden="true">{isDone(account) ? '✓' : `${place + 1}.`} </span>
+          {title}
+          {isDone(account) && <VisuallyHidden>, done</VisuallyHidden>}
+        </li>
+      ))}
+    </chakra.ol>
+  );
+}

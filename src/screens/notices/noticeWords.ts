@@ -1,0 +1,47 @@
+/** A notice in words, and the place that it leads to. */
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import type { Notice } from '../../house/reading/notices.ts';
+import { formatCredits } from '../../ui/credits.ts';
+import { kindWords, limitText } from '../responsible/limitWords.ts';
+import type { AnyNotice } from './useNotices.ts';
+
+interface NoticeWords {
+  readonly text: string;
+  readonly to: string;
+}
+
+type NameOf = (account: string) => string;
+
+function betsText({ game, returned, stakeCents, payoutCents }: Extract<Notice, { kind: 'bets' }>): string {
+  const title = game === null ? 'A bet' : game === 'sports' ? 'Sports' : rulebookOf(game).title;
+  if (returned) return `${title}: your stake of ${formatCredits(stakeCents)} credits came back`;
+  if (payoutCents > stakeCents) return `${title}: you won ${formatCredits(payoutCents)} credits while you were away`;
+  const came = payoutCents === 0 ? 'nothing' : formatCredits(payoutCents);
+  return `${title}: of a stake of ${formatCredits(stakeCents)} credits ${came} came back while you were away`;
+}
+
+export function noticeWords(notice: AnyNotice, nameOf: NameOf): NoticeWords {
+  switch (notice.kind) {
+    case 'withdrawal': {
+      const amount = `Your withdrawal of $${formatCredits(notice.cents)}`;
+      const text = notice.completed ? `${amount} was paid` : `${amount} was rejected, the credits are back: ${notice.reason ?? ''}`;
+      return { text, to: '/withdrawal' };
+    }
+    case 'referral':
+      return { text: `${formatCredits(notice.cents)} credits for your friend ${nameOf(notice.friend)}`, to: '/rewards?tab=referrals' };
+    case 'bets':
+      return { text: betsText(notice), to: '/profile/history' };
+    case 'daily':
+      return { text: `Your daily bonus of ${formatCredits(notice.cents)} credits is ready`, to: '/rewards' };
+    case 'streak':
+      return { text: `Your streak bonus of ${formatCredits(notice.cents)} credits is ready`, to: '/rewards' };
+    case 'limit': {
+      const name = `${kindWords[notice.limit]} limit of this ${notice.period}`;
+      const text =
+        notice.left === 0
+          ? `${name} reached`
+          : `${name} nearly reached: ${limitText(notice.limit, notice.left)} of ${limitText(notice.limit, notice.amount, false)} left`;
+      return { text, to: '/profile/limits' };
+    }
+  }
+}

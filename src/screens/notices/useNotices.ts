@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { nearLimits, type NearLimit } from '../../domain/accounts/limits.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import { dailyDueAt } from '../../domain/earning/daily.ts';
+import { noteSeen, onSeen, seenBy } from '../../house/browser/seen.ts';
+import type { House } from '../../house/house.ts';
+import { Notices, type Notice } from '../../house/reading/notices.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
+import { usePages } from '../shell/usePages.ts';
+import { useTime } from '../shell/useTime.ts';
+
+/** Notices that are read and shown at first. */
+const SHOWN = 20;
+
+/** What is the case now. It is no entry of the log, and follows from it. */
+type Standing =
+  | { readonly key: string; readonly kind: 'daily' | 'streak'; readonly cents: number }
+  | ({ readonly key: string; readonly kind: 'limit' } & Pick<NearLimit, 'left' | 'amount' | 'until'> & {
+        readonly limit: NearLimit['kind'];
+        readonly period: NearLimit['period'];
+      });
+
+export type AnyNotice = Notice | Standing;
+
+export interface ShownNotice {
+  readonly notice: AnyNotice;
+  readonly unread: boolean;
+}
+
+/** Bonuses that wait, and limits that are nearly reached. */
+function useStanding(account: Account): readonly Standing[] {
+  const rules = useAppSelector(selectRules);
+  const corrections = useAppSelector(selectCorrections);
+  const due = useTime((now) => dailyDueAt(corrections, account, rules) <= now);
+  const { claimed } = account.daily;
+  const { dailyBonus, streak } = rules;
+  const isFull = account.daily.streak >= streak.claims;
+  // Limits change with bets, which draw this anew, and with their periods.
+  const near = useTime((now) => JSON.stringify(nearLimits(corrections, account, now)));
+  return useMemo(() => {
+    const limits = (JSON.parse(near) as readonly NearLimit[]).map(({ kind: limit, period, start, left, amount, until }): Standing => ({
+      key: `limit ${limit}/${period} ${start}`,
+      kind: 'limit',
+      limit,
+      period,
+      left,
+      amount,
+      until,
+    }));
+    const last = claimed?.seq ?? 0;
+    const daily: Standing = { key: `daily ${last}`, kind: 'daily', cents: dailyBonus.cents };
+    const full: Standing = { key: `streak ${last}`, kind: 'streak', cents: streak.cents };
+    return [...(due ? [daily] : []), ...(isFull ? [full] : []), ...limits];
+  }, [due, isFull, near, claimed?.seq, dailyBonus.cents, streak.cents]);
+}
+
+const NO_NOTICES: readonly Notice[] = [];
+
+/** An account's notices: what is the case now, then what the log tells, newest first. */
+export function useNotices(house: House, account: Account) {
+  const { id } = account;
+  const { noticesUpTo, noticesKnown } = useSyncExternalStore(onSeen, () => seenBy(id));
+  // The source reads back to where reading stood when this tab began.
+  const source = useMemo(() => new Notices(house.ports.store, id, seenBy(id).noticesUpTo), [house, id]);
+  const { items, busy, problem, more } = usePages(house, source, { size: SHOWN });
+  const standing = useStanding(account);
+  const told = problem === null ? items : NO_NOTICES;
+  const shown = useMemo(
+    (): readonly ShownNotice[] => [
+      ...standing.map((notice) => ({ notice, unread: !noticesKnown.includes(notice.key) })),
+      ...told.map((notice) => ({ notice, unread: notice.seq > noticesUpTo })),
+    ],
+    [standing, told, noticesKnown, noticesUpTo],
+  );
+  const unread = shown.filter((one) => one.unread).length;
+  const toldUnread = told.some(({ seq }) => seq > noticesUpTo);
+  // Where nothing is unread, the position follows the log, also a log that began again. So the next start reads no further back.
+  useEffect(() => {
+    if (!busy && problem === null && !toldUnread && house.head.seq !== seenBy(id).noticesUpTo)
+      noteSeen(id, { noticesUpTo: house.head.seq });
+  }, [busy, problem, toldUnread, house, id]);
+  const read = useCallback(
+    () => noteSeen(id, { noticesUpTo: house.head.seq, noticesKnown: standing.map(({ key }) => key) }),
+    [house, id, standing],
+  );
+  return { shown, unread, read, busy, problem, more };
+}

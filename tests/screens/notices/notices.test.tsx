@@ -1,0 +1,116 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Command } from '../../../src/domain/commands/catalog.ts';
+import { seenBy } from '../../../src/house/browser/seen.ts';
+import { NoticesBell } from '../../../src/screens/notices/NoticesBell.tsx';
+import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
+import { accept, bet, newcomer } from '../../kit/testHouse.ts';
+
+const bell = () => screen.getByRole('button', { name: /^Notifications/u });
+const list = () => within(screen.getByRole('dialog', { name: 'Notifications' }));
+const counts = (name: string) => waitFor(() => expect(bell()).toHaveAccessibleName(name));
+
+const does = ({ tab }: ScreenHouse, actor: Parameters<typeof tab.house.submit>[1], command: Command) =>
+  act(async () => accept(await tab.house.submit(command, actor)));
+
+/** A house whose person has taken the daily bonus: nothing waits. */
+async function calm(): Promise<ScreenHouse> {
+  const house = await screenHouse();
+  accept(await house.tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, house.account));
+  house.signIn();
+  return house;
+}
+
+async function befriend(house: ScreenHouse, name: string): Promise<void> {
+  const referralCode = house.tab.house.world.accounts[house.account]?.referralCode ?? null;
+  await act(async () => newcomer(house.tab, name, { referralCode }));
+}
+
+test('where nothing is new, the list says what it is for', async () => {
+  const house = await calm();
+  house.show(<NoticesBell />);
+  await counts('Notifications');
+  await userEvent.click(bell());
+  expect(bell()).toHaveAttribute('aria-expanded', 'true');
+  expect(await list().findByText('Nothing new')).toBeVisible();
+});
+
+test('what arrives is counted, stays counted after a reload, and leads to its place', async () => {
+  const house = await calm();
+  house.show(<NoticesBell />);
+  await counts('Notifications');
+  await befriend(house, 'ben');
+  await befriend(house, 'cyd');
+  await counts('Notifications, 2 unread');
+  expect(seenBy(house.account).noticesUpTo).toBeLessThan(house.tab.house.head.seq);
+  await userEvent.click(bell());
+  await counts('Notifications');
+  const links = list().getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^New: 250\.00 credits for your friend cyd/u),
+    expect.stringMatching(/^New: 250\.00 credits for your friend ben/u),
+  ]);
+  await userEvent.click(links[0] ?? bell());
+  expect(screen.getByTestId('address')).toHaveTextContent('/rewards?tab=referrals');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(bell());
+  expect(list().getAllByRole('link')[0]).not.toHaveTextContent('New:');
+});
+
+test('what was not read is unread at the next start', async () => {
+  const house = await calm();
+  await befriend(house, 'ben');
+  house.show(<NoticesBell />);
+  await counts('Notifications, 1 unread');
+});
+
+test('a bonus that waits and a limit that is nearly used are told while they last', async () => {
+  const house = await screenHouse();
+  const { tab, account } = house;
+  accept(await tab.house.submit({ type: 'SetLimit', payload: { kind: 'stake', period: 'day', amount: 10_00 } }, account));
+  house.signIn();
+  house.show(<NoticesBell />);
+  await counts('Notifications, 1 unread');
+  await act(async () => accept(await bet(tab, account, 8_50)));
+  await counts('Notifications, 2 unread');
+  await userEvent.click(bell());
+  expect(list().getByRole('link', { name: 'New: Your daily bonus of 50.00 credits is ready' })).toHaveAttribute('href', '/rewards');
+  expect(list().getByRole('link', { name: /Stakes limit of this day nearly reached: 1\.50 credits of 10\.00 left/u })).toHaveAttribute(
+    'href',
+    '/profile/limits',
+  );
+  await counts('Notifications');
+  await does(house, account, { type: 'ClaimDailyBonus', payload: {} });
+  expect(list().getAllByRole('link')).toHaveLength(1);
+  await act(async () => accept(await bet(tab, account, 1_50)));
+  expect(list().getByRole('link', { name: /Stakes limit of this day reached/u })).toBeVisible();
+  // It is the same notice, which was read.
+  await counts('Notifications');
+});
+
+test('the keyboard opens it, goes through it, and Escape gives the focus back', async () => {
+  const house = await calm();
+  await befriend(house, 'ben');
+  house.show(<NoticesBell />);
+  await counts('Notifications, 1 unread');
+  bell().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('dialog', { name: 'Notifications' })).toHaveFocus();
+  await userEvent.tab();
+  expect(list().getByRole('link')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(bell()).toHaveFocus();
+});
+
+test('each account has its own', async () => {
+  const house = await calm();
+  await befriend(house, 'ben');
+  house.show(<NoticesBell />);
+  await counts('Notifications, 1 unread');
+  act(() => house.signInAs('ben'));
+  // The daily bonus of a new account.
+  await userEvent.click(bell());
+  expect(list().getAllByRole('link')).toHaveLength(1);
+});
