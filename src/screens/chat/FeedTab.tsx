@@ -94,13 +94,13 @@ const Row = memo(function Row({ row }: { row: FeedRow }) {
       <chakra.div minW="0">
         <chakra.p display="flex" gap="2" alignItems="center" fontWeight="600" {...(player === null ? { color: 'muted' } : {})}>
           <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
-            {player ?? 'Hidden player'}
+            {player ?? 'Hidden'}
           </chakra.span>
           {own && <Badge look="accent">You</Badge>}
         </chakra.p>
         <chakra.p color="muted" display="flex" flexWrap="wrap" columnGap="2">
           {rulebookOf(game).title}
-          {proof && <VerifyLink bet={proof} serverSeed={proof.serverSeed} />}
+          {proof && (own || proof.serverSeed !== null) && <VerifyLink bet={proof} />}
         </chakra.p>
       </chakra.div>
       <chakra.div textAlign="end">

@@ -17,7 +17,7 @@ export function FeedSwitch({ hidden }: { hidden: boolean }) {
         Hide my name in the feed of rounds
       </Checkbox>
       <Text size="sm" tone="muted">
-        The feed beside the games then says “Hidden player” and links no proof, for earlier rounds too. The leaderboard, the chat, live
+        The feed beside the games then says “Hidden” and links no proof, for earlier rounds too. The leaderboard, the chat, live
         roulette and flips between two still show your name.
       </Text>
     </chakra.div>

@@ -273,7 +273,7 @@ test('the rounds of everybody are beside the chat, a held one only when its boar
   act(() => void store.dispatch(betShown(placed.data.bet)));
   expect(rows()).toHaveLength(2);
   await act(async () => accept(await tab.house.submit({ type: 'SetFeed', payload: { hidden: true } }, ben)));
-  expect(rows()[1]).toHaveTextContent('Hidden player');
+  expect(rows()[1]).toHaveTextContent('Hidden');
   await userEvent.click(screen.getByRole('radio', { name: 'Biggest today' }));
   expect(screen.queryByRole('list', { name: 'Newest rounds' })).not.toBeInTheDocument();
 });
