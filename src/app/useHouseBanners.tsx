@@ -185,7 +185,7 @@ function useFirstSteps() {
   const asked = useAppSelector(selectIsNewcomer);
   // Its code is there before somebody signs up.
   const mayBeAsked = useAppSelector((state) => selectAccountId(state) !== null || state.houseStatus.status.phase === 'open');
-  const isHere = useSyncExternalStore(FirstSteps.code.subscribe, FirstSteps.code.read).phase === 'here';
+  const isHere = useSyncExternalStore(FirstSteps.code.subscribe, FirstSteps.code.read, FirstSteps.code.read).phase === 'here';
   useEffect(() => {
     if (mayBeAsked) void FirstSteps.code.fetch();
   }, [mayBeAsked]);
