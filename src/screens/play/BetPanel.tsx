@@ -86,7 +86,7 @@ export function BetPanel({
   const plan = usePlan(round, choice);
   const busy = round.phase !== 'idle' || plan.run !== null;
   const tooPoor = useTooPoor(round, withinBalance && !busy ? stakeCents : null);
-  const aboutAmount = problemOfAmount(game, choice, round);
+  const aboutAmount = useProblemOfAmount(game, choice, round);
   const { form, pressed } = useWrongField(aboutAmount ?? plan.fields.problem, busy);
 
   const submit = (): void => {
@@ -150,10 +150,12 @@ function usePlan(round: RoundControl, choice: object) {
   };
 }
 
-/** What is wrong with the choice stands beside its control, not under the amount. */
-function problemOfAmount(game: GameName, choice: object, { problem }: RoundControl): string | null {
+/** The problem, unless it is the choice's: that one stands beside its control, also for the moment after it has been mended. */
+function useProblemOfAmount(game: GameName, choice: object, { problem }: RoundControl): string | null {
   const read = rulebookOf(game).readChoice(choice);
-  return isRefusal(read) && read.sentence === problem ? null : problem;
+  const [refused, setRefused] = useState<string | null>(null);
+  if (isRefusal(read) && read.sentence !== refused) setRefused(read.sentence);
+  return problem === refused ? null : problem;
 }
 
 /** Why this stake is out of reach, if it is. */
