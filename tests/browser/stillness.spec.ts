@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { commitmentOf } from '../../src/domain/fairness/commitment.ts';
+import { DEMO_FIRST_SEED } from '../../src/house/genesis.ts';
+import { fairnessLink } from '../../src/screens/proof/fairnessLink.ts';
 import { addresses } from '../kit/browser/addresses.ts';
 import { loaded } from '../kit/browser/inspect.ts';
 import { betAmount, rollButton } from '../kit/browser/person.ts';
@@ -14,6 +17,13 @@ import { isLong } from '../kit/runs.ts';
 const WIDTHS = [1_280, 360] as const;
 const HEIGHT = 740;
 
+const FIRST_BET = {
+  game: 'dice',
+  choice: { direction: 'under', target: 50 },
+  draw: { seedHash: commitmentOf(DEMO_FIRST_SEED), clientSeed: 'change_me', nonce: 0 },
+  stakeCents: 10_00,
+};
+
 /** What else a route shows at addresses of its own. */
 const further: readonly string[] = [
   ...['slots', 'roulette', 'scratch', 'poker', 'coinflip', 'plinko', 'crash', 'sports'].map((game) => `/games/${game}`),
@@ -21,6 +31,10 @@ const further: readonly string[] = [
   '/rewards?tab=referrals',
   '/fairness?game=plinko',
   '/fairness#odds',
+  // With a proof, as the first bet of every house has one.
+  fairnessLink({ ...FIRST_BET, serverSeed: DEMO_FIRST_SEED }),
+  // Sealed: only the seed is missing.
+  fairnessLink({ ...FIRST_BET, serverSeed: null }),
   ...['history', 'withdrawals', 'limits'].map((tab) => `/profile/${tab}`),
   ...['general&view=withdrawals', 'general&view=history', 'offers', 'sports', 'trail', 'house'].map((tab) => `/admin?tab=${tab}`),
 ];

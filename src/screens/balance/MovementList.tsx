@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
+import type { BetId } from '../../domain/ids.ts';
 import type { Told } from '../../house/reading/told.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld } from '../../store/selectors/account.ts';
@@ -28,16 +29,23 @@ interface MovementListProps {
 
 /** Memoized, because the sum above changes many times while a long trail is added up. */
 export const MovementList = memo(function MovementList({ movements, told, balanceCents }: MovementListProps) {
+  const held = useAppSelector(selectHeld);
   return (
     <chakra.ol aria-label="Entries, newest first" listStyleType="none" p="0" m="0">
       {withBalances(movements, balanceCents).map(([movement, after]) => (
-        <Row key={movement.key} movement={movement} afterCents={after} told={told} />
+        <Row key={movement.key} movement={movement} afterCents={after} told={told} held={held} />
       ))}
     </chakra.ol>
   );
 });
 
-function Row({ movement, afterCents, told }: { movement: Movement; afterCents: number; told: Told }) {
+interface ProofProps {
+  movement: Movement;
+  told: Told;
+  held: readonly BetId[];
+}
+
+function Row({ movement, afterCents, told, held }: ProofProps & { afterCents: number }) {
   const { seq, at, hash, sentence, reason, cents } = movement;
   return (
     <chakra.li
@@ -57,7 +65,7 @@ function Row({ movement, afterCents, told }: { movement: Movement; afterCents: n
           <Moment at={at} />
           <span>entry {seq}</span>
           <HashText value={hash} label={`hash of entry ${seq}`} keep={4} copyable={false} />
-          <Proof movement={movement} told={told} />
+          <Proof movement={movement} told={told} held={held} />
         </chakra.p>
       </chakra.div>
       <chakra.div textAlign="end">
@@ -74,8 +82,7 @@ function Row({ movement, afterCents, told }: { movement: Movement; afterCents: n
 }
 
 /** The link that verifies the bet of a movement. */
-function Proof({ movement, told }: { movement: Movement; told: Told }) {
-  const held = useAppSelector(selectHeld);
+function Proof({ movement, told, held }: ProofProps) {
   if (movement.bet === null || !told.placed.has(movement.bet)) return null;
   // The link of an unopened card would tell what is under its foil.
   const proof = held.includes(movement.bet) ? null : told.proofOf(movement.bet);
