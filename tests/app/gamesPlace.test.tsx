@@ -31,7 +31,8 @@ test('the games begin with Dice, and with the last game from then on', async () 
   expect(address()).toBe('/games/dice');
   expect(document.title).toMatch(/^Dice · /u);
   await userEvent.click(screen.getByRole('tab', { name: 'Sports' }));
-  expect(screen.getByText('The matches')).toBeVisible();
+  // The router goes there in a transition.
+  expect(await screen.findByText('The matches')).toBeVisible();
   expect(address()).toBe('/games/sports');
   expect(document.title).toMatch(/^Sports · /u);
   expect(house.store.getState().preferences.lastGame).toBe('sports');

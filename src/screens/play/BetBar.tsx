@@ -28,7 +28,9 @@ export const BetFields = chakra('div', {
       px: '3',
       mt: '-1',
       pt: '1',
-      pb: '2',
+      // What goes on below fades out.
+      pb: '4',
+      maskImage: 'linear-gradient(to top, transparent, black 1rem)',
     },
   },
 });
@@ -54,7 +56,7 @@ export function BetBar({ stakeCents, on, again, children }: BetBarProps) {
       <chakra.div
         data-bet-bar
         flexShrink="0"
-        pt="3"
+        pt={{ base: '3', lg: '1' }}
         display="flex"
         alignItems="center"
         gap={{ base: '2.5', sm: '4', lg: '2' }}

@@ -86,13 +86,14 @@ export function BetPanel({
   const plan = usePlan(round, choice);
   const busy = round.phase !== 'idle' || plan.run !== null;
   const tooPoor = useTooPoor(round, withinBalance && !busy ? stakeCents : null);
-  const aboutAmount = useProblemOfAmount(game, choice, round);
-  const { form, pressed } = useWrongField(aboutAmount ?? plan.fields.problem, busy);
+  const { aboutAmount, asked } = useProblemOfAmount(game, choice, round);
+  const { form, pressed } = useWrongField(round.problem ?? plan.fields.problem, busy);
 
   const submit = (): void => {
     if (plan.run) return plan.stop();
     if (busy) return onBusyPress?.();
     pressed();
+    asked();
     if (tooPoor !== null) return;
     plan.forget();
     if (!reading.ok) return round.refuse(refuse(unreadable[reading.problem] ?? rulebookOf(game).stakeRefusal).sentence);
@@ -150,12 +151,17 @@ function usePlan(round: RoundControl, choice: object) {
   };
 }
 
-/** The problem, unless it is the choice's: that one stands beside its control, also for the moment after it has been mended. */
-function useProblemOfAmount(game: GameName, choice: object, { problem }: RoundControl): string | null {
-  const read = rulebookOf(game).readChoice(choice);
-  const [refused, setRefused] = useState<string | null>(null);
-  if (isRefusal(read) && read.sentence !== refused) setRefused(read.sentence);
-  return problem === refused ? null : problem;
+/** What is wrong with the choice stands beside its control, not under the amount, also once the choice is mended. */
+function useProblemOfAmount(game: GameName, choice: object, { problem }: RoundControl) {
+  const [aboutChoice, setAboutChoice] = useState<string | null>(null);
+  return {
+    aboutAmount: problem === aboutChoice ? null : problem,
+    /** Called when a bet is asked for. */
+    asked(): void {
+      const read = rulebookOf(game).readChoice(choice);
+      setAboutChoice(isRefusal(read) ? read.sentence : null);
+    },
+  };
 }
 
 /** Why this stake is out of reach, if it is. */

@@ -30,7 +30,7 @@ interface GameFrameProps {
 }
 
 /** What is left of the window below the place where the frame begins. `--below` is the distance to the lower edge. */
-const REST_OF_WINDOW = 'max(22rem, 100dvh - var(--above, 10rem) - var(--below))';
+const REST_OF_WINDOW = 'max(26rem, 100dvh - var(--above, 10rem) - var(--below))';
 
 /**
  * The frame of every game: stage and recent rounds on one side, the bet on the other, the proof below. A phone stacks them. Stage

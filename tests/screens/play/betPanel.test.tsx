@@ -46,6 +46,19 @@ test.each([
   expect(screen.getByLabelText(leadsTo)).toBeInvalid();
 });
 
+test('whoever mends a choice keeps typing in its field, and the amount is not called wrong', async () => {
+  await atTable('dice', <DiceScreen />);
+  const field = screen.getByLabelText('Target number, as a number');
+  await userEvent.clear(field);
+  await press('Roll');
+  await vi.waitFor(() => expect(field).toHaveFocus());
+  await userEvent.keyboard('42');
+  expect(field).toHaveValue('42');
+  expect(field).toHaveFocus();
+  expect(stake()).toBeValid();
+  expect(stake()).toHaveValue('10');
+});
+
 test('the stage tells of a run round by round, and why it ended; the next bet by hand ends the telling', async () => {
   const table = await planned({ 'Number of bets': '2', 'Stop on loss': '50' });
   holdClock();
