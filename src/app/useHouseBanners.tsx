@@ -4,7 +4,6 @@ import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
 import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
-import { selectIsNewcomer } from '../store/selectors/newcomer.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt } from '../store/verification.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -180,14 +179,15 @@ function usePublicPassword() {
 /** The places where a newcomer begins. Beside a game the steps stand below it, so that the board stays in view. */
 const BEGINNINGS = ['/', '/rewards', '/offers', '/profile'];
 
+/** It decides itself whether somebody is new, so that the first page does not load what it takes to know that. */
 function useFirstSteps() {
   const { pathname } = useLocation();
-  const asked = useAppSelector(selectIsNewcomer);
-  // Its code is there before somebody signs up.
-  const mayBeAsked = useAppSelector((state) => selectAccountId(state) !== null || state.houseStatus.status.phase === 'open');
+  const signedIn = useAppSelector((state) => selectAccountId(state) !== null);
+  const open = useAppSelector((state) => state.houseStatus.status.phase === 'open');
   const isHere = useSyncExternalStore(FirstSteps.code.subscribe, FirstSteps.code.read, FirstSteps.code.read).phase === 'here';
   useEffect(() => {
-    if (mayBeAsked) void FirstSteps.code.fetch();
-  }, [mayBeAsked]);
-  return asked && isHere && BEGINNINGS.includes(pathname) ? <FirstSteps key={FIRST_STEPS} /> : null;
+    // It is here before somebody signs up.
+    if (signedIn || open) void FirstSteps.code.fetch();
+  }, [signedIn, open]);
+  return signedIn && isHere && BEGINNINGS.includes(pathname) ? <FirstSteps key={FIRST_STEPS} /> : null;
 }
