@@ -13,6 +13,7 @@ import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import type { Rules } from '../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
+import type { EmbeddedHouse } from '../../src/house/embeddedHouse.ts';
 import type { House } from '../../src/house/house.ts';
 import type { SubmitOptions, Submitted } from '../../src/house/attempt.ts';
 import { openHouse, type Opened } from '../../src/house/open.ts';
@@ -142,7 +143,7 @@ class RememberingSnapshots extends MemorySnapshotStore implements SnapshotStore 
 }
 
 export interface Tab {
-  readonly house: House;
+  readonly house: EmbeddedHouse;
   readonly store: MemoryEventStore;
   /** How many entries were folded after the snapshot. */
   readonly folded: number;
