@@ -53,11 +53,9 @@ class MemoryBatchLog extends MemoryEventStore implements BatchLog {
     if (epoch !== this.#epoch()) throw new FencedError('another house decides');
     if ((log.head?.hash ?? batch.after.hash) !== batch.after.hash) throw new FencedError('the log ends elsewhere');
     const keys = batch.entries.flatMap((entry) => entry.keys.map((key) => ({ ...key, seq: entry.stored.seq })));
-    await this.commit({
-      knownHead: log.head,
-      keys,
-      build: () => ({ append: batch.entries.map(({ stored }) => stored), keys: [], value: null }),
-    });
+    const append = batch.entries.map(({ stored }) => stored);
+    const result = await this.commit({ knownHead: log.head, keys, build: () => ({ append, keys: [], value: null }) });
+    if (result.kind === 'known') throw new StoreUnavailableError(`${result.key} was used before`);
     for (const { key, fingerprint, seq } of keys) log.keys.set(key, { seq, fingerprint });
     for (const { stored, isPublic } of batch.entries) {
       if (isPublic) log.trails.set('public', [...(log.trails.get('public') ?? []), stored.seq]);
