@@ -3,7 +3,7 @@
  * folder and nowhere else. It is a process of its own and outlives a house that is killed: the next start finds it again.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chown, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { DatabasePlace } from './database.ts';
@@ -124,6 +124,8 @@ async function prepareFolders(folder: string, own: readonly string[]): Promise<O
   await mkdir(folder, { recursive: true, mode: 0o755 });
   for (const path of own) await mkdir(path, { recursive: true, mode: 0o700 });
   if (process.getuid?.() !== 0) return {};
+  // Its new owner must be able to pass through the folder. What lies there can be read by its owner only.
+  await chmod(folder, (await stat(folder)).mode | PASS_THROUGH);
   const [data = folder] = own;
   const { uid, gid } = await stat(data);
   const owner = uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid, gid };
@@ -131,6 +133,7 @@ async function prepareFolders(folder: string, own: readonly string[]): Promise<O
   return owner;
 }
 
+const PASS_THROUGH = 0o011;
 /** The user nobody, who owns nothing. */
 const NOBODY = 65_534;
 
