@@ -25,7 +25,7 @@ function wantedPort(): number {
 }
 
 /** The way in: for now whether it is there, and the head of its log. Answers with the address, and with what closes it. */
-async function listen({ door }: StartedHouse, port: number): Promise<{ readonly address: string; close(): Promise<void> }> {
+async function listen({ door }: StartedHouse, port: number): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
   const app = fastify();
   app.get('/healthz', () => ({ ok: true }));
   app.get('/head', () => door.head);

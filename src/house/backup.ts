@@ -21,7 +21,6 @@ import {
   type HeadMarker,
   type KeyedStore,
   type Vault,
-  type HousePorts,
 } from './ports.ts';
 import { HOUSE_HALF, TAB_HALF } from './auth/sessionVault.ts';
 import { commandKey, uniqueKeysOf } from './uniqueKeys.ts';

@@ -17,16 +17,16 @@ import type { Batch, BatchEntry } from './ports.ts';
 import type { SecretsAtHand } from './secretsAtHand.ts';
 
 /** A command as the decider takes it: read, and its seeds not yet made. */
-export type Asked = Omit<Intent, 'freshSeeds'>;
+export type ReadCommand = Omit<Intent, 'freshSeeds'>;
 
 /** What became of a command in its batch. */
-export type Outcome =
+type Outcome =
   | Submitted
   /** It can be decided after this has been looked up in the database. Nothing was decided. */
   | { readonly kind: 'look-up'; readonly seedHashes: readonly string[]; readonly keys: readonly string[] };
 
 /** What was looked up for a command. */
-export interface LookedUp {
+interface LookedUp {
   /** Commitments that were looked up in the vault. Those that are not in memory now are lost. */
   readonly seedHashes: ReadonlySet<string>;
   /** Keys that nothing durable had used at the time of the look-up. */
@@ -67,20 +67,20 @@ export class BatchDecider {
   }
 
   /** Decides a command, and before it what the house must do first. */
-  decide(asked: Asked, lookedUp: LookedUp): Outcome {
+  decide(read: ReadCommand, lookedUp: LookedUp): Outcome {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const needed = this.decider.needs(asked);
+      const needed = this.decider.needs(read);
       const secrets = this.#secrets.get(needed);
       const missing = needed.filter((hash) => !secrets.has(hash));
       const unread = missing.filter((hash) => !lookedUp.seedHashes.has(hash));
       if (unread.length > 0) return { kind: 'look-up', seedHashes: unread, keys: [] };
       const [lost] = missing;
       if (lost === undefined || !this.#replace(lost)) {
-        const outcome = this.#attempt(asked, secrets, lookedUp.freeKeys);
+        const outcome = this.#attempt(read, secrets, lookedUp.freeKeys);
         if (outcome) return outcome;
       }
     }
-    throw new Error(`${asked.command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
+    throw new Error(`${read.command.type} could not be decided in ${MOST_ATTEMPTS} attempts`);
   }
 
   /** Takes what was collected since the last call. `after` is the head before it. */
@@ -92,9 +92,9 @@ export class BatchDecider {
   }
 
   /** Null if the clock was corrected first: the command is decided again. */
-  #attempt(asked: Asked, secrets: ReadonlyMap<string, string>, freeKeys: ReadonlySet<string>): Outcome | null {
-    const fresh = makeSeeds(this.#ports, seedsNeeded(asked.command));
-    const intent = { ...asked, freshSeeds: fresh.map(({ seedHash }) => seedHash) };
+  #attempt(read: ReadCommand, secrets: ReadonlyMap<string, string>, freeKeys: ReadonlySet<string>): Outcome | null {
+    const fresh = makeSeeds(this.#ports, seedsNeeded(read.command));
+    const intent = { ...read, freshSeeds: fresh.map(({ seedHash }) => seedHash) };
     const attempt = this.decider.attempt(intent, secrets);
     if (attempt.kind === 'refused') return attempt;
     if (attempt.kind === 'clock-behind') {
@@ -109,7 +109,7 @@ export class BatchDecider {
     const { entry, stored, keys } = attempt;
     this.#take(entry);
     const events = eventsOf(entry);
-    const commandsKey = { key: commandKey(asked.id), fingerprint: asked.fingerprint };
+    const commandsKey = { key: commandKey(read.id), fingerprint: read.fingerprint };
     this.#entries.push({ stored, keys: [commandsKey, ...keys], isPublic: isPublic(entry) });
     this.#committed.push({ entry, stored });
     for (const { seedHash, serverSeed, record } of fresh) {

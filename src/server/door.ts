@@ -6,6 +6,7 @@
  * and `signInWithPassword` of src/house/accounts, `withdraw` of src/house/withdrawing.ts, `LocalBackend` of src/house/backend. They
  * keep secrets and addresses first and then send the command.
  */
+import { findCommand } from '../domain/commands/catalog.ts';
 import { commandId, type AccountId } from '../domain/ids.ts';
 import { exportedEntries, exportedTrailer } from '../domain/log/export.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
@@ -17,7 +18,7 @@ import type { Committed } from './committed.ts';
 import type { ServerHouse } from './serverHouse.ts';
 
 /** A command as it comes in. Nothing of it is trusted. */
-export interface SentCommand {
+interface SentCommand {
   /** A UUID, made by the client. Sent again under the same id, the command has one effect and the same answer. */
   readonly id: string;
   readonly type: string;
@@ -61,7 +62,8 @@ export class Door {
    */
   async submit({ id, type, payload }: SentCommand, actor: AccountId | 'guest'): Promise<Submitted> {
     if (!commandId.safeParse(id).success) return { kind: 'refused', refusal: refuse('request-unreadable') };
-    if (ofTheHouse.has(type)) return { kind: 'refused', refusal: refuse('not-admin') };
+    if (ofTheHouse.has(type) || findCommand(type)?.by.every((doer) => doer === 'house') === true)
+      return { kind: 'refused', refusal: refuse('not-admin') };
     // The house reads type and payload by the command's declaration before it uses them.
     return this.house.submit({ type, payload } as Parameters<ServerHouse['submit']>[0], actor, { id });
   }

@@ -15,7 +15,7 @@ import type { ServerHouse } from './serverHouse.ts';
 
 const MAINTAIN_MS = 60_000;
 
-export interface HouseSettings {
+interface HouseSettings {
   /** The folder of the own database and of the key. */
   readonly folder: string;
   /** A database of one's own. Default: one is started in the folder. */
@@ -35,7 +35,7 @@ export interface StartedHouse {
   /** Where the database is, without a password. */
   readonly database: string;
   /** Writes what was decided, takes a snapshot, and stops the database that was started here. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Throws WrongKeyError, EmbeddedPostgresError, NewerDatabaseError, FencedError, DamagedLogError, StoreUnavailableError: each says why in a sentence. */

@@ -127,7 +127,7 @@ describe('a write that fails', () => {
     const failed = Promise.allSettled([one, two]);
     await settle();
     disk.release();
-    for (const result of await failed) expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailableError) });
+    for (const result of await failed) expect(result.status === 'rejected' && result.reason).toBeInstanceOf(StoreUnavailableError);
     return { ...opened, heard };
   }
 
@@ -175,7 +175,7 @@ describe('seeds', () => {
     const rotation = machine.kept.batches.at(-1)!;
     expect(rotation.revealed).toEqual([`seed:${activeHash}`]);
     expect(rotation.secrets.map(([name]) => name)).toEqual([`seed:${accountOf(house.world, ada)!.seeds.nextHash}`]);
-    expect(await machine.kept.vault.keys('seed:')).toHaveLength(4 + 2 - 1);
+    expect(await machine.kept.vault.keys('seed:')).toHaveLength(4 + 2);
   });
 
   test('of a refused command are never kept', async () => {
@@ -199,7 +199,7 @@ describe('seeds', () => {
     const kept = await machine.kept.vault.keys('seed:');
     const { activeHash, nextHash } = accountOf(house.world, ada)!.seeds;
     expect(kept).toEqual(expect.arrayContaining([`seed:${activeHash}`, `seed:${nextHash}`]));
-    expect(kept).toHaveLength(5);
+    expect(kept).toHaveLength(4 + 2);
     expectSound(machine);
   });
 

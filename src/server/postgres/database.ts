@@ -11,7 +11,7 @@ export type DatabasePlace =
 const types = { bigint: { to: 20, from: [20], serialize: String, parse: Number } };
 
 export type Sql = postgres.Sql<{ bigint: number }>;
-export type Transaction = postgres.TransactionSql<{ bigint: number }>;
+export type SqlTransaction = postgres.TransactionSql<{ bigint: number }>;
 
 interface ConnectionOptions {
   /** Connections at once. */
@@ -20,6 +20,8 @@ interface ConnectionOptions {
 }
 
 const CONNECT_SECONDS = 10;
+/** The pause before a connection that was lost is opened again. */
+const RECONNECT_SECONDS = 0.2;
 
 /** Opens a pool. It connects when it is first used. */
 export function connect(place: DatabasePlace, { max, onclose = () => undefined }: ConnectionOptions): Sql {
@@ -31,7 +33,7 @@ export function connect(place: DatabasePlace, { max, onclose = () => undefined }
     idle_timeout: 0,
     max_lifetime: null,
     onnotice: () => undefined,
-    backoff: 0.2,
+    backoff: () => RECONNECT_SECONDS,
     connection: { application_name: 'bountybay' },
   };
   if ('url' in place) return postgres(place.url, options);

@@ -3,13 +3,13 @@
  * folder and nowhere else. It is a process of its own and outlives a house that is killed: the next start finds it again.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, chown, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { DatabasePlace } from './database.ts';
 
 /** Why the database could not be started, in one sentence. */
-export class EmbeddedPostgresError extends Error {
+class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
@@ -91,14 +91,23 @@ export async function startPostgres({ folder, settings = [] }: StartOptions): Pr
       `The data in ${data} are of PostgreSQL ${version.trim()}, which is not the one that is installed: export them with the former one first.`,
     );
   }
-  const own = [`unix_socket_directories=${socketFolder}`, 'listen_addresses=', `port=${PORT}`, 'unix_socket_permissions=0700', ...settings];
+  const own = [
+    `unix_socket_directories=${socketFolder}`,
+    'listen_addresses=',
+    `port=${PORT}`,
+    'log_checkpoints=off',
+    'unix_socket_permissions=0700',
+    ...settings,
+  ];
+  const log = await open(join(folder, 'postgres.log'), 'a');
   const child = spawn(found.postgres, ['-D', data, ...own.flatMap((setting) => ['-c', setting])], {
     ...owner,
     // A group of its own: Ctrl+C reaches the house, which stops the database last.
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', log.fd, log.fd],
   });
-  const pid = await listening(child, data);
+  await log.close();
+  const pid = await listening(child, folder);
   return runningAs(pid, folder);
 }
 
@@ -179,29 +188,24 @@ function run(program: string, options: readonly string[], owner: Owner): Promise
 }
 
 /** Resolves to the process id when the database takes connections. */
-async function listening(child: ChildProcess, data: string): Promise<number> {
-  let said = '';
-  let ended = false;
-  child.stderr?.on('data', (piece: Buffer) => {
-    if (said.length < 10_000) said += piece.toString();
-  });
-  child.once('error', (error) => {
-    said += error.message;
-    ended = true;
+async function listening(child: ChildProcess, folder: string): Promise<number> {
+  let problem: string | null = null;
+  child.once('error', ({ message }) => {
+    problem = message;
   });
   child.once('exit', () => {
-    ended = true;
+    problem ??= '';
   });
-  for (let waited = 0; waited < START_MS && !ended; waited += LOOK_MS) {
-    if ((await postmaster(data))?.ready) {
+  for (let waited = 0; waited < START_MS && problem === null; waited += LOOK_MS) {
+    if ((await postmaster(join(folder, 'postgres')))?.ready) {
       // From here on it does not keep the house alive.
       child.unref();
-      if (child.stderr && 'unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref();
       return child.pid ?? 0;
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
-  throw new EmbeddedPostgresError(`The database did not start: ${lastLine(said)}`);
+  const logged = await readFile(join(folder, 'postgres.log'), 'utf8').catch(() => '');
+  throw new EmbeddedPostgresError(`The database did not start: ${problem || lastLine(logged)}`);
 }
 
 /** What the database wrote about itself: line 1 is its process, the last one its state. */

@@ -3,7 +3,7 @@ import { NO_HASH, type Head, type StoredEntry } from '../../domain/log/head.ts';
 import { StoreUnavailableError, type CommitRequest, type CommitResult, type UniqueKey } from '../../house/ports.ts';
 import { assertComplete, assertOnChain, headAfter } from '../../house/stores/continuity.ts';
 import { FencedError, type Batch, type BatchLog } from '../ports.ts';
-import { onDatabase, type Sql, type Transaction } from './database.ts';
+import { onDatabase, type Sql, type SqlTransaction } from './database.ts';
 import type { KeyedTable } from './keyedTable.ts';
 import { writeBatch } from './writeBatch.ts';
 
@@ -50,7 +50,7 @@ export class PostgresLog implements BatchLog {
   async commit<T>(request: CommitRequest<T>): Promise<CommitResult<T>> {
     const thrown: unknown[] = [];
     try {
-      return (await this.#run(() => this.#with.writer.begin((sql) => this.#commit(sql, request, thrown)))) as CommitResult<T>;
+      return await this.#run(() => this.#with.writer.begin((sql) => this.#commit(sql, request, thrown)));
     } catch (error) {
       throw thrown.length > 0 ? thrown[0] : error;
     }
@@ -109,7 +109,7 @@ export class PostgresLog implements BatchLog {
     this.#closed = true;
   }
 
-  async #commit<T>(sql: Transaction, request: CommitRequest<T>, thrown: unknown[]): Promise<CommitResult<T>> {
+  async #commit<T>(sql: SqlTransaction, request: CommitRequest<T>, thrown: unknown[]): Promise<CommitResult<T>> {
     const { head, epoch } = await headOf(sql, true);
     if (epoch !== this.#with.epoch()) throw new FencedError('Another house decides.');
     const missed = head ? await entriesBetween(sql, (request.knownHead?.seq ?? 0) + 1, head.seq) : [];
@@ -165,18 +165,18 @@ async function attempt<R>(build: () => R, thrown: unknown[]): Promise<R> {
   }
 }
 
-async function headOf(sql: Sql | Transaction, locked = false): Promise<{ readonly head: Head | null; readonly epoch: number }> {
+async function headOf(sql: Sql | SqlTransaction, locked = false): Promise<{ readonly head: Head | null; readonly epoch: number }> {
   const [row] = await sql<HeadRow[]>`select log_id as "logId", seq, hash, at, epoch from head ${locked ? sql`for update` : sql``}`;
   if (!row) throw new StoreUnavailableError('The database has lost its head.');
   const { epoch, ...head } = row;
   return { head: head.seq === 0 ? null : { ...head }, epoch };
 }
 
-const entriesBetween = async (sql: Sql | Transaction, from: number, to: number): Promise<StoredEntry[]> => [
+const entriesBetween = async (sql: Sql | SqlTransaction, from: number, to: number): Promise<StoredEntry[]> => [
   ...(await sql<StoredEntry[]>`select seq, hash, lines, subjects from entries where seq between ${from} and ${to} order by seq`),
 ];
 
-async function usedKeys(sql: Sql | Transaction, keys: readonly string[]): Promise<readonly (UsedKey & { readonly key: string })[]> {
+async function usedKeys(sql: Sql | SqlTransaction, keys: readonly string[]): Promise<readonly (UsedKey & { readonly key: string })[]> {
   if (keys.length === 0) return [];
   return sql<(UsedKey & { key: string })[]>`select key, seq, fingerprint from keys where key = any(${[...keys]})`;
 }

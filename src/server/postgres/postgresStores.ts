@@ -34,7 +34,7 @@ export function storesUnder(lease: Lease, place: DatabasePlace, cipher: Cipher) 
     directory: new KeyedTable(readers, cipher, 'people'),
     sessions: new KeyedTable(readers, cipher, 'sessions'),
     snapshots: new SnapshotTable(readers),
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       log.close();
       await Promise.all([writer.end({ timeout: 5 }), readers.end({ timeout: 5 })]);
     },

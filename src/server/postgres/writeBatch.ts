@@ -1,12 +1,12 @@
 import type { Batch } from '../ports.ts';
-import type { Sql, Transaction } from './database.ts';
+import type { Sql, SqlTransaction } from './database.ts';
 import type { KeyedTable } from './keyedTable.ts';
 
 /**
  * Writes a batch by one statement. It moves the head from exactly where the batch begins, under exactly this epoch, and
  * everything else hangs on that. Answers false if the head was elsewhere: nothing is written then.
  */
-export async function writeBatch(sql: Sql | Transaction, secrets: KeyedTable, batch: Batch, epoch: number): Promise<boolean> {
+export async function writeBatch(sql: Sql | SqlTransaction, secrets: KeyedTable, batch: Batch, epoch: number): Promise<boolean> {
   const { after, entries, revealed } = batch;
   const last = entries.at(-1)?.stored;
   if (!last) return true;
