@@ -1,6 +1,6 @@
-import type { KeyedStore } from '../../house/ports.ts';
+import type { KeyedChange, KeyedStore } from '../../house/ports.ts';
 import type { Cipher } from './cipher.ts';
-import { onDatabase, type Sql } from './database.ts';
+import { onDatabase, type Sql, type SqlTransaction } from './database.ts';
 
 /** A table of encrypted values under names. */
 export class KeyedTable implements KeyedStore {
@@ -34,25 +34,26 @@ export class KeyedTable implements KeyedStore {
     return (await this.getMany([key])).get(key) ?? null;
   }
 
-  /** In the order of the keys. */
-  async getMany(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    if (keys.length === 0) return new Map();
-    const rows = await onDatabase(
-      () => this.#sql<{ name: string; value: Uint8Array }[]>`
-        select name, value from ${this.#sql(this.#table)} where name = any(${[...keys]})`,
-    );
-    const values = new Map(rows.map(({ name, value }) => [name, value]));
-    return new Map(
-      keys.flatMap((name) => {
-        const value = values.get(name);
-        return value === undefined ? [] : [[name, this.#cipher.open(`${this.#table}/${name}`, value)] as const];
-      }),
-    );
+  getMany(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return onDatabase(() => this.#found(this.#sql, keys));
   }
 
   async delete(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     await onDatabase(() => this.#sql`delete from ${this.#sql(this.#table)} where name = any(${[...keys]})`);
+  }
+
+  /** The table is locked for other writers meanwhile. */
+  async change(keys: readonly string[], by: (values: ReadonlyMap<string, string>) => readonly KeyedChange[]): Promise<void> {
+    await onDatabase(() =>
+      this.#sql.begin(async (sql) => {
+        await sql`lock table ${sql(this.#table)} in share row exclusive mode`;
+        for (const [name, value] of by(await this.#found(sql, keys))) {
+          await sql`delete from ${sql(this.#table)} where name = ${name}`;
+          if (value !== null) await sql`insert into ${sql(this.#table)} values (${name}, ${this.seal(name, value)})`;
+        }
+      }),
+    );
   }
 
   async keys(prefix: string): Promise<readonly string[]> {
@@ -61,5 +62,19 @@ export class KeyedTable implements KeyedStore {
         select name from ${this.#sql(this.#table)} where name >= ${prefix} and starts_with(name, ${prefix}) order by name`,
     );
     return rows.map(({ name }) => name);
+  }
+
+  /** In the order of the keys. */
+  async #found(sql: Sql | SqlTransaction, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (keys.length === 0) return new Map();
+    const rows = await sql<{ name: string; value: Uint8Array }[]>`
+      select name, value from ${sql(this.#table)} where name = any(${[...keys]})`;
+    const values = new Map(rows.map(({ name, value }) => [name, value]));
+    return new Map(
+      keys.flatMap((name) => {
+        const value = values.get(name);
+        return value === undefined ? [] : [[name, this.#cipher.open(`${this.#table}/${name}`, value)] as const];
+      }),
+    );
   }
 }

@@ -99,7 +99,7 @@ async function tryLock(sql: Sql): Promise<boolean> {
 async function endFrozen(sql: Sql, frozenMs: number): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
-    where locktype = 'advisory' and objid = ${LOCK} and granted and pg_locks.database = (
+    where locktype = 'advisory' and objid = ${LOCK} and objsubid = 1 and granted and pg_locks.database = (
       select oid from pg_database where datname = current_database()
     ) and state_change < clock_timestamp() - ${frozenMs} * interval '1 millisecond'`;
 }
