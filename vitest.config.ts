@@ -51,7 +51,17 @@ export default defineConfig({
     unstubEnvs: true,
     projects: [
       // Files share their modules: loading them anew for each took as long as the tests.
-      { extends: true, test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: [REPLACING], environment: 'node', isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.ts'],
+          exclude: [REPLACING],
+          environment: 'node',
+          isolate: false,
+          globalSetup: ['tests/kit/postgresSetup.ts'],
+        },
+      },
       { extends: true, test: { name: 'mocked', include: [REPLACING], environment: 'node' } },
       {
         extends: true,

@@ -2,12 +2,16 @@
 import type { Command } from '../domain/commands/catalog.ts';
 import type { DomainEvent } from '../domain/events/catalog.ts';
 import type { Actor } from '../domain/ids.ts';
-import type { Entry } from '../domain/log/entry.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import type { StoredEntry } from '../domain/log/head.ts';
+import { readStored } from '../domain/log/stored.ts';
+import { refuse, type Refusal } from '../domain/refusal.ts';
+import type { EventStore, UniqueKey } from './ports.ts';
 
-/** The result of a decision inside the transaction. */
+/** The result of deciding once. */
 export type Attempt =
-  | { readonly kind: 'decided'; readonly entry: Entry }
+  /** The entry with its bytes, and the keys that follow from the decision. Nothing is folded or stored yet. */
+  | { readonly kind: 'decided'; readonly entry: Entry; readonly stored: StoredEntry; readonly keys: readonly UniqueKey[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'clock-behind' }
   | { readonly kind: 'needs'; readonly seedHashes: readonly string[] };
@@ -37,4 +41,19 @@ export interface Intent {
   readonly fingerprint: string;
   readonly addressDigest: string | null;
   readonly freshSeeds: readonly string[];
+}
+
+/** Answers a command whose id was used before: with its entry if it was the same command, otherwise with the refusal command-reused. */
+export async function repeated(
+  store: Pick<EventStore, 'read'>,
+  used: { readonly seq: number; readonly fingerprint: string },
+  { fingerprint }: Pick<Intent, 'fingerprint'>,
+): Promise<Submitted> {
+  if (used.fingerprint !== fingerprint) return { kind: 'refused', refusal: refuse('command-reused') };
+  for await (const [stored] of store.read(used.seq, used.seq)) {
+    if (!stored) continue;
+    const entry = readStored(stored);
+    return { kind: 'accepted', entry, events: eventsOf(entry), repeated: true };
+  }
+  throw new Error(`entry ${used.seq} is missing from the store`);
 }

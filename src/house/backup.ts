@@ -21,7 +21,6 @@ import {
   type HeadMarker,
   type KeyedStore,
   type Vault,
-  type HousePorts,
 } from './ports.ts';
 import { HOUSE_HALF, TAB_HALF } from './auth/sessionVault.ts';
 import { commandKey, uniqueKeysOf } from './uniqueKeys.ts';
@@ -73,7 +72,7 @@ export async function makeBackup({ ports }: House, passphrase: string, iteration
  * leaves the vault only after a later entry has revealed it. Secrets that are read while the head stays the same are
  * therefore complete for that head. If the head moved, everything is read again. Secrets that no entry uses yet do no harm.
  */
-async function secretsAtHead({ store, vault, directory }: HousePorts): Promise<{ readonly head: Head } & Omit<Content, 'log'>> {
+async function secretsAtHead({ store, vault, directory }: House['ports']): Promise<{ readonly head: Head } & Omit<Content, 'log'>> {
   for (let head = await store.head(); head !== null;) {
     const secrets = { vault: await everythingIn(vault), directory: await everythingIn(directory) };
     const after: Head | null = await store.head();

@@ -37,11 +37,15 @@ const startedOffer = (key: OfferKey): StartedOffer => {
 interface ClockworkOptions {
   /** The account of this tab, whose rounds are handled first. Null if nobody is signed in. */
   readonly account: () => AccountId | null;
+  /** Nobody else does this work: everything is done when it is due. Default: other tabs come first with their own rounds. */
+  readonly alone?: boolean;
 }
 
 export class Clockwork {
   readonly #house: House;
   readonly #options: ClockworkOptions;
+  /** How long others have to handle their own rounds. */
+  readonly #graceMs: number;
   readonly #stop: () => void;
   /** When each round in flight ends. This is secret: it sets a timer and must not be used elsewhere. */
   readonly #flights = new DueTimes<BetId>();
@@ -57,6 +61,7 @@ export class Clockwork {
   constructor(house: House, options: ClockworkOptions) {
     this.#house = house;
     this.#options = options;
+    this.#graceMs = options.alone === true ? 0 : OTHERS_MS;
     this.#stop = house.onEntries((entries) => {
       this.#follow(entries);
       void this.run();
@@ -74,6 +79,12 @@ export class Clockwork {
       if (watching) this.#watchers -= 1;
       watching = false;
     };
+  }
+
+  /** Collects everything again, because the house has another world now. */
+  restart(): void {
+    this.#takeStock();
+    void this.run();
   }
 
   close(): void {
@@ -200,7 +211,7 @@ export class Clockwork {
 
   #flightsDue(): Due | null {
     const own = (this.#own()?.openBets ?? []).map((id) => this.#flights.at(id) ?? Infinity);
-    const at = Math.min(...own, (this.#flights.next ?? Infinity) + OTHERS_MS);
+    const at = Math.min(...own, (this.#flights.next ?? Infinity) + this.#graceMs);
     return at === Infinity ? null : { at, command: () => ({ type: 'EndFlights', payload: { bets: this.#flights.dueAt(this.#now()) } }) };
   }
 
@@ -209,7 +220,7 @@ export class Clockwork {
     const started = own
       ? (Object.keys(own.offers.started) as OfferId[]).map((offer) => this.#offers.at(`${own.id} ${offer}`) ?? Infinity)
       : [];
-    const at = Math.min(...started, (this.#offers.next ?? Infinity) + OTHERS_MS);
+    const at = Math.min(...started, (this.#offers.next ?? Infinity) + this.#graceMs);
     return at === Infinity
       ? null
       : { at, command: () => ({ type: 'CompleteOffers', payload: { offers: this.#offers.dueAt(this.#now()).map(startedOffer) } }) };
@@ -220,7 +231,7 @@ export class Clockwork {
     const open = openLiveRound(world);
     if (open) {
       const own = this.#watchers > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
-      return { at: (open.closesAt ?? 0) + (own ? 0 : OTHERS_MS), command: () => ({ type: 'SpinLiveRound', payload: {} }) };
+      return { at: (open.closesAt ?? 0) + (own ? 0 : this.#graceMs), command: () => ({ type: 'SpinLiveRound', payload: {} }) };
     }
     if (this.#watchers === 0) return null;
     const now = this.#now();

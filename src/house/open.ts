@@ -6,19 +6,24 @@ import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { isOfFormat1 } from '../domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
 import { defaultRules, type Rules } from '../domain/rules.ts';
-import { emptyWorld, type World } from '../domain/world.ts';
+import { emptyWorld } from '../domain/world.ts';
 import { ensureDemo } from './accounts/ensureDemo.ts';
 import { freshLogId } from './chance.ts';
+import type { Folded } from './decider.ts';
 import { digestBy } from './digest.ts';
+import { EmbeddedHouse } from './embeddedHouse.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
-import { House } from './house.ts';
 import { makeDigestKey, People } from './people.ts';
 import { DamagedLogError, type EventStore, type HousePorts } from './ports.ts';
 import { SeedVault } from './seeds.ts';
 import { hashAt, usableSnapshot } from './snapshots.ts';
 
 export type Opened =
-  | { readonly kind: 'open'; readonly house: House; /** How many entries were folded after the snapshot. */ readonly folded: number }
+  | {
+      readonly kind: 'open';
+      readonly house: EmbeddedHouse;
+      /** How many entries were folded after the snapshot. */ readonly folded: number;
+    }
   /** The head marker is ahead of the store: the browser lost data. Nothing was changed. */
   | { readonly kind: 'lost'; readonly marker: Head; readonly head: Head | null }
   /** The log now has another entry at the head marker's place: it was rewritten. Nothing was changed. */
@@ -44,7 +49,7 @@ export async function openHouse(ports: HousePorts, { rules = defaultRules }: Ope
     if (!head) throw new Error('the first entries were not kept');
   }
   const state = await foldFromSnapshot(ports, head);
-  const house = new House(ports, state);
+  const house = new EmbeddedHouse(ports, state);
   ports.marker.write(house.head);
   const folded = house.head.seq - state.snapshotSeq;
   await ensureDemo(house);
@@ -73,14 +78,8 @@ async function begin(ports: HousePorts, rules: Rules): Promise<void> {
   });
 }
 
-interface Folded {
-  readonly world: World;
-  readonly head: Head;
-  readonly snapshotSeq: number;
-  readonly newer: NewerLogError | null;
-}
-
-async function isOutdated(store: EventStore, { seq }: Head): Promise<boolean> {
+/** Whether the log ends in an entry of format 1. */
+export async function isOutdated(store: EventStore, { seq }: Head): Promise<boolean> {
   for await (const [last] of store.read(seq, seq)) if (last) return isOfFormat1(last.lines);
   return false;
 }
@@ -90,10 +89,17 @@ async function stillHolds(store: EventStore, head: Head, marker: Head): Promise<
   return (head.seq === marker.seq ? head.hash : await hashAt(store, marker.seq)) === marker.hash;
 }
 
-async function foldFromSnapshot(
-  { store, snapshots, domainHash, hashing = nobleHashing, digest = digestBy(hashing) }: HousePorts,
+/** Folds the log from its newest usable snapshot. Throws DamagedLogError. */
+export async function foldFromSnapshot(
+  {
+    store,
+    snapshots,
+    domainHash,
+    hashing = nobleHashing,
+    digest = digestBy(hashing),
+  }: Pick<HousePorts, 'store' | 'snapshots' | 'domainHash' | 'hashing' | 'digest'>,
   storeHead: Head,
-): Promise<Folded> {
+): Promise<Folded & { readonly snapshotSeq: number }> {
   const snapshot = await usableSnapshot(snapshots, { store, head: storeHead, domainHash, digest });
   const world = snapshot?.world ?? emptyWorld();
   const snapshotSeq = snapshot?.seq ?? 0;

@@ -20,7 +20,34 @@ interface SeedSecret {
   readonly madeAt: number;
 }
 
-const keyOf = (seedHash: string): string => PREFIX + seedHash;
+/** The name of a commitment's secret in the vault. */
+export const secretName = (seedHash: string): string => PREFIX + seedHash;
+
+/** The server seed in a record of the vault. */
+export const seedOf = (record: string): string => (JSON.parse(record) as SeedSecret).serverSeed;
+
+/** A seed of 32 random bytes, its commitment, and the record that the vault keeps. */
+interface FreshSeed {
+  readonly seedHash: string;
+  readonly serverSeed: string;
+  readonly record: readonly [name: string, value: string];
+}
+
+interface SeedPorts {
+  readonly entropy: Entropy;
+  readonly hashing: Hashing;
+  readonly clock: Clock;
+}
+
+/** Makes seeds. Nobody may commit to one before its record is durable, or in another transaction than the one that keeps it. */
+export function makeSeeds({ entropy, hashing, clock }: SeedPorts, count: number): readonly FreshSeed[] {
+  const madeAt = clock.now();
+  return Array.from({ length: count }, () => {
+    const serverSeed = bytesToHex(entropy.bytes(32));
+    const seedHash = commitmentOf(serverSeed, hashing);
+    return { seedHash, serverSeed, record: [secretName(seedHash), JSON.stringify({ serverSeed, madeAt } satisfies SeedSecret)] };
+  });
+}
 
 /** The commitments whose secret these events make public. */
 export const revealedIn = (events: readonly DomainEvent[], world: World, hashing: Hashing): readonly string[] =>
@@ -31,25 +58,22 @@ export const revealedIn = (events: readonly DomainEvent[], world: World, hashing
 
 export class SeedVault {
   readonly #vault: Vault;
-  readonly #entropy: Entropy;
-  readonly #hashing: Hashing;
-  readonly #clock: Clock;
+  readonly #ports: SeedPorts;
   /** Secrets by commitment, as the vault gave them, the newest last: the next bet mostly draws from the seed of the one before. */
   readonly #atHand = new Map<string, string>();
   /** Looks at the vault that have not ended: until then nothing is at hand. */
   #looking = 0;
 
-  constructor(ports: { readonly vault: Vault; readonly entropy: Entropy; readonly hashing: Hashing; readonly clock: Clock }) {
+  constructor(ports: SeedPorts & { readonly vault: Vault }) {
     this.#vault = ports.vault;
-    this.#entropy = ports.entropy;
-    this.#hashing = ports.hashing;
-    this.#clock = ports.clock;
+    this.#ports = ports;
   }
 
   /** Makes `count` seeds of 32 random bytes. When it resolves their secrets are durable and their commitments may be used. */
   async commitFresh(count: number): Promise<readonly string[]> {
-    const seeds = Array.from({ length: count }, () => bytesToHex(this.#entropy.bytes(32)));
-    return this.commit(seeds);
+    const seeds = makeSeeds(this.#ports, count);
+    await this.#vault.put(seeds.map(({ record }) => record));
+    return seeds.map(({ seedHash }) => seedHash);
   }
 
   /** Makes the seeds that a command will commit to: nobody but the house chooses them, and their secrets are durable before it is decided. */
@@ -62,15 +86,6 @@ export class SeedVault {
   forgetUnused(seedHashes: readonly string[], { commitments }: World): void {
     const unused = seedHashes.filter((hash) => !Object.hasOwn(commitments, hash));
     if (unused.length > 0) void this.forget(unused).catch(() => undefined);
-  }
-
-  /** Keeps seeds that were made elsewhere; answers their commitments. */
-  async commit(seeds: readonly string[]): Promise<readonly string[]> {
-    const madeAt = this.#clock.now();
-    const hashes = seeds.map((seed) => commitmentOf(seed, this.#hashing));
-    const record = (serverSeed: string): string => JSON.stringify({ serverSeed, madeAt } satisfies SeedSecret);
-    await this.#vault.put(hashes.map((hash, i) => [keyOf(hash), record(seeds[i] ?? '')] as const));
-    return hashes;
   }
 
   /**
@@ -99,12 +114,12 @@ export class SeedVault {
 
   /** The secrets behind these commitments, those that are still in the vault. */
   async open(seedHashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = await this.#vault.getMany(seedHashes.map(keyOf));
+    const found = await this.#vault.getMany(seedHashes.map(secretName));
     const opened = new Map<string, string>();
     for (const hash of seedHashes) {
-      const record = found.get(keyOf(hash));
+      const record = found.get(secretName(hash));
       if (record === undefined) this.#atHand.delete(hash);
-      else opened.set(hash, (JSON.parse(record) as SeedSecret).serverSeed);
+      else opened.set(hash, seedOf(record));
     }
     this.#keepAtHand(opened);
     return opened;
@@ -120,14 +135,14 @@ export class SeedVault {
   /** Deletes secrets that have been revealed. */
   async forget(seedHashes: readonly string[]): Promise<void> {
     for (const hash of seedHashes) this.#atHand.delete(hash);
-    await this.#vault.delete(seedHashes.map(keyOf));
+    await this.#vault.delete(seedHashes.map(secretName));
   }
 
   /** Deletes secrets that no event has committed to, or that are revealed, and that are too old to be on their way. Answers how many. */
   async sweep({ commitments }: World): Promise<number> {
     const unused = (await this.#vault.keys(PREFIX)).filter((key) => !Object.hasOwn(commitments, key.slice(PREFIX.length)));
     const records = await this.#vault.getMany(unused);
-    const oldest = this.#clock.now() - ORPHAN_AGE_MS;
+    const oldest = this.#ports.clock.now() - ORPHAN_AGE_MS;
     const orphans = unused.filter((key) => {
       const record = records.get(key);
       return record !== undefined && (JSON.parse(record) as SeedSecret).madeAt < oldest;

@@ -13,6 +13,7 @@ import { ledgerSum } from '../../src/domain/ledger/balances.ts';
 import type { Rules } from '../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import { freshCommandId } from '../../src/house/chance.ts';
+import type { EmbeddedHouse } from '../../src/house/embeddedHouse.ts';
 import type { House } from '../../src/house/house.ts';
 import type { SubmitOptions, Submitted } from '../../src/house/attempt.ts';
 import { openHouse, type Opened } from '../../src/house/open.ts';
@@ -142,12 +143,17 @@ class RememberingSnapshots extends MemorySnapshotStore implements SnapshotStore 
 }
 
 export interface Tab {
-  readonly house: House;
+  readonly house: EmbeddedHouse;
   readonly store: MemoryEventStore;
   /** How many entries were folded after the snapshot. */
   readonly folded: number;
   /** Everything that the house told its listeners. */
   readonly heard: Entry[];
+}
+
+/** Anything with a house: a tab, or a machine. */
+interface Housed {
+  readonly house: House;
 }
 
 interface Registration {
@@ -210,7 +216,7 @@ export function giveSeeds({ ports: { entropy } }: House, ...seeds: readonly Know
 
 /** Registers somebody like the house does: secrets and address are durable first, then the command. */
 export async function register(
-  { house }: Pick<Tab, 'house'>,
+  { house }: Housed,
   username: string,
   { seeds, referralCode = null, email = `${username}@example.com`, google = false }: Registration = {},
 ): Promise<Submitted> {
@@ -230,14 +236,14 @@ export async function register(
 }
 
 /** The account with this name. Throws if there is none. */
-export function accountNamed({ house }: Pick<Tab, 'house'>, username: string): AccountId {
+export function accountNamed({ house }: Housed, username: string): AccountId {
   const id = house.world.names[username.toLowerCase()];
   if (id === undefined) throw new Error(`nobody is called ${username}`);
   return id;
 }
 
 /** Registers somebody. Throws if that is refused. */
-export async function newcomer(tab: Pick<Tab, 'house'>, username: string, registration?: Registration): Promise<AccountId> {
+export async function newcomer(tab: Housed, username: string, registration?: Registration): Promise<AccountId> {
   accept(await register(tab, username, registration));
   return accountNamed(tab, username);
 }
@@ -256,23 +262,18 @@ export const diceBet = (stakeCents: unknown, choice: unknown = { direction: 'und
   payload: { game: 'dice', stakeCents, choice },
 });
 
-export const bet = (
-  { house }: Pick<Tab, 'house'>,
-  actor: Actor,
-  stakeCents: unknown,
-  choice?: unknown,
-  options?: SubmitOptions,
-): Promise<Submitted> => house.submit(diceBet(stakeCents, choice), actor, options);
+export const bet = ({ house }: Housed, actor: Actor, stakeCents: unknown, choice?: unknown, options?: SubmitOptions): Promise<Submitted> =>
+  house.submit(diceBet(stakeCents, choice), actor, options);
 
-export const rotate = ({ house }: Pick<Tab, 'house'>, actor: Actor, clientSeed: string | null = null): Promise<Submitted> =>
+export const rotate = ({ house }: Housed, actor: Actor, clientSeed: string | null = null): Promise<Submitted> =>
   house.submit({ type: 'RotateSeed', payload: { clientSeed } }, actor);
 
-export const balance = ({ house }: Pick<Tab, 'house'>, id: AccountId): number => balanceOf(house.world, id);
+export const balance = ({ house }: Housed, id: AccountId): number => balanceOf(house.world, id);
 
-export const nonceOf = ({ house }: Pick<Tab, 'house'>, id: AccountId): number | undefined => accountOf(house.world, id)?.seeds.nonce;
+export const nonceOf = ({ house }: Housed, id: AccountId): number | undefined => accountOf(house.world, id)?.seeds.nonce;
 
 /** Checks invariants of the ledger. Returns the broken ones. */
-export function brokenBooks({ house }: Pick<Tab, 'house'>): string[] {
+export function brokenBooks({ house }: Housed): string[] {
   const { ledger } = house.world;
   const below = [...Object.entries(ledger.player), ...Object.entries(ledger.escrow)].filter(([, cents]) => cents < 0);
   return [

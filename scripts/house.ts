@@ -1,0 +1,87 @@
+/**
+ * The house on a machine of its own: `npm run house`.
+ *
+ * DATABASE_URL names a PostgreSQL; without it the house starts one of its own under HOUSE_DATA (default `house-data`).
+ * HOUSE_KEY is the key of its secrets, 64 hex digits; without it the file `house.key` beside the data is used, made at the first start.
+ * PORT and HOST say where it listens: 4180 on this machine only by default. PORT=0 takes a free one.
+ * With `--standby` it waits while another house decides over the same database, and takes over when that one ends.
+ */
+import { resolve } from 'node:path';
+import { fastify } from 'fastify';
+import { brand } from '../src/app/brand.ts';
+import { startHouse, type StartedHouse } from '../src/server/startHouse.ts';
+import { domainHash } from './domainHash.ts';
+
+const DEFAULT_PORT = 4180;
+
+/** A number from 0 to 65535. */
+function wantedPort(): number {
+  const setting = process.env['PORT'] ?? '';
+  const port = setting === '' ? DEFAULT_PORT : Number(setting);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(`PORT is "${setting}"; it must be a whole number from 0 to 65535.`);
+  }
+  return port;
+}
+
+/** The way in: for now whether it is there, and the head of its log. Answers with the address, and with what closes it. */
+async function listen({ door }: StartedHouse, port: number): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
+  const app = fastify();
+  app.get('/healthz', () => ({ ok: true }));
+  app.get('/head', () => door.head);
+  try {
+    return { address: await app.listen({ port, host: process.env['HOST'] ?? '127.0.0.1' }), close: () => app.close() };
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw isTaken ? new Error(`Port ${port} is in use: set PORT to a free one.`) : error;
+  }
+}
+
+const accounts = (count: number): string => `${count} account${count === 1 ? '' : 's'}`;
+
+async function main(): Promise<void> {
+  const port = wantedPort();
+  const wait = process.argv.includes('--standby');
+  if (wait) console.log('Waiting until no other house decides over this database …');
+  const databaseUrl = process.env['DATABASE_URL'] === '' ? undefined : process.env['DATABASE_URL'];
+  const started = await startHouse({
+    folder: resolve(process.env['HOUSE_DATA'] ?? 'house-data'),
+    databaseUrl,
+    key: process.env['HOUSE_KEY'],
+    wait,
+    domainHash: domainHash(),
+  });
+  const { house, folded, database, stop } = started;
+  const { address, close } = await listen(started, port).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  const { seq, hash } = house.durableHead;
+  console.log(`The house of ${brand.name} listens at ${address}`);
+  console.log(`Its data are in ${database}`);
+  console.log(`Opened ${seq} entries (${folded} after the snapshot), ${accounts(Object.keys(house.world.accounts).length)}, head ${hash}`);
+  console.log('Stop it with Ctrl+C.');
+
+  let ending: Promise<void> | null = null;
+  const end = (code: number): void => {
+    ending ??= close()
+      .then(stop)
+      .then(
+        () => process.exit(code),
+        (error: unknown) => fail(error),
+      );
+  };
+  process.on('SIGINT', () => end(0));
+  process.on('SIGTERM', () => end(0));
+  const why = await house.ended;
+  if (ending !== null) return;
+  console.error(why);
+  end(1);
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,48 @@
+/** A house with 64 clients who bet until the process is killed. Prints `sent ID` before and `done ID SEQ` after each command. */
+import { writeSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { nodeHashing } from '../../src/audit/nodeHashing.ts';
+import { systemClock } from '../../src/house/browser/clock.ts';
+import { cryptoEntropy } from '../../src/house/browser/entropy.ts';
+import { freshCommandId } from '../../src/house/chance.ts';
+import { seededAdmin } from '../../src/house/genesis.ts';
+import { openServerHouse } from '../../src/server/openServerHouse.ts';
+import { startPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
+import { openPostgresStores } from '../../src/server/postgres/postgresStores.ts';
+
+const CLIENTS = 64;
+const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1, choice: { direction: 'under', target: 50 } } } as const;
+
+const unanswered = (await text(process.stdin)).split('\n').filter((id) => id !== '');
+const { place } = await startPostgres({ folder: process.argv[2] ?? '' });
+const stores = await openPostgresStores({ place, key: process.env['HUNT_KEY'] ?? '', wait: true });
+const { house } = await openServerHouse({
+  stores,
+  clock: systemClock,
+  entropy: cryptoEntropy,
+  hashing: nodeHashing,
+  domainHash: 'hunt',
+});
+
+/** Sends a command until it is answered, under the same id. */
+async function carryOut(id: string): Promise<void> {
+  writeSync(1, `sent ${id}\n`);
+  for (;;) {
+    try {
+      const submitted = await house.submit(bet, seededAdmin.account, { id });
+      if (submitted.kind === 'refused') throw new TypeError(submitted.refusal.sentence);
+      writeSync(1, `done ${id} ${submitted.entry.header.seq}\n`);
+      return;
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+await Promise.all(unanswered.map(carryOut));
+await Promise.all(
+  Array.from({ length: CLIENTS }, async () => {
+    for (;;) await carryOut(freshCommandId(cryptoEntropy));
+  }),
+);

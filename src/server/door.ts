@@ -1,0 +1,97 @@
+/**
+ * What a door of the house (HTTP today) may do with it. Everything that it answers is durable. A door gets the actor from a
+ * session and from nowhere else, and sends an account's commands by `submit`.
+ *
+ * What is more than a command goes through the functions that the embedded house uses too, on `door.house`: `registerWithEmail`
+ * and `signInWithPassword` of src/house/accounts, `withdraw` of src/house/withdrawing.ts, `LocalBackend` of src/house/backend. They
+ * keep secrets and addresses first and then send the command.
+ */
+import { findCommand } from '../domain/commands/catalog.ts';
+import { commandId, type AccountId } from '../domain/ids.ts';
+import { exportedEntries, exportedTrailer } from '../domain/log/export.ts';
+import type { Head, StoredEntry } from '../domain/log/head.ts';
+import { entryFor, type Viewer } from '../domain/log/view.ts';
+import { refuse } from '../domain/refusal.ts';
+import { accountOf } from '../domain/world.ts';
+import type { Submitted } from '../house/attempt.ts';
+import type { Committed } from './committed.ts';
+import type { ServerHouse } from './serverHouse.ts';
+
+/** A command as it comes in. Nothing of it is trusted. */
+interface SentCommand {
+  /** A UUID, made by the client. Sent again under the same id, the command has one effect and the same answer. */
+  readonly id: string;
+  readonly type: string;
+  readonly payload: unknown;
+}
+
+/**
+ * Commands that no client sends by itself. Some tell what the house has checked or kept outside the log: a password, an
+ * address. Credits of partner walls come from the partner's server only.
+ */
+const ofTheHouse: ReadonlySet<string> = new Set([
+  'RegisterAccount',
+  'SignIn',
+  'SignOut',
+  'ChangePassword',
+  'CreateAccount',
+  'EditAccount',
+  'RequestWithdrawal',
+  'OpenWall',
+  'CreditFromWall',
+  'CompletePartnerOffer',
+  'LeaveWall',
+]);
+
+export class Door {
+  readonly house: ServerHouse;
+
+  constructor(house: ServerHouse) {
+    this.house = house;
+  }
+
+  /** The newest durable entry. */
+  get head(): Head {
+    return this.house.durableHead;
+  }
+
+  /**
+   * Sends a command of an account, or of a guest. Resolves when its effect is durable, or with the refusal. Refusals besides those
+   * of the command: request-unreadable (the id is not a UUID, the type or the payload does not fit), not-admin (a command
+   * that nobody may send). Rejects with StoreUnavailableError if it is not known whether it was kept: send it again under its id.
+   */
+  async submit({ id, type, payload }: SentCommand, actor: AccountId | 'guest'): Promise<Submitted> {
+    if (!commandId.safeParse(id).success) return { kind: 'refused', refusal: refuse('request-unreadable') };
+    if (ofTheHouse.has(type) || findCommand(type)?.by.every((doer) => doer === 'house') === true)
+      return { kind: 'refused', refusal: refuse('not-admin') };
+    // The house reads type and payload by the command's declaration before it uses them.
+    return this.house.submit({ type, payload } as Parameters<ServerHouse['submit']>[0], actor, { id });
+  }
+
+  /** Whose view an account gets: an admin reads everything. Null for an account that is not there or is blocked. */
+  viewerOf(account: AccountId): Viewer | null {
+    const known = accountOf(this.house.world, account);
+    if (!known || known.blocked) return null;
+    return known.role === 'admin' ? 'admin' : account;
+  }
+
+  /** Every entry after a place, as the viewer may have it, at most `limit`. Lines that the viewer may not read are `null`. */
+  async entries(viewer: Viewer, { after, limit }: { readonly after: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
+    const last = Math.min(after + limit, this.head.seq);
+    const entries: StoredEntry[] = [];
+    for await (const batch of this.house.ports.store.read(after + 1, last)) entries.push(...batch.map((one) => entryFor(viewer, one)));
+    return entries;
+  }
+
+  /** The viewer's view of the whole log in the form of an export, up to the head at the time of the call. `verify` reads it. */
+  async *export(viewer: Viewer): AsyncGenerator<string> {
+    const head = this.head;
+    for await (const batch of this.house.ports.store.read(1, head.seq)) yield exportedEntries(batch.map((one) => entryFor(viewer, one)));
+    yield exportedTrailer(head);
+  }
+
+  /** Calls the listener with every entry that becomes durable, in order, each once. Cut each by `entryFor` for its reader. Returns a function that stops it. */
+  subscribe(listener: (committed: readonly Committed[]) => void): () => void {
+    return this.house.onCommitted(listener);
+  }
+}

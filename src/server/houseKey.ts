@@ -1,0 +1,35 @@
+/** The key that secrets and personal data are encrypted with: HOUSE_KEY, or a file beside the data that only its owner can read. */
+import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { freshKey, WrongKeyError } from './postgres/cipher.ts';
+
+const OWNER_ONLY = 0o600;
+const OTHERS = 0o077;
+
+interface HouseKey {
+  /** 64 hex digits. */
+  readonly key: string;
+  /** Forgets a key that was made just now: the database turned out to have another one. */
+  forget(): Promise<void>;
+}
+
+/** Makes the file if neither is there. Throws WrongKeyError if others can read the file. */
+export async function houseKey(setting: string | undefined, file: string): Promise<HouseKey> {
+  const kept = async (): Promise<void> => undefined;
+  if (setting !== undefined && setting !== '') return { key: setting.trim(), forget: kept };
+  const found = await stat(file).catch(() => null);
+  if (found) {
+    if ((found.mode & OTHERS) !== 0) throw new WrongKeyError(`Others can read the key of the house in ${file}: run chmod 600 on it.`);
+    return { key: (await readFile(file, 'utf8')).trim(), forget: kept };
+  }
+  await mkdir(dirname(file), { recursive: true });
+  const key = freshKey();
+  const handle = await open(file, 'wx', OWNER_ONLY);
+  try {
+    await handle.writeFile(`${key}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { key, forget: () => rm(file) };
+}

@@ -1,0 +1,63 @@
+/** Opens the house on a server: folds the log from its newest snapshot, or writes the first entries of a new one. */
+import { NO_HASH, type Head } from '../domain/log/head.ts';
+import { defaultRules, type Rules } from '../domain/rules.ts';
+import { freshLogId } from '../house/chance.ts';
+import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from '../house/genesis.ts';
+import { foldFromSnapshot, isOutdated } from '../house/open.ts';
+import { makeDigestKey, People } from '../house/people.ts';
+import { DamagedLogError } from '../house/ports.ts';
+import { makeSeeds } from '../house/seeds.ts';
+import { isPublic } from './committed.ts';
+import { ServerHouse, type ServerHousePorts } from './serverHouse.ts';
+
+interface OpenOptions {
+  /** Rules of a new log. An existing log keeps its own. Default: `defaultRules`. */
+  readonly rules?: Rules;
+}
+
+interface OpenedServerHouse {
+  readonly house: ServerHouse;
+  /** How many entries were folded after the snapshot. */
+  readonly folded: number;
+}
+
+/** Throws DamagedLogError if the log cannot be read, FencedError if another house decides. */
+export async function openServerHouse(ports: ServerHousePorts, { rules = defaultRules }: OpenOptions = {}): Promise<OpenedServerHouse> {
+  const { stores, hashing, domainHash } = ports;
+  const fold = async () => {
+    await stores.renewLease();
+    const head = (await stores.log.head()) ?? (await begin(ports, rules));
+    if (await isOutdated(stores.log, head)) throw new DamagedLogError('it is of format 1, which is not read any more');
+    return foldFromSnapshot({ store: stores.log, snapshots: stores.snapshots, domainHash, hashing }, head);
+  };
+  const opened = await fold();
+  return { house: new ServerHouse(ports, opened, fold), folded: opened.head.seq - opened.snapshotSeq };
+}
+
+/** Writes the first entries. The records of their seeds are kept in the same transaction, all other secrets before. */
+async function begin({ stores, clock, entropy, hashing }: ServerHousePorts, rules: Rules): Promise<Head> {
+  const { log, vault, directory } = stores;
+  const logId = freshLogId(entropy);
+  const digestKey = await makeDigestKey(vault, entropy, logId);
+  await keepSeededPasswords(vault);
+  const people = new People({ vault, directory }, hashing, logId);
+  await people.remember([seededAdmin, seededDemo].map(({ account, email }) => [account, { email }] as const));
+  const seeds = makeSeeds({ clock, entropy, hashing }, 4);
+  const at = clock.now();
+  const seedHashes = seeds.map(({ seedHash }) => seedHash);
+  const { stored, entries, head } = writeGenesis({ logId, at, rules, digestKey, seedHashes, entropy, hashing });
+  await log.append({
+    after: { logId, seq: 0, hash: NO_HASH, at },
+    entries: stored.map((one, i) => {
+      const entry = entries[i];
+      return {
+        stored: one,
+        keys: i === 0 ? [{ key: 'genesis', fingerprint: NO_HASH }] : [],
+        isPublic: entry !== undefined && isPublic(entry),
+      };
+    }),
+    secrets: seeds.map(({ record }) => record),
+    revealed: [],
+  });
+  return head;
+}

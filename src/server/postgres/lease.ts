@@ -1,0 +1,105 @@
+/**
+ * Who decides. An advisory lock, held by a connection of its own, says which house may write. Whoever gets it raises the epoch
+ * of the head, and every append compares it: a house that was frozen and wakes up can append nothing.
+ */
+import { FencedError } from '../ports.ts';
+import { connect, onDatabase, type DatabasePlace, type Sql } from './database.ts';
+import { migrate } from './migrate.ts';
+
+/** The number of the advisory lock in a database of the house: "boun" in ASCII. It fits into 32 bits, as `objid` of pg_locks does. */
+const LOCK = 0x62_6f_75_6e;
+/** How often the holder shows that it is awake. */
+const AWAKE_MS = 1_000;
+/** How often somebody who waits tries to get the lock. */
+const TRY_MS = 100;
+/** A holder that has shown nothing for so long is frozen: its connection is ended, and the lock with it. */
+const FROZEN_MS = 10_000;
+
+interface LeaseOptions {
+  /** Called when the connection of the lease was closed, and with it the lock. */
+  readonly onLost: () => void;
+  /** Default: 10 seconds. */
+  readonly frozenMs?: number;
+}
+
+export class Lease {
+  readonly #place: DatabasePlace;
+  readonly #options: LeaseOptions;
+  #sql: Sql | null = null;
+  #awake: ReturnType<typeof setInterval> | undefined;
+  #epoch = 0;
+
+  constructor(place: DatabasePlace, options: LeaseOptions) {
+    this.#place = place;
+    this.#options = options;
+  }
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /**
+   * Takes the lease if it is not held, brings the tables up to date and raises the epoch. With `wait` it waits for another house
+   * to end, otherwise it throws FencedError if there is one. Throws NewerDatabaseError, StoreUnavailableError.
+   */
+  async take({ wait = false }: { readonly wait?: boolean } = {}): Promise<void> {
+    if (this.#sql) return onDatabase(() => this.#check(this.#sql));
+    const sql = connect(this.#place, { max: 1, onclose: () => this.#lose(sql) });
+    this.#sql = sql;
+    try {
+      await onDatabase(async () => {
+        while (!(await tryLock(sql))) {
+          if (!wait) throw new FencedError('Another house decides over this database.');
+          await endFrozen(sql, this.#options.frozenMs ?? FROZEN_MS);
+          await new Promise((resolve) => setTimeout(resolve, TRY_MS));
+        }
+        await migrate(sql);
+        const [head] = await sql<{ epoch: number }[]>`update head set epoch = epoch + 1 returning epoch`;
+        this.#epoch = head?.epoch ?? 0;
+      });
+      // The connection may have been lost and opened again meanwhile, without the lock.
+      await this.#check(this.#sql);
+      this.#awake = setInterval(() => void sql`select 1`.catch(() => undefined), AWAKE_MS).unref();
+    } catch (error) {
+      await this.release();
+      throw error;
+    }
+  }
+
+  /** Gives the lease back, if it is held. */
+  async release(): Promise<void> {
+    const sql = this.#sql;
+    this.#sql = null;
+    clearInterval(this.#awake);
+    await sql?.end({ timeout: 1 });
+  }
+
+  #lose(sql: Sql): void {
+    if (this.#sql !== sql) return;
+    this.#sql = null;
+    clearInterval(this.#awake);
+    void sql.end({ timeout: 0 });
+    this.#options.onLost();
+  }
+
+  /** Throws FencedError unless the lease is held by this connection under this epoch. */
+  async #check(sql: Sql | null): Promise<void> {
+    const [head] = sql ? await sql<{ epoch: number }[]>`select epoch from head` : [];
+    if (sql === null || sql !== this.#sql || head?.epoch !== this.#epoch)
+      throw new FencedError('Another house decides over this database.');
+  }
+}
+
+async function tryLock(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`;
+  return row?.taken === true;
+}
+
+/** Ends the connection of a holder that shows no sign of life. Its epoch is passed as soon as another one has the lock. */
+async function endFrozen(sql: Sql, frozenMs: number): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and objid = ${LOCK} and objsubid = 1 and granted and pg_locks.database = (
+      select oid from pg_database where datname = current_database()
+    ) and state_change < clock_timestamp() - ${frozenMs} * interval '1 millisecond'`;
+}

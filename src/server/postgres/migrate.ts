@@ -1,0 +1,42 @@
+/** Brings the tables up to date: numbered SQL files, each applied once, in one transaction. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Sql } from './database.ts';
+
+const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+
+/** A newer version of the program has changed the tables. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+}
+
+interface Migration {
+  readonly number: number;
+  readonly file: string;
+}
+
+async function migrations(): Promise<readonly Migration[]> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted();
+  return files.map((file) => ({ number: Number.parseInt(file, 10), file }));
+}
+
+/** Run it under the lock. Throws NewerDatabaseError, and changes nothing then. */
+export async function migrate(sql: Sql): Promise<void> {
+  const known = await migrations();
+  const newest = known.at(-1)?.number ?? 0;
+  await sql`create table if not exists migrations (number integer primary key, file text not null, at timestamptz not null default now())`;
+  const done = new Set((await sql<{ number: number }[]>`select number from migrations`).map(({ number }) => number));
+  const last = Math.max(0, ...done);
+  if (last > newest) {
+    throw new NewerDatabaseError(`The database is of a newer version: its tables have number ${last}, this program knows ${newest}.`);
+  }
+  for (const { number, file } of known) {
+    if (done.has(number)) continue;
+    const text = await readFile(join(FOLDER, file), 'utf8');
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe(text);
+      await transaction`insert into migrations (number, file) values (${number}, ${file})`;
+    });
+  }
+}

@@ -1,0 +1,83 @@
+/** Everything that is kept for a house, in one PostgreSQL database. */
+import type { ServerStores } from '../ports.ts';
+import { Cipher, WrongKeyError } from './cipher.ts';
+import { connect, onDatabase, type DatabasePlace, type Sql } from './database.ts';
+import { KeyedTable } from './keyedTable.ts';
+import { Lease } from './lease.ts';
+import { PostgresLog } from './postgresLog.ts';
+import { SnapshotTable } from './snapshotTable.ts';
+
+/** Connections for reading: doors read views and trails while the decider writes. */
+const READERS = 6;
+const CHECKED = 'the key of the house';
+
+interface StoreOptions {
+  readonly place: DatabasePlace;
+  /** 64 hex digits. */
+  readonly key: string;
+  /** Wait for another house that decides now, instead of refusing. */
+  readonly wait?: boolean;
+  /** How long a house may show no sign of life before one that waits takes over. Default: 10 seconds. */
+  readonly frozenMs?: number;
+}
+
+/** The stores under a lease, on connections of their own. They connect when they are first used. */
+export function storesUnder(lease: Lease, place: DatabasePlace, cipher: Cipher) {
+  const writer = connect(place, { max: 1 });
+  const readers = connect(place, { max: READERS });
+  const vault = new KeyedTable(readers, cipher, 'secrets');
+  const log = new PostgresLog({ writer, readers, secrets: vault, epoch: () => lease.epoch });
+  return {
+    readers,
+    log,
+    vault,
+    directory: new KeyedTable(readers, cipher, 'people'),
+    sessions: new KeyedTable(readers, cipher, 'sessions'),
+    snapshots: new SnapshotTable(readers),
+    close: async (): Promise<void> => {
+      log.close();
+      await Promise.all([writer.end({ timeout: 5 }), readers.end({ timeout: 5 })]);
+    },
+  };
+}
+
+/**
+ * Takes the lease, brings the tables up to date and opens the stores. Throws FencedError if another house decides,
+ * NewerDatabaseError, WrongKeyError, and StoreUnavailableError if the database cannot be reached.
+ */
+export async function openPostgresStores({ place, key, wait = false, frozenMs }: StoreOptions): Promise<ServerStores> {
+  const cipher = new Cipher(key);
+  let lost = (): void => undefined;
+  const lease = new Lease(place, { onLost: () => lost(), ...(frozenMs === undefined ? {} : { frozenMs }) });
+  await lease.take({ wait });
+  const { readers, close: disconnect, ...stores } = storesUnder(lease, place, cipher);
+  const close = async (): Promise<void> => {
+    // The lease goes last: nobody else may write while a batch of this house is still under way.
+    await disconnect();
+    await lease.release();
+  };
+  try {
+    await checkKey(readers, cipher);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    ...stores,
+    close,
+    renewLease: () => lease.take(),
+    onLeaseLost: (listener) => {
+      lost = listener;
+    },
+  };
+}
+
+/** The first key of a database is its key. Throws WrongKeyError for another one. */
+async function checkKey(sql: Sql, cipher: Cipher): Promise<void> {
+  const value = cipher.seal('key_check', CHECKED);
+  const [kept] = await onDatabase(async () => {
+    await sql`insert into key_check (value) values (${value}) on conflict do nothing`;
+    return sql<{ value: Uint8Array }[]>`select value from key_check`;
+  });
+  if (kept && cipher.open('key_check', kept.value) !== CHECKED) throw new WrongKeyError('The key of the house does not fit this database.');
+}

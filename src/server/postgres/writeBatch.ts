@@ -1,0 +1,60 @@
+import type { Batch } from '../ports.ts';
+import type { Sql, SqlTransaction } from './database.ts';
+import type { KeyedTable } from './keyedTable.ts';
+
+/** Stands between subjects. An id of an account has none. */
+const SPACE = ' ';
+
+/**
+ * Writes a batch by one statement. It moves the head from exactly where the batch begins, under exactly this epoch, and
+ * everything else hangs on that. Answers false if the head was elsewhere: nothing is written then.
+ */
+export async function writeBatch(sql: Sql | SqlTransaction, secrets: KeyedTable, batch: Batch, epoch: number): Promise<boolean> {
+  const { after, revealed } = batch;
+  const entries = batch.entries.map(({ stored }) => stored);
+  const last = entries.at(-1);
+  if (!last) return true;
+  const header = JSON.parse(last.lines.slice(0, last.lines.indexOf('\n'))) as { readonly logId: string; readonly at: number };
+  const trail = batch.entries.flatMap(({ stored: { seq, subjects }, isPublic }) =>
+    [...new Set(isPublic ? [...subjects, 'public'] : subjects)].map((subject) => ({ subject, seq })),
+  );
+  const keys = batch.entries.flatMap(({ stored: { seq }, keys: own }) => own.map(({ key, fingerprint }) => ({ key, seq, fingerprint })));
+  // Each table gets its rows as one array for each column: that is half the work of rows in JSON.
+  const [row] = await sql<{ moved: boolean }[]>`
+    with moved as (
+      update head set log_id = ${header.logId}, seq = ${last.seq}, hash = ${last.hash}, at = ${header.at}
+      where seq = ${after.seq} and hash = ${after.hash} and epoch = ${epoch} and (seq = 0 or log_id = ${header.logId})
+      returning true
+    ), added as (
+      insert into entries select entry.seq, entry.hash, entry.lines, string_to_array(entry.subjects, ${SPACE})
+      from moved, unnest(
+        ${entries.map(({ seq }) => seq)}::bigint[],
+        ${entries.map(({ hash }) => hash)}::text[],
+        ${entries.map(({ lines }) => lines)}::text[],
+        ${entries.map(({ subjects }) => subjects.join(SPACE))}::text[]
+      ) as entry(seq, hash, lines, subjects)
+    ), found as (
+      insert into trail select place.subject, place.seq
+      from moved, unnest(
+        ${trail.map(({ subject }) => subject)}::text[],
+        ${trail.map(({ seq }) => seq)}::bigint[]
+      ) as place(subject, seq)
+    ), used as (
+      insert into keys select one.key, one.seq, one.fingerprint
+      from moved, unnest(
+        ${keys.map(({ key }) => key)}::text[],
+        ${keys.map(({ seq }) => seq)}::bigint[],
+        ${keys.map(({ fingerprint }) => fingerprint)}::text[]
+      ) as one(key, seq, fingerprint)
+    ), kept as (
+      insert into secrets select secret.name, decode(secret.value, 'base64')
+      from moved, unnest(
+        ${batch.secrets.map(([name]) => name)}::text[],
+        ${batch.secrets.map(([name, value]) => secrets.seal(name, value).toString('base64'))}::text[]
+      ) as secret(name, value)
+    ), forgotten as (
+      delete from secrets where name = any(${[...revealed]}) and exists (select from moved)
+    )
+    select exists (select from moved) as moved`;
+  return row?.moved === true;
+}

@@ -1,0 +1,53 @@
+/** Server seeds in memory. A decision takes its secrets from here, because it cannot wait for the database. */
+import { secretName, seedOf } from '../house/seeds.ts';
+import type { Vault } from '../house/ports.ts';
+
+/** The active seeds of so many accounts stay in memory, about 20 MB. Others are read when they are needed. */
+const MOST_AT_HAND = 100_000;
+
+export class SecretsAtHand {
+  readonly #vault: Vault;
+  /** Secrets by commitment, the one used last at the end. */
+  readonly #secrets = new Map<string, string>();
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  /** Those of the secrets that are in memory. */
+  get(seedHashes: readonly string[]): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    for (const hash of seedHashes) {
+      const seed = this.#secrets.get(hash);
+      if (seed === undefined) continue;
+      this.keep(hash, seed);
+      found.set(hash, seed);
+    }
+    return found;
+  }
+
+  keep(seedHash: string, serverSeed: string): void {
+    this.#secrets.delete(seedHash);
+    this.#secrets.set(seedHash, serverSeed);
+    if (this.#secrets.size <= MOST_AT_HAND) return;
+    const [oldest] = this.#secrets.keys();
+    if (oldest !== undefined) this.#secrets.delete(oldest);
+  }
+
+  drop(seedHashes: readonly string[]): void {
+    for (const hash of seedHashes) this.#secrets.delete(hash);
+  }
+
+  /** The secrets behind these commitments, those that are still kept. Reads from the vault what is not in memory. */
+  async open(seedHashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const missing = seedHashes.filter((hash) => !this.#secrets.has(hash));
+    if (missing.length > 0) {
+      const records = await this.#vault.getMany(missing.map(secretName));
+      for (const hash of missing) {
+        const record = records.get(secretName(hash));
+        if (record !== undefined) this.keep(hash, seedOf(record));
+      }
+    }
+    return this.get(seedHashes);
+  }
+}

@@ -1,0 +1,239 @@
+/**
+ * The house on a machine of its own. One decider takes what waited while the last write was under way, decides it on the world in
+ * memory, folds ahead, and writes all of it as one batch. Answers are given and listeners told once the batch is durable.
+ * If a write fails, the house gives up its world, opens the log again, and clients send again by id.
+ */
+import type { Command } from '../domain/commands/catalog.ts';
+import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { Actor } from '../domain/ids.ts';
+import { headOf, type Entry } from '../domain/log/entry.ts';
+import type { NewerLogError } from '../domain/log/fold.ts';
+import type { Head } from '../domain/log/head.ts';
+import { readStored } from '../domain/log/stored.ts';
+import type { World } from '../domain/world.ts';
+import type { SubmitOptions, Submitted } from '../house/attempt.ts';
+import { freshCommandId } from '../house/chance.ts';
+import { Clockwork } from '../house/clockwork.ts';
+import { Decider, type Folded } from '../house/decider.ts';
+import { digestBy } from '../house/digest.ts';
+import type { House } from '../house/house.ts';
+import { DamagedLogError, StoreUnavailableError, type Clock, type Entropy, type KeyedStore } from '../house/ports.ts';
+import { snapshotOf, textOfWorld } from '../house/snapshots.ts';
+import { BatchDecider } from './batchDecider.ts';
+import type { Committed } from './committed.ts';
+import { Listeners } from './listeners.ts';
+import { Pipeline, unavailable } from './pipeline.ts';
+import { FencedError, type ServerStores } from './ports.ts';
+import { SecretsAtHand } from './secretsAtHand.ts';
+
+/** Commands that may wait. More than this many are turned away, so that memory stays bounded. */
+const MOST_WAITING = 20_000;
+/** A new snapshot is taken after this many entries. Folding them takes about a second. */
+const SNAPSHOT_EVERY = 50_000;
+/** The pause between two attempts to open the log again. */
+const REOPEN_MS = 500;
+
+export interface ServerHousePorts {
+  readonly stores: ServerStores;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly hashing: Hashing;
+  readonly domainHash: string;
+}
+
+type OpenState = Folded & { readonly snapshotSeq: number };
+
+/** The log as it was opened: its decider, and the way of commands through it. */
+interface Opening {
+  readonly decider: Decider;
+  readonly pipeline: Pipeline;
+}
+
+export class ServerHouse implements House {
+  readonly ports: House['ports'];
+  readonly sessions: KeyedStore;
+  readonly seeds: SecretsAtHand;
+  readonly clockwork: Clockwork;
+  /** Resolves with a sentence when this house can decide nothing any more: another one does, or it was closed. */
+  readonly ended: Promise<string>;
+  readonly #with: ServerHousePorts;
+  readonly #reload: () => Promise<OpenState>;
+  readonly #listeners = new Listeners();
+  /** Commands under way, by id. The same id again waits until the first one has its answer. */
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  #opening: Opening;
+  #durable: Head;
+  #snapshotSeq: number;
+  #state: 'open' | 'reopening' | 'closed' = 'open';
+  #end: (why: string) => void = () => undefined;
+
+  /** `reload` opens the log again after a failed write. */
+  constructor(ports: ServerHousePorts, opened: OpenState, reload: () => Promise<OpenState>) {
+    const { stores, clock, entropy, domainHash } = ports;
+    this.#with = ports;
+    this.ports = { store: stores.log, vault: stores.vault, directory: stores.directory, clock, entropy, domainHash };
+    this.sessions = stores.sessions;
+    this.seeds = new SecretsAtHand(stores.vault);
+    this.#reload = reload;
+    this.#opening = this.#openingOf(opened);
+    this.#durable = opened.head;
+    this.#snapshotSeq = opened.snapshotSeq;
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    stores.onLeaseLost(() => this.#giveUp());
+    this.clockwork = new Clockwork(this, { account: () => null, alone: true });
+  }
+
+  /** The fold up to `head`, which is ahead of what is durable. Use `whileStill` for what is told to somebody. */
+  get world(): World {
+    return this.#opening.decider.world;
+  }
+
+  get head(): Head {
+    return this.#opening.decider.head;
+  }
+
+  /** The newest durable entry. */
+  get durableHead(): Head {
+    return this.#durable;
+  }
+
+  get hashing(): Hashing {
+    return this.#with.hashing;
+  }
+
+  get clockIsBehind(): boolean {
+    return this.#opening.decider.clockIsBehind;
+  }
+
+  get newer(): NewerLogError | null {
+    return this.#opening.decider.newer;
+  }
+
+  onEntries(listener: (entries: readonly Entry[]) => void): () => void {
+    return this.#listeners.onEntries(listener);
+  }
+
+  /** Like `onEntries`, with the bytes of each entry. */
+  onCommitted(listener: (committed: readonly Committed[]) => void): () => void {
+    return this.#listeners.onCommitted(listener);
+  }
+
+  /** Rejects with StoreUnavailableError if it is not known whether the command was kept. Sent again under its id it has one effect. */
+  async submit(command: Command, actor: Actor, options: SubmitOptions = {}): Promise<Submitted> {
+    const { id = freshCommandId(this.#with.entropy), addressDigest = null } = options;
+    while (this.#underWay.has(id)) await this.#underWay.get(id)?.catch(() => undefined);
+    this.#assertOpen();
+    if (this.#underWay.size >= MOST_WAITING) throw new StoreUnavailableError('The house has too much to do at the moment.');
+    const answer = this.#opening.pipeline.submit(command, actor, id, addressDigest);
+    this.#underWay.set(id, answer);
+    return answer.finally(() => this.#underWay.delete(id));
+  }
+
+  /** The world is never behind what is durable. */
+  async catchUp(): Promise<void> {
+    this.#assertOpen();
+  }
+
+  /** Runs work on a durable world that does not change meanwhile. Commands wait for it. */
+  async whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
+    const { pipeline, decider } = this.#opening;
+    pipeline.hold();
+    try {
+      await pipeline.written;
+      if (pipeline.isDead) throw unavailable();
+      return await work(decider.world);
+    } finally {
+      pipeline.release();
+    }
+  }
+
+  async maintain(): Promise<void> {
+    if (this.#durable.seq - this.#snapshotSeq >= SNAPSHOT_EVERY) await this.takeSnapshot();
+  }
+
+  /** Keeps a snapshot, unless the newest one is of the same entry. */
+  async takeSnapshot(): Promise<void> {
+    const { stores, hashing, domainHash } = this.#with;
+    const { text, head } = await this.whileStill(async (world) => ({ text: await textOfWorld(world), head: this.#durable }));
+    if (head.seq === this.#snapshotSeq) return;
+    this.#snapshotSeq = head.seq;
+    await stores.snapshots.save(await snapshotOf(text, head, domainHash, digestBy(hashing)));
+  }
+
+  /** Takes no more commands and stops the clockwork. Resolves when what was decided is durable and answered. The stores stay open. */
+  async stop(): Promise<void> {
+    this.clockwork.close();
+    await this.#opening.pipeline.written;
+    this.close();
+  }
+
+  close(): void {
+    this.#stop('The house was closed.');
+  }
+
+  #openingOf(folded: Folded): Opening {
+    const decider = new Decider(this.#with, folded);
+    const pipeline = new Pipeline({
+      decider: new BatchDecider(decider, this.seeds, this.#with),
+      log: this.#with.stores.log,
+      secrets: this.seeds,
+      onKept: (committed) => this.#tell(committed),
+      onFailed: () => this.#giveUp(),
+    });
+    return { decider, pipeline };
+  }
+
+  #tell(committed: readonly Committed[]): void {
+    const last = committed.at(-1);
+    if (!last) return;
+    this.#durable = headOf(last.entry);
+    this.#listeners.tell(committed);
+  }
+
+  /** Gives the world up and opens the log again. Whoever waits sends again by id. */
+  #giveUp(): void {
+    if (this.#state !== 'open') return;
+    this.#state = 'reopening';
+    this.#opening.pipeline.end();
+    void this.#reopen();
+  }
+
+  async #reopen(): Promise<void> {
+    // A batch that is still under way may yet be kept.
+    await this.#opening.pipeline.written;
+    while (this.#state === 'reopening') {
+      try {
+        const opened = await this.#reload();
+        await this.#tellKept(opened.head);
+        this.#opening = this.#openingOf(opened);
+        this.#snapshotSeq = opened.snapshotSeq;
+        this.#state = 'open';
+        this.clockwork.restart();
+      } catch (error) {
+        if (error instanceof FencedError || error instanceof DamagedLogError) return this.#stop(error.message);
+        await new Promise((resolve) => setTimeout(resolve, REOPEN_MS));
+      }
+    }
+  }
+
+  /** Tells of entries that were kept although nobody was told, for instance because the connection died after the write. */
+  async #tellKept(head: Head): Promise<void> {
+    for await (const batch of this.#with.stores.log.read(this.#durable.seq + 1, head.seq)) {
+      this.#tell(batch.map((stored) => ({ entry: readStored(stored), stored })));
+    }
+  }
+
+  #stop(why: string): void {
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    this.clockwork.close();
+    this.#opening.pipeline.end();
+    this.#end(why);
+  }
+
+  #assertOpen(): void {
+    if (this.#state !== 'open') throw unavailable();
+  }
+}

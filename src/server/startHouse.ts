@@ -1,0 +1,92 @@
+/** Puts a house on a server together: its database, its key, its stores, and the work that comes round by itself. */
+import { join } from 'node:path';
+import { nodeHashing } from '../audit/nodeHashing.ts';
+import { sweepRegistrations } from '../house/accounts/unfinished.ts';
+import { systemClock } from '../house/browser/clock.ts';
+import { cryptoEntropy } from '../house/browser/entropy.ts';
+import { sweepPayoutAddresses } from '../house/withdrawing.ts';
+import { Door } from './door.ts';
+import { houseKey } from './houseKey.ts';
+import { openServerHouse } from './openServerHouse.ts';
+import { WrongKeyError } from './postgres/cipher.ts';
+import { startPostgres } from './postgres/embeddedPostgres.ts';
+import { openPostgresStores } from './postgres/postgresStores.ts';
+import type { ServerHouse } from './serverHouse.ts';
+
+const MAINTAIN_MS = 60_000;
+
+interface HouseSettings {
+  /** The folder of the own database and of the key. */
+  readonly folder: string;
+  /** A database of one's own. Default: one is started in the folder. */
+  readonly databaseUrl?: string | undefined;
+  /** 64 hex digits. Default: the file `house.key` of the folder, made if it is missing. */
+  readonly key?: string | undefined;
+  /** Wait for another house to end, instead of refusing. */
+  readonly wait?: boolean;
+  readonly domainHash: string;
+}
+
+export interface StartedHouse {
+  readonly house: ServerHouse;
+  readonly door: Door;
+  /** How many entries were folded after the snapshot. */
+  readonly folded: number;
+  /** Where the database is, without a password. */
+  readonly database: string;
+  /** Writes what was decided, takes a snapshot, and stops the database that was started here. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Throws WrongKeyError, EmbeddedPostgresError, NewerDatabaseError, FencedError, DamagedLogError, StoreUnavailableError: each says why in a sentence. */
+export async function startHouse({ folder, databaseUrl, key, wait = false, domainHash }: HouseSettings): Promise<StartedHouse> {
+  const own = await houseKey(key, join(folder, 'house.key'));
+  const postgres = databaseUrl === undefined ? await startPostgres({ folder }) : null;
+  const place = postgres?.place ?? { url: databaseUrl ?? '' };
+  const stores = await openPostgresStores({ place, key: own.key, wait }).catch(async (error: unknown) => {
+    if (error instanceof WrongKeyError) await own.forget();
+    await postgres?.stop();
+    throw error;
+  });
+  try {
+    const { house, folded } = await openServerHouse({
+      stores,
+      clock: systemClock,
+      entropy: cryptoEntropy,
+      hashing: nodeHashing,
+      domainHash,
+    });
+    const stopMaintaining = maintainRegularly(house);
+    const database = databaseUrl === undefined ? join(folder, 'postgres') : withoutPassword(databaseUrl);
+    const stop = async (): Promise<void> => {
+      stopMaintaining();
+      await house.takeSnapshot().catch(() => undefined);
+      await house.stop();
+      await stores.close();
+      await postgres?.stop();
+    };
+    return { house, door: new Door(house), folded, database, stop };
+  } catch (error) {
+    await stores.close();
+    await postgres?.stop();
+    throw error;
+  }
+}
+
+/** Snapshots, and what registrations and requests that were broken off have left behind. */
+function maintainRegularly(house: ServerHouse): () => void {
+  const maintain = async (): Promise<void> => {
+    await house.maintain();
+    await sweepRegistrations(house);
+    await sweepPayoutAddresses(house);
+  };
+  const timer = setInterval(() => void maintain().catch(() => undefined), MAINTAIN_MS);
+  return () => clearInterval(timer);
+}
+
+function withoutPassword(url: string): string {
+  if (!URL.canParse(url)) return 'the database of DATABASE_URL';
+  const shown = new URL(url);
+  shown.password = '';
+  return shown.href;
+}

@@ -1,0 +1,44 @@
+/** A house as on a server, over stores in memory, with a clock that tests can set and the hashing of Node. */
+import { nodeHashing } from '../../src/audit/nodeHashing.ts';
+import { openServerHouse } from '../../src/server/openServerHouse.ts';
+import type { ServerHouse } from '../../src/server/serverHouse.ts';
+import { KeptForServer, MemoryServerStores } from './serverStores.ts';
+import { TestBrowser } from './testHouse.ts';
+
+interface Opened {
+  readonly house: ServerHouse;
+  readonly stores: MemoryServerStores;
+  readonly folded: number;
+}
+
+export class TestMachine {
+  readonly kept = new KeptForServer();
+  readonly clock;
+  readonly entropy;
+  readonly #houses: ServerHouse[] = [];
+
+  constructor(seed = 'a test') {
+    ({ clock: this.clock, entropy: this.entropy } = new TestBrowser({ seed }));
+  }
+
+  /** Opens a house over what is kept. It takes the lease from the one before. */
+  async open(): Promise<Opened> {
+    const stores = new MemoryServerStores(this.kept);
+    const { clock, entropy } = this;
+    const { house, folded } = await openServerHouse({ stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' });
+    this.#houses.push(house);
+    return { house, stores, folded };
+  }
+
+  /** The whole log as the lines of an export. */
+  lines(): readonly string[] {
+    const browser = new TestBrowser();
+    browser.log.entries.push(...this.kept.log.entries);
+    browser.log.head = this.kept.log.head;
+    return browser.lines();
+  }
+
+  close(): void {
+    for (const house of this.#houses) house.close();
+  }
+}

@@ -1,0 +1,118 @@
+/** What a house on a server keeps, in memory. Several sets over one `kept` are like several houses over one database. */
+import type { StoredEntry } from '../../src/domain/log/head.ts';
+import { StoreUnavailableError } from '../../src/house/ports.ts';
+import { MemoryEventStore, MemoryKeyedStore, MemoryLog, MemorySnapshotStore } from '../../src/house/stores/memory.ts';
+import { FencedError, type Batch, type BatchLog, type ServerStores } from '../../src/server/ports.ts';
+
+/** What is kept, whoever holds the lease. */
+export class KeptForServer {
+  readonly log = new MemoryLog();
+  readonly vault = new MemoryKeyedStore();
+  readonly directory = new MemoryKeyedStore();
+  readonly sessions = new MemoryKeyedStore();
+  readonly snapshots = new MemorySnapshotStore();
+  /** How often the lease was taken. The newest one is valid. */
+  epoch = 0;
+  /** Batches in the order in which they were written. */
+  readonly batches: Batch[] = [];
+}
+
+class MemoryBatchLog extends MemoryEventStore implements BatchLog {
+  readonly #kept: KeptForServer;
+  readonly #epoch: () => number;
+  #writing: Promise<unknown> = Promise.resolve();
+  /** What happens to the next batches: each takes one. */
+  readonly #fates: ('lost' | 'kept, but not known')[] = [];
+  /** Batches wait for this before they are written. */
+  disk: Promise<unknown> = Promise.resolve();
+
+  constructor(kept: KeptForServer, epoch: () => number) {
+    super(kept.log);
+    this.#kept = kept;
+    this.#epoch = epoch;
+  }
+
+  failNext(fate: 'lost' | 'kept, but not known'): void {
+    this.#fates.push(fate);
+  }
+
+  append(batch: Batch): Promise<void> {
+    const fate = this.#fates.shift();
+    const write = this.#writing.then(async () => {
+      await this.disk;
+      if (fate === 'lost') throw new StoreUnavailableError('the connection died before the write');
+      await this.#write(batch);
+      if (fate) throw new StoreUnavailableError('the connection died after the write');
+    });
+    this.#writing = write.catch(() => undefined);
+    return write;
+  }
+
+  async #write(batch: Batch): Promise<void> {
+    const { log, vault, batches, epoch } = this.#kept;
+    if (epoch !== this.#epoch()) throw new FencedError('another house decides');
+    if ((log.head?.hash ?? batch.after.hash) !== batch.after.hash) throw new FencedError('the log ends elsewhere');
+    const keys = batch.entries.flatMap((entry) => entry.keys.map((key) => ({ ...key, seq: entry.stored.seq })));
+    const append = batch.entries.map(({ stored }) => stored);
+    const result = await this.commit({ knownHead: log.head, keys, build: () => ({ append, keys: [], value: null }) });
+    if (result.kind === 'known') throw new StoreUnavailableError(`${result.key} was used before`);
+    for (const { key, fingerprint, seq } of keys) log.keys.set(key, { seq, fingerprint });
+    for (const { stored, isPublic } of batch.entries) {
+      if (isPublic) log.trails.set('public', [...(log.trails.get('public') ?? []), stored.seq]);
+    }
+    await vault.put(batch.secrets);
+    await vault.delete(batch.revealed);
+    batches.push(batch);
+  }
+
+  async readTrails(subjects: readonly string[], { after, limit }: { after: number; limit: number }): Promise<readonly StoredEntry[]> {
+    const places = new Set(subjects.flatMap((subject) => this.#kept.log.trails.get(subject) ?? []));
+    const wanted = [...places].filter((seq) => seq > after).toSorted((a, b) => a - b);
+    return wanted.slice(0, limit).flatMap((seq) => this.#kept.log.entries[seq - 1] ?? []);
+  }
+
+  async findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, { readonly seq: number; readonly fingerprint: string }>> {
+    const found = new Map<string, { readonly seq: number; readonly fingerprint: string }>();
+    for (const key of keys) {
+      const used = await this.findKey(key);
+      if (used) found.set(key, used);
+    }
+    return found;
+  }
+}
+
+export class MemoryServerStores implements ServerStores {
+  readonly log: MemoryBatchLog;
+  readonly vault: MemoryKeyedStore;
+  readonly directory: MemoryKeyedStore;
+  readonly sessions: MemoryKeyedStore;
+  readonly snapshots: MemorySnapshotStore;
+  readonly #kept: KeptForServer;
+  #epoch: number;
+  #lost: () => void = () => undefined;
+
+  /** Takes the lease from whoever has it. */
+  constructor(kept: KeptForServer) {
+    this.#kept = kept;
+    this.#epoch = kept.epoch += 1;
+    this.log = new MemoryBatchLog(kept, () => this.#epoch);
+    [this.vault, this.directory, this.sessions, this.snapshots] = [kept.vault, kept.directory, kept.sessions, kept.snapshots];
+  }
+
+  async renewLease(): Promise<void> {
+    if (this.#kept.epoch !== this.#epoch) throw new FencedError('Another house decides now.');
+  }
+
+  onLeaseLost(listener: () => void): void {
+    this.#lost = listener;
+  }
+
+  /** As if the connection of the lease had been closed. */
+  loseLease(): void {
+    this.#lost();
+  }
+
+  async close(): Promise<void> {
+    this.log.close();
+  }
+}

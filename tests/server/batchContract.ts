@@ -1,0 +1,145 @@
+/** What every place must do where a house on a server keeps its log: batches, and who may write them. */
+import { NO_HASH, type Head } from '../../src/domain/log/head.ts';
+import type { Batch, BatchEntry, ServerStores } from '../../src/server/ports.ts';
+import { claimRejects, claimSame } from '../house/stores/claim.ts';
+import { entriesAfter, headOf, key, readAll, seqsOf, type EntryWish } from '../house/stores/entries.ts';
+
+interface BatchPlace {
+  /** Takes the lease, also from a house that believes it has it. */
+  open(): Promise<ServerStores>;
+}
+
+interface BatchCase {
+  readonly name: string;
+  readonly run: (place: BatchPlace) => Promise<void>;
+}
+
+/** `count` entries after a head as a batch, each under the key `command:<place>`. */
+function batchAfter(head: Head | null, count: number, more: Partial<Batch> & { readonly wish?: (seq: number) => EntryWish } = {}) {
+  const made = entriesAfter(head, count, more.wish);
+  const entries = made.entries.map((stored): BatchEntry => ({
+    stored,
+    keys: [key(`command:${stored.seq}`)],
+    isPublic: stored.seq % 2 === 0,
+  }));
+  const after = head ?? { ...headOf(made.entries[0]!), seq: 0, hash: NO_HASH };
+  return { batch: { after, entries, secrets: [], revealed: [], ...more }, head: made.head! };
+}
+
+async function claimNothingKept({ log, vault }: ServerStores, before: Head, what: string): Promise<void> {
+  claimSame(await log.head(), before, `${what}: head`);
+  claimSame((await readAll(log)).length, before.seq, `${what}: entries`);
+  claimSame(await log.findKey(`command:${before.seq + 1}`), null, `${what}: key`);
+  claimSame(await vault.get('seed:new'), null, `${what}: new secret`);
+  claimSame(await vault.get('seed:old'), 'kept', `${what}: secret that it would reveal`);
+  claimSame(seqsOf(await log.readTrails(['acc_ada', 'public'], { after: before.seq, limit: 9 })), [], `${what}: trails`);
+}
+
+const withSecrets = {
+  wish: () => ({ subjects: ['acc_ada'] }),
+  secrets: [['seed:new', 'fresh']] as const,
+  revealed: ['seed:old'],
+};
+
+export const batchContract: readonly BatchCase[] = [
+  {
+    name: 'a batch of 256 entries is kept whole: entries, keys, trails, new secrets; revealed ones are gone',
+    run: async (place) => {
+      const { log, vault } = await place.open();
+      await vault.put([['seed:old', 'kept']]);
+      const { batch, head } = batchAfter(null, 256, withSecrets);
+      await log.append(batch);
+      claimSame(await log.head(), head, 'head');
+      claimSame(
+        await readAll(log),
+        batch.entries.map(({ stored }) => stored),
+        'entries, byte for byte',
+      );
+      claimSame(await log.findKey('command:200'), { seq: 200, fingerprint: key('command:200').fingerprint }, 'a key is of its own entry');
+      claimSame(
+        [...(await log.findKeys(['command:1', 'none', 'command:256'])).keys()].toSorted(),
+        ['command:1', 'command:256'],
+        'several keys',
+      );
+      claimSame(seqsOf(await log.readTrail('acc_ada', { limit: 2 })), [256, 255], 'trail of an account');
+      claimSame(seqsOf(await log.readTrail('public', { limit: 2 })), [256, 254], 'trail of everybody');
+      claimSame(await vault.get('seed:new'), 'fresh', 'new secret');
+      claimSame(await vault.get('seed:old'), null, 'revealed secret');
+    },
+  },
+  {
+    name: 'trails of several subjects are read onwards, each entry once',
+    run: async (place) => {
+      const { log } = await place.open();
+      await log.append(batchAfter(null, 12, { wish: (seq) => ({ subjects: seq % 3 === 0 ? ['acc_ada', 'acc_bob'] : [] }) }).batch);
+      claimSame(seqsOf(await log.readTrails(['acc_ada', 'public'], { after: 2, limit: 5 })), [3, 4, 6, 8, 9], 'first page');
+      claimSame(seqsOf(await log.readTrails(['acc_ada', 'public'], { after: 9, limit: 5 })), [10, 12], 'second page');
+      claimSame(seqsOf(await log.readTrails(['acc_cy'], { after: 0, limit: 5 })), [], 'nobody');
+    },
+  },
+  {
+    name: 'batches that do not wait for each other are kept in the order of the calls',
+    run: async (place) => {
+      const { log } = await place.open();
+      let head: Head | null = null;
+      const kept: Promise<void>[] = [];
+      for (let turn = 0; turn < 20; turn += 1) {
+        const made = batchAfter(head, 3);
+        kept.push(log.append(made.batch));
+        head = made.head;
+      }
+      await Promise.all(kept);
+      claimSame(await log.head(), head, 'head');
+      claimSame((await readAll(log)).length, 60, 'entries');
+    },
+  },
+  {
+    name: 'a batch that does not begin at the head is fenced off and keeps nothing, and so is what builds on it',
+    run: async (place) => {
+      const stores = await place.open();
+      await stores.vault.put([['seed:old', 'kept']]);
+      const first = batchAfter(null, 2);
+      await stores.log.append(first.batch);
+      const late = batchAfter(null, 3, withSecrets);
+      await claimRejects(stores.log.append(late.batch), 'FencedError', 'from the start again');
+      const other = batchAfter({ ...first.head, hash: 'f'.repeat(64) }, 1, withSecrets);
+      const [one, two] = [stores.log.append(other.batch), stores.log.append(batchAfter(other.head, 1, withSecrets).batch)];
+      await Promise.all([
+        claimRejects(one, 'FencedError', 'after another entry of that place'),
+        claimRejects(two, 'FencedError', 'after a batch that was not kept'),
+      ]);
+      await claimNothingKept(stores, first.head, 'wrong heads');
+      await stores.log.append(batchAfter(first.head, 1).batch);
+      claimSame((await stores.log.head())?.seq, 3, 'the right head');
+    },
+  },
+  {
+    name: 'a house whose lease another one took appends nothing, not even where the log ends as it believes',
+    run: async (place) => {
+      const frozen = await place.open();
+      await frozen.vault.put([['seed:old', 'kept']]);
+      const first = batchAfter(null, 2);
+      await frozen.log.append(first.batch);
+      const next = await place.open();
+      await claimRejects(frozen.log.append(batchAfter(first.head, 1, withSecrets).batch), 'FencedError', 'append');
+      await claimRejects(frozen.renewLease(), 'FencedError', 'renewing');
+      await claimNothingKept(next, first.head, 'a stale lease');
+      await next.log.append(batchAfter(first.head, 1, withSecrets).batch);
+      claimSame((await next.log.head())?.seq, 3, 'the new house goes on');
+    },
+  },
+  {
+    name: 'a batch with a key that was used before is kept not at all',
+    run: async (place) => {
+      const stores = await place.open();
+      await stores.vault.put([['seed:old', 'kept']]);
+      const first = batchAfter(null, 2);
+      await stores.log.append(first.batch);
+      const made = batchAfter(first.head, 2, withSecrets);
+      const [, last] = made.batch.entries;
+      const entries = [made.batch.entries[0]!, { ...last!, keys: [key('command:1')] }];
+      await claimRejects(stores.log.append({ ...made.batch, entries }), 'StoreUnavailableError', 'append');
+      await claimNothingKept(stores, first.head, 'a used key');
+    },
+  },
+];

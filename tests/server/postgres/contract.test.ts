@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Cipher, freshKey } from '../../../src/server/postgres/cipher.ts';
+import { connect, type DatabasePlace, type Sql } from '../../../src/server/postgres/database.ts';
+import { Lease } from '../../../src/server/postgres/lease.ts';
+import { openPostgresStores, storesUnder } from '../../../src/server/postgres/postgresStores.ts';
+import type { ServerStores } from '../../../src/server/ports.ts';
+import { storeContract } from '../../house/stores/contract.ts';
+import { append } from '../../house/stores/entries.ts';
+import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
+import { batchContract } from '../batchContract.ts';
+
+const TABLES = ['entries', 'trail', 'keys', 'secrets', 'people', 'sessions', 'snapshots'];
+const key = freshKey();
+
+describe.skipIf(!hasPostgres)('PostgreSQL', () => {
+  let place: DatabasePlace;
+  let admin: Sql;
+  const opened: { close(): Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    place = await freshDatabase();
+    admin = connect(place, { max: 1 });
+    await (await openPostgresStores({ place, key })).close();
+  });
+
+  beforeEach(async () => {
+    await admin`truncate ${admin(TABLES)}`;
+    await admin`update head set log_id = '', seq = 0, hash = repeat('0', 64), at = 0`;
+  });
+
+  afterEach(async () => {
+    for (const one of opened.splice(0).toReversed()) await one.close();
+  });
+
+  afterAll(() => admin.end());
+
+  /** Ends the connection of whoever has the lease, who may not have noticed when the next one writes. */
+  const endLeases = () => admin`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`;
+
+  async function leased(): Promise<Lease> {
+    const lease = new Lease(place, { onLost: () => undefined });
+    await lease.take();
+    opened.push({ close: () => lease.release() });
+    return lease;
+  }
+
+  describe('keeps the contract of the stores', () => {
+    test.each(storeContract)('$name', async ({ run }) => {
+      const lease = await leased();
+      await run({
+        open: () => {
+          const { log, vault, directory, snapshots, close } = storesUnder(lease, place, new Cipher(key));
+          opened.push({ close });
+          return { events: log, vault, directory, snapshots, close: () => log.close() };
+        },
+      });
+    });
+  });
+
+  describe('keeps the contract of batches', () => {
+    test.each(batchContract)('$name', async ({ run }) => {
+      await run({
+        open: async (): Promise<ServerStores> => {
+          await endLeases();
+          const stores = await openPostgresStores({ place, key, wait: true });
+          opened.push(stores);
+          return stores;
+        },
+      });
+    });
+  });
+
+  test('a lease that was passed on fences a single commit too', async () => {
+    const frozen = storesUnder(await leased(), place, new Cipher(key));
+    opened.push(frozen);
+    await append(frozen.log, 1);
+    await endLeases();
+    await leased();
+    await expect(append(frozen.log, 1)).rejects.toThrow('Another house decides');
+    expect((await frozen.log.head())?.seq).toBe(1);
+  });
+});

@@ -1,0 +1,111 @@
+/** Who decides over a database, and what a house refuses to open. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FencedError, type ServerStores } from '../../../src/server/ports.ts';
+import { freshKey, WrongKeyError } from '../../../src/server/postgres/cipher.ts';
+import { connect, type DatabasePlace, type Sql } from '../../../src/server/postgres/database.ts';
+import { NewerDatabaseError } from '../../../src/server/postgres/migrate.ts';
+import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
+import { append } from '../../house/stores/entries.ts';
+import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
+
+describe.skipIf(!hasPostgres)('the lease', () => {
+  let place: DatabasePlace;
+  let admin: Sql;
+  const key = freshKey();
+  const opened: ServerStores[] = [];
+
+  beforeEach(async () => {
+    place = await freshDatabase();
+    admin = connect(place, { max: 1 });
+  });
+
+  afterEach(async () => {
+    for (const stores of opened.splice(0)) await stores.close();
+    await admin.end();
+  });
+
+  async function open(options: { readonly wait?: boolean; readonly frozenMs?: number; readonly key?: string } = {}): Promise<ServerStores> {
+    const stores = await openPostgresStores({ place, key, ...options });
+    opened.push(stores);
+    return stores;
+  }
+
+  test('is held by one house; another one is refused in a sentence, and one that waits takes over within two seconds', async () => {
+    const first = await open();
+    await append(first.log, 2);
+    await expect(open()).rejects.toThrow(new FencedError('Another house decides over this database.'));
+    let hasTakenOver = false;
+    const standby = open({ wait: true }).then((stores) => {
+      hasTakenOver = true;
+      return stores;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(hasTakenOver).toBe(false);
+    const ended = performance.now();
+    await first.close();
+    await append((await standby).log, 1);
+    expect(performance.now() - ended).toBeLessThan(2_000);
+    expect((await (await standby).log.head())?.seq).toBe(3);
+  });
+
+  test('passes from a house that shows no sign of life; what that one still tries appends nothing, and it hears of its end', async () => {
+    const frozen = await open();
+    await append(frozen.log, 2);
+    const heard = new Promise<string>((resolve) => frozen.onLeaseLost(() => resolve('lost')));
+    // The holder shows a sign of life once a second: for somebody so impatient it is frozen.
+    const next = await open({ wait: true, frozenMs: 200 });
+    await expect(append(frozen.log, 1)).rejects.toThrow(FencedError);
+    expect(await heard).toBe('lost');
+    await expect(frozen.renewLease()).rejects.toThrow(FencedError);
+    await append(next.log, 1);
+    expect((await next.log.head())?.seq).toBe(3);
+  });
+
+  test('is not taken from a house that is alive', async () => {
+    const first = await open();
+    const impatient = open({ wait: true, frozenMs: 2_000 });
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(await append(first.log, 1)).toMatchObject({ kind: 'built' });
+    await first.close();
+    await impatient;
+  });
+
+  test('is taken again by a house that lost its connection and was not replaced', async () => {
+    const stores = await open();
+    const lost = new Promise<void>((resolve) => stores.onLeaseLost(resolve));
+    await admin`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`;
+    await lost;
+    await stores.renewLease();
+    expect(await append(stores.log, 1)).toMatchObject({ kind: 'built' });
+  });
+
+  test('another key is refused, and the right one opens what it sealed', async () => {
+    const first = await open();
+    await first.vault.put([['seed:a', 'a secret']]);
+    await first.directory.put([['person:a', 'ada@example.com']]);
+    await first.close();
+    await expect(open({ key: freshKey() })).rejects.toThrow(new WrongKeyError('The key of the house does not fit this database.'));
+    await expect(open({ key: 'short' })).rejects.toThrow('The key of the house must have 64 hex digits.');
+    const again = await open();
+    expect(await again.vault.get('seed:a')).toBe('a secret');
+    const kept = await admin<{ value: Uint8Array }[]>`select value from secrets union all select value from people`;
+    for (const { value } of kept) expect(Buffer.from(value).toString('latin1')).not.toMatch(/a secret|ada@example/u);
+  });
+
+  test('a value is opened only in its own place', async () => {
+    const stores = await open();
+    await stores.vault.put([
+      ['seed:a', 'of a'],
+      ['seed:b', 'of b'],
+    ]);
+    await admin`update secrets set value = (select value from secrets where name = 'seed:a') where name = 'seed:b'`;
+    await expect(stores.vault.get('seed:b')).rejects.toThrow(WrongKeyError);
+  });
+
+  test('a database of a newer version is refused and not changed', async () => {
+    await (await open()).close();
+    await admin`insert into migrations (number, file) values (9999, '9999-later.sql')`;
+    await expect(open()).rejects.toThrow(NewerDatabaseError);
+    expect(await admin`select count(*)::int as count from migrations where number = 9999`).toEqual([{ count: 1 }]);
+  });
+});

@@ -1,0 +1,313 @@
+/** The house on a server: batches, answers only of what is durable, what happens when a write fails, and its seeds. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Entry } from '../../src/domain/log/entry.ts';
+import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { accountOf } from '../../src/domain/world.ts';
+import { StoreUnavailableError } from '../../src/house/ports.ts';
+import { Door } from '../../src/server/door.ts';
+import type { ServerHouse } from '../../src/server/serverHouse.ts';
+import { START } from '../kit/given.ts';
+import { TestMachine } from '../kit/serverHouse.ts';
+import { seedNumbered, seedWithPoint } from '../kit/seeds.ts';
+import { accept, became, diceBet, GENESIS, newcomer } from '../kit/testHouse.ts';
+
+const machines: TestMachine[] = [];
+afterEach(() => {
+  for (const machine of machines.splice(0)) machine.close();
+  vi.useRealTimers();
+});
+
+async function machineWithAda() {
+  const machine = new TestMachine();
+  machines.push(machine);
+  const opened = await machine.open();
+  const ada = await newcomer(opened, 'ada');
+  return { machine, ...opened, ada };
+}
+
+/** A promise that the test ends. */
+function held() {
+  let release = (): void => undefined;
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { until, release };
+}
+
+/** Lets everything happen that waits for nothing. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const idNumbered = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const expectSound = (machine: TestMachine): void => expect(verifyLines(machine.lines()).failure).toBeNull();
+const rotate = { type: 'RotateSeed', payload: { clientSeed: null } } as const;
+
+describe('batches', () => {
+  test('what waits while the last write is under way is one batch; two are under way at most', async () => {
+    const { machine, house, stores, ada } = await machineWithAda();
+    const disk = held();
+    stores.log.disk = disk.until;
+    const before = machine.kept.batches.length;
+    const answers = [house.submit(diceBet(1_00), ada)];
+    await settle();
+    answers.push(house.submit(diceBet(1_00), ada));
+    await settle();
+    for (let n = 0; n < 300; n += 1) answers.push(house.submit(diceBet(1), ada));
+    await settle();
+    expect(house.head.seq, 'two are decided').toBe(GENESIS + 3);
+    disk.release();
+    await Promise.all(answers);
+    expect(machine.kept.batches.slice(before).map(({ entries }) => entries.length)).toEqual([1, 1, 256, 44]);
+    expectSound(machine);
+  });
+
+  test('nobody is told anything before it is durable: no answer, no refusal, no listener, no head', async () => {
+    const { house, stores, ada } = await machineWithAda();
+    const disk = held();
+    stores.log.disk = disk.until;
+    const told: string[] = [];
+    house.onEntries((entries) => told.push(...entries.map(({ header }) => `entry ${header.seq}`)));
+    const head = house.durableHead;
+    const bet = house.submit(diceBet(100_00), ada).then(() => told.push('bet'));
+    const tooMuch = house.submit(diceBet(5_000_00), ada).then((submitted) => told.push(became(submitted)));
+    await settle();
+    expect(house.head.seq, 'decided ahead').toBe(GENESIS + 2);
+    expect([told, house.durableHead]).toEqual([[], head]);
+    disk.release();
+    await Promise.all([bet, tooMuch]);
+    expect(told).toEqual([`entry ${GENESIS + 2}`, 'bet', 'Insufficient balance']);
+    expect(house.durableHead.seq).toBe(GENESIS + 2);
+  });
+
+  test('work on a world that stands still sees only what is durable, and commands wait for it', async () => {
+    const { house, stores, ada } = await machineWithAda();
+    const disk = held();
+    stores.log.disk = disk.until;
+    const first = house.submit(diceBet(1_00), ada);
+    await settle();
+    const work = held();
+    const seen = house.whileStill(async (world) => {
+      const at = [world.seq, house.durableHead.seq];
+      await work.until;
+      return [...at, world.seq];
+    });
+    const second = house.submit(diceBet(1_00), ada);
+    disk.release();
+    await first;
+    await settle();
+    work.release();
+    expect(await seen).toEqual([GENESIS + 2, GENESIS + 2, GENESIS + 2]);
+    expect(became(await second)).toBe('accepted');
+  });
+});
+
+describe('the same command twice', () => {
+  test('has one effect, at once or later, and another one under its id is refused', async () => {
+    const { machine, house, ada } = await machineWithAda();
+    const id = idNumbered(1);
+    const answers = await Promise.all([1, 2, 3].map(() => house.submit(diceBet(1_00), ada, { id })));
+    expect(answers.map(became)).toEqual(['accepted', 'repeated', 'repeated']);
+    expect(became(await house.submit(diceBet(1_00), ada, { id }))).toBe('repeated');
+    expect(became(await house.submit(diceBet(2_00), ada, { id }))).toBe('This request was already used for something else');
+    const { house: next } = await machine.open();
+    expect(became(await next.submit(diceBet(1_00), ada, { id }))).toBe('repeated');
+    expect(machine.kept.log.head?.seq).toBe(GENESIS + 2);
+  });
+});
+
+describe('a write that fails', () => {
+  /** Sends a bet and another one while the first is being written; both fail. */
+  async function failing(fate: 'lost' | 'kept, but not known') {
+    const opened = await machineWithAda();
+    const { house, stores, ada } = opened;
+    const heard: Entry[] = [];
+    house.onEntries((entries) => heard.push(...entries));
+    const disk = held();
+    stores.log.disk = disk.until;
+    stores.log.failNext(fate);
+    const [one, two] = [house.submit(diceBet(1_00), ada, { id: idNumbered(1) }), house.submit(diceBet(1_00), ada, { id: idNumbered(2) })];
+    const failed = Promise.allSettled([one, two]);
+    await settle();
+    disk.release();
+    for (const result of await failed) expect(result.status === 'rejected' && result.reason).toBeInstanceOf(StoreUnavailableError);
+    return { ...opened, heard };
+  }
+
+  const again = (house: ServerHouse, ada: `acc_${string}`, n: number) =>
+    vi.waitFor(async () => became(await house.submit(diceBet(1_00), ada, { id: idNumbered(n) })));
+
+  test('is answered by a failure; the world is given up, and sent again both have one effect', async () => {
+    const { machine, house, heard, ada } = await failing('lost');
+    expect(await again(house, ada, 1)).toBe('accepted');
+    expect(await again(house, ada, 2)).toBe('accepted');
+    expect(heard.map(({ header }) => header.seq)).toEqual([GENESIS + 2, GENESIS + 3]);
+    expect(accountOf(house.world, ada)?.seeds.nonce).toBe(2);
+    expectSound(machine);
+  });
+
+  test('although it was kept is told to listeners, once and in order, and sent again is answered with its entry', async () => {
+    const { machine, house, heard, ada } = await failing('kept, but not known');
+    expect(await again(house, ada, 1)).toBe('repeated');
+    expect(await again(house, ada, 2)).toBe('repeated');
+    expect(became(await house.submit(diceBet(1_00), ada))).toBe('accepted');
+    expect(heard.map(({ header }) => header.seq)).toEqual([GENESIS + 2, GENESIS + 3, GENESIS + 4]);
+    expectSound(machine);
+  });
+
+  test('because another house decides ends this one: it appends nothing and answers nothing any more', async () => {
+    const { machine, house, ada } = await machineWithAda();
+    const next = await machine.open();
+    await expect(house.submit(diceBet(1_00), ada)).rejects.toThrow(StoreUnavailableError);
+    expect(await house.ended).toBe('Another house decides now.');
+    await expect(house.submit(diceBet(1_00), ada)).rejects.toThrow(StoreUnavailableError);
+    expect(became(await next.house.submit(diceBet(1_00), ada))).toBe('accepted');
+    expect(machine.kept.log.head?.seq).toBe(GENESIS + 2);
+    expectSound(machine);
+  });
+});
+
+describe('seeds', () => {
+  test('are kept by the batch with the entry that commits to them, and deleted by the one with the entry that reveals them', async () => {
+    const { machine, house, ada } = await machineWithAda();
+    const { activeHash, nextHash } = accountOf(house.world, ada)!.seeds;
+    const registration = machine.kept.batches.at(-1)!;
+    expect(registration.entries).toHaveLength(1);
+    expect(registration.secrets.map(([name]) => name)).toEqual([`seed:${activeHash}`, `seed:${nextHash}`]);
+    accept(await house.submit(rotate, ada));
+    const rotation = machine.kept.batches.at(-1)!;
+    expect(rotation.revealed).toEqual([`seed:${activeHash}`]);
+    expect(rotation.secrets.map(([name]) => name)).toEqual([`seed:${accountOf(house.world, ada)!.seeds.nextHash}`]);
+    expect(await machine.kept.vault.keys('seed:')).toHaveLength(4 + 2);
+  });
+
+  test('of a refused command are never kept', async () => {
+    const { machine, house } = await machineWithAda();
+    const batches = machine.kept.batches.length;
+    expect(became(await house.submit(rotate, 'guest'))).toBe('Please login to play');
+    expect(machine.kept.batches.length).toBe(batches);
+  });
+
+  test('rotated several times within one batch are each opened from memory', async () => {
+    const { machine, house, stores, ada } = await machineWithAda();
+    const disk = held();
+    stores.log.disk = disk.until;
+    const first = [house.submit(diceBet(1_00), ada), house.submit(diceBet(1_00), 'guest')];
+    await settle();
+    const rest = [house.submit(rotate, ada), house.submit(diceBet(1_00), ada), house.submit(rotate, ada), house.submit(diceBet(1_00), ada)];
+    await settle();
+    disk.release();
+    expect((await Promise.all(rest)).map(became)).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
+    await Promise.all(first);
+    const kept = await machine.kept.vault.keys('seed:');
+    const { activeHash, nextHash } = accountOf(house.world, ada)!.seeds;
+    expect(kept).toEqual(expect.arrayContaining([`seed:${activeHash}`, `seed:${nextHash}`]));
+    expect(kept).toHaveLength(4 + 2);
+    expectSound(machine);
+  });
+
+  test('that are lost are replaced before the bet that needs them', async () => {
+    const { machine, ada } = await machineWithAda();
+    const seeds = await machine.kept.vault.keys('seed:');
+    await machine.kept.vault.delete(seeds);
+    const { house } = await machine.open();
+    const placed = accept(await house.submit(diceBet(1_00), ada));
+    expect(placed.entry.header.seq).toBe(GENESIS + 3);
+    expect(machine.kept.batches.at(-1)!.entries).toHaveLength(2);
+    expect(machine.kept.batches.at(-1)!.secrets).toHaveLength(2);
+    expectSound(machine);
+  });
+
+  test('leave the house only when they are revealed', async () => {
+    const { machine, house, ada } = await machineWithAda();
+    const door = new Door(house);
+    let said = '';
+    door.subscribe((committed) => {
+      said += JSON.stringify(committed);
+    });
+    const unrevealed = [...(await machine.kept.vault.getMany(await machine.kept.vault.keys('seed:'))).values()];
+    said += JSON.stringify(
+      await Promise.all([house.submit(diceBet(1_00), ada), house.submit({ type: 'PlaceBet', payload: {} } as never, ada)]),
+    );
+    for await (const piece of door.export('admin')) said += piece;
+    await house.takeSnapshot();
+    said += JSON.stringify(await machine.kept.snapshots.load());
+    for (const record of unrevealed) expect(said).not.toContain((JSON.parse(record) as { serverSeed: string }).serverSeed);
+    expect(unrevealed).toHaveLength(6);
+  });
+});
+
+test('a clock far behind the log is corrected by an entry before the next one', async () => {
+  const { machine, house, ada } = await machineWithAda();
+  machine.clock.move(-10 * 60_000);
+  const placed = accept(await house.submit(diceBet(1_00), ada));
+  expect(placed.entry.header.seq).toBe(GENESIS + 3);
+  expect(machine.kept.batches.at(-1)!.entries).toHaveLength(2);
+  expectSound(machine);
+});
+
+test('a round in flight is ended when it is due, without anybody asking', async () => {
+  vi.useFakeTimers({ now: START, toFake: ['setTimeout', 'clearTimeout'] });
+  const machine = new TestMachine();
+  machines.push(machine);
+  const { house } = await machine.open();
+  const ada = await newcomer({ house }, 'ada', { seeds: [seedWithPoint((point) => point === 250), seedNumbered('next')] });
+  accept(await house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice: {} } }, ada));
+  const pastTheEnd = 60_000;
+  machine.clock.move(pastTheEnd);
+  await vi.advanceTimersByTimeAsync(pastTheEnd);
+  expect(house.world.bets).toEqual({});
+  expectSound(machine);
+});
+
+test('a snapshot makes the next start short, and stopping waits for what was decided', async () => {
+  const { machine, house, stores, ada } = await machineWithAda();
+  await house.takeSnapshot();
+  const disk = held();
+  stores.log.disk = disk.until;
+  const bet = house.submit(diceBet(1_00), ada);
+  await settle();
+  const stopped = house.stop();
+  disk.release();
+  await stopped;
+  expect(became(await bet)).toBe('accepted');
+  await expect(house.submit(diceBet(1_00), ada)).rejects.toThrow(StoreUnavailableError);
+  const next = await machine.open();
+  expect(next.folded).toBe(1);
+  expect(next.house.head.seq).toBe(GENESIS + 2);
+});
+
+describe('the door', () => {
+  test('sends commands of accounts, and none that only the house may send', async () => {
+    const { house, ada } = await machineWithAda();
+    const door = new Door(house);
+    const send = async (type: string, payload: unknown, id = idNumbered(7)) => became(await door.submit({ id, type, payload }, ada));
+    for (const type of ['RegisterAccount', 'SignIn', 'CreditFromWall', 'CorrectClock', 'MigrateRecords', 'EndFlights', 'SeedAccount']) {
+      expect(await send(type, {}), type).toMatch(/^(Unauthorized|This request could not be read)$/u);
+    }
+    expect(await send('__proto__', {})).toBe('This request could not be read');
+    expect(await send('PlaceBet', null)).toBe('This request could not be read');
+    expect(await send('PlaceBet', diceBet(1_00).payload, 'not a uuid')).toBe('This request could not be read');
+    expect(await send('PlaceBet', diceBet(1_00).payload)).toBe('accepted');
+  });
+
+  test('gives each reader their own view, page by page and whole', async () => {
+    const { house, ada } = await machineWithAda();
+    const door = new Door(house);
+    const bob = await newcomer({ house }, 'bob');
+    accept(await house.submit(rotate, ada));
+    expect([door.viewerOf(ada), door.viewerOf('acc_00000000000000000000000000000ad1'), door.viewerOf(`acc_${'f'.repeat(32)}`)]).toEqual([
+      ada,
+      'admin',
+      null,
+    ]);
+    const [own] = await door.entries(ada, { after: GENESIS, limit: 1 });
+    const [others] = await door.entries(bob, { after: GENESIS, limit: 1 });
+    expect([own?.seq, others?.seq]).toEqual([GENESIS + 1, GENESIS + 1]);
+    expect(own?.lines).toContain('RegisterAccount');
+    expect(others?.lines).not.toContain('RegisterAccount');
+    for (const viewer of [ada, bob, 'admin', 'public'] as const) {
+      let text = '';
+      for await (const piece of door.export(viewer)) text += piece;
+      expect(verifyLines(text.trimEnd().split('\n')).failure, viewer).toBeNull();
+    }
+    expect((await door.entries('public', { after: GENESIS, limit: 100 })).length).toBe(door.head.seq - GENESIS);
+  });
+});

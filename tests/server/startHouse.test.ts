@@ -1,0 +1,71 @@
+/** A house from nothing to its next start: its own PostgreSQL, its key, its log. */
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { houseKey } from '../../src/server/houseKey.ts';
+import { startHouse, type StartedHouse } from '../../src/server/startHouse.ts';
+import { hasPostgres } from '../kit/postgres.ts';
+import { accept, diceBet, GENESIS, newcomer } from '../kit/testHouse.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'house-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.skipIf(!hasPostgres)('a house over its own PostgreSQL', () => {
+  const start = (): Promise<StartedHouse> => startHouse({ folder, domainHash: 'this rulebook' });
+
+  test('begins with nothing, goes on where it stopped, and gives a log that verifies', async () => {
+    const first = await start();
+    const ada = await newcomer(first, 'ada');
+    accept(await first.house.submit(diceBet(1_00), ada));
+    const { door } = first;
+    expect(door.head.seq).toBe(GENESIS + 2);
+    let text = '';
+    for await (const piece of door.export('admin')) text += piece;
+    expect(verifyLines(text.trimEnd().split('\n')).failure).toBeNull();
+    await first.stop();
+    expect(existsSync(join(folder, 'postgres', 'postmaster.pid')), 'the database is stopped').toBe(false);
+    const second = await start();
+    try {
+      expect([second.folded, second.door.head]).toEqual([0, door.head]);
+      accept(await second.house.submit(diceBet(1_00), ada));
+    } finally {
+      await second.stop();
+    }
+  });
+
+  test('is refused with data but without their key, and keeps no other key', async () => {
+    await (await start()).stop();
+    rmSync(join(folder, 'house.key'));
+    await expect(start()).rejects.toThrow('The key of the house does not fit this database.');
+    expect(existsSync(join(folder, 'house.key'))).toBe(false);
+  });
+
+  test('is refused over data of another PostgreSQL', async () => {
+    await (await start()).stop();
+    writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '9\n');
+    await expect(start()).rejects.toThrow('are of PostgreSQL 9');
+  });
+});
+
+describe('the key of a house', () => {
+  test('is made once, for its owner only, and is the same from then on; HOUSE_KEY comes first', async () => {
+    const file = join(folder, 'house.key');
+    const { key } = await houseKey(undefined, file);
+    expect(key).toMatch(/^[0-9a-f]{64}$/u);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await houseKey('', file)).key).toBe(key);
+    expect((await houseKey('ab'.repeat(32), file)).key).toBe('ab'.repeat(32));
+  });
+
+  test('is refused where others can read it', async () => {
+    const file = join(folder, 'house.key');
+    await houseKey(undefined, file);
+    chmodSync(file, 0o644);
+    await expect(houseKey(undefined, file)).rejects.toThrow('run chmod 600');
+  });
+});
