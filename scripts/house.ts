@@ -7,8 +7,9 @@
  * With `--standby` it waits while another house decides over the same database, and takes over when that one ends.
  */
 import { resolve } from 'node:path';
-import { fastify } from 'fastify';
+import { pino } from 'pino';
 import { brand } from '../src/app/brand.ts';
+import { gateway } from '../src/server/http/gateway.ts';
 import { startHouse, type StartedHouse } from '../src/server/startHouse.ts';
 import { domainHash } from './domainHash.ts';
 
@@ -24,11 +25,9 @@ function wantedPort(): number {
   return port;
 }
 
-/** The way in: for now whether it is there, and the head of its log. Answers with the address, and with what closes it. */
+/** Opens the door. Answers with the address, and with what closes it. */
 async function listen({ door }: StartedHouse, port: number): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
-  const app = fastify();
-  app.get('/healthz', () => ({ ok: true }));
-  app.get('/head', () => door.head);
+  const app = await gateway(door, { partners: null, logger: pino() });
   try {
     return { address: await app.listen({ port, host: process.env['HOST'] ?? '127.0.0.1' }), close: () => app.close() };
   } catch (error) {

@@ -50,6 +50,11 @@ export class Door {
     this.house = house;
   }
 
+  /** Whether commands are taken now. They are not while the log is opened again after a failed write. */
+  get isOpen(): boolean {
+    return this.house.isOpen;
+  }
+
   /** The newest durable entry. */
   get head(): Head {
     return this.house.durableHead;

@@ -94,6 +94,11 @@ export class ServerHouse implements House {
     return this.#opening.decider.head;
   }
 
+  /** Whether commands are taken now. */
+  get isOpen(): boolean {
+    return this.#state === 'open';
+  }
+
   /** The newest durable entry. */
   get durableHead(): Head {
     return this.#durable;

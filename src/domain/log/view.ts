@@ -2,7 +2,7 @@
  * Views of the log. Lines that a viewer may not read are withheld. Headers and hashes stay, so a view is verified like the
  * log itself. The event alone decides who may read it, so each entry is converted without looking at others.
  */
-import { definitionOf } from '../events/catalog.ts';
+import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
 import type { AccountId } from '../ids.ts';
 import type { Act, EventLine } from './entry.ts';
@@ -17,14 +17,16 @@ export type Viewer = AccountId | 'admin' | 'public';
 const WITHHELD = 'null';
 
 /** How the viewer may read an event: because it is public, because it concerns the viewer (`own`), or not (null). */
-function readableAs(line: EventLine, viewer: Viewer): 'public' | 'own' | null {
-  // The visibility of an unknown type is not known.
-  if (line.kind !== 'event') return null;
-  const definition = definitionOf(line.event);
-  const visibility = definition.visibility(line.event.data);
+export function readableTo(event: DomainEvent, viewer: Viewer): 'public' | 'own' | null {
+  const definition = definitionOf(event);
+  const visibility = definition.visibility(event.data);
   if (visibility === 'public') return 'public';
-  return visibility === 'subjects' && definition.subjects(line.event.data).some((subject) => subject === viewer) ? 'own' : null;
+  return visibility === 'subjects' && definition.subjects(event.data).some((subject) => subject === viewer) ? 'own' : null;
 }
+
+/** The visibility of an unknown type is not known. */
+const readableAs = (line: EventLine, viewer: Viewer): 'public' | 'own' | null =>
+  line.kind === 'event' ? readableTo(line.event, viewer) : null;
 
 /** Whether the viewer may read the act. */
 function mayKnow({ actor }: Act, readable: readonly ('public' | 'own' | null)[], viewer: Viewer): boolean {

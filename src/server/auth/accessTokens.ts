@@ -1,0 +1,94 @@
+/** Access tokens: JSON Web Tokens (RFC 7519) of an hour, signed with ES256 under a key of this house. They hold no personal data. */
+import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+import * as z from 'zod/mini';
+import { accountId, commandId } from '../../domain/ids.ts';
+import type { Clock, KeyedStore } from '../../house/ports.ts';
+import type { SessionOf } from './sessions.ts';
+
+/** How long an access token is valid, in seconds. */
+export const ACCESS_LIFETIME_S = 3_600;
+const ALGORITHM = 'ES256';
+const AUDIENCE = 'authenticated';
+const STORED_UNDER = 'signing-key';
+const MS = 1_000;
+
+const claims = z.object({ sub: accountId, session_id: commandId });
+type Key = Awaited<ReturnType<typeof importJWK>>;
+
+interface Keys {
+  readonly sign: Key;
+  readonly verify: Key;
+  /** The public key, as the world may see it. */
+  readonly shown: JWK;
+}
+
+export interface AccessToken {
+  readonly token: string;
+  /** Seconds since 1970, UTC. */
+  readonly expiresAt: number;
+}
+
+export class AccessTokens {
+  readonly #keys: Keys;
+  readonly #issuer: string;
+  readonly #clock: Clock;
+
+  private constructor(keys: Keys, issuer: string, clock: Clock) {
+    this.#keys = keys;
+    this.#issuer = issuer;
+    this.#clock = clock;
+  }
+
+  /** Takes the signing key out of the store, or makes one. `issuer` is the id of the house's log. */
+  static async open(store: KeyedStore, { issuer, clock }: { readonly issuer: string; readonly clock: Clock }): Promise<AccessTokens> {
+    const kept = await store.get(STORED_UNDER);
+    const secret = kept === null ? await freshKey() : (JSON.parse(kept) as JWK);
+    if (kept === null) await store.put([[STORED_UNDER, JSON.stringify(secret)]]);
+    const { d: _secretPart, ...open } = secret;
+    const shown = { ...open, alg: ALGORITHM, use: 'sig' };
+    const keys = { sign: await importJWK(secret, ALGORITHM), verify: await importJWK(open, ALGORITHM), shown };
+    return new AccessTokens(keys, issuer, clock);
+  }
+
+  /** The public keys that verify tokens of this house (RFC 7517). */
+  get keySet(): { readonly keys: readonly JWK[] } {
+    return { keys: [this.#keys.shown] };
+  }
+
+  async issue({ account, sessionId }: SessionOf): Promise<AccessToken> {
+    const now = Math.floor(this.#clock.now() / MS);
+    const expiresAt = now + ACCESS_LIFETIME_S;
+    const token = await new SignJWT({ session_id: sessionId, role: AUDIENCE })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: this.#keys.shown.kid ?? '' })
+      .setSubject(account)
+      .setIssuer(this.#issuer)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(now)
+      .setExpirationTime(expiresAt)
+      .sign(this.#keys.sign);
+    return { token, expiresAt };
+  }
+
+  /** The session that a token was issued for. Null if it expired, was changed, or is not of this house. */
+  async verify(token: string): Promise<SessionOf | null> {
+    try {
+      const { payload } = await jwtVerify(token, this.#keys.verify, {
+        algorithms: [ALGORITHM],
+        issuer: this.#issuer,
+        audience: AUDIENCE,
+        currentDate: new Date(this.#clock.now()),
+        requiredClaims: ['exp', 'sub'],
+      });
+      const { sub: account, session_id: sessionId } = claims.parse(payload);
+      return { account, sessionId };
+    } catch {
+      return null;
+    }
+  }
+}
+
+async function freshKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const key = await exportJWK(privateKey);
+  return { ...key, kid: crypto.randomUUID() };
+}

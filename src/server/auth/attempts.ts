@@ -1,0 +1,99 @@
+/** Slows down guessing: refused sign-ins are counted per account and per address, and work on passwords is done in turn. */
+import type { Clock } from '../../house/ports.ts';
+import { Turns } from '../../house/turns.ts';
+
+/** So many refusals cost nothing: people mistype. */
+const FREE = 5;
+const MINUTE_MS = 60_000;
+/** A count is forgotten this long after the last refusal. */
+const FORGOTTEN_AFTER_MS = 60 * MINUTE_MS;
+/** The longest wait. An account waits less than an address, so that a stranger cannot lock its owner out. */
+const LONGEST_MS = { account: MINUTE_MS, address: 15 * MINUTE_MS };
+/** Names that are remembered at most. The oldest are forgotten first. */
+const MOST_NAMES = 50_000;
+/** Attempts of one address that may wait for their turn. */
+const MOST_WAITING = 10;
+
+type Kind = keyof typeof LONGEST_MS;
+const kinds: readonly Kind[] = ['account', 'address'];
+
+interface Refused {
+  readonly times: number;
+  readonly lastAt: number;
+}
+
+/** Whom an attempt counts for: a hash of the typed e-mail address, and the address of the connection. */
+export type Attempted = Readonly<Record<Kind, string>>;
+
+/** Thrown when an attempt comes too early, or when too many wait already. */
+export class TooManyAttemptsError extends Error {
+  override readonly name = 'TooManyAttemptsError';
+  readonly waitMs: number;
+  constructor(waitMs: number) {
+    super(`Too many attempts. Try again in ${Math.ceil(waitMs / 1_000)} seconds.`);
+    this.waitMs = waitMs;
+  }
+}
+
+export class Attempts {
+  readonly #clock: Clock;
+  readonly #refused = new Map<string, Refused>();
+  readonly #turns = new Map<string, { readonly turns: Turns; open: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Does one attempt, after the others of its address. `isGood` says whether it was right. Throws TooManyAttemptsError. */
+  async attempt<T>(who: Attempted, work: () => Promise<T>, isGood: (answer: T) => boolean): Promise<T> {
+    return this.inTurn(who.address, async () => {
+      this.#assertMay(who);
+      const answer = await work();
+      // A right password says nothing about the other attempts of its address: their count stays.
+      if (isGood(answer)) this.#refused.delete(nameOf('account', who));
+      else for (const kind of kinds) this.#count(nameOf(kind, who));
+      return answer;
+    });
+  }
+
+  /** Does work after the other work of this address. Throws TooManyAttemptsError if too much waits already. */
+  async inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#turns.get(address) ?? { turns: new Turns(), open: 0 };
+    if (queue.open >= MOST_WAITING) throw new TooManyAttemptsError(1_000);
+    this.#turns.set(address, queue);
+    queue.open += 1;
+    try {
+      return await queue.turns.take(work);
+    } finally {
+      queue.open -= 1;
+      if (queue.open === 0) this.#turns.delete(address);
+    }
+  }
+
+  #assertMay(who: Attempted): void {
+    const waits = kinds.map((kind) => this.#waitMs(nameOf(kind, who), LONGEST_MS[kind]));
+    const wait = Math.max(...waits);
+    if (wait > 0) throw new TooManyAttemptsError(wait);
+  }
+
+  /** One second after the first refusal that costs, then twice as long after each. */
+  #waitMs(name: string, longestMs: number): number {
+    const { times, lastAt } = this.#refused.get(name) ?? { times: 0, lastAt: 0 };
+    if (times < FREE) return 0;
+    return Math.min(longestMs, 1_000 * 2 ** (times - FREE)) - (this.#clock.now() - lastAt);
+  }
+
+  #count(name: string): void {
+    const now = this.#clock.now();
+    const before = this.#refused.get(name);
+    const times = before && now - before.lastAt < FORGOTTEN_AFTER_MS ? before.times : 0;
+    this.#refused.delete(name);
+    this.#refused.set(name, { times: times + 1, lastAt: now });
+    for (const oldest of this.#refused.keys()) {
+      if (this.#refused.size <= MOST_NAMES) break;
+      this.#refused.delete(oldest);
+    }
+  }
+}
+
+const nameOf = (kind: Kind, who: Attempted): string => `${kind}:${who[kind]}`;

@@ -1,0 +1,80 @@
+/**
+ * The simulated third party. It knows a browser by a cookie of its own, as a real one does, so that the same person is found again.
+ * A sign-in goes by a redirect and a code that only the page that began it can exchange (PKCE, RFC 7636).
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { accountId, type AccountId } from '../../domain/ids.ts';
+import { freshHex } from '../../house/chance.ts';
+import type { Clock, Entropy, KeyedStore } from '../../house/ports.ts';
+import type { Hashing } from '../../domain/fairness/hashing.ts';
+
+/** A code can be exchanged for so long. */
+const CODE_LIFETIME_MS = 5 * 60_000;
+/** Codes that wait to be exchanged. The oldest are forgotten first. */
+const MOST_CODES = 10_000;
+const BYTES = 32;
+const PREFIX = 'identity:';
+
+interface Code {
+  /** The S256 challenge, base64url. */
+  readonly challenge: string;
+  /** Names the person to the third party. */
+  readonly identity: string;
+  readonly madeAt: number;
+}
+
+interface IdentityPorts {
+  readonly store: KeyedStore;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly hashing: Hashing;
+}
+
+export class Identities {
+  readonly #with: IdentityPorts;
+  readonly #codes = new Map<string, Code>();
+
+  constructor(ports: IdentityPorts) {
+    this.#with = ports;
+  }
+
+  /** A person of whom nobody has heard. */
+  fresh(): string {
+    return freshHex(this.#with.entropy, BYTES);
+  }
+
+  /** A code for the page that asked. It is exchanged once. */
+  codeFor(identity: string, challenge: string): string {
+    const code = freshHex(this.#with.entropy, BYTES);
+    this.#codes.set(code, { challenge, identity, madeAt: this.#with.clock.now() });
+    for (const oldest of this.#codes.keys()) {
+      if (this.#codes.size <= MOST_CODES) break;
+      this.#codes.delete(oldest);
+    }
+    return code;
+  }
+
+  /** The identity behind a code, for whoever knows the verifier of its challenge. Null otherwise. The code is used up either way. */
+  exchange(code: string, verifier: string): string | null {
+    const kept = this.#codes.get(code);
+    this.#codes.delete(code);
+    if (!kept || this.#with.clock.now() - kept.madeAt > CODE_LIFETIME_MS) return null;
+    const given = createHash('sha256').update(verifier).digest();
+    const wanted = Buffer.from(kept.challenge, 'base64url');
+    return given.length === wanted.length && timingSafeEqual(given, wanted) ? kept.identity : null;
+  }
+
+  /** The account that this person opened here before, or null. */
+  async accountOf(identity: string): Promise<AccountId | null> {
+    const kept = accountId.safeParse(await this.#with.store.get(this.#keyOf(identity)));
+    return kept.success ? kept.data : null;
+  }
+
+  remember(identity: string, account: AccountId): Promise<void> {
+    return this.#with.store.put([[this.#keyOf(identity), account]]);
+  }
+
+  #keyOf(identity: string): string {
+    return PREFIX + this.#with.hashing.sha256(identity);
+  }
+}

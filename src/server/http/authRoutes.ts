@@ -1,0 +1,167 @@
+/** The auth service that `@supabase/supabase-js` speaks with: `/auth/v1`. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { AccountId } from '../../domain/ids.ts';
+import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import { changeOwnPassword } from '../../house/accounts/changePassword.ts';
+import { commandIdFor } from '../../house/accounts/commandIds.ts';
+import { peopleOf } from '../../house/accounts/peopleOf.ts';
+import { registerWithEmail, registerWithIdentity } from '../../house/accounts/registration.ts';
+import { signInWithPassword } from '../../house/accounts/signIn.ts';
+import { authUserOf } from '../../house/auth/authUser.ts';
+import type { AuthSession } from '../../house/auth/shapes.ts';
+import { freshCommandId } from '../../house/chance.ts';
+import { ACCESS_LIFETIME_S } from '../auth/accessTokens.ts';
+import type { OpenedSession, SessionOf } from '../auth/sessions.ts';
+import type { DoorPorts } from './ports.ts';
+import { noSession, ProblemError, problemOf, unreadable } from './problem.ts';
+import { readAs, signedIn } from './reading.ts';
+
+const text = z.string().check(z.maxLength(1_000));
+
+const signUpBody = z.object({
+  email: text,
+  password: text,
+  data: z.optional(z.nullable(z.object({ username: z.optional(text), referral_code: z.optional(z.nullable(text)) }))),
+});
+const passwordBody = z.object({ email: text, password: text });
+const refreshBody = z.object({ refresh_token: text });
+const codeBody = z.object({ auth_code: text, code_verifier: text });
+const userBody = z.object({ password: text, current_password: z.optional(text) });
+const logoutQuery = z.object({ scope: z._default(z.enum(['local', 'global', 'others']), 'global') });
+const authorizeQuery = z.object({
+  provider: z.literal('google'),
+  redirect_to: text,
+  code_challenge: z.string().check(z.regex(/^[\w-]{43}$/)),
+  code_challenge_method: z.string().check(z.regex(/^s256$/i)),
+  prompt: z.optional(text),
+});
+
+/** The simulated third party's own cookie. */
+const COOKIE = 'third_party_person';
+const COOKIE_VALUE = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{64})(?:;|$)`, 'u');
+
+const accepted = <T extends object>(answer: T | Refusal): T => {
+  if (isRefusal(answer)) throw new ProblemError(problemOf(answer));
+  return answer;
+};
+
+export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
+  const { door, sessions, tokens, attempts, iterations } = ports;
+  const { house } = door;
+  const attempted = (email: string, { ip }: FastifyRequest) => ({
+    account: house.hashing.sha256(email.trim().toLowerCase()),
+    address: ip,
+  });
+
+  app.get('/auth/v1/.well-known/jwks.json', () => tokens.keySet);
+
+  app.post('/auth/v1/signup', async (request) => {
+    const { email, password, data } = readAs(signUpBody, request.body);
+    const form = { email, password, confirmPassword: password, username: data?.username ?? '', referralCode: data?.referral_code ?? null };
+    const commandId = freshCommandId(house.ports.entropy);
+    const opened = await attempts.inTurn(request.ip, () => registerWithEmail(house, form, { commandId, iterations }));
+    return answerSession(ports, await sessions.open(accepted(opened).account));
+  });
+
+  app.post<{ Querystring: Record<string, unknown> }>('/auth/v1/token', async (request) => {
+    switch (request.query['grant_type']) {
+      case 'password': {
+        const credentials = readAs(passwordBody, request.body);
+        const signIn = () => signInWithPassword(house, credentials, { iterations });
+        const signed = await attempts.attempt(attempted(credentials.email, request), signIn, (answer) => !isRefusal(answer));
+        return answerSession(ports, await sessions.open(accepted(signed).account));
+      }
+      case 'refresh_token': {
+        const { refresh_token: token } = readAs(refreshBody, request.body);
+        const session = await sessions.refresh(token);
+        if (!session) throw noSession();
+        return answerSession(ports, session);
+      }
+      case 'pkce': {
+        const { auth_code: code, code_verifier: verifier } = readAs(codeBody, request.body);
+        return answerSession(ports, await sessions.open(await accountOfCode(ports, code, verifier)));
+      }
+      default:
+        throw unreadable();
+    }
+  });
+
+  app.get('/auth/v1/user', async (request) => userOf(ports, await signedIn(request, ports)));
+
+  app.put('/auth/v1/user', async (request) => {
+    const session = await signedIn(request, ports);
+    const { password: next, current_password: current = '' } = readAs(userBody, request.body);
+    const who = { account: session.account, address: request.ip };
+    const change = () => changeOwnPassword(house, session.account, { current, next }, { iterations });
+    accepted(await attempts.attempt(who, change, (answer) => !isRefusal(answer)));
+    await sessions.closeAll(session.account, session.sessionId);
+    return userOf(ports, session);
+  });
+
+  app.post('/auth/v1/logout', async (request, reply) => {
+    const { scope } = readAs(logoutQuery, request.query);
+    const session = await signedIn(request, ports);
+    if (scope !== 'others') await leave(ports, session);
+    if (scope !== 'local') await sessions.closeAll(session.account, scope === 'others' ? session.sessionId : undefined);
+    return reply.code(204).send();
+  });
+
+  app.get('/auth/v1/authorize', (request, reply) => authorize(ports, request, reply));
+}
+
+/** Ends one session and writes it to the trail, once. */
+async function leave({ door, sessions }: DoorPorts, session: SessionOf): Promise<void> {
+  const { house } = door;
+  await sessions.close(session);
+  const id = commandIdFor(`session-end:${session.sessionId}`, house.hashing);
+  await house.submit({ type: 'SignOut', payload: { reason: 'logout' } }, session.account, { id });
+}
+
+/** The simulated third party: it knows its person at once, and sends the browser back with a code. */
+function authorize({ identities }: DoorPorts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { redirect_to: to, code_challenge: challenge, prompt } = readAs(authorizeQuery, request.query);
+  const origin = `${request.protocol}://${request.host}`;
+  // Only a page of this house gets a code.
+  const back = URL.canParse(to) ? new URL(to) : null;
+  if (back?.origin !== origin) throw unreadable();
+  const known = prompt === 'select_account' ? null : COOKIE_VALUE.exec(request.headers.cookie ?? '')?.[1];
+  const identity = known ?? identities.fresh();
+  back.searchParams.set('code', identities.codeFor(identity, challenge));
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  reply.header('Set-Cookie', `${COOKIE}=${identity}; Path=/auth/v1/authorize; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`);
+  return reply.redirect(back.href, 302);
+}
+
+/** The account of the person behind a code. It is opened the first time. */
+async function accountOfCode({ door: { house }, identities }: DoorPorts, code: string, verifier: string): Promise<AccountId> {
+  const identity = identities.exchange(code, verifier);
+  if (identity === null) throw unreadable();
+  const known = await identities.accountOf(identity);
+  if (known !== null) {
+    const submitted = await house.submit({ type: 'SignIn', payload: { method: 'google' } }, known);
+    if (submitted.kind === 'refused') throw new ProblemError(problemOf(submitted.refusal));
+    return known;
+  }
+  const { account } = accepted(await registerWithIdentity(house, { commandId: commandIdFor(`identity:${identity}`, house.hashing) }));
+  await identities.remember(identity, account);
+  return account;
+}
+
+async function answerSession(ports: DoorPorts, session: OpenedSession): Promise<AuthSession> {
+  const { token, expiresAt } = await ports.tokens.issue(session);
+  return {
+    access_token: token,
+    refresh_token: session.refreshToken,
+    expires_in: ACCESS_LIFETIME_S,
+    expires_at: expiresAt,
+    token_type: 'bearer',
+    user: await userOf(ports, session),
+  };
+}
+
+async function userOf({ door: { house } }: DoorPorts, { account }: SessionOf): Promise<AuthSession['user']> {
+  const user = authUserOf(house.world, account, (await peopleOf(house).emailOf(account)) ?? '');
+  if (!user) throw noSession();
+  return user;
+}

@@ -1,0 +1,139 @@
+/**
+ * The house over HTTP. Every answer that is not what was asked for is `{ code, message }` with one sentence. The log of requests
+ * has their method, route, status and time, and nothing that a client sent.
+ */
+import rateLimit from '@fastify/rate-limit';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { refuse } from '../../domain/refusal.ts';
+import { isStoreFailure } from '../../house/ports.ts';
+import { localBackend } from '../../house/backend/localBackend.ts';
+import type { Partners } from '../../house/partners/partnersConfig.ts';
+import { PBKDF2_ITERATIONS } from '../../house/passwords.ts';
+import { AccessTokens } from '../auth/accessTokens.ts';
+import { Attempts, TooManyAttemptsError } from '../auth/attempts.ts';
+import { Identities } from '../auth/identities.ts';
+import { Sessions } from '../auth/sessions.ts';
+import type { Door } from '../door.ts';
+import { Metrics } from '../metrics.ts';
+import { authRoutes } from './authRoutes.ts';
+import { functionRoutes } from './functionRoutes.ts';
+import { houseRoutes } from './houseRoutes.ts';
+import type { DoorPorts } from './ports.ts';
+import { ProblemError, problemOf, unknownPath, type Problem } from './problem.ts';
+
+/** The largest body of a request, in bytes. */
+const BODY_LIMIT = 65_536;
+/** How long a request may take to arrive, in milliseconds. */
+const ARRIVAL_MS = 10_000;
+/** Requests of one address in a minute. */
+const REQUESTS_A_MINUTE = 1_200;
+/** The version of the auth service's answers from which on errors have a `code`. */
+const API_VERSION = '2024-01-01';
+const SWEEP_MS = 3_600_000;
+
+export interface GatewayOptions {
+  readonly partners: Partners | null;
+  /** Requests of one address in a minute. */
+  readonly requestsAMinute?: number;
+  /** PBKDF2 iterations of new passwords. Tests take fewer. */
+  readonly iterations?: number;
+  /** Where the log of requests goes. Default: nowhere. */
+  readonly logger?: FastifyBaseLogger;
+}
+
+/** A door of the house for HTTP. Call `listen` on what it answers, and `close` before the house is closed. */
+export async function gateway(door: Door, options: GatewayOptions): Promise<FastifyInstance> {
+  const { requestsAMinute = REQUESTS_A_MINUTE } = options;
+  const app: FastifyInstance = fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : {}),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: ARRIVAL_MS,
+    return503OnClosing: true,
+    frameworkErrors: (_error, _request, reply) => void answer(reply, problemOf(refuse('request-unreadable'))),
+    clientErrorHandler: (_error, socket) => {
+      const { code, message } = problemOf(refuse('request-unreadable'));
+      const body = JSON.stringify({ code, message });
+      const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
+      if (socket.writable) socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
+      else socket.destroy();
+    },
+  });
+  const ports = await portsOf(door, options);
+  const metrics = new Metrics({
+    seq: () => door.head.seq,
+    accounts: () => Object.keys(door.house.world.accounts).length,
+    isOpen: () => door.isOpen,
+  });
+  const stops = [door.subscribe((committed) => metrics.batch(committed.length)), sweeping(ports.sessions)];
+  app.addHook('onClose', async () => stops.forEach((stop) => stop()));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', 'X-Supabase-Api-Version': API_VERSION });
+  });
+  app.addHook('onResponse', async ({ method, routeOptions, log }, reply) => {
+    log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  readEmptyBodies(app);
+  app.setErrorHandler((error, request, reply) => answer(reply, problemOfError(error, request)));
+  app.setNotFoundHandler((_request, reply) => answer(reply, unknownPath()));
+  await app.register(rateLimit, { max: requestsAMinute, timeWindow: '1 minute' });
+  authRoutes(app, ports);
+  functionRoutes(app, ports);
+  houseRoutes(app, ports, metrics);
+  return app;
+}
+
+async function portsOf(door: Door, { partners, iterations = PBKDF2_ITERATIONS }: GatewayOptions): Promise<DoorPorts> {
+  const { house } = door;
+  const { clock, entropy } = house.ports;
+  const { hashing } = house;
+  const store = house.sessions;
+  return {
+    door,
+    sessions: new Sessions({ store, clock, entropy, hashing }),
+    tokens: await AccessTokens.open(store, { issuer: door.head.logId, clock }),
+    attempts: new Attempts(clock),
+    identities: new Identities({ store, clock, entropy, hashing }),
+    backend: localBackend(house, () => partners),
+    partners,
+    iterations,
+  };
+}
+
+/** Deletes expired sessions every hour. Returns a function that stops it. */
+function sweeping(sessions: Sessions): () => void {
+  // A sweep that fails is made up for by the next one.
+  const timer = setInterval(() => void sessions.sweep().catch(() => undefined), SWEEP_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** The client library signs out with an empty body that it calls JSON. */
+function readEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parse(request, String(body), done),
+  );
+}
+
+function problemOfError(error: unknown, { log }: FastifyRequest): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  if (error instanceof TooManyAttemptsError) {
+    return { status: 429, code: 'too-many-attempts', message: error.message, retryAfterS: Math.ceil(error.waitMs / 1_000) };
+  }
+  if (isStoreFailure(error)) return problemOf(refuse('could-not-save'));
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
+  if (status === 413) return { status, code: 'too-large', message: 'This request is too large.' };
+  if (status === 429) return { status, code: 'too-many-requests', message: 'Too many requests. Try again in a minute.', retryAfterS: 60 };
+  if (typeof status === 'number' && status < 500) return problemOf(refuse('request-unreadable'));
+  // A message may quote what was sent, so only its kind and its place in the code are logged.
+  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: undefined };
+  log.error({ error: name, at: stack?.split('\n').filter((line) => /^\s+at /u.test(line)) }, 'a request failed');
+  return { status: 500, code: 'failed', message: 'Something went wrong. Try again.' };
+}
+
+function answer(reply: FastifyReply, { status, code, message, retryAfterS }: Problem): FastifyReply {
+  if (retryAfterS !== undefined) reply.header('Retry-After', retryAfterS);
+  return reply.code(status).type('application/json; charset=utf-8').send({ code, message });
+}

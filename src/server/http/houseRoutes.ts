@@ -1,0 +1,94 @@
+/** The house's own door: commands in, the log out. */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import { commandId, type AccountId } from '../../domain/ids.ts';
+import { exportedEntries } from '../../domain/log/export.ts';
+import { readableTo, type Viewer } from '../../domain/log/view.ts';
+import type { Submitted } from '../../house/attempt.ts';
+import { withdraw } from '../../house/withdrawing.ts';
+import type { Metrics } from '../metrics.ts';
+import type { DoorPorts } from './ports.ts';
+import { ProblemError, problemOf, refusal } from './problem.ts';
+import { readAs, sessionOf, signedIn } from './reading.ts';
+
+const commandBody = z.strictObject({ id: commandId, type: z.string().check(z.maxLength(60)), payload: z.unknown() });
+const withdrawalBody = z.strictObject({
+  id: commandId,
+  cents: z.unknown(),
+  method: z.unknown(),
+  address: z.string().check(z.maxLength(1_000)),
+});
+/** Entries of one answer, at most. */
+const MOST_ENTRIES = 1_000;
+const whole = (most: number) => z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)).check(z.lte(most));
+const pageQuery = z.object({
+  after: z._default(whole(Number.MAX_SAFE_INTEGER), 0),
+  limit: z._default(whole(MOST_ENTRIES), MOST_ENTRIES),
+});
+
+const LINES = 'application/x-ndjson; charset=utf-8';
+
+export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Metrics): void {
+  const { door } = ports;
+
+  app.post('/commands', async (request) => {
+    const session = await sessionOf(request, ports);
+    const { id, type, payload } = readAs(commandBody, request.body);
+    const actor = session?.account ?? 'guest';
+    return metrics.timeCommand(type, async () => answerOf(ports, await door.submit({ id, type, payload }, actor), session?.account));
+  });
+
+  app.post('/withdrawals', async (request) => {
+    const { account } = await signedIn(request, ports);
+    const { id, cents, method, address } = readAs(withdrawalBody, request.body);
+    return metrics.timeCommand('RequestWithdrawal', async () =>
+      answerOf(ports, await withdraw(door.house, account, { cents, method, address }, id), account),
+    );
+  });
+
+  app.get('/head', () => door.head);
+
+  app.get('/entries', async (request, reply) => {
+    const viewer = viewerOf(ports, (await signedIn(request, ports)).account);
+    const entries = await door.entries(viewer, readAs(pageQuery, request.query));
+    return reply.type(LINES).send(exportedEntries(entries));
+  });
+
+  app.get('/export', async (request, reply): Promise<FastifyReply> => {
+    const viewer = viewerOf(ports, (await signedIn(request, ports)).account);
+    return reply.type(LINES).send(Readable.from(door.export(viewer)));
+  });
+
+  app.get('/healthz', async (_request, reply) => {
+    const open = door.isOpen;
+    return reply.code(open ? 200 : 503).send({ status: open ? 'ok' : 'unavailable', seq: door.head.seq });
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!isLoopback(request.ip) && viewerOf(ports, (await signedIn(request, ports)).account) !== 'admin') throw refusal('not-admin');
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+}
+
+const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/u.test(address);
+
+function viewerOf({ door }: DoorPorts, account: AccountId): Viewer {
+  const viewer = door.viewerOf(account);
+  if (viewer === null) throw refusal('account-blocked');
+  return viewer;
+}
+
+/** What the sender may know of a command's entry: its place, its hash and the events that concern the sender or everybody. */
+function answerOf({ door }: DoorPorts, submitted: Submitted, account: AccountId | undefined) {
+  if (submitted.kind === 'refused') throw new ProblemError(problemOf(submitted.refusal));
+  const viewer: Viewer = (account && door.viewerOf(account)) ?? account ?? 'public';
+  const { entry, events, repeated } = submitted;
+  return {
+    seq: entry.header.seq,
+    hash: entry.hash,
+    at: entry.header.at,
+    repeated,
+    events: events.filter((event) => viewer === 'admin' || readableTo(event, viewer) !== null),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Backend } from '../../house/backend/backend.ts';
+import type { Partners } from '../../house/partners/partnersConfig.ts';
+import type { AccessTokens } from '../auth/accessTokens.ts';
+import type { Attempts } from '../auth/attempts.ts';
+import type { Identities } from '../auth/identities.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { Door } from '../door.ts';
+
+/** What the routes need. */
+export interface DoorPorts {
+  readonly door: Door;
+  readonly sessions: Sessions;
+  readonly tokens: AccessTokens;
+  readonly attempts: Attempts;
+  readonly identities: Identities;
+  readonly backend: Backend;
+  readonly partners: Partners | null;
+  /** PBKDF2 iterations of new passwords. */
+  readonly iterations: number;
+}

@@ -1,0 +1,51 @@
+/** What a door answers instead of what was asked for: a status, a code and one sentence. Never a stack, a statement or a path. */
+import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
+
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  /** When it is worth trying again, in seconds. */
+  readonly retryAfterS?: number;
+}
+
+/** Thrown by a route. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** Statuses of refusals. Default: 422, because the request was understood and the rules say no. */
+const statuses: Readonly<Partial<Record<RefusalCode, number>>> = {
+  'request-unreadable': 400,
+  'fields-missing': 400,
+  'credentials-wrong': 400,
+  'login-required': 401,
+  'not-admin': 403,
+  'account-blocked': 403,
+  'account-unknown': 401,
+  'command-reused': 409,
+  'could-not-save': 503,
+  'account-not-created': 503,
+  'account-not-updated': 503,
+  'log-read-only': 503,
+};
+
+export const problemOf = ({ refused, sentence }: Refusal): Problem => ({
+  status: statuses[refused] ?? 422,
+  code: refused,
+  message: sentence,
+});
+
+export const refusal = (code: RefusalCode): ProblemError => new ProblemError(problemOf(refuse(code)));
+
+export const unreadable = (): ProblemError => refusal('request-unreadable');
+
+export const noSession = (): ProblemError =>
+  new ProblemError({ status: 401, code: 'no-session', message: 'Your session has ended. Sign in again.' });
+
+export const unknownPath = (): Problem => ({ status: 404, code: 'not-found', message: 'Nothing is here.' });

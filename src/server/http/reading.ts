@@ -1,0 +1,40 @@
+/** Reads what requests bring, and whom they come from. */
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { accountOf } from '../../domain/world.ts';
+import type { SessionOf } from '../auth/sessions.ts';
+import type { DoorPorts } from './ports.ts';
+import { noSession, refusal, unreadable } from './problem.ts';
+
+/** The key that `createClient` of the client library asks for. It is public and proves nothing. */
+export const ANONYMOUS_KEY = 'anonymous';
+
+const BEARER = /^Bearer ([\w.~+/-]+=*)$/iu;
+
+/** The read value. Throws the problem of a request that cannot be read. */
+export function readAs<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const read = schema.safeParse(value);
+  if (!read.success) throw unreadable();
+  return read.data;
+}
+
+/** The session behind a request, or null for a guest. Throws if there is a token that is not good any more, or whose account is blocked. */
+export async function sessionOf(request: FastifyRequest, { tokens, sessions, door }: DoorPorts): Promise<SessionOf | null> {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return null;
+  const token = BEARER.exec(authorization)?.[1];
+  if (token === ANONYMOUS_KEY) return null;
+  const session = token === undefined ? null : await tokens.verify(token);
+  if (!session || !(await sessions.isOpen(session))) throw noSession();
+  const account = accountOf(door.house.world, session.account);
+  if (!account) throw noSession();
+  if (account.blocked) throw refusal('account-blocked');
+  return session;
+}
+
+/** The session behind a request. Throws for a guest. */
+export async function signedIn(request: FastifyRequest, ports: DoorPorts): Promise<SessionOf> {
+  const session = await sessionOf(request, ports);
+  if (!session) throw noSession();
+  return session;
+}

@@ -1,0 +1,73 @@
+/** A house with its HTTP door, over stores in memory, and clients that speak to it through fetch. Nothing listens on a port. */
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { FastifyInstance } from 'fastify';
+import { Door } from '../../src/server/door.ts';
+import { ANONYMOUS_KEY } from '../../src/server/http/reading.ts';
+import { gateway, type GatewayOptions } from '../../src/server/http/gateway.ts';
+import type { ServerHouse } from '../../src/server/serverHouse.ts';
+import { TestMachine } from './serverHouse.ts';
+
+export const ORIGIN = 'http://house.test';
+export const ITERATIONS = 10;
+
+export interface ServedHouse {
+  readonly machine: TestMachine;
+  readonly house: ServerHouse;
+  readonly app: FastifyInstance;
+  /** Everything that any answer had in it so far. */
+  readonly answered: string[];
+  readonly fetch: typeof fetch;
+  close(): Promise<void>;
+}
+
+/** A `fetch` that hands requests to the app. Redirects are answered, not followed. */
+function fetchFrom(app: FastifyInstance, answered: string[]): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const payload = request.method === 'GET' ? undefined : await request.text();
+    const response = await app.inject({
+      method: request.method as 'GET' | 'POST' | 'PUT',
+      url: url.pathname + url.search,
+      headers: { host: url.host, ...Object.fromEntries(request.headers) },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(response.headers)) for (const one of [value].flat()) headers.append(name, String(one));
+    answered.push(JSON.stringify(response.headers), response.payload);
+    return new Response(response.statusCode === 204 ? null : response.payload, { status: response.statusCode, headers });
+  };
+}
+
+export async function serveHouse(options: Partial<GatewayOptions> = {}): Promise<ServedHouse> {
+  const machine = new TestMachine();
+  const { house } = await machine.open();
+  const app = await gateway(new Door(house), { partners: null, iterations: ITERATIONS, requestsAMinute: 100_000, ...options });
+  await app.ready();
+  const answered: string[] = [];
+  const close = async (): Promise<void> => {
+    await app.close();
+    machine.close();
+  };
+  return { machine, house, app, answered, fetch: fetchFrom(app, answered), close };
+}
+
+/** A client as people use it, with a memory of its own. */
+export function clientOf({ fetch }: ServedHouse): SupabaseClient {
+  const kept = new Map<string, string>();
+  return createClient(ORIGIN, ANONYMOUS_KEY, {
+    auth: {
+      flowType: 'pkce',
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+    },
+    global: { fetch },
+    // Node 20 has no WebSocket, and the client asks for one when it is made.
+    realtime: { transport: class {} as never },
+  });
+}

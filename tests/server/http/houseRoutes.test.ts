@@ -1,0 +1,230 @@
+/** Commands over HTTP, the log out of the door, and what is turned away there. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLines } from '../../../src/domain/verify/verifier.ts';
+import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import type { AccountId } from '../../../src/domain/ids.ts';
+import { ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
+
+let served: ServedHouse;
+beforeEach(async () => {
+  served = await serveHouse();
+});
+afterEach(() => served.close());
+
+const json = { 'content-type': 'application/json' };
+
+async function post(path: string, body: unknown, token?: string) {
+  const headers = token === undefined ? json : { ...json, authorization: `Bearer ${token}` };
+  const response = await served.fetch(ORIGIN + path, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+async function get(path: string, token?: string) {
+  const response = await served.fetch(ORIGIN + path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
+  return { status: response.status, text: await response.text() };
+}
+
+async function player(username: string) {
+  const { body } = await post('/auth/v1/signup', { email: `${username}@example.com`, password: 'secret word', data: { username } });
+  return { token: String(body['access_token']), id: (body['user'] as { readonly id: AccountId }).id };
+}
+
+async function adminToken(): Promise<string> {
+  const { body } = await post('/auth/v1/token?grant_type=password', { email: 'admin@example.com', password: 'admin123' });
+  return String(body['access_token']);
+}
+
+const bet = (id: string, stakeCents = 10_00) => ({
+  id,
+  type: 'PlaceBet',
+  payload: { game: 'dice', stakeCents, choice: { direction: 'under', target: 50 } },
+});
+
+describe('commands', () => {
+  test('a bet is answered with its events, and sent again it has one effect', async () => {
+    const ada = await player('ada');
+    const id = crypto.randomUUID();
+    const first = await post('/commands', bet(id), ada.token);
+    expect(first.status).toBe(200);
+    expect((first.body['events'] as readonly { type: string }[]).map(({ type }) => type)).toContain('bet/settled');
+    const again = await post('/commands', bet(id), ada.token);
+    expect(again.body).toEqual({ ...first.body, repeated: true });
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
+  });
+
+  test('a refusal is the sentence of the rules', async () => {
+    const ada = await player('ada');
+    expect(await post('/commands', bet(crypto.randomUUID(), 500_00), ada.token)).toEqual({
+      status: 422,
+      body: { code: 'balance-too-low', message: 'Insufficient balance' },
+    });
+    expect(await post('/commands', bet(crypto.randomUUID()))).toEqual({
+      status: 401,
+      body: { code: 'login-required', message: 'Please login to play' },
+    });
+  });
+
+  test.each([
+    ['of the house', 'EndFlights', {}],
+    ['of migration', 'MigrateRecords', {}],
+    ['of walls', 'CreditFromWall', { wall: 'lagoon', credits: 5_000, transaction: 'x' }],
+    ['of registration', 'RegisterAccount', {}],
+    ['that nobody has', 'GiveMeEverything', {}],
+  ])('a command %s is not taken from a player', async (_what, type, payload) => {
+    const ada = await player('ada');
+    const before = served.house.durableHead.seq;
+    const { status, body } = await post('/commands', { id: crypto.randomUUID(), type, payload }, ada.token);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(Object.keys(body)).toEqual(['code', 'message']);
+    expect(served.house.durableHead.seq).toBe(before);
+    expect(balanceOf(served.house.world, ada.id)).toBe(100_00);
+  });
+
+  test('a withdrawal keeps the address outside the log', async () => {
+    const ada = await player('ada');
+    const wish = { id: crypto.randomUUID(), cents: 20_00, method: 'paypal', address: 'pay@example.com' };
+    expect((await post('/withdrawals', wish, ada.token)).status).toBe(200);
+    expect(served.machine.lines().join('\n')).not.toContain('pay@example.com');
+    expect(balanceOf(served.house.world, ada.id)).toBe(80_00);
+  });
+});
+
+describe('the log', () => {
+  test('a player exports a view and an admin the whole log: both verify, and the view has nothing of others', async () => {
+    const [ada, bob] = [await player('ada'), await player('bob')];
+    await post('/commands', bet(crypto.randomUUID()), ada.token);
+    await post('/commands', bet(crypto.randomUUID()), bob.token);
+    const view = (await get('/export', ada.token)).text;
+    const whole = (await get('/export', await adminToken())).text;
+    for (const text of [view, whole]) expect(verifyLines(text.trimEnd().split('\n')).failure).toBeNull();
+    const bobsBets = `"account":"${bob.id}"`;
+    const placed = (text: string) => text.split('\n').filter((line) => line.includes('"bet/placed"') && line.includes(bobsBets));
+    expect(placed(whole)).not.toHaveLength(0);
+    expect(placed(view)).toHaveLength(0);
+  });
+
+  test('entries come by pages after a place', async () => {
+    const ada = await player('ada');
+    const all = (await get('/entries', ada.token)).text;
+    const headers = (text: string) => text.split('\n').filter((line) => line.startsWith('{"v":'));
+    const rest = (await get('/entries?after=3&limit=2', ada.token)).text;
+    expect(headers(rest)).toEqual(headers(all).slice(3, 5));
+    expect((await get('/entries?after=-1', ada.token)).status).toBe(400);
+    expect((await get('/entries')).status).toBe(401);
+  });
+
+  test('the head, the health and the metrics', async () => {
+    expect(JSON.parse((await get('/head')).text)).toEqual(served.house.durableHead);
+    expect(JSON.parse((await get('/healthz')).text)).toEqual({ status: 'ok', seq: served.house.durableHead.seq });
+    const ada = await player('ada');
+    await post('/commands', bet(crypto.randomUUID()), ada.token);
+    await post('/commands', { id: crypto.randomUUID(), type: 'x'.repeat(40), payload: {} }, ada.token);
+    const { text } = await get('/metrics');
+    expect(text).toContain('house_commands_total{type="PlaceBet",result="accepted"} 1');
+    expect(text).toContain('house_commands_total{type="unknown",');
+    expect(text).not.toContain('xxxx');
+  });
+});
+
+describe('bad input', () => {
+  const junk: readonly (readonly [string, string])[] = [
+    ['no JSON', '{'],
+    ['nothing', ''],
+    ['a number', '7'],
+    ['a list', '[]'],
+    ['deep nesting', `{"id":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+    ['a prototype', '{"__proto__":{"admin":true},"id":"x"}'],
+    ['a foreign id', JSON.stringify({ id: '../../etc', type: 'PlaceBet', payload: {} })],
+    ['an unreadable payload', JSON.stringify({ id: crypto.randomUUID(), type: 'PlaceBet', payload: { game: ['dice'] } })],
+  ];
+  test.each(junk)('%s is refused in one sentence and appends nothing', async (_what, body) => {
+    const ada = await player('ada');
+    const before = served.house.durableHead.seq;
+    const answer = await post('/commands', body, ada.token);
+    expect([400, 422]).toContain(answer.status);
+    expect(Object.keys(answer.body)).toEqual(['code', 'message']);
+    expect(served.house.durableHead.seq).toBe(before);
+  });
+
+  test('a body over 64 kB is refused', async () => {
+    expect(await post('/commands', { id: 'x'.repeat(70_000) })).toEqual({
+      status: 413,
+      body: { code: 'too-large', message: 'This request is too large.' },
+    });
+  });
+
+  test('a path that is not there', async () => {
+    expect(await post('/nothing', {})).toEqual({ status: 404, body: { code: 'not-found', message: 'Nothing is here.' } });
+  });
+
+  const parts = (token: string) => token.split('.') as [string, string, string];
+  const forged: readonly (readonly [string, (token: string) => string])[] = [
+    ['with alg none', (token) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${parts(token)[1]}.`],
+    ['with another claim', (token) => `${parts(token)[0]}.${Buffer.from('{"sub":"x"}').toString('base64url')}.${parts(token)[2]}`],
+    ['cut short', (token) => token.slice(0, -2)],
+    ['that is none', () => 'abc'],
+  ];
+  test.each(forged)('a token %s', async (_what, forge) => {
+    const ada = await player('ada');
+    expect((await get('/entries', forge(ada.token))).status).toBe(401);
+  });
+
+  test('a token of another house', async () => {
+    const other = await serveHouse();
+    const ada = await player('ada');
+    const theirs = await other.fetch(`${ORIGIN}/entries`, { headers: { authorization: `Bearer ${ada.token}` } });
+    await other.close();
+    expect(theirs.status).toBe(401);
+  });
+
+  test('a refresh token that was used before ends its session', async () => {
+    const { body } = await post('/auth/v1/signup', { email: 'ada@example.com', password: 'secret word', data: { username: 'ada' } });
+    const refresh = (token: unknown) => post('/auth/v1/token?grant_type=refresh_token', { refresh_token: token });
+    const second = await refresh(body['refresh_token']);
+    expect(second.status).toBe(200);
+    expect((await refresh(body['refresh_token'])).status).toBe(401);
+    expect((await refresh(second.body['refresh_token'])).status, 'the newest one too').toBe(401);
+    expect((await get('/entries', String(second.body['access_token']))).status).toBe(401);
+  });
+
+  test('guessing a password becomes slow, and the owner is let in again after a minute', async () => {
+    await player('ada');
+    const guess = (password: string) => post('/auth/v1/token?grant_type=password', { email: 'ada@example.com', password });
+    for (let n = 0; n < 12; n += 1) {
+      await guess(`guess ${n}`);
+      served.machine.clock.move(10);
+    }
+    const answer = await guess('secret word');
+    expect(answer).toMatchObject({ status: 429, body: { code: 'too-many-attempts' } });
+    served.machine.clock.move(15 * 60_000);
+    expect((await guess('secret word')).status).toBe(200);
+  });
+
+  test('only a page of this house gets the code of the third party', async () => {
+    const query = new URLSearchParams({
+      provider: 'google',
+      redirect_to: 'https://elsewhere.test/',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 's256',
+    });
+    expect((await get(`/auth/v1/authorize?${query}`)).status).toBe(400);
+  });
+});
+
+test('nothing that left the house holds an unrevealed seed, a password or a key', async () => {
+  const ada = await player('ada');
+  await post('/commands', bet(crypto.randomUUID()), ada.token);
+  await get('/export', await adminToken());
+  await get('/metrics');
+  const secrets = await served.house.ports.vault.getMany(await served.house.ports.vault.keys(''));
+  expect(secrets.size).toBeGreaterThan(2);
+  const told = served.answered.join('\n');
+  const hidden = [...secrets].flatMap(([name, record]) => (record.match(/[0-9a-f]{32,}/gu) ?? []).map((secret) => ({ name, secret })));
+  expect(hidden.filter(({ secret }) => told.includes(secret))).toEqual([]);
+  expect(told).not.toContain('secret word');
+});

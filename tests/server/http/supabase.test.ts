@@ -1,0 +1,144 @@
+/** The client library of the auth service, unmodified, against the house. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { accountOf } from '../../../src/domain/world.ts';
+import { clientOf, ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
+
+const open: ServedHouse[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function served(): Promise<ServedHouse> {
+  const one = await serveHouse();
+  open.push(one);
+  return one;
+}
+
+const ada = { email: 'ada@example.com', password: 'lovelace', options: { data: { username: 'ada' } } };
+
+async function signedUp(house: ServedHouse) {
+  const client = clientOf(house);
+  const { data, error } = await client.auth.signUp(ada);
+  expect(error).toBeNull();
+  if (!data.user || !data.session) throw new Error('no session');
+  return { client, user: data.user, session: data.session };
+}
+
+describe('@supabase/supabase-js', () => {
+  test('signs up: the account is in the log, with its bonus, and nothing of its address is', async () => {
+    const house = await served();
+    const { user, session } = await signedUp(house);
+    expect(user).toMatchObject({ email: 'ada@example.com', user_metadata: { username: 'ada' } });
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3_600 });
+    expect(accountOf(house.house.world, user.id)?.username).toBe('ada');
+    expect(house.machine.lines().join('\n')).not.toContain('ada@example.com');
+  });
+
+  test('signs in, reads its user, and signs out everywhere', async () => {
+    const house = await served();
+    const { client, user } = await signedUp(house);
+    const elsewhere = clientOf(house);
+    const signedIn = await elsewhere.auth.signInWithPassword({ email: ' ADA@example.com', password: 'lovelace' });
+    expect(signedIn.error).toBeNull();
+    expect((await elsewhere.auth.getUser()).data.user?.id).toBe(user.id);
+    const token = (await elsewhere.auth.getSession()).data.session?.access_token;
+    expect((await client.auth.signOut()).error).toBeNull();
+    const answer = await house.fetch(`${ORIGIN}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status, 'the other session has ended too').toBe(401);
+    expect(await answer.json()).toEqual({ code: 'no-session', message: 'Your session has ended. Sign in again.' });
+  });
+
+  test.each([
+    ['a wrong password', { email: 'ada@example.com', password: 'byron' }, 'Invalid email or password'],
+    ['an unknown address', { email: 'nobody@example.com', password: 'lovelace' }, 'Invalid email or password'],
+    ['nothing', { email: '', password: '' }, 'Please fill in all fields'],
+  ])('is refused with %s', async (_what, credentials, sentence) => {
+    const house = await served();
+    await signedUp(house);
+    const { data, error } = await clientOf(house).auth.signInWithPassword(credentials);
+    expect(data.session).toBeNull();
+    expect(error?.message).toBe(sentence);
+  });
+
+  test('cannot sign up twice under an address', async () => {
+    const house = await served();
+    await signedUp(house);
+    const { error } = await clientOf(house).auth.signUp({ ...ada, options: { data: { username: 'countess' } } });
+    expect(error?.message).toBe('Email already in use');
+  });
+
+  test('refreshes its session after an hour', async () => {
+    const house = await served();
+    const { client, session } = await signedUp(house);
+    house.machine.clock.move(3_601_000);
+    const stale = await house.fetch(`${ORIGIN}/auth/v1/user`, { headers: { authorization: `Bearer ${session.access_token}` } });
+    expect(stale.status).toBe(401);
+    const { data, error } = await client.auth.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(session.refresh_token);
+    expect((await client.auth.getUser(data.session?.access_token)).data.user?.id).toBe(session.user.id);
+  });
+
+  test('changes its password, which ends its other sessions', async () => {
+    const house = await served();
+    const { client } = await signedUp(house);
+    const elsewhere = clientOf(house);
+    const { data } = await elsewhere.auth.signInWithPassword(ada);
+    expect((await client.auth.updateUser({ password: 'countess', current_password: 'wrong' })).error?.message).toBe(
+      'Your current password is not correct',
+    );
+    expect((await client.auth.updateUser({ password: 'countess', current_password: 'lovelace' })).error).toBeNull();
+    expect((await elsewhere.auth.getUser(data.session?.access_token)).error?.status).toBe(401);
+    expect((await clientOf(house).auth.signInWithPassword({ ...ada, password: 'countess' })).error).toBeNull();
+  });
+
+  test('signs in with the simulated third party by a redirect, and is found again by its cookie', async () => {
+    const house = await served();
+    async function byRedirect(cookie?: string) {
+      const client = clientOf(house);
+      const { data } = await client.auth.signInWithOAuth({
+        provider: 'google',
+        options: { redirectTo: `${ORIGIN}/games`, skipBrowserRedirect: true },
+      });
+      const redirect = await house.fetch(data.url ?? '', cookie === undefined ? {} : { headers: { cookie } });
+      expect(redirect.status).toBe(302);
+      const back = new URL(redirect.headers.get('location') ?? '');
+      expect(back.origin + back.pathname).toBe(`${ORIGIN}/games`);
+      const code = back.searchParams.get('code') ?? '';
+      const exchanged = await client.auth.exchangeCodeForSession(code);
+      expect(exchanged.error).toBeNull();
+      return { user: exchanged.data.user?.id, cookie: redirect.headers.get('set-cookie')?.split(';')[0], client, code };
+    }
+    const first = await byRedirect();
+    expect(first.user).toBeDefined();
+    expect((await byRedirect(first.cookie)).user).toBe(first.user);
+    expect((await byRedirect()).user).not.toBe(first.user);
+  });
+
+  test('invokes the functions of the specification', async () => {
+    const house = await served();
+    const { client, user } = await signedUp(house);
+    const code = accountOf(house.house.world, user.id)?.referralCode ?? '';
+    const click = {
+      referrerId: code,
+      clickId: crypto.randomUUID(),
+      ipAddress: '',
+      userAgent: 'a test',
+      landingUrl: `${ORIGIN}/?ref=${code}`,
+    };
+    const invoke = async (name: string, body: object) =>
+      (await client.functions.invoke(name, { body })) as { data: unknown; error: unknown };
+    expect(await clientOf(house).functions.invoke('referral-tracking', { body: { action: 'track-click', ...click } })).toMatchObject({
+      data: { success: true },
+    });
+    expect((await invoke('referral-tracking', { action: 'stats', userId: user.id })).data).toEqual({
+      referralCode: code,
+      referrals: 0,
+      pendingAmount: 0,
+      paidAmount: 0,
+    });
+    expect((await invoke('referral-tracking', { action: 'stats', userId: `acc_${'0'.repeat(32)}` })).error).not.toBeNull();
+    const { offers } = (await invoke('offer-list', { action: 'get-offers' })).data as { offers: readonly { offer_id: string }[] };
+    expect(offers.length).toBeGreaterThan(0);
+  });
+});
