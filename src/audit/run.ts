@@ -1,6 +1,7 @@
 import { readArguments, UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts';
 import { explain } from './explain.ts';
+import { exportCommand } from './export.ts';
 import { odds } from './odds.ts';
 import { printable } from './printable.ts';
 import { UnreadableFileError } from './readLines.ts';
@@ -11,7 +12,17 @@ import { stream } from './stream.ts';
 import { verify } from './verify.ts';
 import { viewCommand } from './view.ts';
 
-const commands: Readonly<Record<string, AuditCommand>> = { verify, round, stream, odds, replay, explain, view: viewCommand, simulate };
+const commands: Readonly<Record<string, AuditCommand>> = {
+  verify,
+  round,
+  stream,
+  odds,
+  replay,
+  explain,
+  view: viewCommand,
+  simulate,
+  export: exportCommand,
+};
 
 const overview = (): readonly string[] => [
   'Usage: audit COMMAND …',

@@ -53,7 +53,7 @@ export async function serveHouse(options: Partial<GatewayOptions> = {}): Promise
 }
 
 /** A client as people use it, with a memory of its own. */
-export function clientOf({ fetch }: ServedHouse): SupabaseClient {
+export function clientOf({ fetch }: ServedHouse): Pick<SupabaseClient, 'auth' | 'functions'> {
   const kept = new Map<string, string>();
   return createClient(ORIGIN, ANONYMOUS_KEY, {
     auth: {

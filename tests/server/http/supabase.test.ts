@@ -14,7 +14,8 @@ async function served(): Promise<ServedHouse> {
   return one;
 }
 
-const ada = { email: 'ada@example.com', password: 'lovelace', options: { data: { username: 'ada' } } };
+const credentials = { email: 'ada@example.com', password: 'lovelace' };
+const ada = { ...credentials, options: { data: { username: 'ada' } } };
 
 async function signedUp(house: ServedHouse) {
   const client = clientOf(house);
@@ -83,13 +84,13 @@ describe('@supabase/supabase-js', () => {
     const house = await served();
     const { client } = await signedUp(house);
     const elsewhere = clientOf(house);
-    const { data } = await elsewhere.auth.signInWithPassword(ada);
+    const { data } = await elsewhere.auth.signInWithPassword(credentials);
     expect((await client.auth.updateUser({ password: 'countess', current_password: 'wrong' })).error?.message).toBe(
       'Your current password is not correct',
     );
     expect((await client.auth.updateUser({ password: 'countess', current_password: 'lovelace' })).error).toBeNull();
     expect((await elsewhere.auth.getUser(data.session?.access_token)).error?.status).toBe(401);
-    expect((await clientOf(house).auth.signInWithPassword({ ...ada, password: 'countess' })).error).toBeNull();
+    expect((await clientOf(house).auth.signInWithPassword({ ...credentials, password: 'countess' })).error).toBeNull();
   });
 
   test('signs in with the simulated third party by a redirect, and is found again by its cookie', async () => {

@@ -1,0 +1,52 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { UsageError } from './arguments.ts';
+import { EXIT, type AuditCommand } from './command.ts';
+
+/** The sentence of an answer that is not the log. */
+async function refusalOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null);
+  const says = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  return typeof says === 'string' ? says : `The house answered with status ${response.status}.`;
+}
+
+/** Writes the file whole or not at all. */
+async function writeWhole(body: ReadableStream, out: string): Promise<void> {
+  const part = `${out}.part`;
+  try {
+    await pipeline(Readable.fromWeb(body), createWriteStream(part));
+    await rename(part, out);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw new UsageError(`${out} cannot be written (${error instanceof Error ? error.message : String(error)}).`);
+  }
+}
+
+export const exportCommand: AuditCommand = {
+  usage: '--url URL [--token TOKEN] --out FILE',
+  about: 'the log of a house on another machine, as the owner of the token may have it',
+  details: [
+    '--url URL      where the house listens',
+    '--token TOKEN  an access token: an admin gets the whole log, a player a view. Default: the variable HOUSE_TOKEN',
+    '--out FILE     where the log is written; a file of that name is replaced',
+    'Nothing is checked here: `audit verify FILE` does that.',
+  ],
+  plan: { positionals: [], values: ['url', 'token', 'out'], flags: [] },
+  async run(args, print) {
+    const [url, out] = [args.needed('url'), args.needed('out')];
+    const token = args.value('token') ?? process.env['HOUSE_TOKEN'];
+    if (token === undefined) throw new UsageError('--token is needed.');
+    if (!URL.canParse('/export', url)) throw new UsageError('--url is no address.');
+    const request = fetch(new URL('/export', url), { headers: { authorization: `Bearer ${token}` } });
+    const response = await request.catch(() => {
+      throw new UsageError(`No house answers at ${url}.`);
+    });
+    if (!response.ok || response.body === null) throw new UsageError(await refusalOf(response));
+    await writeWhole(response.body as ReadableStream, out);
+    print(`The log is in ${out}. Whether it holds is said by: audit verify ${out}`);
+    return EXIT.holds;
+  },
+};

@@ -1,0 +1,68 @@
+/** The example plays at a house that listens, and what it exports verifies. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { twoPlayers } from '../../../examples/twoPlayers.ts';
+import { gameNames } from '../../../src/domain/games/catalog.ts';
+import { runAudit } from '../../../src/audit/run.ts';
+import { serveHouse, type ServedHouse } from '../../kit/gateway.ts';
+
+let served: ServedHouse | undefined;
+let folder = '';
+afterEach(async () => {
+  await served?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('two players play every game and flip a coin; both views and the whole log verify', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'house-'));
+  const house = (served = await serveHouse());
+  const url = await house.app.listen({ port: 0, host: '127.0.0.1' });
+  // The house's clock stands still in tests, and Crash takes time.
+  const ticking = setInterval(() => house.machine.clock.move(20), 20);
+  const files = await twoPlayers(url, folder).finally(() => clearInterval(ticking));
+  expect(files).toHaveLength(3);
+  for (const file of files) {
+    const said: string[] = [];
+    expect(
+      await runAudit(
+        ['verify', file],
+        (line) => said.push(line),
+        (line) => said.push(line),
+      ),
+      said.join('\n'),
+    ).toBe(0);
+  }
+  const whole = await readFile(join(folder, 'whole.jsonl'), 'utf8');
+  for (const game of gameNames) expect(whole).toContain(`"rulebook":"${game}@`);
+  expect(whole).toContain('"round/played"');
+  const said: string[] = [];
+  const out = join(folder, 'fetched.jsonl');
+  const token = await adminTokenOf(url);
+  expect(
+    await runAudit(
+      ['export', '--url', url, '--token', token, '--out', out],
+      (line) => said.push(line),
+      (line) => said.push(line),
+    ),
+  ).toBe(0);
+  expect(await readFile(out, 'utf8')).toContain('"round/played"');
+  expect(
+    await runAudit(
+      ['export', '--url', url, '--token', 'abc', '--out', out],
+      (line) => said.push(line),
+      (line) => said.push(line),
+    ),
+  ).toBe(2);
+  expect(said.at(-1)).toContain('Your session has ended');
+});
+
+async function adminTokenOf(url: string): Promise<string> {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@example.com', password: 'admin123' }),
+  });
+  return ((await response.json()) as { readonly access_token: string }).access_token;
+}
