@@ -1,8 +1,8 @@
 /**
  * Two people play at a house on a machine of its own, with nothing but the client library of its auth service and `fetch`:
  *
- *   npm run house
- *   node --import tsx examples/twoPlayers.ts http://127.0.0.1:4180
+ *   HOUSE_ADMIN_PASSWORD=… npm run house
+ *   HOUSE_ADMIN_PASSWORD=… node --import tsx examples/twoPlayers.ts http://127.0.0.1:4180
  *
  * They sign up, play every game against the house, and flip a coin against each other. Then both export
  * their views, and an admin the whole log. `npm run audit -- verify FILE` checks each.

@@ -3,12 +3,14 @@
  *
  * DATABASE_URL names a PostgreSQL; without it the house starts one of its own under HOUSE_DATA (default `house-data`).
  * HOUSE_KEY is the key of its secrets, 64 hex digits; without it the file `house.key` beside the data is used, made at the first start.
+ * HOUSE_ADMIN_PASSWORD is the admin's password in a new log; without it a random one is made and printed once.
  * PORT and HOST say where it listens: 4180 on this machine only by default. PORT=0 takes a free one.
  * With `--standby` it waits while another house decides over the same database, and takes over when that one ends.
  */
 import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { brand } from '../src/app/brand.ts';
+import { seededAdmin } from '../src/house/genesis.ts';
 import { gateway } from '../src/server/http/gateway.ts';
 import { startHouse, type StartedHouse } from '../src/server/startHouse.ts';
 import { domainHash } from './domainHash.ts';
@@ -47,10 +49,11 @@ async function main(): Promise<void> {
     folder: resolve(process.env['HOUSE_DATA'] ?? 'house-data'),
     databaseUrl,
     key: process.env['HOUSE_KEY'],
+    adminPassword: process.env['HOUSE_ADMIN_PASSWORD'],
     wait,
     domainHash: domainHash(),
   });
-  const { house, folded, database, stop } = started;
+  const { house, folded, madeAdminPassword, database, stop } = started;
   const { address, close } = await listen(started, port).catch(async (error: unknown) => {
     await stop();
     throw error;
@@ -59,6 +62,9 @@ async function main(): Promise<void> {
   console.log(`The house of ${brand.name} listens at ${address}`);
   console.log(`Its data are in ${database}`);
   console.log(`Opened ${seq} entries (${folded} after the snapshot), ${accounts(Object.keys(house.world.accounts).length)}, head ${hash}`);
+  if (madeAdminPassword !== null) {
+    console.log(`The admin is ${seededAdmin.email} with the password ${madeAdminPassword}. It is shown only this once.`);
+  }
   console.log('Stop it with Ctrl+C.');
 
   let ending: Promise<void> | null = null;

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { freshKey, WrongKeyError } from './postgres/cipher.ts';
 
-const OWNER_ONLY = 0o600;
+export const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
 interface HouseKey {

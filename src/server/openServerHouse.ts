@@ -5,6 +5,7 @@ import { freshLogId } from '../house/chance.ts';
 import { keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from '../house/genesis.ts';
 import { foldFromSnapshot, isOutdated } from '../house/open.ts';
 import { makeDigestKey, People } from '../house/people.ts';
+import { keepPassword, recordPassword } from '../house/passwords.ts';
 import { DamagedLogError } from '../house/ports.ts';
 import { makeSeeds } from '../house/seeds.ts';
 import { isPublic } from './committed.ts';
@@ -13,33 +14,44 @@ import { ServerHouse, type ServerHousePorts } from './serverHouse.ts';
 interface OpenOptions {
   /** Rules of a new log. An existing log keeps its own. Default: `defaultRules`. */
   readonly rules?: Rules;
+  /** The admin's password in a new log. Default: the one of the specification, which everybody knows. */
+  readonly adminPassword?: string;
 }
 
 interface OpenedServerHouse {
   readonly house: ServerHouse;
   /** How many entries were folded after the snapshot. */
   readonly folded: number;
+  /** Whether the log is new. */
+  readonly begun: boolean;
 }
 
 /** Throws DamagedLogError if the log cannot be read, FencedError if another house decides. */
-export async function openServerHouse(ports: ServerHousePorts, { rules = defaultRules }: OpenOptions = {}): Promise<OpenedServerHouse> {
+export async function openServerHouse(ports: ServerHousePorts, options: OpenOptions = {}): Promise<OpenedServerHouse> {
   const { stores, hashing, domainHash } = ports;
+  let begun = false;
   const fold = async () => {
     await stores.renewLease();
-    const head = (await stores.log.head()) ?? (await begin(ports, rules));
+    const kept = await stores.log.head();
+    begun = kept === null;
+    const head = kept ?? (await begin(ports, options));
     if (await isOutdated(stores.log, head)) throw new DamagedLogError('it is of format 1, which is not read any more');
     return foldFromSnapshot({ store: stores.log, snapshots: stores.snapshots, domainHash, hashing }, head);
   };
   const opened = await fold();
-  return { house: new ServerHouse(ports, opened, fold), folded: opened.head.seq - opened.snapshotSeq };
+  return { house: new ServerHouse(ports, opened, fold), folded: opened.head.seq - opened.snapshotSeq, begun };
 }
 
 /** Writes the first entries. The records of their seeds are kept in the same transaction, all other secrets before. */
-async function begin({ stores, clock, entropy, hashing }: ServerHousePorts, rules: Rules): Promise<Head> {
+async function begin(
+  { stores, clock, entropy, hashing }: ServerHousePorts,
+  { rules = defaultRules, adminPassword }: OpenOptions,
+): Promise<Head> {
   const { log, vault, directory } = stores;
   const logId = freshLogId(entropy);
   const digestKey = await makeDigestKey(vault, entropy, logId);
   await keepSeededPasswords(vault);
+  if (adminPassword !== undefined) await keepPassword(vault, seededAdmin.account, await recordPassword(adminPassword, entropy));
   const people = new People({ vault, directory }, hashing, logId);
   await people.remember([seededAdmin, seededDemo].map(({ account, email }) => [account, { email }] as const));
   const seeds = makeSeeds({ clock, entropy, hashing }, 4);

@@ -1,4 +1,5 @@
 /** Puts a house on a server together: its database, its key, its stores, and the work that comes round by itself. */
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { nodeHashing } from '../audit/nodeHashing.ts';
 import { sweepRegistrations } from '../house/accounts/unfinished.ts';
@@ -22,6 +23,8 @@ interface HouseSettings {
   readonly databaseUrl?: string | undefined;
   /** 64 hex digits. Default: the file `house.key` of the folder, made if it is missing. */
   readonly key?: string | undefined;
+  /** The admin's password in a new log. Default: a random one. */
+  readonly adminPassword?: string | undefined;
   /** Wait for another house to end, instead of refusing. */
   readonly wait?: boolean;
   readonly domainHash: string;
@@ -32,6 +35,8 @@ export interface StartedHouse {
   readonly door: Door;
   /** How many entries were folded after the snapshot. */
   readonly folded: number;
+  /** The admin's password, if the log is new and none was chosen. It is kept nowhere in this form. */
+  readonly madeAdminPassword: string | null;
   /** Where the database is, without a password. */
   readonly database: string;
   /** Writes what was decided, takes a snapshot, and stops the database that was started here. */
@@ -39,7 +44,8 @@ export interface StartedHouse {
 }
 
 /** Throws WrongKeyError, EmbeddedPostgresError, NewerDatabaseError, FencedError, DamagedLogError, StoreUnavailableError: each says why in a sentence. */
-export async function startHouse({ folder, databaseUrl, key, wait = false, domainHash }: HouseSettings): Promise<StartedHouse> {
+export async function startHouse(settings: HouseSettings): Promise<StartedHouse> {
+  const { folder, databaseUrl, key, wait = false, domainHash } = settings;
   const own = await houseKey(key, join(folder, 'house.key'));
   const postgres = databaseUrl === undefined ? await startPostgres({ folder }) : null;
   const place = postgres?.place ?? { url: databaseUrl ?? '' };
@@ -49,13 +55,11 @@ export async function startHouse({ folder, databaseUrl, key, wait = false, domai
     throw error;
   });
   try {
-    const { house, folded } = await openServerHouse({
-      stores,
-      clock: systemClock,
-      entropy: cryptoEntropy,
-      hashing: nodeHashing,
-      domainHash,
-    });
+    const chosen = settings.adminPassword === '' ? undefined : settings.adminPassword;
+    const adminPassword = chosen ?? randomBytes(12).toString('base64url');
+    const ports = { stores, clock: systemClock, entropy: cryptoEntropy, hashing: nodeHashing, domainHash };
+    const { house, folded, begun } = await openServerHouse(ports, { adminPassword });
+    const madeAdminPassword = begun && chosen === undefined ? adminPassword : null;
     const stopMaintaining = maintainRegularly(house);
     const database = databaseUrl === undefined ? join(folder, 'postgres') : withoutPassword(databaseUrl);
     const stop = async (): Promise<void> => {
@@ -65,7 +69,7 @@ export async function startHouse({ folder, databaseUrl, key, wait = false, domai
       await stores.close();
       await postgres?.stop();
     };
-    return { house, door: new Door(house), folded, database, stop };
+    return { house, door: new Door(house), folded, madeAdminPassword, database, stop };
   } catch (error) {
     await stores.close();
     await postgres?.stop();

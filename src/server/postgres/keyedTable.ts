@@ -2,13 +2,20 @@ import type { KeyedChange, KeyedStore } from '../../house/ports.ts';
 import type { Cipher } from './cipher.ts';
 import { onDatabase, type Sql, type SqlTransaction } from './database.ts';
 
+/** The tables whose values are encrypted under the key of the house. */
+export const sealedTables = ['secrets', 'people', 'sessions'] as const;
+export type SealedTable = (typeof sealedTables)[number];
+
+/** What a value is sealed for. */
+export const sealedFor = (table: SealedTable, name: string): string => `${table}/${name}`;
+
 /** A table of encrypted values under names. */
 export class KeyedTable implements KeyedStore {
   readonly #sql: Sql;
   readonly #cipher: Cipher;
-  readonly #table: 'secrets' | 'people' | 'sessions';
+  readonly #table: SealedTable;
 
-  constructor(sql: Sql, cipher: Cipher, table: 'secrets' | 'people' | 'sessions') {
+  constructor(sql: Sql, cipher: Cipher, table: SealedTable) {
     this.#sql = sql;
     this.#cipher = cipher;
     this.#table = table;
@@ -16,7 +23,7 @@ export class KeyedTable implements KeyedStore {
 
   /** A value as the table holds it. */
   seal(name: string, value: string): Buffer {
-    return this.#cipher.seal(`${this.#table}/${name}`, value);
+    return this.#cipher.seal(sealedFor(this.#table, name), value);
   }
 
   async put(records: readonly (readonly [key: string, value: string])[]): Promise<void> {
@@ -73,7 +80,7 @@ export class KeyedTable implements KeyedStore {
     return new Map(
       keys.flatMap((name) => {
         const value = values.get(name);
-        return value === undefined ? [] : [[name, this.#cipher.open(`${this.#table}/${name}`, value)] as const];
+        return value === undefined ? [] : [[name, this.#cipher.open(sealedFor(this.#table, name), value)] as const];
       }),
     );
   }

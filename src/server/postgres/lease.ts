@@ -7,7 +7,7 @@ import { connect, onDatabase, type DatabasePlace, type Sql } from './database.ts
 import { migrate } from './migrate.ts';
 
 /** The number of the advisory lock in a database of the house: "boun" in ASCII. It fits into 32 bits, as `objid` of pg_locks does. */
-const LOCK = 0x62_6f_75_6e;
+export const LEASE_LOCK = 0x62_6f_75_6e;
 /** How often the holder shows that it is awake. */
 const AWAKE_MS = 1_000;
 /** How often somebody who waits tries to get the lock. */
@@ -91,7 +91,7 @@ export class Lease {
 }
 
 async function tryLock(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`;
+  const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LEASE_LOCK}) as taken`;
   return row?.taken === true;
 }
 
@@ -99,7 +99,7 @@ async function tryLock(sql: Sql): Promise<boolean> {
 async function endFrozen(sql: Sql, frozenMs: number): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
-    where locktype = 'advisory' and objid = ${LOCK} and objsubid = 1 and granted and pg_locks.database = (
+    where locktype = 'advisory' and objid = ${LEASE_LOCK} and objsubid = 1 and granted and pg_locks.database = (
       select oid from pg_database where datname = current_database()
     ) and state_change < clock_timestamp() - ${frozenMs} * interval '1 millisecond'`;
 }

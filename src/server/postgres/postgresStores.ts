@@ -9,7 +9,8 @@ import { SnapshotTable } from './snapshotTable.ts';
 
 /** Connections for reading: doors read views and trails while the decider writes. */
 const READERS = 6;
-const CHECKED = 'the key of the house';
+/** What is sealed to check the key, and for what. */
+export const keyCheck = { place: 'key_check', text: 'the key of the house' } as const;
 
 interface StoreOptions {
   readonly place: DatabasePlace;
@@ -74,10 +75,11 @@ export async function openPostgresStores({ place, key, wait = false, frozenMs }:
 
 /** The first key of a database is its key. Throws WrongKeyError for another one. */
 async function checkKey(sql: Sql, cipher: Cipher): Promise<void> {
-  const value = cipher.seal('key_check', CHECKED);
+  const value = cipher.seal(keyCheck.place, keyCheck.text);
   const [kept] = await onDatabase(async () => {
     await sql`insert into key_check (value) values (${value}) on conflict do nothing`;
     return sql<{ value: Uint8Array }[]>`select value from key_check`;
   });
-  if (kept && cipher.open('key_check', kept.value) !== CHECKED) throw new WrongKeyError('The key of the house does not fit this database.');
+  if (kept && cipher.open(keyCheck.place, kept.value) !== keyCheck.text)
+    throw new WrongKeyError('The key of the house does not fit this database.');
 }
