@@ -49,7 +49,11 @@ export default defineConfig({
             },
             { name: 'house', test: /\/src\/app\/(?:boot|earning)\.ts$/u, priority: 3 },
             // Fields, tables and tabs, which every page has some of. What opens over a page comes when it opens.
-            { name: 'pieces', test: /\/src\/(?:ui|screens\/shell)\/(?!Menu\.|Dialog\.|FormDialog\.|Question\.)[\w/]+\.tsx?$/u, priority: 2 },
+            {
+              name: 'pieces',
+              test: /\/src\/(?:ui|screens\/shell)\/(?!Menu\.|Dialog\.|FormDialog\.|Question\.)[\w/]+\.tsx?$/u,
+              priority: 2,
+            },
             // The page of the games, and the frame that all of them have. Each game is a file of its own.
             {
               name: 'games',

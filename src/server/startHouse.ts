@@ -16,7 +16,7 @@ import type { ServerHouse } from './serverHouse.ts';
 
 const MAINTAIN_MS = 60_000;
 
-interface HouseSettings {
+export interface HouseSettings {
   /** The folder of the own database and of the key. */
   readonly folder: string;
   /** A database of one's own. Default: one is started in the folder. */

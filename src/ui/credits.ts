@@ -36,3 +36,8 @@ const whole = numbersAs({ maximumFractionDigits: 0 });
 
 /** A count with grouping: `12,345`. */
 export const formatCount = (count: number): string => whole.format(count);
+
+const short = numbersAs({ notation: 'compact', maximumFractionDigits: 2 });
+
+/** Cents as credits, as short as they can be: 25, 1.25K, −0.15. The minus is that of `formatCredits`. */
+export const shortCredits = (cents: number): string => short.format(cents / 100).replace('-', '\u2212');

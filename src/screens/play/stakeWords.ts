@@ -1,14 +1,9 @@
 /** Stakes in words, for buttons and bars. */
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { formatCredits, numbersAs } from '../../ui/credits.ts';
+import { formatCredits } from '../../ui/credits.ts';
 import { gameOf } from '../games/games.ts';
 import { choiceWords } from './roundWords.ts';
-
-const compact = numbersAs({ notation: 'compact', maximumFractionDigits: 2 });
-
-/** Cents as short credits: 0.5, 25, 2.5K. */
-export const shortCredits = (cents: number): string => compact.format(cents / 100);
 
 /** The choice as it follows a stake: ' on red', ', 12 rows, low risk'. Empty if there is none, or if it cannot be played. */
 export function wordsAfterStake(game: GameName, choice: object): string {

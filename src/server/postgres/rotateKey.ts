@@ -1,7 +1,7 @@
 /** Encrypts everything that is kept under the key of the house with another key, in one transaction. */
 import { FencedError } from '../ports.ts';
 import { Cipher, WrongKeyError } from './cipher.ts';
-import { connect, onDatabase, type DatabasePlace, type Transaction } from './database.ts';
+import { connect, onDatabase, type DatabasePlace, type SqlTransaction } from './database.ts';
 import { sealedFor, sealedTables, type SealedTable } from './keyedTable.ts';
 import { LEASE_LOCK } from './lease.ts';
 import { keyCheck } from './postgresStores.ts';
@@ -36,7 +36,7 @@ export async function rotateKey(place: DatabasePlace, keys: { readonly from: str
   }
 }
 
-async function sealAnew(sql: Transaction, table: SealedTable, from: Cipher, to: Cipher): Promise<number> {
+async function sealAnew(sql: SqlTransaction, table: SealedTable, from: Cipher, to: Cipher): Promise<number> {
   let [count, after] = [0, ''];
   for (;;) {
     const page = await sql<{ name: string; value: Uint8Array }[]>`

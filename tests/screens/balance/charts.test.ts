@@ -6,7 +6,8 @@ import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { spansOf, summaryOf, thinned } from '../../../src/screens/balance/charts/balanceCourse.ts';
 import { readFigures, type Figures } from '../../../src/screens/balance/charts/figures.ts';
 import { GameTally, stakeOdds, together } from '../../../src/screens/balance/charts/gameNet.ts';
-import { creditTicks, shortCredits, timeTicks } from '../../../src/screens/balance/charts/ticks.ts';
+import { creditTicks, timeTicks } from '../../../src/screens/balance/charts/ticks.ts';
+import { shortCredits } from '../../../src/ui/credits.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { accept, bet, endFlights, newcomer, type Tab, TestBrowser } from '../../kit/testHouse.ts';
 

@@ -1,6 +1,4 @@
 /** The labels of a chart's axes: as many as there is room for, and no text twice in a row. */
-import { numbersAs } from '../../../ui/credits.ts';
-
 /** The room for one label with its distance to the next, in pixels: 23:59:59 in the small type, or −12.3K. */
 const TIME_ROOM = 92;
 const CREDITS_ROOM = 64;
@@ -16,8 +14,3 @@ export function timeTicks(from: number, to: number, width: number, text: (at: nu
 
 /** How many labels of credits an axis of that width has room for. */
 export const creditTicks = (width: number): number => intervals(width, CREDITS_ROOM) + 1;
-
-const short = numbersAs({ notation: 'compact', maximumFractionDigits: 2 });
-
-/** Cents as credits, as short as they can be: 1.25K, −0.15. The minus is that of `formatCredits`. */
-export const shortCredits = (cents: number): string => short.format(cents / 100).replace('-', '\u2212');
