@@ -17,11 +17,11 @@ function printed({ kept = false, splash = false } = {}): HTMLElement {
   placeholder.content.append('Loading');
   document.body.replaceChildren(root, picture, placeholder);
   if (kept) document.documentElement.dataset['kept'] = '';
-  if (splash) document.documentElement.dataset['splash'] = '';
+  if (splash) document.documentElement.dataset['showsSplash'] = '';
   return root;
 }
 
-const splash = (): Element | null => document.querySelector('[data-splash]:not(html)');
+const splash = (): Element | null => document.querySelector('[data-splash]');
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   document.body.replaceChildren();
-  for (const mark of ['kept', 'splash']) delete document.documentElement.dataset[mark];
+  for (const mark of ['kept', 'showsSplash']) delete document.documentElement.dataset[mark];
 });
 
 describe('the printed page', () => {
@@ -73,7 +73,7 @@ describe('the printed page', () => {
     expect(splash()).not.toBeNull();
     end();
     expect(splash()).toBeNull();
-    expect(document.documentElement.dataset['splash']).toBeUndefined();
+    expect(document.documentElement.dataset['showsSplash']).toBeUndefined();
   });
 });
 
