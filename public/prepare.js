@@ -19,7 +19,7 @@ globalThis.__zod_globalConfig = { jitless: true };
       localStorage.getItem('userDatabase') !== null;
     if (isKnown) dataset.kept = '';
     else if (sessionStorage.getItem('bb_splash_seen') === null && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-      dataset.splash = '';
+      dataset.showsSplash = '';
   } catch {
     // Storage is forbidden here: dark it is, for a guest, without a splash.
   }

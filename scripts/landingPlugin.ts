@@ -14,7 +14,7 @@ const STYLESHEET = /\s*<link rel="stylesheet"[^>]* href="\/(?<file>[^"]+)"[^>]*>
 const ROOT = /<div id="root">(?<placeholder>.*?)<\/div>(?=\s*<!-- end of the root -->)/su;
 
 /** Rules for the printed page. `public/prepare.js` sets the attributes of the document. */
-const RULES = 'html[data-kept] [data-printed]{visibility:hidden}html:not([data-splash]) body>[data-splash]{display:none}';
+const RULES = 'html[data-kept] [data-printed]{visibility:hidden}html:not([data-shows-splash]) body>[data-splash]{display:none}';
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 

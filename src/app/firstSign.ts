@@ -1,4 +1,4 @@
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'click'] as const;
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'wheel', 'click'] as const;
 
 /** Resolves with the first thing that a visitor does on the page. */
 export function firstSign(): Promise<void> {

@@ -27,11 +27,11 @@ export function takePrintedPage(root: HTMLElement): boolean {
 /** Ends the printed splash, or removes it if this tab shall not see it. */
 function takeSplash(dataset: DOMStringMap): void {
   const splash = document.querySelector('body > [data-splash]');
-  if (dataset['splash'] === undefined) return splash?.remove();
+  if (dataset['showsSplash'] === undefined) return splash?.remove();
   const stop = endSplash(() => {
     stop();
     splash?.remove();
-    delete dataset['splash'];
+    delete dataset['showsSplash'];
   });
 }
 

@@ -17,11 +17,11 @@ function printed({ kept = false, splash = false } = {}): HTMLElement {
   placeholder.content.append('Loading');
   document.body.replaceChildren(root, picture, placeholder);
   if (kept) document.documentElement.dataset['kept'] = '';
-  if (splash) document.documentElement.dataset['splash'] = '';
+  if (splash) document.documentElement.dataset['showsSplash'] = '';
   return root;
 }
 
-const splash = (): Element | null => document.querySelector('[data-splash]:not(html)');
+const splash = (): Element | null => document.querySelector('[data-splash]');
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   document.body.replaceChildren();
-  for (const mark of ['kept', 'splash']) delete document.documentElement.dataset[mark];
+  for (const mark of ['kept', 'showsSplash']) delete document.documentElement.dataset[mark];
 });
 
 describe('the printed page', () => {
@@ -73,7 +73,7 @@ describe('the printed page', () => {
     expect(splash()).not.toBeNull();
     end();
     expect(splash()).toBeNull();
-    expect(document.documentElement.dataset['splash']).toBeUndefined();
+    expect(document.documentElement.dataset['showsSplash']).toBeUndefined();
   });
 });
 
@@ -88,7 +88,7 @@ describe('the app comes', () => {
   test.each([
     ['a movement of the pointer', () => fireEvent.pointerMove(document.body)],
     ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
-    ['scrolling', () => fireEvent.scroll(document)],
+    ['scrolling', () => fireEvent.wheel(document)],
     ['a press by a program', () => document.body.click()],
   ])('with %s', async (_what, act) => {
     const sign = firstSign();
@@ -118,31 +118,34 @@ describe('a press before the app is there', () => {
     return { root, button, press, answer };
   }
 
-  test('is answered once the app is there, and the button is busy until then', () => {
+  test('is answered once the app is there, and the button is busy until then', async () => {
     const { button, press, answer } = pressed();
     expect(button).toHaveAttribute('aria-busy', 'true');
     press.repeat();
     expect(button).not.toHaveAttribute('aria-busy');
+    await Promise.resolve();
     expect(answer).toHaveBeenCalledOnce();
     button.click();
     expect(button, 'the app answers by itself now').not.toHaveAttribute('aria-busy');
   });
 
-  test('is forgotten when another control gets the focus', () => {
+  test('is forgotten when another control gets the focus', async () => {
     const { root, button, press, answer } = pressed();
     const link = Object.assign(document.createElement('a'), { href: '/games' });
     root.append(link);
     link.focus();
     expect(button).not.toHaveAttribute('aria-busy');
     press.repeat();
+    await Promise.resolve();
     expect(answer).not.toHaveBeenCalled();
   });
 
-  test('is forgotten when the code does not come', () => {
+  test('is forgotten when the code does not come', async () => {
     const { button, press, answer } = pressed();
     press.forget();
     expect(button).not.toHaveAttribute('aria-busy');
     press.repeat();
+    await Promise.resolve();
     expect(answer).not.toHaveBeenCalled();
   });
 });
