@@ -44,6 +44,27 @@ async function scratch(page: Page): Promise<void> {
   }
 }
 
+/**
+ * Scrolls until neither the header nor the bar with the button cuts a control in two. Such a control is whole a scroll away, but a
+ * scan takes what is to be seen of it for all of it.
+ */
+async function scrollClear(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const cuts = (): boolean => {
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const bar = document.querySelector('[data-bet-bar]');
+      const edges = bar && getComputedStyle(bar).position === 'fixed' ? [header, bar.getBoundingClientRect().top] : [header];
+      return [...document.querySelectorAll('main :is(a, button, input, label)')].some((control) => {
+        const { top, bottom } = control.getBoundingClientRect();
+        return !bar?.contains(control) && edges.some((edge) => top < edge && bottom > edge);
+      });
+    };
+    for (let down = 0; down < 400 && cuts(); down += 4) window.scrollTo(0, down);
+    return cuts();
+  });
+  expect(cut, 'somewhere nothing is cut').toBe(false);
+}
+
 async function expectNoSidewaysScroll(page: Page, label: string): Promise<void> {
   const { width, scrollWidth } = await page.evaluate(() => ({
     width: window.innerWidth,
@@ -73,6 +94,7 @@ for (const look of looks) {
         await expect(button).toBeEnabled();
         if (title !== 'Scratch-Off') await expect(button).toBeFocused();
         await expectNoSidewaysScroll(page, `${title}, ${says}`);
+        await scrollClear(page);
         await axeScan(page, { label: `${title}, ${says}` });
       });
     }
