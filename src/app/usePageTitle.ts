@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { mainId } from '../screens/shell/Layout.tsx';
 import { useEarning, type PartnersState } from '../store/earningContext.ts';
@@ -43,7 +43,8 @@ export function usePageTitle(): void {
   const { state } = useEarning();
   const title = titleOf(page, state);
   const shown = useRef<string | null>(null);
-  useEffect(() => {
+  // Before the effects of the page, in which a part of it adds its own title.
+  useLayoutEffect(() => {
     document.title = pageTitle(title);
   }, [title]);
   useEffect(() => {

@@ -14,4 +14,9 @@ export function showTimesInUtc(wanted: boolean): void {
   for (const listener of listeners) listener();
 }
 
-export const useTimesInUtc = (): boolean => useSyncExternalStore(subscribe, () => inUtc);
+export const useTimesInUtc = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => inUtc,
+    () => false,
+  );

@@ -9,6 +9,9 @@ import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 
+/** Shown for a player who hides their name. */
+const HIDDEN = 'Hidden';
+
 /** The offers that one has begun, and what this house has paid for offers lately. */
 export function OfferNews() {
   const started = useAppSelector(selectOffersInProgress);
@@ -50,8 +53,8 @@ export function OfferNews() {
             {payouts.map((payout) => (
               <Line
                 key={payout.key}
-                picture={<Avatar id={payout.account} name={payout.username} />}
-                name={payout.username}
+                picture={<Avatar id={payout.username === null ? HIDDEN : payout.account} name={payout.username ?? HIDDEN} />}
+                name={payout.username ?? HIDDEN}
                 about={sourceOf(payout)}
                 at={payout.at}
                 cents={payout.cents}

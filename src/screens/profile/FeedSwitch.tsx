@@ -17,8 +17,8 @@ export function FeedSwitch({ hidden }: { hidden: boolean }) {
         Hide my name in the feed of rounds
       </Checkbox>
       <Text size="sm" tone="muted">
-        The feed beside the games then says “Hidden” and links no proof, for earlier rounds too. The leaderboard, the chat, live roulette
-        and flips between two still show your name.
+        The feed beside the games then says “Hidden” and links no proof, for earlier rounds too, and the payouts on Offers say the same. The
+        leaderboard, the chat, live roulette and flips between two still show your name.
       </Text>
     </chakra.div>
   );

@@ -2,8 +2,9 @@
 import { createSelector } from 'reselect';
 import { accountOf, offerOf } from '../../domain/world.ts';
 import type { AccountId, OfferId } from '../../domain/ids.ts';
+import { isRanked } from '../../domain/leaderboard/ranking.ts';
 import type { RootState } from '../store.ts';
-import { selectAccount } from './account.ts';
+import { selectAccount, selectAccountId } from './account.ts';
 
 interface OfferInProgress {
   readonly offer: OfferId;
@@ -33,7 +34,8 @@ export const selectOffersInProgress = createSelector(
 export interface ShownPayout {
   readonly key: string;
   readonly account: AccountId;
-  readonly username: string;
+  /** Null for somebody who hides their name from others. */
+  readonly username: string | null;
   readonly cents: number;
   readonly at: number;
   /** The title of the offer; null where it was deleted, or where a wall paid. */
@@ -41,14 +43,15 @@ export interface ShownPayout {
   readonly wall: string | null;
 }
 
-/** The newest payouts for offers, newest first, with names as on the leaderboard: without admins and blocked accounts. */
+/** The newest payouts for offers, newest first. Admins and blocked accounts are left out, as on the leaderboard. */
 export const selectOfferPayouts = createSelector(
-  [(state: RootState) => state.world.offerPayouts, (state: RootState) => state.world.accounts, selectOffers],
-  (payouts, accounts, offers): readonly ShownPayout[] =>
+  [(state: RootState) => state.world.offerPayouts, (state: RootState) => state.world.accounts, selectOffers, selectAccountId],
+  (payouts, accounts, offers, reader): readonly ShownPayout[] =>
     payouts.flatMap(({ account, offer, wall, cents, at }, place): ShownPayout[] => {
       const owner = accountOf({ accounts }, account);
-      if (!owner || owner.role === 'admin' || owner.blocked) return [];
+      if (!owner || !isRanked(owner)) return [];
+      const username = owner.hiddenInFeed && account !== reader ? null : owner.username;
       const title = offer === null ? null : (offerOf({ offers }, offer)?.title ?? null);
-      return [{ key: `${at} ${payouts.length - place}`, account, username: owner.username, cents, at, title, wall }];
+      return [{ key: `${at} ${payouts.length - place}`, account, username, cents, at, title, wall }];
     }),
 );

@@ -134,8 +134,12 @@ test('what is in progress and what was paid stands below, with the names of the 
   expect(screen.getByText(/^Nothing is in progress\./u)).toBeVisible();
   const payouts = screen.getByRole('list', { name: 'Recent payouts, newest first' });
   expect(payouts).toHaveTextContent(/ada · Chart your first harbor.*\+75\.00 credits/u);
+  accept(await house.tab.house.submit({ type: 'SetFeed', payload: { hidden: true } }, house.account));
+  expect(payouts, 'one’s own name is no secret to oneself').toHaveTextContent(/ada · /u);
+  act(() => house.signInAs('demo'));
+  expect(payouts).toHaveTextContent(/Hidden · Chart your first harbor.*\+75\.00 credits/u);
+  expect(payouts).not.toHaveTextContent('ada');
   const block = { type: 'BlockAccount', payload: { account: house.account, reason: 'test' } } as const;
   accept(await house.tab.house.submit(block, accountNamed(house.tab, 'admin')));
-  act(() => house.signInAs('demo'));
   expect(await screen.findByText(/^Nobody has completed an offer yet\./u)).toBeVisible();
 });
