@@ -23,8 +23,8 @@ export function gapFor(height: number, area: Span, obstacles: readonly Span[]): 
 /** An open menu, the buttons that a form or a dialog is there for, the bar at the top, and the links at the bottom. */
 const KEEP_CLEAR =
   '[role=menu], form button[type=submit], [data-part=footer] button, [data-part=close-trigger], body header, body footer a';
-/** Everything else that can be pressed. It is kept clear where there is room for that. */
-const PRESSED = 'main :is(button, input, select, textarea, [role=tab])';
+/** Everything else that can be pressed, and the result of a round. They are kept clear where there is room for that. */
+const PRESSED = 'main :is(button, input, select, textarea, [role=tab], [data-result])';
 const DIALOG = '[role=dialog], [role=alertdialog]';
 /** Between toasts and what they keep clear of, CSS pixels. */
 const DISTANCE = 8;

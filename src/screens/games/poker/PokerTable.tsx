@@ -77,7 +77,8 @@ function Card({ street, card, rank }: CardProps) {
 
 function Seat({ name, hand, tone }: { name: string; hand: string | null; tone: string }) {
   return (
-    <chakra.div display="flex" justifyContent="center" gap="2" minH="6" fontSize="sm" color="muted">
+    // On a phone the words are wider than the cards, which they must not push apart.
+    <chakra.div display="flex" justifyContent="center" gap="2" minW="0" minH="6" fontSize="sm" color="muted" whiteSpace="nowrap">
       <chakra.span fontWeight="600">{name}</chakra.span>
       {hand !== null && (
         <chakra.span color={tone} fontWeight="700" animation="appear {durations.moderate}">
