@@ -5,7 +5,7 @@
  * HOUSE_KEY is the key of its secrets, 64 hex digits; without it the file `house.key` beside the data is used, made at the first start.
  * HOUSE_ADMIN_PASSWORD is the admin's password in a new log; without it a random one is made and printed once.
  * PORT and HOST say where it listens: 4180 on this machine only by default. PORT=0 takes a free one.
- * With `--standby` it waits while another house decides over the same database, and takes over when that one ends.
+ * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends.
  */
 import { resolve } from 'node:path';
 import { pino } from 'pino';

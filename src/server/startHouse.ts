@@ -46,12 +46,17 @@ export interface StartedHouse {
 /** Throws WrongKeyError, EmbeddedPostgresError, NewerDatabaseError, FencedError, DamagedLogError, StoreUnavailableError: each says why in a sentence. */
 export async function startHouse(settings: HouseSettings): Promise<StartedHouse> {
   const { folder, databaseUrl, key, wait = false, domainHash } = settings;
+  if (wait && databaseUrl === undefined) throw new Error('A standby needs a database that outlives the other house: set DATABASE_URL.');
   const own = await houseKey(key, join(folder, 'house.key'));
   const postgres = databaseUrl === undefined ? await startPostgres({ folder }) : null;
+  // A database that was running already may be another house's.
+  const giveUp = async (): Promise<void> => {
+    if (postgres && !postgres.wasRunning) await postgres.stop();
+  };
   const place = postgres?.place ?? { url: databaseUrl ?? '' };
   const stores = await openPostgresStores({ place, key: own.key, wait }).catch(async (error: unknown) => {
     if (error instanceof WrongKeyError) await own.forget();
-    await postgres?.stop();
+    await giveUp();
     throw error;
   });
   try {
@@ -72,7 +77,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
     return { house, door: new Door(house), folded, madeAdminPassword, database, stop };
   } catch (error) {
     await stores.close();
-    await postgres?.stop();
+    await giveUp();
     throw error;
   }
 }

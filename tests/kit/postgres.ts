@@ -1,7 +1,7 @@
 /** Databases for tests, in one PostgreSQL for all files of a run. Where it is not installed, such tests are skipped. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect, type DatabasePlace } from '../../src/server/postgres/database.ts';
+import { connect, type DatabasePlace, type Sql } from '../../src/server/postgres/database.ts';
 import { hasEmbeddedPostgres, runningPostgres, startPostgres, type RunningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 
 export const hasPostgres = await hasEmbeddedPostgres();
@@ -37,4 +37,11 @@ export async function freshDatabase(): Promise<DatabasePlace> {
   await sql`create database ${sql(database)}`;
   await sql.end();
   return { ...place, database };
+}
+
+/** Ends the connection of whoever has the lease of this database, and with it the lock. */
+export async function endLeases(sql: Sql): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+    and database = (select oid from pg_database where datname = current_database())`;
 }

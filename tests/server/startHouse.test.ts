@@ -38,6 +38,15 @@ describe.skipIf(!hasPostgres)('a house over its own PostgreSQL', () => {
     }
   });
 
+  test('refuses another one over the same folder, which leaves the first alone', async () => {
+    const first = await start();
+    const ada = await newcomer(first, 'ada');
+    await expect(start()).rejects.toThrow('Another house decides over this database.');
+    accept(await first.house.submit(diceBet(1_00), ada));
+    await expect(startHouse({ folder, domainHash: 'this rulebook', wait: true })).rejects.toThrow('set DATABASE_URL');
+    await first.stop();
+  });
+
   test('is refused with data but without their key, and keeps no other key', async () => {
     await (await start()).stop();
     rmSync(join(folder, 'house.key'));

@@ -21,6 +21,8 @@ interface Binaries {
 export interface RunningPostgres {
   readonly place: DatabasePlace;
   readonly pid: number;
+  /** It was not started by this call. */
+  readonly wasRunning: boolean;
   /** Ends all connections, writes everything to disk and stops. */
   stop(): Promise<void>;
 }
@@ -108,19 +110,20 @@ export async function startPostgres({ folder, settings = [] }: StartOptions): Pr
   });
   await log.close();
   const pid = await listening(child, folder);
-  return runningAs(pid, folder);
+  return runningAs(pid, folder, false);
 }
 
-const runningAs = (pid: number, folder: string): RunningPostgres => ({
+const runningAs = (pid: number, folder: string, wasRunning: boolean): RunningPostgres => ({
   place: { socketFolder: join(folder, 'socket'), port: PORT, user: USER, database: 'postgres' },
   pid,
+  wasRunning,
   stop: () => stop(pid),
 });
 
 /** The database that runs over a folder. Null if none does: a file that a power failure left behind names none. */
 export async function runningPostgres(folder: string): Promise<RunningPostgres | null> {
   const found = await postmaster(join(folder, 'postgres'));
-  return found?.ready && isAlive(found.pid) ? runningAs(found.pid, folder) : null;
+  return found?.ready && isAlive(found.pid) ? runningAs(found.pid, folder, true) : null;
 }
 
 interface Owner {

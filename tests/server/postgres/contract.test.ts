@@ -6,7 +6,7 @@ import { openPostgresStores, storesUnder } from '../../../src/server/postgres/po
 import type { ServerStores } from '../../../src/server/ports.ts';
 import { storeContract } from '../../house/stores/contract.ts';
 import { append } from '../../house/stores/entries.ts';
-import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
+import { endLeases, freshDatabase, hasPostgres } from '../../kit/postgres.ts';
 import { batchContract } from '../batchContract.ts';
 
 const TABLES = ['entries', 'trail', 'keys', 'secrets', 'people', 'sessions', 'snapshots'];
@@ -34,9 +34,6 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
 
   afterAll(() => admin.end());
 
-  /** Ends the connection of whoever has the lease, who may not have noticed when the next one writes. */
-  const endLeases = () => admin`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`;
-
   async function leased(): Promise<Lease> {
     const lease = new Lease(place, { onLost: () => undefined });
     await lease.take();
@@ -61,7 +58,7 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     test.each(batchContract)('$name', async ({ run }) => {
       await run({
         open: async (): Promise<ServerStores> => {
-          await endLeases();
+          await endLeases(admin);
           const stores = await openPostgresStores({ place, key, wait: true });
           opened.push(stores);
           return stores;
@@ -74,7 +71,7 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     const frozen = storesUnder(await leased(), place, new Cipher(key));
     opened.push(frozen);
     await append(frozen.log, 1);
-    await endLeases();
+    await endLeases(admin);
     await leased();
     await expect(append(frozen.log, 1)).rejects.toThrow('Another house decides');
     expect((await frozen.log.head())?.seq).toBe(1);

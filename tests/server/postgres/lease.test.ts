@@ -6,7 +6,7 @@ import { connect, type DatabasePlace, type Sql } from '../../../src/server/postg
 import { NewerDatabaseError } from '../../../src/server/postgres/migrate.ts';
 import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
 import { append } from '../../house/stores/entries.ts';
-import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
+import { endLeases, freshDatabase, hasPostgres } from '../../kit/postgres.ts';
 
 describe.skipIf(!hasPostgres)('the lease', () => {
   let place: DatabasePlace;
@@ -73,7 +73,7 @@ describe.skipIf(!hasPostgres)('the lease', () => {
   test('is taken again by a house that lost its connection and was not replaced', async () => {
     const stores = await open();
     const lost = new Promise<void>((resolve) => stores.onLeaseLost(resolve));
-    await admin`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`;
+    await endLeases(admin);
     await lost;
     await stores.renewLease();
     expect(await append(stores.log, 1)).toMatchObject({ kind: 'built' });
