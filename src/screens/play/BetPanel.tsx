@@ -157,7 +157,7 @@ function useProblemOfAmount(game: GameName, choice: object, { problem }: RoundCo
   return {
     aboutAmount: problem === aboutChoice ? null : problem,
     /** Called when a bet is asked for. */
-    asked(): void {
+    asked: (): void => {
       const read = rulebookOf(game).readChoice(choice);
       setAboutChoice(isRefusal(read) ? read.sentence : null);
     },
