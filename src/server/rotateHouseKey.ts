@@ -7,7 +7,7 @@ import { startPostgres } from './postgres/embeddedPostgres.ts';
 import { rotateKey } from './postgres/rotateKey.ts';
 import type { HouseSettings } from './startHouse.ts';
 
-export interface KeyRotation {
+interface KeyRotation {
   /** Records that were encrypted anew. */
   readonly records: number;
   /** The file that holds the new key. Null if the key was given. */

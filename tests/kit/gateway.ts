@@ -8,7 +8,7 @@ import type { ServerHouse } from '../../src/server/serverHouse.ts';
 import { TestMachine } from './serverHouse.ts';
 
 export const ORIGIN = 'http://house.test';
-export const ITERATIONS = 10;
+const ITERATIONS = 10;
 
 export interface ServedHouse {
   readonly machine: TestMachine;

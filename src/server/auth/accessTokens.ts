@@ -22,7 +22,7 @@ interface Keys {
   readonly shown: JWK;
 }
 
-export interface AccessToken {
+interface AccessToken {
   readonly token: string;
   /** Seconds since 1970, UTC. */
   readonly expiresAt: number;

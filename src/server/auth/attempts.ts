@@ -23,7 +23,7 @@ interface Refused {
 }
 
 /** Whom an attempt counts for: a hash of the typed e-mail address, and the address of the connection. */
-export type Attempted = Readonly<Record<Kind, string>>;
+type Attempted = Readonly<Record<Kind, string>>;
 
 /** Thrown when an attempt comes too early, or when too many wait already. */
 export class TooManyAttemptsError extends Error {

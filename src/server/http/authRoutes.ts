@@ -15,7 +15,7 @@ import { ACCESS_LIFETIME_S } from '../auth/accessTokens.ts';
 import type { OpenedSession, SessionOf } from '../auth/sessions.ts';
 import type { DoorPorts } from './ports.ts';
 import { noSession, ProblemError, problemOf, unreadable } from './problem.ts';
-import { readAs, signedIn } from './reading.ts';
+import { readAs, signedInBy } from './reading.ts';
 
 const text = z.string().check(z.maxLength(1_000));
 
@@ -87,10 +87,10 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
     }
   });
 
-  app.get('/auth/v1/user', async (request) => userOf(ports, await signedIn(request, ports)));
+  app.get('/auth/v1/user', async (request) => userOf(ports, await signedInBy(request, ports)));
 
   app.put('/auth/v1/user', async (request) => {
-    const session = await signedIn(request, ports);
+    const session = await signedInBy(request, ports);
     const { password: next, current_password: current = '' } = readAs(userBody, request.body);
     const who = { account: session.account, address: request.ip };
     const change = () => changeOwnPassword(house, session.account, { current, next }, { iterations });
@@ -101,7 +101,7 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
 
   app.post('/auth/v1/logout', async (request, reply) => {
     const { scope } = readAs(logoutQuery, request.query);
-    const session = await signedIn(request, ports);
+    const session = await signedInBy(request, ports);
     if (scope !== 'others') await leave(ports, session);
     if (scope !== 'local') await sessions.closeAll(session.account, scope === 'others' ? session.sessionId : undefined);
     return reply.code(204).send();

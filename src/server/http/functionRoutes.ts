@@ -7,10 +7,10 @@ import { reportPartnerOffer } from '../../house/partners/partnerOffers.ts';
 import { pseudonymAt } from '../../house/partners/wallAddress.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, refusal } from './problem.ts';
-import { readAs, signedIn } from './reading.ts';
+import { readAs, signedInBy } from './reading.ts';
 
 /** The names under which the functions are invoked. */
-export const functionNames = { referrals: 'referral-tracking', offerList: 'offer-list', wallUrl: 'offer-wall-url' } as const;
+const functionNames = { referrals: 'referral-tracking', offerList: 'offer-list', wallUrl: 'offer-wall-url' } as const;
 
 const text = z.string().check(z.maxLength(2_000));
 
@@ -34,7 +34,7 @@ export function functionRoutes(app: FastifyInstance, ports: DoorPorts): void {
       const { referrerId: referrerCode, clickId, userAgent, landingUrl } = body;
       return { success: await backend.trackClick({ referrerCode, clickId, userAgent, landingUrl }) };
     }
-    const { account } = await signedIn(request, ports);
+    const { account } = await signedInBy(request, ports);
     // The token says who asks. Nobody asks for another account.
     if (body.userId !== account) throw refusal('not-admin');
     if (body.action === 'stats') return backend.referralStats(account);
@@ -45,7 +45,7 @@ export function functionRoutes(app: FastifyInstance, ports: DoorPorts): void {
   app.post(`/functions/v1/${functionNames.offerList}`, async (request) => {
     const body = readAs(offerListBody, request.body);
     if (body.action === 'get-offers') return { offers: await backend.partnerOffers() };
-    const { account } = await signedIn(request, ports);
+    const { account } = await signedInBy(request, ports);
     const wall = wallOf(ports, 'lists');
     const user = await userAt(ports, account, wall);
     if (body.action === 'get-user-completions') return { completions: await backend.partnerCompletions(user) };
@@ -58,7 +58,7 @@ export function functionRoutes(app: FastifyInstance, ports: DoorPorts): void {
   });
 
   app.post(`/functions/v1/${functionNames.wallUrl}`, async (request) => {
-    const { account } = await signedIn(request, ports);
+    const { account } = await signedInBy(request, ports);
     try {
       const user = await userAt(ports, account, wallOf(ports, 'function'));
       return { success: true, offerWallUrl: await backend.offerWallUrl(user) };

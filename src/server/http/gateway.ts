@@ -19,7 +19,7 @@ import { authRoutes } from './authRoutes.ts';
 import { functionRoutes } from './functionRoutes.ts';
 import { houseRoutes } from './houseRoutes.ts';
 import type { DoorPorts } from './ports.ts';
-import { ProblemError, problemOf, unknownPath, type Problem } from './problem.ts';
+import { ProblemError, problemOf, unknownPath, type HttpProblem } from './problem.ts';
 
 /** The largest body of a request, in bytes. */
 const BODY_LIMIT = 65_536;
@@ -117,7 +117,7 @@ function readEmptyBodies(app: FastifyInstance): void {
   );
 }
 
-function problemOfError(error: unknown, { log }: FastifyRequest): Problem {
+function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
   if (error instanceof ProblemError) return error.problem;
   if (error instanceof TooManyAttemptsError) {
     return { status: 429, code: 'too-many-attempts', message: error.message, retryAfterS: Math.ceil(error.waitMs / 1_000) };
@@ -133,7 +133,7 @@ function problemOfError(error: unknown, { log }: FastifyRequest): Problem {
   return { status: 500, code: 'failed', message: 'Something went wrong. Try again.' };
 }
 
-function answer(reply: FastifyReply, { status, code, message, retryAfterS }: Problem): FastifyReply {
+function answer(reply: FastifyReply, { status, code, message, retryAfterS }: HttpProblem): FastifyReply {
   if (retryAfterS !== undefined) reply.header('Retry-After', retryAfterS);
   return reply.code(status).type('application/json; charset=utf-8').send({ code, message });
 }

@@ -10,7 +10,7 @@ import { withdraw } from '../../house/withdrawing.ts';
 import type { Metrics } from '../metrics.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal } from './problem.ts';
-import { readAs, sessionOf, signedIn } from './reading.ts';
+import { readAs, sessionOf, signedInBy } from './reading.ts';
 
 const commandBody = z.strictObject({ id: commandId, type: z.string().check(z.maxLength(60)), payload: z.unknown() });
 const withdrawalBody = z.strictObject({
@@ -40,7 +40,7 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
   });
 
   app.post('/withdrawals', async (request) => {
-    const { account } = await signedIn(request, ports);
+    const { account } = await signedInBy(request, ports);
     const { id, cents, method, address } = readAs(withdrawalBody, request.body);
     return metrics.timeCommand('RequestWithdrawal', async () =>
       answerOf(ports, await withdraw(door.house, account, { cents, method, address }, id), account),
@@ -50,13 +50,13 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
   app.get('/head', () => door.head);
 
   app.get('/entries', async (request, reply) => {
-    const viewer = viewerOf(ports, (await signedIn(request, ports)).account);
+    const viewer = viewerOf(ports, (await signedInBy(request, ports)).account);
     const entries = await door.entries(viewer, readAs(pageQuery, request.query));
     return reply.type(LINES).send(exportedEntries(entries));
   });
 
   app.get('/export', async (request, reply): Promise<FastifyReply> => {
-    const viewer = viewerOf(ports, (await signedIn(request, ports)).account);
+    const viewer = viewerOf(ports, (await signedInBy(request, ports)).account);
     return reply.type(LINES).send(Readable.from(door.export(viewer)));
   });
 
@@ -66,7 +66,7 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request.ip) && viewerOf(ports, (await signedIn(request, ports)).account) !== 'admin') throw refusal('not-admin');
+    if (!isLoopback(request.ip) && viewerOf(ports, (await signedInBy(request, ports)).account) !== 'admin') throw refusal('not-admin');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
 }

@@ -1,7 +1,7 @@
 /** What a door answers instead of what was asked for: a status, a code and one sentence. Never a stack, a statement or a path. */
 import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 
-export interface Problem {
+export interface HttpProblem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -12,8 +12,8 @@ export interface Problem {
 /** Thrown by a route. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
-  readonly problem: Problem;
-  constructor(problem: Problem) {
+  readonly problem: HttpProblem;
+  constructor(problem: HttpProblem) {
     super(problem.message);
     this.problem = problem;
   }
@@ -35,7 +35,7 @@ const statuses: Readonly<Partial<Record<RefusalCode, number>>> = {
   'log-read-only': 503,
 };
 
-export const problemOf = ({ refused, sentence }: Refusal): Problem => ({
+export const problemOf = ({ refused, sentence }: Refusal): HttpProblem => ({
   status: statuses[refused] ?? 422,
   code: refused,
   message: sentence,
@@ -48,4 +48,4 @@ export const unreadable = (): ProblemError => refusal('request-unreadable');
 export const noSession = (): ProblemError =>
   new ProblemError({ status: 401, code: 'no-session', message: 'Your session has ended. Sign in again.' });
 
-export const unknownPath = (): Problem => ({ status: 404, code: 'not-found', message: 'Nothing is here.' });
+export const unknownPath = (): HttpProblem => ({ status: 404, code: 'not-found', message: 'Nothing is here.' });

@@ -33,7 +33,7 @@ export async function sessionOf(request: FastifyRequest, { tokens, sessions, doo
 }
 
 /** The session behind a request. Throws for a guest. */
-export async function signedIn(request: FastifyRequest, ports: DoorPorts): Promise<SessionOf> {
+export async function signedInBy(request: FastifyRequest, ports: DoorPorts): Promise<SessionOf> {
   const session = await sessionOf(request, ports);
   if (!session) throw noSession();
   return session;
