@@ -22,8 +22,8 @@ for (const width of [1_280, 360] as const) {
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Server seed rotated')).toBeVisible();
     for (const what of ['Seed', 'Outcome', 'Payout']) await expect(page.getByText(`${what} matches`)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'The proof' })).toBeFocused();
-    await expect(page.getByRole('heading', { name: 'The proof' })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'The proof', exact: true })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'The proof', exact: true })).toBeInViewport();
     await expect(page).toHaveURL(/serverSeed=[0-9a-f]{64}/u);
   });
 }

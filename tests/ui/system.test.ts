@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { buttonRecipe } from '../../src/ui/buttonRecipe.ts';
 import { keepingRecipes, makeSystem } from '../../src/ui/theme/system.ts';
+import { projectSources } from '../tidy/sources.ts';
 
 const system = keepingRecipes(makeSystem());
 
@@ -25,5 +26,7 @@ describe('the system of styles', () => {
       fontVariantNumeric: 'tabular-nums lining-nums',
     });
     expect(system.token('fonts.figures')).toBe('var(--bay-fonts-body)');
+    const both = /<[^<>]*fontFamily="heading"[^<>]*textStyle="numbers"|<[^<>]*textStyle="numbers"[^<>]*fontFamily="heading"/u;
+    expect(projectSources().filter(({ path, text }) => path.startsWith('src/') && both.test(text))).toEqual([]);
   });
 });

@@ -1,12 +1,16 @@
 import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
-import { formatCredits, language, numbersAs } from '../../../ui/credits.ts';
+import { formatCredits, language, shortCredits } from '../../../ui/credits.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { spansOf, summaryOf, thinned, type BalancePoint } from './balanceCourse.ts';
 import { ChartFigure } from './ChartFigure.tsx';
 import { courseMeasures } from './chartMeasures.ts';
+import { timeTicks } from './ticks.ts';
 
+/** The width of the balance's axis, and the room for half of the last time, in pixels. */
+const CREDITS_WIDTH = 56;
+const END_ROOM = 32;
 const DRAWN_STRETCHES = 100;
 const TABLE_ROWS = 20;
 const HOUR_MS = 3_600_000;
@@ -16,7 +20,6 @@ const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }
 const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const moment = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
-const short = numbersAs({ notation: 'compact', maximumFractionDigits: 1 });
 
 /** Labels of the time axis: times of day for a short period, days for a long one. */
 function tickOf(lengthMs: number): Intl.DateTimeFormat {
@@ -31,6 +34,7 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
   const summary = summaryOf(points);
   if (!summary) return null;
   const { from, to, lowCents, highCents } = summary;
+  const timeText = (at: number): string => tickOf(to.at - from.at).format(at);
   return (
     <ChartFigure
       {...courseMeasures}
@@ -41,7 +45,7 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
             width={width}
             height={courseMeasures.height}
             data={[...thinned(points, DRAWN_STRETCHES)]}
-            margin={{ top: 8, right: 32, bottom: 0, left: 0 }}
+            margin={{ top: 8, right: END_ROOM, bottom: 0, left: 0 }}
             accessibilityLayer={false}
           >
             <CartesianGrid vertical={false} />
@@ -50,11 +54,12 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
               type="number"
               scale="time"
               domain={['dataMin', 'dataMax']}
-              tickFormatter={(at: number) => tickOf(to.at - from.at).format(at)}
-              minTickGap={40}
-              tickMargin={6}
+              ticks={[...timeTicks(from.at, to.at, width - CREDITS_WIDTH - END_ROOM, timeText)]}
+              interval={0}
+              tickFormatter={timeText}
+              tickMargin={8}
             />
-            <YAxis width={56} tickFormatter={(cents: number) => short.format(cents / 100)} />
+            <YAxis width={CREDITS_WIDTH} tickFormatter={shortCredits} />
             <Area className="balance" type="stepAfter" dataKey="cents" isAnimationActive={false} dot={false} activeDot={false} />
           </AreaChart>
         ),

@@ -1,16 +1,19 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, XAxis, YAxis, type BarShapeProps } from 'recharts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
-import { formatCredits, numbersAs } from '../../../ui/credits.ts';
+import { formatCredits, shortCredits } from '../../../ui/credits.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { ChartFigure } from './ChartFigure.tsx';
 import { netMeasures } from './chartMeasures.ts';
 import type { GameNet } from './gameNet.ts';
+import { creditTicks } from './ticks.ts';
 
+/** The width of the games' titles, and the room for half of the last amount, in pixels. */
+const TITLE_WIDTH = 84;
+const END_ROOM = 16;
 const DOT = 5;
 const NOT_KNOWN = 'not known';
 
-const short = numbersAs({ notation: 'compact', maximumFractionDigits: 1 });
 const signed = (cents: number): string => formatCredits(cents, 'always');
 
 /** A game with everything that its row spans: the band, what was expected, what it came to. */
@@ -76,18 +79,21 @@ export function GameNetChart({ games, all }: { games: readonly GameNet[]; all: G
             height={measures.height}
             data={rows}
             layout="vertical"
-            margin={{ top: 4, right: 16, bottom: 0, left: 0 }}
+            margin={{ top: 4, right: END_ROOM, bottom: 0, left: 0 }}
             accessibilityLayer={false}
           >
             <CartesianGrid horizontal={false} />
             <XAxis
               type="number"
               domain={['auto', 'auto']}
-              tickFormatter={(cents: number) => short.format(cents / 100)}
+              tickFormatter={shortCredits}
+              tickCount={creditTicks(width - TITLE_WIDTH - END_ROOM)}
+              interval="equidistantPreserveStart"
+              minTickGap={12}
               padding={{ left: 8, right: 8 }}
-              tickMargin={6}
+              tickMargin={8}
             />
-            <YAxis type="category" dataKey="title" width={84} tickLine={false} />
+            <YAxis type="category" dataKey="title" width={TITLE_WIDTH} interval={0} tickLine={false} />
             <ReferenceLine x={0} />
             <Bar dataKey="span" shape={GameRow} isAnimationActive={false} />
           </BarChart>
