@@ -1,9 +1,8 @@
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectBalance } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
-import { formatCredits } from '../../ui/credits.ts';
+import { formatCredits, shortCredits } from '../../ui/credits.ts';
 import { Field } from '../../ui/Field.tsx';
-import { shortCredits } from '../../ui/credits.ts';
 import type { StakeControl } from './useStake.ts';
 
 interface StakeFieldProps {

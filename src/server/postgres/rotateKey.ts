@@ -17,19 +17,18 @@ export async function rotateKey(place: DatabasePlace, keys: { readonly from: str
   const [from, to] = [new Cipher(keys.from), new Cipher(keys.to)];
   const sql = connect(place, { max: 1 });
   try {
-    return await onDatabase(
-      () =>
-        sql.begin(async (within) => {
-          const [row] = await within<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(${LEASE_LOCK}) as taken`;
-          if (row?.taken !== true) throw new FencedError('A house decides over this database. Stop it first.');
-          const [kept] = await within<{ value: Uint8Array }[]>`select value from key_check`;
-          if (!kept) throw new WrongKeyError('This database has no key yet.');
-          from.open(keyCheck.place, kept.value);
-          await within`update key_check set value = ${to.seal(keyCheck.place, keyCheck.text)}`;
-          let count = 0;
-          for (const table of sealedTables) count += await sealAnew(within, table, from, to);
-          return count;
-        }) as Promise<number>,
+    return await onDatabase(() =>
+      sql.begin(async (within) => {
+        const [row] = await within<{ taken: boolean }[]>`select pg_try_advisory_xact_lock(${LEASE_LOCK}) as taken`;
+        if (row?.taken !== true) throw new FencedError('A house decides over this database. Stop it first.');
+        const [kept] = await within<{ value: Uint8Array }[]>`select value from key_check`;
+        if (!kept) throw new WrongKeyError('This database has no key yet.');
+        from.open(keyCheck.place, kept.value);
+        await within`update key_check set value = ${to.seal(keyCheck.place, keyCheck.text)}`;
+        let count = 0;
+        for (const table of sealedTables) count += await sealAnew(within, table, from, to);
+        return count;
+      }),
     );
   } finally {
     await sql.end({ timeout: 5 });
