@@ -24,7 +24,7 @@ export const Table = chakra('table', {
       whiteSpace: 'nowrap',
     },
     // The text of the outer columns and the caption stand on one edge: see Panel.
-    '& tr > :first-child': { ps: EDGE },
+    '& tr > :not(* ~ *)': { ps: EDGE },
     '& tr > :last-child': { pe: EDGE },
     '& tbody tr': { borderBottomWidth: '1px', borderColor: 'line' },
     '& tbody th': { fontWeight: '600' },

@@ -213,7 +213,7 @@ test('a trail goes back to the first entry, shows the account as it was, and is 
   expect(download.suggestedFilename()).toMatch(/^trail-demo-\d+\.csv$/u);
   const csv = await readFile(await download.path(), 'utf8');
   expect(csv.split('\r\n')[0]).toBe('"entry","time","event","sentence","change_cents","by","command","hash","data"');
-  expect(csv).toContain(`"'-1000"`);
+  expect(csv).toContain('"-1000"');
   expect(csv).toContain('"{""account"":');
   expect(csv.split('\r\n').every((line) => line === '' || /^"(?![=+\-@])/u.test(line))).toBe(true);
 });
