@@ -1,7 +1,7 @@
 /** Sharing a round: its link, and a picture drawn from what was recomputed. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { commitmentOf } from '../../../src/domain/fairness/commitment.ts';
 import { rulebooks } from '../../../src/domain/games/catalog.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
@@ -94,7 +94,10 @@ test('a picture is saved under the name of its round, and a browser that draws n
 test('the sheet of the system gets link and picture; closing it is no failure', async () => {
   takeDrawings();
   const share = vi.fn((_data: ShareData) => Promise.resolve());
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { share, canShare: () => true }));
+  for (const [name, value] of Object.entries({ share, canShare: () => true })) {
+    Object.defineProperty(navigator, name, { value, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, name));
+  }
   await shown();
   await userEvent.click(screen.getByRole('button', { name: 'Share…' }));
   await vi.waitFor(() => expect(share).toHaveBeenCalledOnce());

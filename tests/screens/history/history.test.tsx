@@ -133,7 +133,7 @@ test('the dialog begins with its game, goes on page by page, and leads to each p
   );
   await userEvent.selectOptions(dialog.getByLabelText('Game'), 'Poker');
   await expect.poll(() => rows().length).toBe(1);
-  expect(rows()[0]).toHaveTextContent(/wins|tie/iu);
+  expect(rows()[0]).toHaveTextContent(/beats|tie/iu);
   await userEvent.selectOptions(dialog.getByLabelText('Game'), 'Slots');
   expect(await dialog.findByText('No rounds fit')).toBeVisible();
 }, 20_000);
