@@ -20,7 +20,7 @@ export async function loaded(page: Page): Promise<void> {
       .or(page.getByRole('main').getByRole('button', { name: 'Sign Up / Sign In' }))
       .first(),
   ).toBeVisible();
-  await expect(page.getByRole('main').locator('[data-skeleton], [aria-busy=true]')).toHaveCount(0);
+  await expect(page.getByRole('main').locator('[data-skeleton]:visible, [aria-busy=true]')).toHaveCount(0);
 }
 
 /** The theme switch in the header, even if an open dialog hides it. */
