@@ -22,7 +22,7 @@ export const WinningCombinations = memo(function WinningCombinations({ rules }: 
               Pays
             </th>
             <th scope="col" data-numeric>
-              About one card in
+              About one in
             </th>
           </tr>
         </thead>
