@@ -93,8 +93,8 @@ test('a third party’s account is found again after days, gets a password, and 
   await expect(code).toHaveAccessibleDescription('This referral code is not known');
   await code.fill('demo2023');
   await continueWithGoogle(form).click();
-  await expect(toast(page, "Referral bonus of 250 credits has been added to demo's account!")).toBeVisible();
   const first = await welcomed(page);
+  await expect(toast(page, "Referral bonus of 250 credits has been added to demo's account!"), 'after the other two').toBeVisible();
   await page.close();
 
   const back = await context.newPage();
