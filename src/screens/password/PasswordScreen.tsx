@@ -76,7 +76,8 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
   if (!auth || !account) {
     return <SignInPrompt page="Change password" title="Sign in to change your password" onSignIn={onSignIn} />;
   }
-  if (!known) return <PageSkeleton label="Reading how you sign in" />;
+  // Another element than the one before: a banner has come above it meanwhile, and nothing that stands may move.
+  if (!known) return <PageSkeleton key="reading" label="Reading how you sign in" />;
   const first = account.authProvider === 'google' && !known.hasPassword;
   return (
     <>

@@ -8,7 +8,7 @@ import { ProfileCard } from './ProfileCard.tsx';
 /** Who, how much, and the figures of all that was played. */
 export function Overview({ house, account }: { house: House; account: Account }) {
   return (
-    <chakra.div display="grid" gap="6">
+    <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
         <ProfileCard house={house} account={account} />
         <BalanceCard house={house} account={account} withdrawText="Withdraw" deposit />

@@ -30,7 +30,7 @@ export function PlayFigures({ account }: { account: Account }) {
   const biggest = best?.biggestWin ?? null;
   return (
     <>
-      <chakra.section aria-labelledby="figures" display="grid" gap="4">
+      <chakra.section aria-labelledby="figures" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <Heading level={2} id="figures">
           Your play in figures
         </Heading>
@@ -60,7 +60,7 @@ export function PlayFigures({ account }: { account: Account }) {
           <StatCard title="Daily bonuses in a row" value={days} note={`of ${rules.streak.claims}`} />
         </StatRow>
       </chakra.section>
-      <Panel as="section" aria-labelledby="by-game" display="grid" gap="3">
+      <Panel as="section" aria-labelledby="by-game" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
         <Heading level={2} id="by-game">
           By game
         </Heading>

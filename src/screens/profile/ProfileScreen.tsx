@@ -60,7 +60,7 @@ function Own({ house, account, tab }: { house: House; account: Account; tab: Pro
   const navigate = useNavigate();
   usePartTitle(titles[tab]);
   return (
-    <chakra.div display="grid" gap="5">
+    <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
       <Heading level={1} look="title">
         My Profile
       </Heading>
