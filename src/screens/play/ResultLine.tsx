@@ -49,6 +49,7 @@ function DemonstrationLine({ game, round, told, movingText, detail }: Demonstrat
   const proof = told && provableDemonstration(game, told);
   return (
     <StageLine
+      roomy
       told={told?.id}
       tone={told ? 'plain' : 'muted'}
       detail={

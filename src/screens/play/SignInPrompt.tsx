@@ -7,12 +7,20 @@ import { useAuthDialog } from '../shell/authDialogContext.ts';
 export function SignInPrompt() {
   const openAuth = useAuthDialog();
   return (
-    <chakra.div mb="4" pb="4" borderBottomWidth="1px" borderColor="line" flexShrink="0" display="grid" gap="2">
+    <chakra.div
+      mb="4"
+      pb="4"
+      borderBottomWidth="1px"
+      borderColor="line"
+      flexShrink="0"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="2"
+    >
       <Text fontWeight="620">Sign in to play games</Text>
-      <Text size="sm" tone="muted">
-        Every round is written to a log that you can check, down to the last credit.
-      </Text>
-      <Button look="outline" wide onClick={() => openAuth('sign-in')}>
+      <Button look="outline" size="sm" onClick={() => openAuth('sign-in')}>
         Sign Up / Sign In
       </Button>
     </chakra.div>
