@@ -13,7 +13,7 @@ import { useHeightAbove } from '../../ui/useHeightAbove.ts';
 import { useOpener } from '../../ui/useOpener.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
 import { CountingBalance } from './CountingBalance.tsx';
-import { SignInPrompt } from './SignInPrompt.tsx';
+import { GuestPrompt } from './GuestPrompt.tsx';
 import { StageFootContext } from './stageFoot.ts';
 import { useHotkeys } from './useHotkeys.ts';
 
@@ -86,7 +86,7 @@ export function GameFrame({ title, stage, panel, table, recents, fairness }: Gam
               <Heading level={2}>{title}</Heading>
               <HotkeysHelp />
             </chakra.div>
-            {guest ? <SignInPrompt /> : <PlaySession />}
+            {guest ? <GuestPrompt /> : <PlaySession />}
             <CountingBalance />
             {panel}
           </Panel>

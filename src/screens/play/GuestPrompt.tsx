@@ -4,7 +4,7 @@ import { Text } from '../../ui/Text.tsx';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
 
 /** Asks guests to sign in, above the fields of a bet. */
-export function SignInPrompt() {
+export function GuestPrompt() {
   const openAuth = useAuthDialog();
   return (
     <chakra.div
