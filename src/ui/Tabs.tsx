@@ -25,6 +25,8 @@ interface TabsProps<Value extends string> {
   oneRow?: boolean;
   /** Stands at the end of the row of tabs. */
   beside?: ReactNode;
+  /** Called when a tab is clicked, also the open one. Arrow keys then only move the focus. */
+  onPress?: (() => void) | undefined;
 }
 
 /** On which sides the list has hidden tabs. */
@@ -36,7 +38,16 @@ function moreOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): 'none' |
 }
 
 /** Tabs with roving focus. Import it lazily on pages that must load light. */
-export function Tabs<Value extends string>({ label, items, value, onChange, keep = false, oneRow = false, beside }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  keep = false,
+  oneRow = false,
+  beside,
+  onPress,
+}: TabsProps<Value>) {
   const strip = useRef<HTMLDivElement>(null);
   /** If no tab is chosen, the first can be focused. Focusing it chooses nothing. */
   const anyChosen = items.some((item) => item.value === value);
@@ -69,7 +80,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange, keep
         const chosen = items.find((item) => item.value === change.value);
         if (chosen !== undefined) onChange(chosen.value);
       }}
-      activationMode={anyChosen ? 'automatic' : 'manual'}
+      activationMode={anyChosen && !onPress ? 'automatic' : 'manual'}
       lazyMount
       unmountOnExit={!keep}
     >
@@ -82,6 +93,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange, keep
               disabled={item.disabled === true}
               onPointerEnter={item.onNear}
               onFocus={item.onNear}
+              onClick={onPress}
               {...(!anyChosen && place === 0 ? { tabIndex: 0 } : {})}
             >
               {item.icon}

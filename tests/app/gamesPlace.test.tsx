@@ -7,11 +7,12 @@ import { gameOf } from '../../src/screens/games/games.ts';
 import { gameOpened } from '../../src/store/preferences.ts';
 import { nothing, screenHouse, type ScreenHouse } from '../kit/screenHouse.tsx';
 
-const place = (
+const placeOf = (onSignIn: () => void) => (
   <Routes>
-    <Route path="/games/:game?" element={<GamesPlace onSignIn={nothing} sports={<p>The matches</p>} missing={<p>Nothing here</p>} />} />
+    <Route path="/games/:game?" element={<GamesPlace onSignIn={onSignIn} sports={<p>The matches</p>} missing={<p>Nothing here</p>} />} />
   </Routes>
 );
+const place = placeOf(nothing);
 
 /** Shows the games at an address to somebody who is signed in. */
 async function at(path: string, before: (house: ScreenHouse) => void = nothing): Promise<ScreenHouse> {
@@ -71,10 +72,23 @@ test('pointing at a tab or focusing it fetches its game', async () => {
   expect(fetches[1]).toHaveBeenCalled();
 });
 
-test('guests see every tab and are asked to sign in', async () => {
+test('guests see every game and are asked to sign in, by the games and by each tab', async () => {
   const house = await screenHouse();
-  house.show(place, '/games/crash');
-  expect(screen.getByText('Sign in to play games')).toBeVisible();
+  const onSignIn = vi.fn();
+  house.show(placeOf(onSignIn), '/games/crash');
+  expect(await screen.findByText('Sign in to play games')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Crash' })).toBeVisible();
   expect(screen.getAllByRole('tab')).toHaveLength(9);
-  expect(screen.queryByRole('tab', { selected: true })).not.toBeInTheDocument();
+  expect(open()).toBe('Crash');
+  await userEvent.click(screen.getByRole('tab', { name: 'Crash' }));
+  expect(onSignIn).toHaveBeenCalledTimes(1);
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(open()).toBe('Crash');
+  await userEvent.click(screen.getByRole('tab', { name: 'Sports' }));
+  expect(onSignIn).toHaveBeenCalledTimes(2);
+  await expect.poll(open).toBe('Sports');
+  expect(await screen.findByText('Sign in to play games')).toBeVisible();
+  expect(screen.queryByText('The matches')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
+  expect(onSignIn).toHaveBeenCalledTimes(3);
 });

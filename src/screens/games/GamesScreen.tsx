@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isGameName, type GameName } from '../../domain/games/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount } from '../../store/selectors/account.ts';
+import { selectIsGuest } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LogIcon } from '../../ui/icons/placeIcons.tsx';
@@ -42,54 +42,42 @@ interface GamesScreenProps {
 }
 
 export function GamesScreen({ tab, onSignIn, sports, beside }: GamesScreenProps) {
-  const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
+  const guest = useAppSelector(selectIsGuest);
   const navigate = useNavigate();
   usePartTitle(tab === SPORTS ? sportsTab.text : gameOf(tab).rulebook.title);
+  const sportsScreen = guest ? <SportsForGuests onSignIn={onSignIn} /> : sports;
   return (
     <>
       {/* The tabs say where one is. A visible title would take the board's place. */}
       <VisuallyHidden asChild>
         <Heading level={1}>Games</Heading>
       </VisuallyHidden>
-      {signedIn ? (
-        <>
-          <Tabs<HubTab>
-            label="Games"
-            oneRow
-            beside={beside}
-            value={tab}
-            onChange={(chosen) => void navigate(`/games/${chosen}`)}
-            items={[...gameTabs, { ...sportsTab, screen: sports }].map(({ screen, ...rest }) => ({
-              ...rest,
-              content: <Suspense fallback={<PageSkeleton label={`Loading ${rest.text}`} />}>{screen}</Suspense>,
-            }))}
-          />
-          <chakra.div mt="6">
-            <FirstSteps />
-          </chakra.div>
-        </>
-      ) : (
-        <SignedOut onSignIn={onSignIn} beside={beside} />
+      <Tabs<HubTab>
+        label="Games"
+        oneRow
+        beside={beside}
+        value={tab}
+        onChange={(chosen) => void navigate(`/games/${chosen}`)}
+        // Guests are asked to sign in, and find the game behind the dialog.
+        onPress={guest ? onSignIn : undefined}
+        items={[...gameTabs, { ...sportsTab, screen: sportsScreen }].map(({ screen, ...rest }) => ({
+          ...rest,
+          content: <Suspense fallback={<PageSkeleton label={`Loading ${rest.text}`} />}>{screen}</Suspense>,
+        }))}
+      />
+      {!guest && (
+        <chakra.div mt="6">
+          <FirstSteps />
+        </chakra.div>
       )}
     </>
   );
 }
 
-/** The tabs of all games. Each requires signing in. */
-function SignedOut({ onSignIn, beside }: Pick<GamesScreenProps, 'onSignIn' | 'beside'>) {
+function SportsForGuests({ onSignIn }: Pick<GamesScreenProps, 'onSignIn'>) {
   return (
-    <>
-      <Tabs<HubTab | 'none'>
-        label="Games"
-        oneRow
-        beside={beside}
-        value="none"
-        onChange={onSignIn}
-        items={[...gameTabs, sportsTab].map(({ value, text, icon }) => ({ value, text, icon, content: null }))}
-      />
-      <EmptyState title="Sign in to play games" icon={<LogIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
-        Every round is written to a log that you can check, down to the last credit.
-      </EmptyState>
-    </>
+    <EmptyState title="Sign in to play games" icon={<LogIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
+      Every round is written to a log that you can check, down to the last credit.
+    </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { isRefusal, refuse, type RefusalCode } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectHeld, selectShownBalance } from '../../store/selectors/account.ts';
+import { selectHeld, selectIsGuest, selectShownBalance } from '../../store/selectors/account.ts';
 import type { AmountProblem } from '../../ui/amountText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
@@ -80,12 +80,13 @@ export function BetPanel({
   winChance,
   children,
 }: BetPanelProps) {
+  const guest = useAppSelector(selectIsGuest);
   const stake = useStake(game, choice, defaultStakeCents);
   const { reading, stakeCents } = stake;
   const [mode, setMode] = useState<'manual' | 'auto'>('manual');
   const plan = usePlan(round, choice);
   const busy = round.phase !== 'idle' || plan.run !== null;
-  const tooPoor = useTooPoor(round, withinBalance && !busy ? stakeCents : null);
+  const tooPoor = useTooPoor(round, withinBalance && !guest && !busy ? stakeCents : null);
   const { aboutAmount, asked } = useProblemOfAmount(game, choice, round);
   const { form, pressed } = useWrongField(round.problem ?? plan.fields.problem, busy);
 
@@ -110,7 +111,7 @@ export function BetPanel({
   return (
     <Form ref={form} display="flex" flexDirection="column" gap="0" minH="0" onSend={submit}>
       <BetFields gap="5" css={{ [lowWindow]: { gap: '3.5' } }}>
-        {plans && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />}
+        {plans && !guest && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />}
         <StakeField stake={stake} error={aboutAmount ?? tooPoor ?? undefined} disabled={busy} />
         {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onTake={stake.propose} />}
         {children}
@@ -121,13 +122,13 @@ export function BetPanel({
       <BetBar
         stakeCents={stakeCents}
         on={wordsAfterStake(game, choice)}
-        again={repeats && <BetAgain game={game} round={round} busy={busy} onTake={take} />}
+        again={repeats && !guest && <BetAgain game={game} round={round} busy={busy} onTake={take} />}
       >
         <Action
           {...{ action, whileShowing, onBusyPress, tooPoor }}
           phase={round.phase}
           run={plan.run}
-          text={mode === 'auto' ? 'Start auto bet' : action.text}
+          text={round.demonstrates === true ? 'Play a demonstration' : mode === 'auto' ? 'Start auto bet' : action.text}
         />
       </BetBar>
       <RunLine told={plan.told} />

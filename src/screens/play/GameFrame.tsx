@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
+import { selectIsGuest } from '../../store/selectors/account.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
 import { later } from '../../ui/later.tsx';
@@ -12,6 +13,7 @@ import { useHeightAbove } from '../../ui/useHeightAbove.ts';
 import { useOpener } from '../../ui/useOpener.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
 import { CountingBalance } from './CountingBalance.tsx';
+import { GuestPrompt } from './GuestPrompt.tsx';
 import { StageFootContext } from './stageFoot.ts';
 import { useHotkeys } from './useHotkeys.ts';
 
@@ -25,6 +27,7 @@ interface GameFrameProps {
   panel: ReactNode;
   /** The payouts, below the stage. */
   table?: ReactNode;
+  /** Hidden from guests, who have played nothing. */
   recents: ReactNode;
   fairness: ReactNode;
 }
@@ -39,6 +42,7 @@ const REST_OF_WINDOW = 'max(26rem, 100dvh - var(--above, 10rem) - var(--below))'
  */
 export function GameFrame({ title, stage, panel, table, recents, fairness }: GameFrameProps) {
   const sound = useAppSelector((state) => state.preferences.sound);
+  const guest = useAppSelector(selectIsGuest);
   useEffect(() => (sound ? prepareSound() : undefined), [sound]);
   const frame = useRef<HTMLElement>(null);
   useHeightAbove(frame);
@@ -82,13 +86,13 @@ export function GameFrame({ title, stage, panel, table, recents, fairness }: Gam
               <Heading level={2}>{title}</Heading>
               <HotkeysHelp />
             </chakra.div>
-            <PlaySession />
+            {guest ? <GuestPrompt /> : <PlaySession />}
             <CountingBalance />
             {panel}
           </Panel>
         </chakra.div>
         <chakra.div display="grid" gap="5" minW="0">
-          {recents}
+          {!guest && recents}
           {table}
         </chakra.div>
         <chakra.div gridColumn="1 / -1" minW="0">

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
 import { roundWords } from './roundWords.ts';
 import { betText } from './stakeWords.ts';
+import { Text } from '../../ui/Text.tsx';
+import { VerifyLink } from '../proof/VerifyLink.tsx';
+import { demonstrationText, NOTHING_KEPT, provableDemonstration } from './demonstration.ts';
 import { StageLine } from './StageLine.tsx';
-import type { RoundControl } from './stage.ts';
+import type { RoundControl, ShownRound } from './stage.ts';
 import type { Settled } from './telling.ts';
 
 interface ResultLineProps extends Pick<Settled, 'names'> {
@@ -16,14 +19,52 @@ interface ResultLineProps extends Pick<Settled, 'names'> {
 }
 
 /** The board of an instant game in words: the last round, or the current phase. */
-export function ResultLine({ game, round: { phase, round }, movingText = 'Click or Esc to skip', names, detail }: ResultLineProps) {
+export function ResultLine({
+  game,
+  round: { phase, round, demonstrates },
+  movingText = 'Click or Esc to skip',
+  names,
+  detail,
+}: ResultLineProps) {
   const told = round !== null && (phase === 'idle' || phase === 'resting') ? round : null;
+  if (demonstrates === true) return <DemonstrationLine {...{ game, round, told, movingText, detail }} />;
   return (
     <StageLine settled={told && { ...told, names }} told={told?.id} detail={told && detail}>
       {phase === 'placing' && 'Placing…'}
       {phase === 'showing' && round && `You bet ${betText(game, round)}. ${movingText}`}
       {phase === 'idle' && !round && 'Place a bet to begin.'}
       {told && roundWords(game, told)}
+    </StageLine>
+  );
+}
+
+interface DemonstrationLineProps extends Pick<ResultLineProps, 'game' | 'movingText' | 'detail'> {
+  round: ShownRound | null;
+  /** The round, once its board has shown it. */
+  told: ShownRound | null;
+}
+
+/** The same for guests. A demonstration is told without a win, because nobody has won. */
+function DemonstrationLine({ game, round, told, movingText, detail }: DemonstrationLineProps) {
+  const proof = told && provableDemonstration(game, told);
+  return (
+    <StageLine
+      roomy
+      told={told?.id}
+      tone={told ? 'plain' : 'muted'}
+      detail={
+        <>
+          {told && detail}
+          <Text size="sm" tone="muted">
+            {proof ? NOTHING_KEPT : 'It costs nothing, and nothing of it is kept.'}{' '}
+            {proof && <VerifyLink bet={proof} of="the demonstration" />}
+          </Text>
+        </>
+      }
+    >
+      {!round && 'See how it plays: a demonstration is drawn from public seeds.'}
+      {round && !told && `Demonstration of ${betText(game, round)}. ${movingText}`}
+      {told && demonstrationText(game, told)}
     </StageLine>
   );
 }

@@ -18,13 +18,15 @@ interface StageLineProps {
   tone?: 'plain' | 'muted';
   /** More about the round, below its sentence. */
   detail?: ReactNode;
+  /** Keeps room for a demonstration, whose words are longer. */
+  roomy?: boolean;
 }
 
 /**
  * The stage in words, below the board. It has the height of two lines from the start, so that a longer result moves nothing. It is no
  * live region, because `tellSettled` reads results out.
  */
-export function StageLine({ children, settled, told, tone = 'muted', detail }: StageLineProps) {
+export function StageLine({ children, settled, told, tone = 'muted', detail, roomy = false }: StageLineProps) {
   const { takePlace } = use(StageFootContext);
   return (
     <chakra.div
@@ -32,7 +34,7 @@ export function StageLine({ children, settled, told, tone = 'muted', detail }: S
       py="4"
       borderTopWidth="1px"
       borderColor="line"
-      minH="20"
+      minH={roomy ? { base: '10.5rem', sm: '7rem' } : '20'}
       flexShrink="0"
       display="grid"
       gap="1"

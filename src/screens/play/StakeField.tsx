@@ -1,5 +1,5 @@
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectBalance } from '../../store/selectors/account.ts';
+import { selectBalance, selectIsGuest } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { formatCredits, shortCredits } from '../../ui/credits.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -13,7 +13,7 @@ interface StakeFieldProps {
 
 /** The amount of a bet, with buttons that change it and chips that set it. */
 export function StakeField({ stake, error, disabled }: StakeFieldProps) {
-  const broke = useAppSelector((state) => selectBalance(state) === 0);
+  const broke = useAppSelector((state) => !selectIsGuest(state) && selectBalance(state) === 0);
   return (
     <Field label="Bet amount" error={error}>
       {(wiring) => (

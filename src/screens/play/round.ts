@@ -23,14 +23,14 @@ function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
 }
 
 export class InstantRound extends Stage<RoundView> {
-  readonly #game: GameName;
+  protected readonly game: GameName;
   readonly #sound: SoundName;
   #times: RoundTimes;
   #lastShown: BetId | null = null;
 
   constructor(around: Surroundings, game: GameName, sound: SoundName, times: RoundTimes) {
     super(around, nothingPlayed);
-    this.#game = game;
+    this.game = game;
     this.#sound = sound;
     this.#times = times;
   }
@@ -42,16 +42,25 @@ export class InstantRound extends Stage<RoundView> {
 
   /** Places a bet. Resolves when the next one may begin: to the round, or to null if there was none. */
   readonly place = async (stakeCents: number, choice: object): Promise<ShownRound | null> => {
-    const sent = await this.send({ type: 'PlaceBet', payload: { game: this.#game, stakeCents, choice } }, failingIn(this.#game));
-    if (!sent) return null;
-    const round = roundFrom(sent.events);
-    return round ? new Promise((over) => this.#begin(round, over)) : this.giveUp(sent.bet, 'An error occurred');
+    const round = await this.draw(stakeCents, choice);
+    return round && new Promise((over) => this.#begin(round, over));
   };
 
   /** Shows a round that was settled before, unless the stage is busy. */
   readonly resume = (round: ShownRound): void => {
     if (!this.busy && round.id !== this.#lastShown) this.#begin(round, () => undefined);
   };
+
+  /** Settles a bet and holds its round. Resolves to null after showing why there is none. */
+  protected async draw(stakeCents: number, choice: object): Promise<ShownRound | null> {
+    const sent = await this.send({ type: 'PlaceBet', payload: { game: this.game, stakeCents, choice } }, failingIn(this.game));
+    return sent && (roundFrom(sent.events) ?? this.giveUp(sent.bet, 'An error occurred'));
+  }
+
+  /** Words a result. Returns a function that says it. `apart`: the player has left the stage. */
+  protected word(round: ShownRound): (apart: boolean) => void {
+    return this.around.word(lowered(roundWords(this.game, round)), round);
+  }
 
   /** Ends the movement. A round that the player has to end stays held. */
   protected override leave(): void {
@@ -71,7 +80,7 @@ export class InstantRound extends Stage<RoundView> {
 
   #end(round: ShownRound, over: (round: ShownRound) => void, restMs: number): void {
     this.#lastShown = round.id;
-    this.tell([round.id], this.around.word(lowered(roundWords(this.#game, round)), round));
+    this.tell([round.id], this.word(round));
     this.rest(restMs, () => over(round));
   }
 }

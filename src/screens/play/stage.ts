@@ -3,10 +3,11 @@
  * outcome before anything moves. Screens read a stage by `subscribe` and `read` (useStage.ts). The first listener starts it,
  * the last one ends it.
  */
-import type { Command } from '../../domain/commands/catalog.ts';
+import { definitionOfCommand, type Command } from '../../domain/commands/catalog.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import type { BetId } from '../../domain/ids.ts';
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import type { BetDraw } from '../../domain/worldParts.ts';
 import type { SoundName } from '../../ui/sounds.ts';
 import type { ToastKind } from '../../ui/toasts.ts';
 import { failingWith, type Wording } from './roundWords.ts';
@@ -17,6 +18,8 @@ export interface ShownRound extends Pick<Settled, 'stakeCents' | 'payoutCents'> 
   readonly id: BetId;
   readonly choice: object;
   readonly outcome: object;
+  /** What a guest's round was drawn from. Absent if the round was bet on. */
+  readonly demonstration?: Readonly<BetDraw>;
 }
 
 /** A bet without its result. */
@@ -45,6 +48,8 @@ export interface RoundControl extends RoundView {
   /** Ends the board's movement now. */
   readonly skip: () => void;
   readonly refuse: (sentence: string) => void;
+  /** Whether `place` plays a demonstration, because nobody is signed in. Default: it places a bet. */
+  readonly demonstrates?: boolean;
 }
 
 /** A command that was sent. */
@@ -150,7 +155,7 @@ export abstract class Stage<View extends RoundView, Around extends Surroundings 
     if (this.busy) return null;
     // Sending comes first, so that the store works while the screen draws. The answer never comes in the same turn.
     const sent = this.around.send(command);
-    if (!sent) return this.refuse('Please login to play');
+    if (!sent) return this.refuse(refuse(definitionOfCommand(command.type).stranger ?? 'login-required').sentence);
     this.#sending = true;
     this.show({ problem: null });
     // Drawing 'placing' would delay the news of the commit, so it is shown only for a slow commit.

@@ -3,6 +3,9 @@ import { useLayoutEffect, useMemo } from 'react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { BetId } from '../../domain/ids.ts';
 import type { SoundName } from '../../ui/sounds.ts';
+import { useAppSelector, useAppStore } from '../../store/hooks.ts';
+import { selectIsGuest, selectRules } from '../../store/selectors/account.ts';
+import { DemonstrationRound } from './demonstration.ts';
 import { InstantRound } from './round.ts';
 import type { RoundControl, ShownRound } from './stage.ts';
 import type { Settled } from './telling.ts';
@@ -25,20 +28,27 @@ interface InstantRoundControl extends RoundControl {
 
 /**
  * Controls a game's rounds. The board moves for `durationMs`. A hidden tab, text mode and reduced motion end it at once. If
- * `durationMs` is null, only `skip` and text mode end it, and the round waits while its player is elsewhere.
+ * `durationMs` is null, only `skip` and text mode end it, and the round waits while its player is elsewhere. Guests play
+ * demonstrations.
  */
 export function useRound(game: GameName, durationMs: number | null, options: RoundOptions = {}): InstantRoundControl {
   const { restMs = 0, sound = 'roll', names, onPlacing } = options;
   const around = useSurroundings(rulebookOf(game).title, names);
+  const store = useAppStore();
+  const guest = useAppSelector(selectIsGuest);
   const round = useMemo(() => {
     const hold: typeof around.hold = (bet) => {
       around.hold(bet);
       onPlacing?.(bet);
     };
-    return new InstantRound({ ...around, hold }, game, sound, { durationMs: 0, restMs: 0 });
-  }, [around, game, sound, onPlacing]);
+    const held = { ...around, hold };
+    const times = { durationMs: 0, restMs: 0 };
+    return guest
+      ? new DemonstrationRound(held, game, sound, times, () => selectRules(store.getState()))
+      : new InstantRound(held, game, sound, times);
+  }, [around, game, sound, onPlacing, guest, store]);
   useLayoutEffect(() => round.takeTimes({ durationMs, restMs }), [round, durationMs, restMs]);
   const control = useStage(round);
   useEscape(control.phase === 'showing' && durationMs !== null, control.skip);
-  return { ...control, resume: round.resume };
+  return { ...control, resume: round.resume, demonstrates: guest };
 }

@@ -4,8 +4,13 @@ import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { chipStake, chipStakes, doubleStake, halfStake, maxStake, smallestChip } from '../../domain/games/stakes.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector, useAppStore } from '../../store/hooks.ts';
-import { selectRules, selectShownBalance } from '../../store/selectors/account.ts';
+import { selectIsGuest, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
+import type { RootState } from '../../store/store.ts';
 import { amountToEdit, readAmount } from '../../ui/amountText.ts';
+
+/** The credits that amounts are proposed from. Guests choose like newcomers. */
+const selectPurse = (state: RootState): number =>
+  selectIsGuest(state) ? selectRules(state).accounts.welcomeBonusCents : selectShownBalance(state);
 
 export type StakeControl = ReturnType<typeof useStake>;
 
@@ -19,9 +24,9 @@ export function useStake(game: GameName, choice: object, defaultStakeCents: numb
   const most = (): number => {
     const state = store.getState();
     const allowed = isRefusal(rulebook.readChoice(choice)) ? rulebook.defaultChoice : choice;
-    return maxStake(selectShownBalance(state), rulebook, allowed, selectRules(state));
+    return maxStake(selectPurse(state), rulebook, allowed, selectRules(state));
   };
-  const chip = useAppSelector((state) => smallestChip(selectShownBalance(state), rulebook.smallestStakeCents));
+  const chip = useAppSelector((state) => smallestChip(selectPurse(state), rulebook.smallestStakeCents));
   return {
     text,
     setText,

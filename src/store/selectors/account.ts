@@ -27,6 +27,9 @@ export function selectAccount(state: RootState): Account | undefined {
   return account?.blocked ? undefined : account;
 }
 
+/** Whether nobody is signed in. */
+export const selectIsGuest = (state: RootState): boolean => selectAccount(state) === undefined;
+
 /** Whether there is a session whose account has not been read from the log yet. */
 export const selectWaiting = (state: RootState): boolean =>
   state.session.accountId !== null && state.houseStatus.status.phase === 'opening';

@@ -9,7 +9,7 @@ const CreateFlip = later(() => import('./flip/CreateFlip.tsx').then((module) => 
 const JoinFlip = later(() => import('./flip/JoinFlip.tsx').then((module) => module.JoinFlip));
 
 const tables = ['house', 'create', 'join'] as const;
-const loading = <Skeleton height="24rem" />;
+const loading = <Skeleton height="100dvh" />;
 
 /** A coin, against the house or against another player. */
 export function CoinflipScreen() {

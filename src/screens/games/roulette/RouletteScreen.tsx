@@ -23,7 +23,7 @@ export function RouletteScreen() {
           value: 'live',
           text: 'Live Game',
           content: (
-            <Suspense fallback={<Skeleton height="24rem" />}>
+            <Suspense fallback={<Skeleton height="100dvh" />}>
               <LiveRoulette />
             </Suspense>
           ),

@@ -19,10 +19,10 @@ import { useFlipStage } from './useFlipStage.ts';
 export function CreateFlip() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
-  return house && account ? <Creating house={house} account={account} /> : null;
+  return house && <Creating house={house} account={account} />;
 }
 
-function Creating({ house, account }: { house: House; account: Account }) {
+function Creating({ house, account }: { house: House; account: Account | undefined }) {
   const rules = useAppSelector(selectRules);
   const { asked, fields } = useChoice(coinflip);
   const stage = useFlipStage(house);
@@ -47,7 +47,7 @@ function Creating({ house, account }: { house: House; account: Account }) {
       }
       recents={
         <chakra.div display="grid" gap="5" minW="0">
-          <OwnGames games={stage.open.filter(({ bet }) => bet.account === account.id)} onCancel={({ round }) => stage.cancel(round.id)} />
+          <OwnGames games={stage.open.filter(({ bet }) => bet.account === account?.id)} onCancel={({ round }) => stage.cancel(round.id)} />
           <RecentFlips rounds={stage.finished} />
         </chakra.div>
       }

@@ -6,7 +6,7 @@ import type { Account } from '../../../../domain/accounts/account.ts';
 import type { House } from '../../../../house/house.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
-import { selectAccount, selectNameOf, selectRules, selectShownBalance } from '../../../../store/selectors/account.ts';
+import { selectAccount, selectIsGuest, selectNameOf, selectRules, selectShownBalance } from '../../../../store/selectors/account.ts';
 import type { OpenFlip } from '../../../../store/selectors/rounds.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -27,10 +27,10 @@ const HEIGHT = '24rem';
 export function JoinFlip() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
-  return house && account ? <Joining house={house} account={account} /> : null;
+  return house && <Joining house={house} account={account} />;
 }
 
-function Joining({ house, account }: { house: House; account: Account }) {
+function Joining({ house, account }: { house: House; account: Account | undefined }) {
   const stage = useFlipStage(house);
   return (
     <GameFrame
@@ -43,7 +43,7 @@ function Joining({ house, account }: { house: House; account: Account }) {
   );
 }
 
-function ActiveGames({ stage: { open: newest, join, phase, moving }, account }: { stage: FlipControl; account: Account }) {
+function ActiveGames({ stage: { open: newest, join, phase, moving }, account }: { stage: FlipControl; account: Account | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [open, list] = useSteady(newest);
   const take = async (flip: OpenFlip): Promise<void> => {
@@ -69,7 +69,7 @@ function ActiveGames({ stage: { open: newest, join, phase, moving }, account }: 
           <ActiveGame
             key={flip.round.id}
             flip={flip}
-            own={flip.bet.account === account.id}
+            own={flip.bet.account === account?.id}
             flipping={phase !== 'idle' || moving}
             onJoin={() => void take(flip)}
           />
@@ -92,10 +92,11 @@ function ActiveGame({
 }) {
   const nameOf = useAppSelector(selectNameOf);
   const rules = useAppSelector(selectRules);
+  const guest = useAppSelector(selectIsGuest);
   const balance = useAppSelector(selectShownBalance);
   const name = nameOf(bet.account);
   const { side } = bet.choice as CoinflipChoice;
-  const short = balance < bet.stakeCents;
+  const short = !guest && balance < bet.stakeCents;
   const off = short ? 'Insufficient balance' : flipping ? 'Wait until the coin has landed' : undefined;
   const pays = payoutOf(bet.stakeCents, { num: rules.coinflip.winPaysHundredths, den: 100 });
   return (

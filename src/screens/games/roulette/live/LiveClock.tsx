@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useAppSelector } from '../../../../store/hooks.ts';
-import { selectRules } from '../../../../store/selectors/account.ts';
+import { selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
 import { Numeric } from '../../../../ui/Text.tsx';
 import type { LiveTime } from './liveTime.ts';
 
 /** The table's phase and its remaining seconds. It is no live region, so that seconds are not read out. */
 export function LiveClock({ time, open, turning }: { time: LiveTime; open: boolean; turning: boolean }) {
+  /** The house opens no round for a guest. */
+  const guest = useAppSelector(selectIsGuest);
   const { bettingMs, pauseMs } = useAppSelector(selectRules).roulette.live;
   /** A player who skipped the spin or sees none waits for the next round. */
   const waiting = time.phase === 'spin' && !turning;
@@ -17,7 +19,15 @@ export function LiveClock({ time, open, turning }: { time: LiveTime; open: boole
     <chakra.div px={{ base: '4', sm: '6' }} py="3" flexShrink="0" borderBottomWidth="1px" borderColor="line" data-phase={phase}>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="baseline" columnGap="4">
         <chakra.span fontWeight="650">
-          {betting ? (open ? 'Place your bets' : 'Opening the round…') : phase === 'spin' ? 'No more bets' : 'The next round begins soon'}
+          {betting
+            ? open
+              ? 'Place your bets'
+              : guest
+                ? 'Sign in to bet'
+                : 'Opening the round…'
+            : phase === 'spin'
+              ? 'No more bets'
+              : 'The next round begins soon'}
         </chakra.span>
         <chakra.span role="timer" aria-live="off" color="muted">
           {phase === 'spin' ? 'The ball lies in ' : betting ? 'Betting closes in ' : 'Next round in '}

@@ -2,7 +2,7 @@ import { roulette, type RouletteOutcome } from '../../../../domain/games/roulett
 import type { House } from '../../../../house/house.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
-import { selectAccount, selectRules } from '../../../../store/selectors/account.ts';
+import { selectRules } from '../../../../store/selectors/account.ts';
 import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
 import { StageLine } from '../../../play/StageLine.tsx';
@@ -22,8 +22,7 @@ import { useLiveTable, type LiveTableControl } from './useLiveTable.ts';
 /** One wheel for everybody: fifteen seconds of betting, five of spin, five of pause. */
 export function LiveRoulette() {
   const house = useHouse();
-  const account = useAppSelector(selectAccount);
-  return house && account ? <Table house={house} /> : null;
+  return house && <Table house={house} />;
 }
 
 function Table({ house }: { house: House }) {

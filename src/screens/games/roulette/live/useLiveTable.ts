@@ -5,7 +5,7 @@ import { freshSeatBytes } from '../../../../house/clockwork.ts';
 import type { House } from '../../../../house/house.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { useClockwork } from '../../../../store/houseContext.ts';
-import { selectAccountId, selectRules } from '../../../../store/selectors/account.ts';
+import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../../store/selectors/rounds.ts';
 import type { RootState } from '../../../../store/store.ts';
 import type { RoundControl } from '../../../play/stage.ts';
@@ -40,7 +40,9 @@ export function useLiveTable(house: House): LiveTableControl {
   const control = useStage(table);
   const rounds = useAppSelector(selectFinished);
   const visible = useSyncExternalStore(around.onHidden, () => document.visibilityState === 'visible');
-  useEffect(() => (visible ? clockwork?.watchLive() : undefined), [clockwork, visible]);
+  const guest = useAppSelector(selectIsGuest);
+  // A guest writes nothing, so no round is opened for one.
+  useEffect(() => (visible && !guest ? clockwork?.watchLive() : undefined), [clockwork, visible, guest]);
   const finished = useMemo(() => (control.spinning ? rounds.slice(1) : rounds), [control.spinning, rounds]);
   return { ...control, finished };
 }

@@ -1,0 +1,87 @@
+/**
+ * Rounds for guests. The game's own rulebook draws them from seeds that everybody knows. They cost nothing and are kept nowhere.
+ */
+import { DEFAULT_CLIENT_SEED } from '../../domain/events/accounts.ts';
+import { commitmentOf } from '../../domain/fairness/commitment.ts';
+import { drawsFrom } from '../../domain/fairness/draw.ts';
+import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
+import { isOverExposed } from '../../domain/games/exposure.ts';
+import { payoutOf } from '../../domain/money.ts';
+import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import type { Rules } from '../../domain/rules.ts';
+import { DEMO_FIRST_SEED } from '../../house/genesis.ts';
+import type { SoundName } from '../../ui/sounds.ts';
+import { lowered } from '../../ui/capitalised.ts';
+import { formatCredits } from '../../ui/credits.ts';
+import type { ProvableBet } from '../proof/fairnessLink.ts';
+import { InstantRound, type RoundTimes } from './round.ts';
+import { roundWords } from './roundWords.ts';
+import type { PlacedBet, ShownRound, Surroundings } from './stage.ts';
+
+/** The seeds that the demo account begins with. */
+const publicSeeds = { serverSeed: DEMO_FIRST_SEED, clientSeed: DEFAULT_CLIENT_SEED };
+
+/** Plays a bet without placing it, or says why nobody could place it. `nonce` counts from 0. */
+export function demonstrate(game: GameName, { stakeCents, choice: asked }: PlacedBet, nonce: number, rules: Rules): ShownRound | Refusal {
+  const rulebook = rulebookOf(game);
+  const choice = rulebook.readChoice(asked);
+  if (stakeCents <= 0) return refuse(rulebook.stakeRefusal);
+  if (isRefusal(choice)) return choice;
+  if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
+  if (isOverExposed(stakeCents, rulebook, choice, rules)) return refuse('exposure-too-large', { cents: rules.bets.largestPayoutCents });
+  const outcome = rulebook.play(choice, drawsFrom({ ...publicSeeds, nonce }), rules);
+  return {
+    // No bet of the log has such an id, and a tab that is loaded again forgets it.
+    id: `bet_demonstration_${nonce}`,
+    stakeCents,
+    choice,
+    outcome,
+    payoutCents: payoutOf(stakeCents, rulebook.multiplier(choice, outcome, rules)),
+    demonstration: { seedHash: commitmentOf(publicSeeds.serverSeed), clientSeed: publicSeeds.clientSeed, nonce },
+  };
+}
+
+/** The demonstration as the check of rounds takes it. Null for a round that was bet on. */
+export const provableDemonstration = (game: GameName, { demonstration, ...round }: ShownRound): ProvableBet | null =>
+  demonstration ? { ...round, game, draw: demonstration, serverSeed: publicSeeds.serverSeed } : null;
+
+/** What the round came to, and what a bet would have brought. */
+export function demonstrationText(game: GameName, round: ShownRound): string {
+  const paid = round.payoutCents === 0 ? 'been lost' : `paid ${formatCredits(round.payoutCents)}`;
+  return `Demonstration: ${lowered(roundWords(game, round))}. A bet of ${formatCredits(round.stakeCents)} would have ${paid}.`;
+}
+
+export const NOTHING_KEPT = 'Nothing was bet, nothing is kept.';
+
+/** The rounds of an instant game on a guest's screen. No command is sent. */
+export class DemonstrationRound extends InstantRound {
+  readonly #rules: () => Rules;
+  #nonce = 0;
+
+  constructor(around: Surroundings, game: GameName, sound: SoundName, times: RoundTimes, rules: () => Rules) {
+    super(around, game, sound, times);
+    this.#rules = rules;
+  }
+
+  protected override async draw(stakeCents: number, choice: object): Promise<ShownRound | null> {
+    if (this.busy) return null;
+    const round = demonstrate(this.game, { stakeCents, choice }, this.#nonce, this.#rules());
+    if (isRefusal(round)) return this.refuse(round.sentence);
+    this.#nonce += 1;
+    this.show({ problem: null });
+    this.hold(round.id);
+    return round;
+  }
+
+  /** Nobody who left waits for the result. */
+  protected override word(round: ShownRound): (apart: boolean) => void {
+    const said = `${rulebookOf(this.game).title}. ${demonstrationText(this.game, round)} ${NOTHING_KEPT}`;
+    return (apart) => !apart && this.around.announce(said);
+  }
+
+  /** A card that is not open yet is thrown away. */
+  protected override leave(): void {
+    this.skip();
+    super.leave();
+  }
+}

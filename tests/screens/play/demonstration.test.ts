@@ -1,0 +1,103 @@
+/** Rounds for guests: what they are drawn from, what is refused, and that nothing of them is sent or kept. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { commitmentOf } from '../../../src/domain/fairness/commitment.ts';
+import { rulebooks, type GameName } from '../../../src/domain/games/catalog.ts';
+import { isRefusal, refuse } from '../../../src/domain/refusal.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
+import { demonstrate, DemonstrationRound, demonstrationText, provableDemonstration } from '../../../src/screens/play/demonstration.ts';
+import type { ShownRound } from '../../../src/screens/play/stage.ts';
+import { traceRound } from '../../../src/screens/proof/traceRound.ts';
+import { aroundStage } from './around.ts';
+
+const instant: readonly GameName[] = rulebooks.filter(({ flight }) => !flight).map(({ name }) => name);
+
+function played(game: GameName, nonce: number, stakeCents = 10_00): ShownRound {
+  const choice = rulebooks.find(({ name }) => name === game)?.defaultChoice ?? {};
+  const round = demonstrate(game, { stakeCents, choice }, nonce, defaultRules);
+  if (isRefusal(round)) throw new Error(round.sentence);
+  return round;
+}
+
+describe('a demonstration', () => {
+  test.each(instant)('of %s is what its proof makes of the same public seeds', (game) => {
+    for (const nonce of [0, 1, 2]) {
+      const round = played(game, nonce);
+      const proof = provableDemonstration(game, round);
+      if (!proof?.serverSeed) throw new Error('There is no proof.');
+      const { serverSeed, draw } = proof;
+      expect(draw).toEqual({ seedHash: commitmentOf(serverSeed), clientSeed: 'change_me', nonce });
+      const inputs = { game, choice: round.choice, stakeCents: 10_00, serverSeed, clientSeed: draw.clientSeed, nonce };
+      const { outcome, payoutCents } = traceRound(inputs, defaultRules);
+      expect([proof.outcome, proof.payoutCents]).toEqual([outcome, payoutCents]);
+    }
+  });
+
+  test('says that it is one, and what a bet would have brought', () => {
+    const texts = [0, 1, 2, 3, 4].map((nonce) => demonstrationText('dice', played('dice', nonce)));
+    expect(texts).toContainEqual(
+      expect.stringMatching(/^Demonstration: rolled \d+, 50 or under\. A bet of 10\.00 would have paid 19\.40\.$/u),
+    );
+    expect(texts).toContainEqual(
+      expect.stringMatching(/^Demonstration: rolled \d+, 50 or under\. A bet of 10\.00 would have been lost\.$/u),
+    );
+  });
+
+  test.each([
+    ['dice', 0, {}, refuse('stake-not-positive')],
+    ['slots', 0, {}, refuse('stake-invalid')],
+    ['dice', 10_00, { direction: 'under', target: 100 }, refuse('dice-target')],
+    ['dice', 1_000_000_000_00, {}, refuse('exposure-too-large', { cents: defaultRules.bets.largestPayoutCents })],
+  ] as const)('of %s with %d cents on %o is refused like a bet', (game, stakeCents, asked, refusal) => {
+    const choice = Object.keys(asked).length > 0 ? asked : played(game, 0).choice;
+    const answer = demonstrate(game, { stakeCents, choice }, 0, defaultRules);
+    expect(isRefusal(answer) && answer.refused).toBe(refusal.refused);
+  });
+});
+
+describe('the rounds of a guest', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function guest(durationMs: number | null = 1_000) {
+    const stage = aroundStage();
+    stage.set.signedIn = false;
+    const round = new DemonstrationRound(stage.around, 'dice', 'roll', { durationMs: 0, restMs: 0 }, () => defaultRules);
+    round.takeTimes({ durationMs, restMs: 0 });
+    const leave = round.subscribe(() => undefined);
+    const choice = played('dice', 0).choice;
+    return { ...stage, round, leave, play: (stakeCents = 10_00) => round.place(stakeCents, choice) };
+  }
+
+  test('count their nonce, send nothing and are told as demonstrations', async () => {
+    const { play, sent, heard, frame } = guest();
+    for (const nonce of [0, 1]) {
+      const over = play();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await over).toEqual(played('dice', nonce));
+      frame();
+      frame();
+      expect(heard.at(-1)).toBe(`announce: Dice. ${demonstrationText('dice', played('dice', nonce))} Nothing was bet, nothing is kept.`);
+    }
+    expect(sent).toEqual([]);
+  });
+
+  test('that are refused count nothing', async () => {
+    const { play, heard, round } = guest();
+    expect(await play(0)).toBeNull();
+    expect(heard).toEqual(['error: Bet amount must be greater than 0']);
+    void play();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(round.read().round?.demonstration?.nonce).toBe(0);
+  });
+
+  test('end when the guest leaves, also where the player would have to end them', async () => {
+    const { play, leave, round, heard } = guest(null);
+    void play();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(round.read().phase).toBe('showing');
+    leave();
+    expect(round.read().phase).toBe('idle');
+    expect(heard.filter((what) => what.startsWith('announce'))).toEqual([]);
+    expect(heard.at(-1)).toMatch(/^release/u);
+  });
+});
