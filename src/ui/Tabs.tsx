@@ -1,5 +1,5 @@
 import { chakra, Tabs as Base } from '@chakra-ui/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 
 interface TabItem<Value extends string> {
   value: Value;
@@ -37,21 +37,8 @@ function moreOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): 'none' |
   return after ? 'after' : 'none';
 }
 
-/** Tabs with roving focus. Import it lazily on pages that must load light. */
-export function Tabs<Value extends string>({
-  label,
-  items,
-  value,
-  onChange,
-  keep = false,
-  oneRow = false,
-  beside,
-  onPress,
-}: TabsProps<Value>) {
-  const strip = useRef<HTMLDivElement>(null);
-  /** If no tab is chosen, the first can be focused. Focusing it chooses nothing. */
-  const anyChosen = items.some((item) => item.value === value);
-  // Scrolls the chosen tab into view if the list is wider than the screen. It does so again when the size changes.
+/** Scrolls the chosen tab into view if the list is wider than the screen, again when the size changes, and tells what is hidden. */
+function useShownTab(strip: RefObject<HTMLDivElement | null>, value: string): void {
   useEffect(() => {
     const list = strip.current;
     const chosen = list?.querySelector<HTMLElement>('[aria-selected=true]');
@@ -72,7 +59,24 @@ export function Tabs<Value extends string>({
       list.removeEventListener('scroll', tellMore);
       sizes.disconnect();
     };
-  }, [value]);
+  }, [strip, value]);
+}
+
+/** Tabs with roving focus. Import it lazily on pages that must load light. */
+export function Tabs<Value extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  keep = false,
+  oneRow = false,
+  beside,
+  onPress,
+}: TabsProps<Value>) {
+  const strip = useRef<HTMLDivElement>(null);
+  /** If no tab is chosen, the first can be focused. Focusing it chooses nothing. */
+  const anyChosen = items.some((item) => item.value === value);
+  useShownTab(strip, value);
   return (
     <Base.Root
       value={value}

@@ -86,7 +86,7 @@ export function BetPanel({
   const [mode, setMode] = useState<'manual' | 'auto'>('manual');
   const plan = usePlan(round, choice);
   const busy = round.phase !== 'idle' || plan.run !== null;
-  const tooPoor = useTooPoor(round, withinBalance && !guest && !busy ? stakeCents : null);
+  const tooPoor = useTooPoor(round, withinBalance && !busy ? stakeCents : null);
   const { aboutAmount, asked } = useProblemOfAmount(game, choice, round);
   const { form, pressed } = useWrongField(round.problem ?? plan.fields.problem, busy);
 
@@ -125,9 +125,7 @@ export function BetPanel({
         again={repeats && !guest && <BetAgain game={game} round={round} busy={busy} onTake={take} />}
       >
         <Action
-          {...{ action, whileShowing, onBusyPress, tooPoor }}
-          phase={round.phase}
-          run={plan.run}
+          {...{ action, whileShowing, onBusyPress, tooPoor, phase: round.phase, run: plan.run }}
           text={round.demonstrates === true ? 'Play a demonstration' : mode === 'auto' ? 'Start auto bet' : action.text}
         />
       </BetBar>
@@ -168,7 +166,7 @@ function useProblemOfAmount(game: GameName, choice: object, { problem }: RoundCo
 /** Why this stake is out of reach, if it is. */
 const useTooPoor = ({ round }: RoundControl, stakeCents: number | null): string | null =>
   useAppSelector((state) => {
-    if (stakeCents === null || stakeCents <= selectShownBalance(state)) return null;
+    if (stakeCents === null || selectIsGuest(state) || stakeCents <= selectShownBalance(state)) return null;
     // The balance has what a round paid a moment after its board has shown it.
     const owed = round !== null && selectHeld(state).includes(round.id);
     return owed ? null : refuse('balance-too-low').sentence;
