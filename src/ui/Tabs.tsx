@@ -37,8 +37,9 @@ function moreOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): 'none' |
   return after ? 'after' : 'none';
 }
 
-/** Scrolls the chosen tab into view if the list is wider than the screen, again when the size changes, and tells what is hidden. */
-function useShownTab(strip: RefObject<HTMLDivElement | null>, value: string): void {
+/** Scrolls the chosen tab into view if the list is wider than the screen, again when the size changes, and tells what is hidden. Returns the list. */
+function useShownTab(value: string): RefObject<HTMLDivElement | null> {
+  const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const list = strip.current;
     const chosen = list?.querySelector<HTMLElement>('[aria-selected=true]');
@@ -59,7 +60,8 @@ function useShownTab(strip: RefObject<HTMLDivElement | null>, value: string): vo
       list.removeEventListener('scroll', tellMore);
       sizes.disconnect();
     };
-  }, [strip, value]);
+  }, [value]);
+  return strip;
 }
 
 /** Tabs with roving focus. Import it lazily on pages that must load light. */
@@ -73,10 +75,9 @@ export function Tabs<Value extends string>({
   beside,
   onPress,
 }: TabsProps<Value>) {
-  const strip = useRef<HTMLDivElement>(null);
+  const strip = useShownTab(value);
   /** If no tab is chosen, the first can be focused. Focusing it chooses nothing. */
   const anyChosen = items.some((item) => item.value === value);
-  useShownTab(strip, value);
   return (
     <Base.Root
       value={value}
