@@ -86,7 +86,7 @@ describe('the app comes', () => {
   };
 
   test.each([
-    ['a movement of the pointer', () => fireEvent.pointerMove(document.body)],
+    ['a movement of the pointer', () => fireEvent(document.body, new PointerEvent('pointermove', { bubbles: true, movementX: 1 }))],
     ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
     ['scrolling', () => fireEvent.wheel(document)],
     ['a press by a program', () => document.body.click()],
@@ -94,6 +94,14 @@ describe('the app comes', () => {
     const sign = firstSign();
     expect(await done(sign)).toBe(false);
     act();
+    expect(await done(sign)).toBe(true);
+  });
+
+  test('not with a pointer that rests where something new is drawn', async () => {
+    const sign = firstSign();
+    fireEvent.pointerMove(document.body);
+    expect(await done(sign)).toBe(false);
+    fireEvent.keyDown(document.body, { key: 'Tab' });
     expect(await done(sign)).toBe(true);
   });
 

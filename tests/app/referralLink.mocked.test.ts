@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+// Its module remembers the link of a visit, and so does the address: this file shares neither with others.
 import { afterEach, expect, test } from 'vitest';
 import { takeReferralFromAddress, tellReferralLink } from '../../src/app/referralLink.ts';
 import { accountOf } from '../../src/domain/world.ts';
