@@ -89,6 +89,8 @@ test('guests see every game and are asked to sign in, by the games and by each t
   await expect.poll(open).toBe('Sports');
   expect(await screen.findByText('Sign in to play games')).toBeVisible();
   expect(screen.queryByText('The matches')).not.toBeInTheDocument();
+  // The game's own button goes with its panel.
+  await expect.poll(() => screen.getAllByRole('button', { name: 'Sign Up / Sign In' }).length).toBe(1);
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up / Sign In' }));
   expect(onSignIn).toHaveBeenCalledTimes(3);
 });
