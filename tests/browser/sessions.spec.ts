@@ -109,6 +109,7 @@ test('a third party’s account is found again after days, gets a password, and 
   await continueWithGoogle(again).click();
   await expect(toast(back, `Welcome back, ${first}!`)).toBeVisible();
   await expect(userMenu(back, first)).toBeVisible();
+  await expect.poll(() => back.evaluate(() => sessionStorage.getItem('persist:auth-state')), 'the tab keeps the session').toContain('acc_');
 
   await back.goto('/password');
   const email = `${first.toLowerCase()}@example.com`;
