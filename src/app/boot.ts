@@ -54,7 +54,7 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
     announceEntries(house, announceStorage);
     await bringOverOldRecords(house);
     const [give] = await Promise.all([shown, rehydrated(persistor)]);
-    const auth = browserAuth(house, store);
+    const auth = browserAuth(house, store, persistor);
     await auth.start();
     tellNews(house, store);
     const { sayOpen } = await linkHouse(house, store);
@@ -73,7 +73,7 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
 }
 
 /** The auth service of the embedded house. This tab's session is in the store. */
-function browserAuth(house: House, store: AppStore): AuthService {
+function browserAuth(house: House, store: AppStore, persistor: Persistor): AuthService {
   const auth = new LocalAuth({
     house,
     channel: broadcastSessions(),
@@ -83,7 +83,11 @@ function browserAuth(house: House, store: AppStore): AuthService {
         const { accountId, sessionId, expiresAt } = store.getState().session;
         return accountId === null ? null : { accountId, sessionId, expiresAt };
       },
-      write: (session) => void store.dispatch(signedIn(session)),
+      // Kept at once: whoever reloads right after signing in is still signed in.
+      write(session) {
+        store.dispatch(signedIn(session));
+        void persistor.flush();
+      },
       clear: () => void store.dispatch(signedOut()),
     },
   });
