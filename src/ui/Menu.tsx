@@ -79,7 +79,9 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
     <>
       {entry.apart === true && <Base.Separator />}
       {entry.to === undefined ? (
-        <Base.Item value={entry.id} {...(entry.onSelect === undefined ? {} : { onSelect: entry.onSelect })}>
+        // Not `onSelect`: the menu calls that for the entry it has highlighted, and a quick press ends before the highlight is rendered.
+        // Enter clicks too. The second click of a double click is none.
+        <Base.Item value={entry.id} onClick={({ detail }) => detail < 2 && entry.onSelect?.()}>
           {body}
         </Base.Item>
       ) : (
