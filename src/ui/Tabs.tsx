@@ -76,6 +76,18 @@ export function Tabs<Value extends string>({
   onPress,
 }: TabsProps<Value>) {
   const strip = useShownTab(value);
+  const asked = useRef(value);
+  useEffect(() => {
+    asked.current = value;
+  }, [value]);
+  const choose = (next: Value): void => {
+    asked.current = next;
+    onChange(next);
+  };
+  /** The open tab, pressed while another one is still on its way: it stays open. */
+  const stay = (pressed: Value): void => {
+    if (pressed === value && asked.current !== value) choose(pressed);
+  };
   /** If no tab is chosen, the first can be focused. Focusing it chooses nothing. */
   const anyChosen = items.some((item) => item.value === value);
   return (
@@ -83,7 +95,7 @@ export function Tabs<Value extends string>({
       value={value}
       onValueChange={(change) => {
         const chosen = items.find((item) => item.value === change.value);
-        if (chosen !== undefined) onChange(chosen.value);
+        if (chosen !== undefined) choose(chosen.value);
       }}
       activationMode={anyChosen && !onPress ? 'automatic' : 'manual'}
       lazyMount
@@ -97,8 +109,14 @@ export function Tabs<Value extends string>({
               value={item.value}
               disabled={item.disabled === true}
               onPointerEnter={item.onNear}
-              onFocus={item.onNear}
-              onClick={onPress}
+              onFocus={() => {
+                item.onNear?.();
+                if (!onPress) stay(item.value);
+              }}
+              onClick={() => {
+                stay(item.value);
+                onPress?.();
+              }}
               {...(!anyChosen && place === 0 ? { tabIndex: 0 } : {})}
             >
               {item.icon}

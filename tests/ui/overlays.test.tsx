@@ -93,6 +93,23 @@ test('tabs show one panel and tell which tab was chosen', async () => {
   expect(change).toHaveBeenCalledWith('auto');
 });
 
+test.each(['click', 'focus'] as const)('a %s on the open tab takes back one that is still on its way', async (how) => {
+  const change = vi.fn();
+  const items = [
+    { value: 'solo', text: 'Solo', content: 'Alone' },
+    { value: 'live', text: 'Live', content: 'Together' },
+  ] as const;
+  // The value does not change, as while the page of the other tab is still loading.
+  renderUi(<Tabs label="Tables" value="live" onChange={change} items={items} />);
+  const live = screen.getByRole('tab', { name: 'Live' });
+  await userEvent.click(live);
+  expect(change).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('tab', { name: 'Solo' }));
+  if (how === 'click') await userEvent.click(live);
+  else act(() => live.focus());
+  expect(change.mock.calls).toEqual([['solo'], ['live']]);
+});
+
 test('the theme is on the document, and the browser’s own colour follows', () => {
   applyColorMode('light');
   const meta = document.querySelector('meta[name="theme-color"]');
