@@ -144,18 +144,22 @@ async function signIn(page: Page, { email, password }: Credentials): Promise<voi
   throw new Error('The player could not sign in.');
 }
 
-async function browserFilledBy(origin: string, who: Credentials, fillIt: (page: Page) => Promise<void>): Promise<Profile> {
+async function browserFilledBy(origin: string, who: Credentials, fillIt: (page: Page) => Promise<void>, at?: number): Promise<Profile> {
   const profile = await launchProfile({ baseURL: origin, reducedMotion: 'reduce' });
   const page = profile.page();
   await page.addInitScript(NAMES_KEPT);
   await fillIt(page);
+  if (at !== undefined) await profile.context().clock.install({ time: at });
   await signIn(page, who);
   return profile;
 }
 
-/** A browser over a profile on disk with this house, the player signed in, at the games. */
-export const browserWith = (origin: string, house: LongHouse, who: Credentials = player): Promise<Profile> =>
-  browserFilledBy(origin, who, (page) => fill(page, origin, house));
+/**
+ * A browser over a profile on disk with this house, the player signed in, at the games. `at` is the time of its clock when the
+ * house is opened, in UTC milliseconds. Default: the machine's.
+ */
+export const browserWith = (origin: string, house: LongHouse, who: Credentials = player, at?: number): Promise<Profile> =>
+  browserFilledBy(origin, who, (page) => fill(page, origin, house), at);
 
 /** The same with a packed log. */
 export const browserWithBig = (origin: string, { folder }: BigLog, who: Credentials): Promise<Profile> =>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Global } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { formatCredits } from '../../ui/credits.ts';
-import { roomyWindow, uprightWindow } from '../../ui/theme/lowWindow.ts';
+import { laptopWindow, roomyWindow, uprightWindow } from '../../ui/theme/lowWindow.ts';
 
 /** The bar's largest height with its distance. Scrolling and focus keep their target above it. */
 const KEPT_FREE = '6rem';
@@ -17,6 +17,8 @@ export const BetFields = chakra('div', {
   base: {
     display: 'grid',
     alignContent: 'start',
+    gap: '5',
+    [laptopWindow]: { gap: '3' },
     [roomyWindow]: {
       minHeight: '0',
       overflowY: 'auto',

@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { lowWindow } from '../../ui/theme/lowWindow.ts';
 import { LimitOffer } from '../responsible/LimitOffer.tsx';
 import type { AutoRun } from './autoBet.ts';
 import { AutoBetFields, emptyDraft, readPlan, type AutoDraft } from './AutoBetFields.tsx';
@@ -110,7 +109,7 @@ export function BetPanel({
 
   return (
     <Form ref={form} display="flex" flexDirection="column" gap="0" minH="0" onSend={submit}>
-      <BetFields gap="5" css={{ [lowWindow]: { gap: '3.5' } }}>
+      <BetFields>
         {plans && !guest && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />}
         <StakeField stake={stake} error={aboutAmount ?? tooPoor ?? undefined} disabled={busy} />
         {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onTake={stake.propose} />}
