@@ -1,4 +1,5 @@
 /** `?ref=` on any page: the code is taken from the address once, its click is tracked, and it is kept for the sign-up. */
+import { readReferralCode } from '../domain/accounts/names.ts';
 import { defaultRules } from '../domain/rules.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { accountOf, type World } from '../domain/world.ts';
@@ -10,6 +11,7 @@ import { cryptoEntropy } from '../house/browser/entropy.ts';
 import {
   browserReferrals,
   captureReferral,
+  keepClick,
   retryReferral,
   type ProcessReferral,
   type ReferralPorts,
@@ -30,33 +32,48 @@ let processing: Backend | null = null;
 /** What the link that brought this visitor gave for a code, until it is told whether it counts. */
 let linked: string | null = null;
 
+/** Where the link led. */
+let landingUrl = '';
+
+const clickPorts = () => ({
+  ...portsFor(defaultRules.referral.cookieLifetimeMs),
+  location,
+  entropy: cryptoEntropy,
+  onClick: ({ referrerCode, clickId }: { readonly referrerCode: string; readonly clickId: string }): void => {
+    clicked = { referrerCode, clickId, userAgent: navigator.userAgent, landingUrl };
+  },
+});
+
 /** Takes the code from the address before anything else reads the address. */
 export function takeReferralFromAddress(): void {
-  const landingUrl = location.href.slice(0, LONGEST_ADDRESS);
+  landingUrl = location.href.slice(0, LONGEST_ADDRESS);
   linked = new URLSearchParams(location.search).get(REFERRAL_PARAMETER);
-  captureReferral({
-    ...portsFor(defaultRules.referral.cookieLifetimeMs),
-    location,
-    history,
-    entropy: cryptoEntropy,
-    onClick: ({ referrerCode, clickId }) => {
-      clicked = { referrerCode, clickId, userAgent: navigator.userAgent, landingUrl };
-    },
-  });
+  captureReferral({ ...clickPorts(), history });
 }
 
 /**
- * Tells once what the code of a link is worth. The code that counts may be that of an earlier link. Nothing is told to somebody
- * who has an account and follows a friend's link: it is kept for the next sign-up in this browser, and pays nobody now.
+ * Tells once what the code of a link is worth. The code that counts may be that of an earlier link, unless that one pays nobody: then
+ * the new one takes its place. Nothing is told to somebody who has an account and follows a friend's link: it is kept for the next
+ * sign-up in this browser, and pays nobody now.
  */
 export async function tellReferralLink(auth: AuthService): Promise<void> {
   const code = linked ?? '';
   linked = null;
   if (code.trim() === '') return;
   const guest = auth.current() === null;
-  const problem = (await auth.referralProblem(code)) ?? (guest ? await auth.referralProblem(linkedReferralCode()) : null);
+  const ofLink = await auth.referralProblem(code);
+  if (ofLink === null && (await auth.referralProblem(linkedReferralCode())) !== null) await countInstead(code);
+  const problem = ofLink ?? (guest ? await auth.referralProblem(linkedReferralCode()) : null);
   if (problem !== null) showToast({ kind: 'info', text: problem });
   else if (guest) showToast({ kind: 'success', text: 'Referral code applied!' });
+}
+
+/** Makes the code of a link count in place of the kept one. Its click is tracked at once if the backend is there already. */
+async function countInstead(code: string): Promise<void> {
+  const read = readReferralCode(code);
+  if (read === null) return;
+  keepClick(clickPorts(), read);
+  if (processing !== null) await reportReferralClick(processing);
 }
 
 /** Tracks the click that brought this visitor, once. What fails here is logged and nothing more. */

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 // Its module remembers the link of a visit, and so does the address: this file shares neither with others.
-import { afterEach, expect, test } from 'vitest';
-import { takeReferralFromAddress, tellReferralLink } from '../../src/app/referralLink.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { linkedReferralCode, reportReferralClick, takeReferralFromAddress, tellReferralLink } from '../../src/app/referralLink.ts';
 import { accountOf } from '../../src/domain/world.ts';
+import type { Backend } from '../../src/house/backend/backend.ts';
 import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
 import { accepted, Browser } from '../house/accounts/kit.ts';
 import { Bus, openTab, signUpForm, type Tab } from '../house/auth/kit.ts';
@@ -59,8 +60,28 @@ test('a friend’s link promises nothing to somebody who has an account', async 
   expect(await follow('/?ref=DEMO2023', tab)).toEqual([]);
 });
 
-test('while an earlier link counts, a good one is not called applied', async () => {
+const keptCode = (): unknown => {
+  const pair = document.cookie.split('; ').find((one) => one.startsWith('bb_ref='));
+  return pair && (JSON.parse(decodeURIComponent(pair.slice('bb_ref='.length))) as { referrerCode: string }).referrerCode;
+};
+
+test('a good link takes the place of an earlier one that nobody knows, and its click is tracked', async () => {
   const tab = await openTab(new Browser(), new Bus());
   await follow('/?ref=NOBODY99', tab);
-  expect(await follow('/?ref=DEMO2023', tab)).toEqual([['info', UNKNOWN]]);
+  expect([keptCode(), linkedReferralCode()]).toEqual(['NOBODY99', 'NOBODY99']);
+  expect(await follow('/?ref=demo2023', tab)).toEqual([['success', 'Referral code applied!']]);
+  expect([keptCode(), linkedReferralCode()]).toEqual(['DEMO2023', 'DEMO2023']);
+  const clicks: string[] = [];
+  const trackClick = vi.fn(({ referrerCode }: { referrerCode: string }) => Promise.resolve(clicks.push(referrerCode) > 0));
+  await reportReferralClick({ trackClick } as unknown as Backend);
+  expect(clicks).toEqual(['DEMO2023']);
+});
+
+test('an earlier good link goes on counting, whatever comes after it', async () => {
+  const tab = await openTab(new Browser(), new Bus());
+  await follow('/?ref=DEMO2023', tab);
+  expect(await follow('/?ref=NOBODY99', tab)).toEqual([['info', UNKNOWN]]);
+  expect(keptCode()).toBe('DEMO2023');
+  expect(await follow('/?ref=ADMIN2023', tab)).toEqual([['success', 'Referral code applied!']]);
+  expect(keptCode()).toBe('DEMO2023');
 });

@@ -24,7 +24,8 @@ function fieldOf(name: string, schema: z.ZodMiniType): Field {
   return { name, optional: false, oneOf };
 }
 
-const fieldsOf = ({ choiceSchema }: AnyRulebook): readonly Field[] =>
+/** What there is to choose. */
+export const fieldsOf = ({ choiceSchema }: AnyRulebook): readonly Field[] =>
   Object.entries(definitionOf(choiceSchema).shape ?? {}).map(([name, schema]) => fieldOf(name, schema));
 
 /** Mostly what may be chosen, now and then what may not. */

@@ -286,6 +286,18 @@ export const RULES: readonly Rule[] = [
     good: at('src/house/x.ts', "const database = 'bountybay';"),
   },
   {
+    name: 'numbers are written in one place',
+    applies: (path) => inSource(path) && path !== 'src/ui/credits.ts',
+    find: (source) =>
+      matches(
+        source,
+        /Intl\.NumberFormat/gu,
+        () => 'use formatCredits, formatCount or numbersAs (ui/credits.ts): they know the reader’s locale.',
+      ),
+    bad: at('src/screens/x.tsx', "const oneIn = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });"),
+    good: at('src/screens/x.tsx', 'const oneIn = numbersAs({ maximumSignificantDigits: 3 });', 'new Intl.DateTimeFormat(language);'),
+  },
+  {
     name: 'no console.log in src outside the auditor',
     applies: (path) => inSource(path) && !path.startsWith('src/audit/'),
     find: (source) =>

@@ -19,19 +19,23 @@ export interface ReferralPorts {
   readonly lifetimeMs: number;
 }
 
-interface LinkPorts extends ReferralPorts {
+interface ClickPorts extends ReferralPorts {
   readonly location: Pick<Location, 'href' | 'protocol'>;
-  readonly history: Pick<History, 'replaceState' | 'state'>;
   readonly entropy: Entropy;
   /** Called at a first click, for tracking. It is not awaited, and its errors are ignored. */
   readonly onClick?: (click: ReferralCookie) => void;
+}
+
+interface LinkPorts extends ClickPorts {
+  readonly history: Pick<History, 'replaceState' | 'state'>;
 }
 
 /**
  * Takes the referral code from the address. The code becomes the pending code. It also becomes the referral cookie if no
  * cookie is active. The parameter is removed from the address bar, valid or not. Returns the code, or null.
  */
-export function captureReferral({ jar, storage, clock, lifetimeMs, location, history, entropy, onClick }: LinkPorts): string | null {
+export function captureReferral({ history, ...ports }: LinkPorts): string | null {
+  const { jar, storage, clock, lifetimeMs, location } = ports;
   const address = new URL(location.href);
   const raw = address.searchParams.get(REFERRAL_PARAMETER);
   const active = readReferralCookie(jar, clock.now(), lifetimeMs);
@@ -41,12 +45,15 @@ export function captureReferral({ jar, storage, clock, lifetimeMs, location, his
   const code = readReferralCode(raw);
   if (code === null) return null;
   attempt(() => storage.setItem(PENDING_CODE_KEY, code));
-  if (active === null) {
-    const click: ReferralCookie = { referrerCode: code, clickId: freshCommandId(entropy), timestamp: clock.now() };
-    writeReferralCookie(jar, click, lifetimeMs, location.protocol === 'https:');
-    attempt(() => onClick?.(click));
-  }
+  if (active === null) keepClick(ports, code);
   return code;
+}
+
+/** Makes the cookie hold this code, as a first click. An active cookie is replaced. */
+export function keepClick({ jar, clock, lifetimeMs, location, entropy, onClick }: ClickPorts, code: string): void {
+  const click: ReferralCookie = { referrerCode: code, clickId: freshCommandId(entropy), timestamp: clock.now() };
+  writeReferralCookie(jar, click, lifetimeMs, location.protocol === 'https:');
+  attempt(() => onClick?.(click));
 }
 
 /** Processes a referral after sign-up. False or an error keeps the cookie for another try. */

@@ -66,7 +66,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
             {speaker.name}
           </chakra.span>
           {speaker.admin && <Badge look="accent">Admin</Badge>}
-          {formerName !== null && <Badge title="From before the log; it belongs to no account">Old</Badge>}
+          {formerName !== null && <Badge title="From the former chat; it belongs to no account">Old</Badge>}
           {at > 0 && (
             <chakra.time
               dateTime={new Date(at).toISOString()}

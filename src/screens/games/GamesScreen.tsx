@@ -77,7 +77,7 @@ export function GamesScreen({ tab, onSignIn, sports, beside }: GamesScreenProps)
 function SportsForGuests({ onSignIn }: Pick<GamesScreenProps, 'onSignIn'>) {
   return (
     <EmptyState title="Sign in to play games" icon={<LogIcon size={40} />} action={<Button onClick={onSignIn}>Sign Up / Sign In</Button>}>
-      Every round is written to a log that you can check, down to the last credit.
+      Every bet can be checked afterwards, down to the last credit.
     </EmptyState>
   );
 }

@@ -70,7 +70,7 @@ export function HistoryList({ house, account, filter, onLeave }: HistoryListProp
 }
 
 function Row({ round, onLeave }: { round: PastRound; onLeave: () => void }) {
-  const { seq, at, outcome, choice, stakeCents, payoutCents, result, proof } = round;
+  const { at, outcome, choice, stakeCents, payoutCents, result, proof } = round;
   const rulebook = rulebookById(round.rulebook);
   if (!rulebook) return null;
   const chosen = choiceWords(rulebook, choice);
@@ -86,7 +86,6 @@ function Row({ round, onLeave }: { round: PastRound; onLeave: () => void }) {
             {chosen !== null && `, ${chosen}`}
           </span>
           <Moment at={at} />
-          <span>entry {seq}</span>
           {proof && result !== 'open' && (
             <chakra.span onClick={onLeave}>
               <VerifyLink bet={proof} />

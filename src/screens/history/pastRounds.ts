@@ -11,8 +11,7 @@ import { beginningOf, matches, resultOfBet, type RoundFilter, type RoundResult }
 
 export interface PastRound {
   readonly id: BetId;
-  /** Entry and time of the bet's placing. */
-  readonly seq: number;
+  /** When the bet was placed. */
   readonly at: number;
   readonly game: GameName;
   /** `dice@1` */
@@ -38,13 +37,13 @@ export async function* pastRounds(
   for await (const stored of ownEntriesBack(store, account, before, reading)) {
     const entry = readStored(stored);
     told.note(entry);
-    const { seq, at } = entry.header;
+    const { at } = entry.header;
     for (const { type, data } of eventsOf(entry).toReversed()) {
       if (type !== 'bet/placed' || data.account !== account || !rulebookById(data.rulebook)) continue;
       const { bet: id, game, rulebook, choice, stakeCents } = data;
       const end = told.ended.get(id);
       const { outcome = null, payoutCents = 0 } = end ?? {};
-      yield { id, seq, at, game, rulebook, choice, stakeCents, result: resultOfBet(end), outcome, payoutCents, proof: told.proofOf(id) };
+      yield { id, at, game, rulebook, choice, stakeCents, result: resultOfBet(end), outcome, payoutCents, proof: told.proofOf(id) };
     }
   }
 }

@@ -57,7 +57,7 @@ export function NoticeList({ id, shown: newest, busy, problem, onMore, onLeave }
         Notifications
       </Heading>
       {problem !== null && <Banner tone="error">{problem}</Banner>}
-      {busy && shown.length === 0 && <SkeletonGroup label="Reading the log" rows={3} />}
+      {busy && shown.length === 0 && <SkeletonGroup label="Reading the notifications" rows={3} />}
       {!busy && shown.length === 0 && (
         <EmptyState title="Nothing new" icon={<BellIcon size={32} />}>
           Decided withdrawals, bonuses, and bets that end while you are away are told here.
@@ -71,7 +71,7 @@ export function NoticeList({ id, shown: newest, busy, problem, onMore, onLeave }
         </chakra.ol>
       )}
       {onMore && shown.length > 0 && (
-        <Button look="quiet" size="sm" wide onClick={onMore} busyText={busy ? 'Reading the log…' : undefined}>
+        <Button look="quiet" size="sm" wide onClick={onMore} busyText={busy ? 'Reading…' : undefined}>
           Older notifications
         </Button>
       )}

@@ -9,6 +9,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { numbersAs } from '../../ui/credits.ts';
 import { TextLink } from '../../ui/links.ts';
 import { Numeric } from '../../ui/Text.tsx';
 import { oddsLink } from '../proof/fairnessLink.ts';
@@ -33,6 +34,10 @@ const ROUND_CENTS = 1_000_00;
 
 /** 2×, 1.90×, 1.9404×. Hundredths keep two decimal places, finer fractions get four. */
 export const timesText = ({ num, den }: Ratio): string => `${toDecimal(fraction(num, den), den === 1 ? 0 : den <= 100 ? 2 : 4)}×`;
+
+const rounded = numbersAs({ maximumSignificantDigits: 3 });
+/** How many rounds there are for one with this chance: a count, rounded to three digits. */
+export const oneIn = (chance: Fraction): string => rounded.format(1 / toNumber(chance));
 
 /** The outcomes that pay more than the stake. If none does (dice at 99 or under), all that pay. */
 function winning({ outcomes }: Odds, stakeCents: number): { readonly wins: boolean; readonly paying: Odds['outcomes'] } {

@@ -1,16 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import { toNumber, type Fraction } from '../../domain/fraction.ts';
+import type { Fraction } from '../../domain/fraction.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules } from '../../store/selectors/account.ts';
-import { language } from '../../ui/credits.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FigureTable } from '../../ui/FigureTable.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Text } from '../../ui/Text.tsx';
 import { oddsLink } from '../proof/fairnessLink.ts';
-import { percent, timesText } from './BetFacts.tsx';
+import { oneIn, percent, timesText } from './BetFacts.tsx';
 import { payLines } from './paytable.ts';
 
 interface PaytableDialogProps {
@@ -20,8 +19,6 @@ interface PaytableDialogProps {
   onClose: () => void;
 }
 
-const threeDigits = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 });
-const oneIn = (chance: Fraction): string => threeDigits.format(1 / toNumber(chance));
 const times = ({ num, den }: Fraction): string => timesText({ num: Number(num), den: Number(den) });
 
 /** What a game pays and how often: the chances are exact. Load it with `later`. */

@@ -124,6 +124,7 @@ test('the dialog begins with its game, goes on page by page, and leads to each p
   const rows = () => within(dialog.getByRole('list', { name: 'Rounds, newest first' })).getAllByRole('listitem');
   expect(await dialog.findByRole('list')).toBeVisible();
   expect(rows()).toHaveLength(20);
+  expect(rows()[0], 'where one plays, a round has no place in a log').not.toHaveTextContent(/entry|log/iu);
   await userEvent.click(dialog.getByRole('button', { name: 'Older rounds' }));
   await expect.poll(() => rows().length).toBe(23);
   expect(dialog.queryByRole('button', { name: 'Older rounds' })).toBeNull();

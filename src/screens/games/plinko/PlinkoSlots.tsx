@@ -9,11 +9,8 @@ export interface PlinkoSlot {
   readonly probability: number;
 }
 
-const times = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const tenths = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-const hundredths = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 /** A probability short enough for a slot: 22.8%, 0.05%. The table below the board has all digits. */
-const percent = (share: number): string => (share < 0.0001 ? '<0.01%' : (share < 0.01 ? hundredths : tenths).format(share));
+const percent = (share: number): string => (share < 0.0001 ? '<0.01%' : `${Number((share * 100).toFixed(share < 0.01 ? 2 : 1))}%`);
 
 const TIERS: Readonly<Record<PlinkoTier, { text: string; bg: string; fg: string; edge: string }>> = {
   top: { text: '5× and more', bg: 'accentSolid', fg: 'onAccent', edge: 'accentSolid' },
@@ -93,7 +90,7 @@ const Slot = memo(function Slot({ multiplierHundredths, probability, slot, hit, 
         transition="transform {durations.fast}"
         css={{ '[data-hit=true] > &': { transform: 'translateY(0.375rem)', outline: '2px solid {colors.fg}' } }}
       >
-        {times.format(multiplierHundredths / 100)}×
+        {multiplierHundredths / 100}×
       </chakra.div>
       <chakra.div
         display="grid"

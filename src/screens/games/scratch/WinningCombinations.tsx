@@ -4,9 +4,9 @@ import { scratchReturns } from '../../../domain/games/scratch.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table } from '../../../ui/Table.tsx';
+import { oneIn } from '../../play/BetFacts.tsx';
 
 const FEWEST = 3;
-const oneIn = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
 /** The multipliers of equal symbols and their odds. */
 export const WinningCombinations = memo(function WinningCombinations({ rules }: { rules: Rules }) {
@@ -31,7 +31,7 @@ export const WinningCombinations = memo(function WinningCombinations({ rules }: 
             <tr key={matches}>
               <th scope="row">{matches}</th>
               <td data-numeric>{toNumber(multiplier)}×</td>
-              <td data-numeric>{oneIn.format(1 / toNumber(probability))}</td>
+              <td data-numeric>{oneIn(probability)}</td>
             </tr>
           ))}
         </tbody>

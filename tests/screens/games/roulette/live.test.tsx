@@ -80,7 +80,11 @@ test('bets of a round are totalled by colour and listed with their names', async
 
 test('a result is held back until the wheel lies, and told once', async () => {
   const house = await seated();
+  const invitation = 'Place a bet on the colour of the next number.';
+  expect(screen.getByText(invitation)).toBeVisible();
   await placed('Red', '10');
+  expect(screen.getByText('Your bet: 10.00 on red')).toBeVisible();
+  expect(screen.queryByText(invitation), 'who has bet is not asked to').not.toBeInTheDocument();
   await placed('Black', '10');
   await placed('Green', '1');
   expect(screen.getByText('Your bets: 10.00 on red, 10.00 on black, 1.00 on green')).toBeVisible();

@@ -7,6 +7,7 @@ import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
 import { StageLine } from '../../../play/StageLine.tsx';
 import { hasWon } from '../../../play/telling.ts';
+import { Text } from '../../../../ui/Text.tsx';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { useChoice } from '../../useChoice.ts';
 import { NumberPills } from '../NumberPills.tsx';
@@ -16,8 +17,8 @@ import { LiveClock } from './LiveClock.tsx';
 import { LiveFairness } from './LiveFairness.tsx';
 import { LiveRounds } from './LiveRounds.tsx';
 import { LiveStakes } from './LiveStakes.tsx';
-import { OwnStakes } from './OwnStakes.tsx';
 import { useLiveTable, type LiveTableControl } from './useLiveTable.ts';
+import { useOwnStakes } from './useOwnStakes.ts';
 
 /** One wheel for everybody: fifteen seconds of betting, five of spin, five of pause. */
 export function LiveRoulette() {
@@ -74,15 +75,22 @@ function Table({ house }: { house: House }) {
   );
 }
 
-/** The wheel's state in words. */
+/** The wheel's state in words, and what one has on the round: in their place where there is nothing else to tell. */
 function LiveLine({ table: { time, spinning, finished, own, stakes } }: { table: LiveTableControl }) {
   const last = finished[0];
   const result = last ? roulette.describeOutcome(last.outcome as RouletteOutcome) : null;
+  const stake = useOwnStakes(stakes);
+  const quiet = !spinning && result === null;
   const mine = !spinning && own && own.number === last?.draw.nonce && own.bets.length > 0 ? own : null;
   return (
-    <StageLine settled={mine} told={spinning ? undefined : last?.id} detail={<OwnStakes stakes={stakes} />}>
+    <StageLine
+      settled={mine}
+      told={spinning ? undefined : last?.id}
+      tone={quiet && stake !== null ? 'plain' : 'muted'}
+      detail={!quiet && stake !== null && <Text fontWeight="600">{stake}</Text>}
+    >
       {spinning && 'The wheel turns. No more bets.'}
-      {!spinning && result === null && 'Place a bet on the colour of the next number.'}
+      {quiet && (stake ?? 'Place a bet on the colour of the next number.')}
       {!spinning && result !== null && `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}${mine ? '' : '.'}`}
     </StageLine>
   );
