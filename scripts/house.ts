@@ -5,6 +5,7 @@
  * HOUSE_KEY is the key of its secrets, 64 hex digits; without it the file `house.key` beside the data is used, made at the first start.
  * HOUSE_ADMIN_PASSWORD is the admin's password in a new log; without it a random one is made and printed once.
  * PORT and HOST say where it listens: 4180 on this machine only by default. PORT=0 takes a free one.
+ * It serves the built app (`dist/`) too, with the partners of `partners.json` or of the file that PARTNERS names.
  * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends.
  */
 import { resolve } from 'node:path';
@@ -13,9 +14,12 @@ import { brand } from '../src/app/brand.ts';
 import { seededAdmin } from '../src/house/genesis.ts';
 import { gateway } from '../src/server/http/gateway.ts';
 import { startHouse, type StartedHouse } from '../src/server/startHouse.ts';
+import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
 import { domainHash } from './domainHash.ts';
+import { appSite } from './staticServer.ts';
 
 const DEFAULT_PORT = 4180;
+const host = process.env['HOST'] ?? '127.0.0.1';
 
 /** A number from 0 to 65535. */
 function wantedPort(): number {
@@ -29,9 +33,10 @@ function wantedPort(): number {
 
 /** Opens the door. Answers with the address, and with what closes it. */
 async function listen({ door }: StartedHouse, port: number): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
-  const app = await gateway(door, { partners: null, logger: pino() });
+  const site = isBuilt() ? { site: appSite(builtFolder, withPartners(partnersFor(`http://${host}:${port}`))) } : {};
+  const app = await gateway(door, { partners: null, logger: pino(), ...site });
   try {
-    return { address: await app.listen({ port, host: process.env['HOST'] ?? '127.0.0.1' }), close: () => app.close() };
+    return { address: await app.listen({ port, host }), close: () => app.close() };
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw isTaken ? new Error(`Port ${port} is in use: set PORT to a free one.`) : error;
@@ -60,6 +65,7 @@ async function main(): Promise<void> {
   });
   const { seq, hash } = house.durableHead;
   console.log(`The house of ${brand.name} listens at ${address}`);
+  if (!isBuilt()) console.log('The app is not built, so it is not served here: run "npm run build" and start the house again.');
   console.log(`Its data are in ${database}`);
   console.log(`Opened ${seq} entries (${folded} after the snapshot), ${accounts(Object.keys(house.world.accounts).length)}, head ${hash}`);
   if (madeAdminPassword !== null) {

@@ -9,20 +9,17 @@
  * With `--build-if-missing` it builds first where there is no build (browser tests that are run on their own).
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brand } from '../src/app/brand.ts';
-import { isConfigured, openingsOf, readPartners, withDemonstration, type Partners } from '../src/house/partners/partnersConfig.ts';
+import { isConfigured, withDemonstration } from '../src/house/partners/partnersConfig.ts';
+import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
 import { demoWall } from './demoWall.ts';
 import { staticApp } from './staticServer.ts';
 
 const DEFAULT_PORT = 4173;
 const DEFAULT_DEMO_PORT = 4273;
-const CONFIGURATION = 'partners.json';
 const PORTS_TRIED = 50;
-const root = fileURLToPath(new URL('../dist/', import.meta.url));
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -65,21 +62,9 @@ function wantedPorts(name: 'PORT' | 'DEMO_PORT', first: number): readonly number
   return [port];
 }
 
-function isBuilt(): boolean {
-  return existsSync(join(root, 'index.html'));
-}
-
 function build(): void {
   const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
-  spawnSync(process.execPath, [vite, 'build'], { cwd: join(root, '..'), stdio: 'inherit' });
-}
-
-/** The partners of the file that PARTNERS names, else of the built app; throws the sentence of what is wrong with them. */
-function partnersFor(ownOrigin: string): Partners {
-  const file = process.env['PARTNERS'] ?? join(root, CONFIGURATION);
-  const read = readPartners(JSON.parse(readFileSync(file, 'utf8')), ownOrigin);
-  if ('problem' in read) throw new Error(read.problem);
-  return read;
+  spawnSync(process.execPath, [vite, 'build'], { cwd: fileURLToPath(new URL('../', import.meta.url)), stdio: 'inherit' });
 }
 
 /** Begins to serve the demonstration on the first free port and answers with its origin; on this machine, by a name that shares no cookies. */
@@ -100,7 +85,7 @@ async function main(): Promise<void> {
   const stated = partnersFor(`http://${shown}:${port}`);
   const demoOrigin = stated.walls.every(isConfigured) ? null : await demonstrate(demo);
   const partners = demoOrigin === null ? stated : withDemonstration(stated, demoOrigin);
-  answer = await staticApp(root, { policy: openingsOf(partners), answers: new Map([[`/${CONFIGURATION}`, JSON.stringify(partners)]]) });
+  answer = await staticApp(builtFolder, withPartners(partners));
   console.log(`${brand.name} is at http://${shown}:${port}`);
   if (demoOrigin !== null) console.log(`Partners that are not configured are stood in for by a page at ${demoOrigin}`);
   console.log('Stop it with Ctrl+C.');

@@ -2,70 +2,91 @@ import { realpathSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { fastify, type FastifyReply, type FastifyRequest } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LANDING_PAGE } from '../src/serviceWorker/appFiles.ts';
 import { securityHeaders, type PolicyOptions } from './securityHeaders.ts';
 
-interface StaticAppOptions {
+export interface AppSiteOptions {
   /** What the app's policy lets in beyond the app itself. */
   readonly policy?: PolicyOptions;
   /** JSON texts by path, answered instead of the files of those names. */
   readonly answers?: ReadonlyMap<string, string>;
 }
 
+/** Nothing lies at a path. What registers the files says so in its own way. */
+class MissingError extends Error {
+  override readonly name = 'MissingError';
+  readonly statusCode = 404;
+}
+
 /**
- * Answers GET and HEAD from a built app's folder, with the compressed files that lie beside the others (compressPlugin.ts).
+ * A plugin of Fastify that answers GET and HEAD from a built app's folder, with the compressed files that lie beside the others
+ * (compressPlugin.ts). `npm start` and `npm run house` both register it. Routes that are registered beside it come first.
  *
  * A path that names a file gets the file. `/` gets the printed landing page. Another path without an extension, asked for by a page navigation, gets the app's
  * index.html (the router shows the screen, its own 404 included). Everything else that is missing is a real 404, so
  * a stale chunk fails as a missing chunk and not as HTML that will not parse.
  */
-export async function staticApp(root: string, { policy, answers = new Map() }: StaticAppOptions = {}): Promise<RequestListener> {
-  const realRoot = realpathSync(root);
-  const assets = join(realRoot, 'assets') + sep;
-  const app = fastify({
-    frameworkErrors: (_error, _request, reply) => void refuse(reply.headers(securityHeaders(policy)), 400, 'Bad request'),
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(policy));
-    if (request.method === 'GET' || request.method === 'HEAD') return;
-    return refuse(reply.header('Allow', 'GET, HEAD'), 405, 'Method not allowed');
-  });
-  // The name that scripts have since RFC 9239; the library knows the older one.
-  app.addHook('onSend', async (_request, reply) => {
-    if (reply.getHeader('content-type')?.toString().startsWith('application/javascript')) reply.type('text/javascript; charset=utf-8');
-  });
-  for (const [path, text] of answers) {
-    app.get(path, (_request, reply) => reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(text));
-  }
-  await app.register(fastifyStatic, {
-    root: realRoot,
-    dotfiles: 'ignore',
-    preCompressed: true,
-    index: [LANDING_PAGE.slice(1), 'index.html'],
-    cacheControl: false,
-    // A symbolic link must not lead out of the folder.
-    allowedPath: (path) => !isLedOut(realRoot, path),
-    setHeaders(response, path) {
-      // Names under /assets carry a hash of their content and may be kept for ever; the rest is asked for anew each time.
-      response.setHeader('Cache-Control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
-      response.setHeader('Vary', 'Accept-Encoding');
-    },
-  });
-  app.setNotFoundHandler((request, reply) =>
-    isNavigation(request) ? reply.code(200).sendFile('index.html') : refuse(reply, 404, 'Not found'),
+export const appSite =
+  (root: string, { policy, answers = new Map() }: AppSiteOptions = {}) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const realRoot = realpathSync(root);
+    const assets = join(realRoot, 'assets') + sep;
+    // Each file says itself how long it may be kept, whatever is said of other answers.
+    app.addHook('onRequest', async (_request, reply) => void reply.removeHeader('Cache-Control').headers(securityHeaders(policy)));
+    // The name that scripts have since RFC 9239; the library knows the older one.
+    app.addHook('onSend', async (_request, reply) => {
+      if (reply.getHeader('content-type')?.toString().startsWith('application/javascript')) reply.type('text/javascript; charset=utf-8');
+    });
+    for (const [path, text] of answers) {
+      app.get(path, (_request, reply) => reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(text));
+    }
+    await app.register(fastifyStatic, {
+      root: realRoot,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      index: [LANDING_PAGE.slice(1), 'index.html'],
+      cacheControl: false,
+      // A symbolic link must not lead out of the folder.
+      allowedPath: (path) => !isLedOut(realRoot, path),
+      setHeaders(response, path) {
+        // Names under /assets carry a hash of their content and may be kept for ever; the rest is asked for anew each time.
+        response.setHeader('Cache-Control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        response.setHeader('Vary', 'Accept-Encoding');
+      },
+    });
+    app.setNotFoundHandler((request, reply) => {
+      if (!isNavigation(request)) throw new MissingError('Nothing is here.');
+      return reply.code(200).sendFile('index.html');
+    });
+  };
+
+/** Serves the files of an app and nothing else. */
+export async function staticApp(root: string, options: AppSiteOptions = {}): Promise<RequestListener> {
+  const refuse = (reply: FastifyReply, status: number, sentence: string): FastifyReply =>
+    reply
+      .code(status)
+      .headers({ ...securityHeaders(options.policy), 'Cache-Control': 'no-store' })
+      .type('text/plain; charset=utf-8')
+      .send(`${sentence}\n`);
+  const app = fastify({ frameworkErrors: (_error, _request, reply) => void refuse(reply, 400, 'Bad request') });
+  app.addHook('onRequest', async ({ method }, reply) =>
+    method === 'GET' || method === 'HEAD' ? undefined : refuse(reply.header('Allow', 'GET, HEAD'), 405, 'Method not allowed'),
   );
   app.setErrorHandler((error: { readonly statusCode?: number }, request, reply) => {
+    if (error.statusCode === 404) return refuse(reply, 404, 'Not found');
     if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, 400, 'Bad request');
     console.error(`${request.method} ${request.url} failed:`, error);
     return refuse(reply, 500, 'Internal server error');
   });
+  await app.register(appSite(root, options));
   await app.ready();
   return (request, response) => app.routing(request, response);
 }
 
 /** A page load, not a request for a part of one: wants HTML, names no file, is outside the hashed assets. */
-function isNavigation({ url, headers }: FastifyRequest): boolean {
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
   const path = url.split(/[?#]/u, 1)[0] ?? '';
   const namesFile = path.slice(path.lastIndexOf('/')).includes('.');
   return (headers.accept ?? '').includes('text/html') && path.startsWith('/') && !namesFile && !path.startsWith('/assets/');
@@ -79,6 +100,3 @@ function isLedOut(root: string, path: string): boolean {
     return false;
   }
 }
-
-const refuse = (reply: FastifyReply, status: number, sentence: string): FastifyReply =>
-  reply.code(status).header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send(`${sentence}\n`);

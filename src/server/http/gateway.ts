@@ -3,7 +3,15 @@
  * has their method, route, status and time, and nothing that a client sent.
  */
 import rateLimit from '@fastify/rate-limit';
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { refuse } from '../../domain/refusal.ts';
 import { isStoreFailure } from '../../house/ports.ts';
 import { localBackend } from '../../house/backend/localBackend.ts';
@@ -39,11 +47,13 @@ export interface GatewayOptions {
   readonly iterations?: number;
   /** Where the log of requests goes. Default: nowhere. */
   readonly logger?: FastifyBaseLogger;
+  /** Answers what no route of the house answers, for instance with the files of the app. Default: a refusal with 404. */
+  readonly site?: FastifyPluginAsync;
 }
 
 /** A door of the house for HTTP. Call `listen` on what it answers, and `close` before the house is closed. */
 export async function gateway(door: Door, options: GatewayOptions): Promise<FastifyInstance> {
-  const { requestsAMinute = REQUESTS_A_MINUTE } = options;
+  const { requestsAMinute = REQUESTS_A_MINUTE, site } = options;
   const app: FastifyInstance = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,7 +85,9 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   });
   readEmptyBodies(app);
   app.setErrorHandler((error, request, reply) => answer(reply, problemOfError(error, request)));
-  app.setNotFoundHandler((_request, reply) => answer(reply, unknownPath()));
+  // Before the limit, so that the files of a page do not count.
+  if (site) await app.register(site);
+  else app.setNotFoundHandler((_request, reply) => answer(reply, unknownPath()));
   await app.register(rateLimit, { max: requestsAMinute, timeWindow: '1 minute' });
   authRoutes(app, ports);
   functionRoutes(app, ports);
@@ -124,6 +136,7 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
   }
   if (isStoreFailure(error)) return problemOf(refuse('could-not-save'));
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
+  if (status === 404) return unknownPath();
   if (status === 413) return { status, code: 'too-large', message: 'This request is too large.' };
   if (status === 429) return { status, code: 'too-many-requests', message: 'Too many requests. Try again in a minute.', retryAfterS: 60 };
   if (typeof status === 'number' && status < 500) return problemOf(refuse('request-unreadable'));
@@ -135,5 +148,5 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
 
 function answer(reply: FastifyReply, { status, code, message, retryAfterS }: HttpProblem): FastifyReply {
   if (retryAfterS !== undefined) reply.header('Retry-After', retryAfterS);
-  return reply.code(status).type('application/json; charset=utf-8').send({ code, message });
+  return reply.code(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send({ code, message });
 }
