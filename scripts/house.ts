@@ -9,10 +9,10 @@
  * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends.
  */
 import { resolve } from 'node:path';
-import { pino } from 'pino';
 import { brand } from '../src/app/brand.ts';
 import { seededAdmin } from '../src/house/genesis.ts';
 import { gateway } from '../src/server/http/gateway.ts';
+import { requestLog } from '../src/server/http/requestLog.ts';
 import { startHouse, type StartedHouse } from '../src/server/startHouse.ts';
 import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
 import { domainHash } from './domainHash.ts';
@@ -34,7 +34,7 @@ function wantedPort(): number {
 /** Opens the door. Answers with the address, and with what closes it. */
 async function listen({ door }: StartedHouse, port: number): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
   const site = isBuilt() ? { site: appSite(builtFolder, withPartners(partnersFor(`http://${host}:${port}`))) } : {};
-  const app = await gateway(door, { partners: null, logger: pino(), ...site });
+  const app = await gateway(door, { partners: null, logger: requestLog(), ...site });
   try {
     return { address: await app.listen({ port, host }), close: () => app.close() };
   } catch (error) {
