@@ -2,6 +2,8 @@
  * The house over HTTP. Every answer that is not what was asked for is `{ code, message }` with one sentence. The log of requests
  * has their method, route, status and time, and nothing that a client sent.
  */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import {
   fastify,
@@ -33,6 +35,8 @@ import { ProblemError, problemOf, unknownPath, type HttpProblem } from './proble
 const BODY_LIMIT = 65_536;
 /** How long a request may take to arrive, in milliseconds. */
 const ARRIVAL_MS = 10_000;
+/** How often it is looked for requests that take longer, in milliseconds. */
+const LOOK_MS = 1_000;
 /** Requests of one address in a minute. */
 const REQUESTS_A_MINUTE = 1_200;
 /** The version of the auth service's answers from which on errors have a `code`. */
@@ -43,6 +47,8 @@ export interface GatewayOptions {
   readonly partners: Partners | null;
   /** Requests of one address in a minute. */
   readonly requestsAMinute?: number;
+  /** How long a request may take to arrive, in milliseconds. Default: 10 seconds. */
+  readonly arrivalMs?: number;
   /** PBKDF2 iterations of new passwords. Tests take fewer. */
   readonly iterations?: number;
   /** Where the log of requests goes. Default: nowhere. */
@@ -53,21 +59,17 @@ export interface GatewayOptions {
 
 /** A door of the house for HTTP. Call `listen` on what it answers, and `close` before the house is closed. */
 export async function gateway(door: Door, options: GatewayOptions): Promise<FastifyInstance> {
-  const { requestsAMinute = REQUESTS_A_MINUTE, site } = options;
+  const { requestsAMinute = REQUESTS_A_MINUTE, arrivalMs = ARRIVAL_MS, site } = options;
   const app: FastifyInstance = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: ARRIVAL_MS,
+    requestTimeout: arrivalMs,
+    // If the limit of headers were the longer one, Node would exchange the two.
+    http: { headersTimeout: arrivalMs, connectionsCheckingInterval: Math.min(LOOK_MS, arrivalMs) },
     return503OnClosing: true,
     frameworkErrors: (_error, _request, reply) => void answer(reply, problemOf(refuse('request-unreadable'))),
-    clientErrorHandler: (_error, socket) => {
-      const { code, message } = problemOf(refuse('request-unreadable'));
-      const body = JSON.stringify({ code, message });
-      const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
-      if (socket.writable) socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
-      else socket.destroy();
-    },
+    clientErrorHandler: (error, socket) => answerRaw(socket, problemsOfBytes[error.code] ?? problemOf(refuse('request-unreadable'))),
   });
   const ports = await portsOf(door, options);
   const metrics = new Metrics({
@@ -83,7 +85,7 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   app.addHook('onResponse', async ({ method, routeOptions, log }, reply) => {
     log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
-  readEmptyBodies(app);
+  readJsonOnly(app);
   app.setErrorHandler((error, request, reply) => answer(reply, problemOfError(error, request)));
   // Before the limit, so that the files of a page do not count.
   if (site) await app.register(site);
@@ -120,10 +122,10 @@ function sweeping(sessions: Sessions): () => void {
   return () => clearInterval(timer);
 }
 
-/** The client library signs out with an empty body that it calls JSON. */
-function readEmptyBodies(app: FastifyInstance): void {
+/** Bodies are JSON. The client library signs out with an empty body that it calls JSON. */
+function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, {}) : parse(request, String(body), done),
   );
@@ -137,6 +139,7 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
   if (isStoreFailure(error)) return problemOf(refuse('could-not-save'));
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (status === 404) return unknownPath();
+  if (status === 415) return { status, code: 'not-json', message: 'The body of this request must be JSON.' };
   if (status === 413) return { status, code: 'too-large', message: 'This request is too large.' };
   if (status === 429) return { status, code: 'too-many-requests', message: 'Too many requests. Try again in a minute.', retryAfterS: 60 };
   if (typeof status === 'number' && status < 500) return problemOf(refuse('request-unreadable'));
@@ -149,4 +152,18 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
 function answer(reply: FastifyReply, { status, code, message, retryAfterS }: HttpProblem): FastifyReply {
   if (retryAfterS !== undefined) reply.header('Retry-After', retryAfterS);
   return reply.code(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send({ code, message });
+}
+
+/** What is wrong with bytes that never became a request. Everything else cannot be read. */
+const problemsOfBytes: Readonly<Record<string, HttpProblem>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'too-slow', message: 'This request took too long to arrive.' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'too-large', message: 'The headers of this request are too large.' },
+};
+
+/** Answers on a connection that has no request, and ends it. */
+function answerRaw(socket: Socket, { status, code, message }: HttpProblem): void {
+  if (!socket.writable) return void socket.destroy();
+  const body = JSON.stringify({ code, message });
+  const headers = ['Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
 }

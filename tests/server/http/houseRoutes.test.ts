@@ -132,6 +132,9 @@ describe('the log', () => {
 });
 
 describe('bad input', () => {
+  const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  const deepBet = (choice: string) =>
+    `{"id":"${crypto.randomUUID()}","type":"PlaceBet","payload":{"game":"dice","stakeCents":100,"choice":${choice}}}`;
   const junk: readonly (readonly [string, string])[] = [
     ['no JSON', '{'],
     ['nothing', ''],
@@ -140,6 +143,8 @@ describe('bad input', () => {
     ['deep nesting', `{"id":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
     ['a prototype', '{"__proto__":{"admin":true},"id":"x"}'],
     ['a foreign id', JSON.stringify({ id: '../../etc', type: 'PlaceBet', payload: {} })],
+    ['deep nesting of a payload', `{"id":"${crypto.randomUUID()}","type":"PlaceBet","payload":${nested}}`],
+    ['deep nesting of a choice', deepBet(`{"direction":"under","target":${nested}}`)],
     ['an unreadable payload', JSON.stringify({ id: crypto.randomUUID(), type: 'PlaceBet', payload: { game: ['dice'] } })],
   ];
   test.each(junk)('%s is refused in one sentence and appends nothing', async (_what, body) => {
@@ -156,6 +161,37 @@ describe('bad input', () => {
       status: 413,
       body: { code: 'too-large', message: 'This request is too large.' },
     });
+  });
+
+  test.each([
+    ['text', 'text/plain', '{}'],
+    ['a form', 'application/x-www-form-urlencoded', 'id=1'],
+    ['a form with files', 'multipart/form-data; boundary=x', '--x--'],
+    ['XML', 'application/xml', '<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><x>&y;</x>'],
+    ['what is no type', 'json', '{}'],
+  ])('%s is not JSON', async (_what, type, body) => {
+    const ada = await player('ada');
+    const before = served.house.durableHead.seq;
+    for (const path of ['/commands', '/withdrawals', '/auth/v1/signup', '/auth/v1/logout', '/functions/v1/offer-list']) {
+      const headers = { 'content-type': type, authorization: `Bearer ${ada.token}` };
+      const answer = await served.fetch(ORIGIN + path, { method: 'POST', headers, body });
+      expect([path, answer.status, await answer.json()]).toEqual([
+        path,
+        415,
+        { code: 'not-json', message: 'The body of this request must be JSON.' },
+      ]);
+    }
+    expect(served.house.durableHead.seq).toBe(before);
+  });
+
+  test('sign-in attempts without end are each answered, five of them after a look at the password', async () => {
+    await player('ada');
+    const before = served.house.durableHead.seq;
+    const body = { email: 'ada@example.com', password: 'a guess' };
+    const statuses: number[] = [];
+    for (let n = 0; n < 100; n += 1) statuses.push((await post('/auth/v1/token?grant_type=password', body)).status);
+    expect([statuses.slice(0, 5), new Set(statuses.slice(5))]).toEqual([[400, 400, 400, 400, 400], new Set([429])]);
+    expect(served.house.durableHead.seq).toBe(before);
   });
 
   test('a path that is not there', async () => {
