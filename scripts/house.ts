@@ -5,6 +5,7 @@
  * HOUSE_KEY is the key of its secrets, 64 hex digits; without it the file `house.key` beside the data is used, made at the first start.
  * HOUSE_ADMIN_PASSWORD is the admin's password in a new log; without it a random one is made and printed once.
  * PORT and HOST say where it listens: 4180 on this machine only by default. PORT=0 takes a free one.
+ * PROXY names the proxy in front of it, whose word for a client's address is taken: an address or a range, `loopback` for this machine.
  * It serves the built app (`dist/`) too, with the partners of `partners.json` or of the file that PARTNERS names.
  * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends.
  */
@@ -34,7 +35,7 @@ function wantedPort(): number {
 /** Opens the door. Answers with the address, and with what closes it. */
 async function listen({ door }: StartedHouse, port: number): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
   const site = isBuilt() ? { site: appSite(builtFolder, withPartners(partnersFor(`http://${host}:${port}`))) } : {};
-  const app = await gateway(door, { partners: null, logger: requestLog(), ...site });
+  const app = await gateway(door, { partners: null, proxy: process.env['PROXY'], logger: requestLog(), ...site });
   try {
     return { address: await app.listen({ port, host }), close: () => app.close() };
   } catch (error) {

@@ -47,6 +47,8 @@ export interface GatewayOptions {
   readonly partners: Partners | null;
   /** Requests of one address in a minute. */
   readonly requestsAMinute?: number;
+  /** Addresses or ranges of proxies, with commas, whose word for a client's address and protocol is taken. Default: nobody's is. */
+  readonly proxy?: string | undefined;
   /** How long a request may take to arrive, in milliseconds. Default: 10 seconds. */
   readonly arrivalMs?: number;
   /** PBKDF2 iterations of new passwords. Tests take fewer. */
@@ -59,11 +61,12 @@ export interface GatewayOptions {
 
 /** A door of the house for HTTP. Call `listen` on what it answers, and `close` before the house is closed. */
 export async function gateway(door: Door, options: GatewayOptions): Promise<FastifyInstance> {
-  const { requestsAMinute = REQUESTS_A_MINUTE, arrivalMs = ARRIVAL_MS, site } = options;
+  const { requestsAMinute = REQUESTS_A_MINUTE, arrivalMs = ARRIVAL_MS, proxy = '', site } = options;
   const app: FastifyInstance = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    trustProxy: proxy === '' ? false : proxy,
     requestTimeout: arrivalMs,
     // If the limit of headers were the longer one, Node would exchange the two.
     http: { headersTimeout: arrivalMs, connectionsCheckingInterval: Math.min(LOOK_MS, arrivalMs) },

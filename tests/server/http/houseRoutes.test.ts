@@ -131,6 +131,34 @@ describe('the log', () => {
   });
 });
 
+describe('behind a proxy', () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
+  const thirdParty = (to: string) =>
+    `${ORIGIN}/auth/v1/authorize?${new URLSearchParams({
+      provider: 'google',
+      redirect_to: to,
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 's256',
+    })}`;
+
+  test('a proxy that was named says who asks and by which protocol', async () => {
+    const behind = await serveHouse({ proxy: 'loopback' });
+    try {
+      expect((await behind.fetch(`${ORIGIN}/metrics`)).status).toBe(200);
+      expect((await behind.fetch(`${ORIGIN}/metrics`, { headers: forwarded })).status, 'not this machine').toBe(401);
+      const led = await behind.fetch(thirdParty('https://house.test/games'), { headers: forwarded });
+      expect([led.status, led.headers.get('set-cookie')]).toEqual([302, expect.stringContaining('; Secure')]);
+    } finally {
+      await behind.close();
+    }
+  });
+
+  test('nobody else does', async () => {
+    expect((await served.fetch(`${ORIGIN}/metrics`, { headers: forwarded })).status).toBe(200);
+    expect((await served.fetch(thirdParty('https://house.test/games'), { headers: forwarded })).status).toBe(400);
+  });
+});
+
 describe('bad input', () => {
   const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
   const deepBet = (choice: string) =>
