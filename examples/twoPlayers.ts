@@ -4,8 +4,8 @@
  *   HOUSE_ADMIN_PASSWORD=… npm run house
  *   HOUSE_ADMIN_PASSWORD=… node --import tsx examples/twoPlayers.ts http://127.0.0.1:4180
  *
- * They sign up, play every game against the house, and flip a coin against each other. Then both export
- * their views, and an admin the whole log. `npm run audit -- verify FILE` checks each.
+ * They sign up, play every game against the house, flip a coin against each other, and sit at the live table of roulette together.
+ * Then both export their views, and an admin the whole log. `npm run audit -- verify FILE` checks each.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -44,14 +44,15 @@ class Player {
 
   /** Sends a command. The same id never has a second effect. */
   async send(type: string, payload: object, id: string = randomUUID()): Promise<Answer> {
-    const response = await fetch(new URL('/commands', this.#url), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${this.#token}` },
-      body: JSON.stringify({ id, type, payload }),
-    });
+    const response = await this.#post('/commands', { id, type, payload });
     const answer = (await response.json()) as Answer & { readonly message?: string };
     if (!response.ok) throw new Error(`${type}: ${answer.message}`);
     return answer;
+  }
+
+  /** Watches the live table for a minute: its rounds open only while somebody does. */
+  async watchLive(): Promise<void> {
+    await this.#post('/live/watch', {});
   }
 
   /** Entries of the log after a place, as JSON lines. Lines of others are `null`. */
@@ -62,6 +63,14 @@ class Player {
   /** The whole log, as this person may have it. */
   async export(): Promise<string> {
     return this.#get('/export');
+  }
+
+  #post(path: string, body: object): Promise<Response> {
+    return fetch(new URL(path, this.#url), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${this.#token}` },
+      body: JSON.stringify(body),
+    });
   }
 
   async #get(path: string): Promise<string> {
@@ -100,17 +109,42 @@ async function playEveryGame(player: Player): Promise<void> {
   }
 }
 
-async function until(happened: () => Promise<boolean>): Promise<void> {
-  while (!(await happened())) await new Promise((resolve) => setTimeout(resolve, 200));
+/** Asks again until there is an answer. */
+async function until<T>(ask: () => Promise<T | false | undefined>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== false && answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }
 
 const freshBytes = (): string => randomBytes(16).toString('hex');
 
-/** One opens a game of heads or tails, the other joins it. */
-async function flip(one: Player, other: Player): Promise<void> {
+/** One opens a game of heads or tails, the other joins it. Answers with the place of the last entry. */
+async function flip(one: Player, other: Player): Promise<number> {
   const { events } = await one.send('CreateFlip', { stakeCents: 5_00, side: 'heads', freshBytes: freshBytes() });
   const opened = events.find(({ data }) => 'round' in data);
-  await other.send('JoinFlip', { round: opened?.data['round'], freshBytes: freshBytes() });
+  const { seq } = await other.send('JoinFlip', { round: opened?.data['round'], freshBytes: freshBytes() });
+  return seq;
+}
+
+const ROUND_OPENED = /"type":"round\/opened","data":\{"round":"(?<round>[^"]+)","game":"roulette"/gu;
+
+/** All bet on the same round of the live table, and wait until it was spun. Its entries come after a place in the log. */
+async function sitAtLiveTable(players: readonly [Player, ...Player[]], after: number): Promise<void> {
+  const [one] = players;
+  const missed = new Set<string>();
+  const seat = await until(async () => {
+    await one.watchLive();
+    const round = [...(await one.entries(after)).matchAll(ROUND_OPENED)].at(-1)?.groups?.['round'];
+    if (round === undefined || missed.has(round)) return undefined;
+    missed.add(round);
+    const bet = () => ({ round, stakeCents: 1_00, choice: { colour: 'red' }, freshBytes: freshBytes() });
+    // Whoever comes too late for this round sits down at the next one.
+    const seats = await Promise.all(players.map((player) => player.send('PlaceLiveBet', bet()).catch(() => undefined)));
+    return seats.every((answer) => answer !== undefined) ? seats[0] : undefined;
+  });
+  await until(async () => (await one.entries(seat.seq)).includes('"round/played"'));
 }
 
 /** Plays at a house and writes three exports into a folder. Returns their files. */
@@ -118,7 +152,7 @@ export async function twoPlayers(url: string, folder: string): Promise<readonly 
   const tag = randomBytes(3).toString('hex');
   const [ada, bob] = await Promise.all([signUp(url, `ada-${tag}`), signUp(url, `bob-${tag}`)]);
   await Promise.all([playEveryGame(ada), playEveryGame(bob)]);
-  await flip(ada, bob);
+  await sitAtLiveTable([ada, bob], await flip(ada, bob));
   const admin = await signIn(url, ADMIN);
   const exports = { 'ada.jsonl': ada, 'bob.jsonl': bob, 'whole.jsonl': admin };
   return Promise.all(

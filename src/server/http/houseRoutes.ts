@@ -8,6 +8,7 @@ import { readableTo, type Viewer } from '../../domain/log/view.ts';
 import type { Submitted } from '../../house/attempt.ts';
 import { withdraw } from '../../house/withdrawing.ts';
 import type { Metrics } from '../metrics.ts';
+import { liveWatch } from './liveWatch.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './reading.ts';
@@ -45,6 +46,13 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
     return metrics.timeCommand('RequestWithdrawal', async () =>
       answerOf(ports, await withdraw(door.house, account, { cents, method, address }, id), account),
     );
+  });
+
+  const watchLive = liveWatch(door.house.clockwork);
+  app.post('/live/watch', async (request, reply) => {
+    await signedInBy(request, ports);
+    watchLive();
+    return reply.code(204).send();
   });
 
   app.get('/head', () => door.head);

@@ -15,12 +15,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('two players play every game and flip a coin; both views and the whole log verify', async () => {
+test('two players play every game, flip a coin and sit at the live table; both views and the whole log verify', async () => {
   folder = await mkdtemp(join(tmpdir(), 'house-'));
   const house = (served = await serveHouse());
   const url = await house.app.listen({ port: 0, host: '127.0.0.1' });
-  // The house's clock stands still in tests, and Crash takes time.
-  const ticking = setInterval(() => house.machine.clock.move(20), 20);
+  // The house's clock stands still in tests, and Crash takes time, and the live table.
+  const ticking = setInterval(() => {
+    house.machine.clock.move(100);
+    void house.house.clockwork.run();
+  }, 20);
   const files = await twoPlayers(url, folder).finally(() => clearInterval(ticking));
   expect(files).toHaveLength(3);
   for (const file of files) {
@@ -36,7 +39,8 @@ test('two players play every game and flip a coin; both views and the whole log 
   }
   const whole = await readFile(join(folder, 'whole.jsonl'), 'utf8');
   for (const game of gameNames) expect(whole).toContain(`"rulebook":"${game}@`);
-  expect(whole).toContain('"round/played"');
+  for (const game of ['coinflip', 'roulette'])
+    expect(whole).toMatch(new RegExp(`"round/played","data":\\{"round":"\\w+","game":"${game}"`, 'u'));
   const said: string[] = [];
   const out = join(folder, 'fetched.jsonl');
   const token = await adminTokenOf(url);

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { openLiveRound } from '../../../src/domain/events/rounds.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
 
@@ -92,6 +93,32 @@ describe('commands', () => {
     expect(served.machine.lines().join('\n')).not.toContain('pay@example.com');
     expect(balanceOf(served.house.world, ada.id)).toBe(80_00);
   });
+});
+
+test('rounds of the live table open and are spun when somebody who is signed in watches', async () => {
+  const ada = await player('ada');
+  const { clock } = served.machine;
+  const { clockwork } = served.house;
+  /** Lets the house do what is due, at the beginning of the next round. */
+  const nextRound = async (): Promise<void> => {
+    clock.move(25_000 - (clock.now() % 25_000));
+    await clockwork.run();
+  };
+  await nextRound();
+  expect(await post('/live/watch', {})).toMatchObject({ status: 401 });
+  await nextRound();
+  expect(openLiveRound(served.house.world)).toBeUndefined();
+
+  const watched = await served.fetch(`${ORIGIN}/live/watch`, { method: 'POST', headers: { authorization: `Bearer ${ada.token}` } });
+  expect(watched.status).toBe(204);
+  await nextRound();
+  const round = openLiveRound(served.house.world);
+  const payload = { round: round?.id, stakeCents: 1_00, choice: { colour: 'red' }, freshBytes: 'ab'.repeat(16) };
+  expect((await post('/commands', { id: crypto.randomUUID(), type: 'PlaceLiveBet', payload }, ada.token)).status).toBe(200);
+  clock.move(15_000);
+  await clockwork.run();
+  expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
+  expect((await get('/entries', ada.token)).text).toContain('"round/played"');
 });
 
 describe('the log', () => {
