@@ -1,5 +1,5 @@
 /** The key that secrets and personal data are encrypted with: HOUSE_KEY, or a file beside the data that only its owner can read. */
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { freshKey, WrongKeyError } from './postgres/cipher.ts';
 
@@ -22,14 +22,25 @@ export async function houseKey(setting: string | undefined, file: string): Promi
     if ((found.mode & OTHERS) !== 0) throw new WrongKeyError(`Others can read the key of the house in ${file}: run chmod 600 on it.`);
     return { key: (await readFile(file, 'utf8')).trim(), forget: kept };
   }
+  const key = await makeKey(file);
+  return key === null ? houseKey(undefined, file) : { key, forget: () => rm(file) };
+}
+
+/** Puts a whole key in its place, or answers null because another start did so at the same time. */
+async function makeKey(file: string): Promise<string | null> {
   await mkdir(dirname(file), { recursive: true });
-  const key = freshKey();
-  const handle = await open(file, 'wx', OWNER_ONLY);
+  const [key, draft] = [freshKey(), `${file}.${process.pid}`];
+  const handle = await open(draft, 'w', OWNER_ONLY);
   try {
     await handle.writeFile(`${key}\n`);
     await handle.sync();
+    await link(draft, file);
+    return key;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null;
+    throw error;
   } finally {
     await handle.close();
+    await rm(draft);
   }
-  return { key, forget: () => rm(file) };
 }

@@ -12,6 +12,7 @@ import { openServerHouse } from './openServerHouse.ts';
 import { WrongKeyError } from './postgres/cipher.ts';
 import { startPostgres } from './postgres/embeddedPostgres.ts';
 import { openPostgresStores } from './postgres/postgresStores.ts';
+import { FencedError } from './ports.ts';
 import type { ServerHouse } from './serverHouse.ts';
 
 const MAINTAIN_MS = 60_000;
@@ -49,14 +50,14 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
   if (wait && databaseUrl === undefined) throw new Error('A standby needs a database that outlives the other house: set DATABASE_URL.');
   const own = await houseKey(key, join(folder, 'house.key'));
   const postgres = databaseUrl === undefined ? await startPostgres({ folder }) : null;
-  // A database that was running already may be another house's.
-  const giveUp = async (): Promise<void> => {
-    if (postgres && !postgres.wasRunning) await postgres.stop();
+  // A database that was running already may be another house's, and one over which another house decides is.
+  const giveUp = async (error: unknown): Promise<void> => {
+    if (postgres && !postgres.wasRunning && !(error instanceof FencedError)) await postgres.stop();
   };
   const place = postgres?.place ?? { url: databaseUrl ?? '' };
   const stores = await openPostgresStores({ place, key: own.key, wait }).catch(async (error: unknown) => {
     if (error instanceof WrongKeyError) await own.forget();
-    await giveUp();
+    await giveUp(error);
     throw error;
   });
   try {
@@ -77,7 +78,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
     return { house, door: new Door(house), folded, madeAdminPassword, database, stop };
   } catch (error) {
     await stores.close();
-    await giveUp();
+    await giveUp(error);
     throw error;
   }
 }

@@ -3,7 +3,8 @@
  * folder and nowhere else. It is a process of its own and outlives a house that is killed: the next start finds it again.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, chown, mkdir, open, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { DatabasePlace } from './database.ts';
@@ -110,7 +111,7 @@ export async function startPostgres({ folder, settings = [] }: StartOptions): Pr
   });
   await log.close();
   const pid = await listening(child, folder);
-  return runningAs(pid, folder, false);
+  return runningAs(pid, folder, pid !== child.pid);
 }
 
 const runningAs = (pid: number, folder: string, wasRunning: boolean): RunningPostgres => ({
@@ -149,10 +150,13 @@ const PASS_THROUGH = 0o011;
 /** The user nobody, who owns nothing. */
 const NOBODY = 65_534;
 
-/** Makes the database beside its place and moves it there when it is whole: a start may be broken off at any moment. */
+/**
+ * Makes the database beside its place and moves it there when it is whole: a start may be broken off at any moment. If another start was
+ * faster, its database stays.
+ */
 async function initialise(initdb: string, data: string, owner: Owner): Promise<void> {
-  const draft = `${data}.new`;
-  await rm(draft, { recursive: true, force: true });
+  await removeDrafts(data);
+  const draft = `${data}.new.${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(draft, owner.uid, owner.gid);
   const options = [
@@ -166,10 +170,28 @@ async function initialise(initdb: string, data: string, owner: Owner): Promise<v
     '--locale=C',
     '--data-checksums',
   ];
-  const { code, said } = await run(initdb, options, owner);
-  if (code !== 0) throw new EmbeddedPostgresError(`The database could not be made in ${data}: ${lastLine(said)}`);
-  await rename(draft, data);
+  try {
+    const { code, said } = await run(initdb, options, owner);
+    if (code !== 0) throw new EmbeddedPostgresError(`The database could not be made in ${data}: ${lastLine(said)}`);
+    // Only an empty folder is replaced.
+    await rename(draft, data).catch(async (error: unknown) => {
+      if (!existsSync(join(data, 'PG_VERSION'))) throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
 }
+
+/** Removes what starts that were broken off have left. */
+async function removeDrafts(data: string): Promise<void> {
+  for (const name of await readdir(dirname(data))) {
+    const [, pid] = DRAFT.exec(name) ?? [];
+    const isUnderWay = Number(pid) !== process.pid && isAlive(Number(pid));
+    if (pid !== undefined && !isUnderWay) await rm(join(dirname(data), name), { recursive: true, force: true });
+  }
+}
+
+const DRAFT = /^postgres\.new\.(\d+)$/u;
 
 async function majorVersion(postgres: string, owner: Owner): Promise<string> {
   const { said } = await run(postgres, ['--version'], owner);
@@ -190,7 +212,7 @@ function run(program: string, options: readonly string[], owner: Owner): Promise
   });
 }
 
-/** Resolves to the process id when the database takes connections. */
+/** Resolves to the process id when the database takes connections. It is another process if that one was started over the folder at the same time. */
 async function listening(child: ChildProcess, folder: string): Promise<number> {
   let problem: string | null = null;
   child.once('error', ({ message }) => {
@@ -199,12 +221,15 @@ async function listening(child: ChildProcess, folder: string): Promise<number> {
   child.once('exit', () => {
     problem ??= '';
   });
-  for (let waited = 0; waited < START_MS && problem === null; waited += LOOK_MS) {
-    if ((await postmaster(join(folder, 'postgres')))?.ready) {
+  for (let waited = 0; waited < START_MS; waited += LOOK_MS) {
+    const found = await postmaster(join(folder, 'postgres'));
+    const alive = found !== null && isAlive(found.pid) ? found : null;
+    if (alive?.ready) {
       // From here on it does not keep the house alive.
       child.unref();
-      return child.pid ?? 0;
+      return alive.pid;
     }
+    if (problem !== null && alive === null) break;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   const logged = await readFile(join(folder, 'postgres.log'), 'utf8').catch(() => '');

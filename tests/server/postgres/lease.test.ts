@@ -48,6 +48,16 @@ describe.skipIf(!hasPostgres)('the lease', () => {
     expect((await (await standby).log.head())?.seq).toBe(3);
   });
 
+  test('goes to one of two houses that begin over the same empty database at once; the other one is refused and begins nothing', async () => {
+    const both = await Promise.allSettled([open(), open({ key: freshKey() })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    for (const one of both) {
+      if (one.status === 'rejected') expect(one.reason).toEqual(new FencedError('Another house decides over this database.'));
+      else expect(await append(one.value.log, 1)).toMatchObject({ kind: 'built' });
+    }
+    expect(await admin`select epoch::int, seq::int from head`).toEqual([{ epoch: 1, seq: 1 }]);
+  });
+
   test('passes from a house that shows no sign of life; what that one still tries appends nothing, and it hears of its end', async () => {
     const frozen = await open();
     await append(frozen.log, 2);
