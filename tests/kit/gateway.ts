@@ -1,4 +1,4 @@
-/** A house with its HTTP door, over stores in memory, and clients that speak to it through fetch. Nothing listens on a port. */
+/** A house with its HTTP door, by default over stores in memory, and clients that speak to it through fetch. Nothing listens on a port. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { FastifyInstance } from 'fastify';
 import { Door } from '../../src/server/door.ts';
@@ -10,14 +10,17 @@ import { TestMachine } from './serverHouse.ts';
 export const ORIGIN = 'http://house.test';
 const ITERATIONS = 10;
 
-export interface ServedHouse {
-  readonly machine: TestMachine;
+interface Served {
   readonly house: ServerHouse;
   readonly app: FastifyInstance;
   /** Everything that any answer had in it so far. */
   readonly answered: string[];
   readonly fetch: typeof fetch;
   close(): Promise<void>;
+}
+
+export interface ServedHouse extends Served {
+  readonly machine: TestMachine;
 }
 
 /** A `fetch` that hands requests to the app. Redirects are answered, not followed. */
@@ -39,17 +42,23 @@ function fetchFrom(app: FastifyInstance, answered: string[]): typeof fetch {
   };
 }
 
-export async function serveHouse(options: Partial<GatewayOptions> = {}): Promise<ServedHouse> {
-  const machine = new TestMachine();
-  const { house } = await machine.open();
+/** Opens a door to a house. It does not close the house. */
+export async function serve(house: ServerHouse, options: Partial<GatewayOptions> = {}): Promise<Served> {
   const app = await gateway(new Door(house), { partners: null, iterations: ITERATIONS, requestsAMinute: 100_000, ...options });
   await app.ready();
   const answered: string[] = [];
+  return { house, app, answered, fetch: fetchFrom(app, answered), close: () => app.close() };
+}
+
+export async function serveHouse(options: Partial<GatewayOptions> = {}): Promise<ServedHouse> {
+  const machine = new TestMachine();
+  const { house } = await machine.open();
+  const served = await serve(house, options);
   const close = async (): Promise<void> => {
-    await app.close();
+    await served.close();
     machine.close();
   };
-  return { machine, house, app, answered, fetch: fetchFrom(app, answered), close };
+  return { ...served, machine, close };
 }
 
 /** A client as people use it, with a memory of its own. */
