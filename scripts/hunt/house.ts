@@ -1,9 +1,10 @@
 /**
  * `npm run hunt:house`: kills the house, then PostgreSQL, at random moments under load, and looks for a command that was
- * acknowledged and lost, or has two effects. The house runs with 64 clients in a process of its own (`prey.ts`), which says what it
- * sends and what is acknowledged. Commands without an answer are sent again under their ids after each kill.
+ * acknowledged and lost, or has two effects. Then it stops a house (SIGSTOP), lets a standby take over, lets the first one go on
+ * (SIGCONT), and looks for what that one still appended. The house runs with 64 clients in a process of its own (`prey.ts`), which says
+ * what it sends and what is acknowledged. Commands without an answer are sent again under their ids after each turn.
  *
- *   tsx scripts/hunt/house.ts [kills of the house, default 100] [kills of PostgreSQL, default 30]
+ *   tsx scripts/hunt/house.ts [kills of the house, default 100] [kills of PostgreSQL, default 30] [stopped houses, default 3]
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,6 +21,8 @@ import { Lease } from '../../src/server/postgres/lease.ts';
 import { storesUnder } from '../../src/server/postgres/postgresStores.ts';
 
 const PREY = fileURLToPath(new URL('prey.ts', import.meta.url));
+/** A house that goes on although another one decides must end within this time. */
+const END_MS = 30_000;
 /** The prey lives between these, counted from its first acknowledged command. */
 const [SHORTEST_MS, LONGEST_MS] = [20, 1_500];
 
@@ -33,36 +36,55 @@ interface Hunt {
   readonly twice: string[];
 }
 
+interface Prey {
+  readonly process: ChildProcess;
+  readonly sent: Set<string>;
+  /** Where the log ended when it opened it. */
+  opened: number;
+}
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const someTime = (): number => SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS);
+const unanswered = ({ sent, acknowledged }: Hunt): readonly string[] => [...sent].filter((id) => !acknowledged.has(id));
 
-/** Starts the prey. It first sends again what nobody has answered. Resolves with its first acknowledgement. */
-async function release({ folder, key, sent, acknowledged, twice }: Hunt): Promise<ChildProcess> {
-  const prey = spawn(process.execPath, ['--import', 'tsx', PREY, folder], {
+/** Starts a prey, which sends these commands again first. Resolves with its first acknowledgement. */
+async function release({ folder, key, sent, acknowledged, twice }: Hunt, again: readonly string[]): Promise<Prey> {
+  const child = spawn(process.execPath, ['--import', 'tsx', PREY, folder], {
     env: { ...process.env, HUNT_KEY: key },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const open = [...sent].filter((id) => !acknowledged.has(id));
-  prey.stdin.end(open.map((id) => `${id}\n`).join(''));
+  const prey: Prey = { process: child, sent: new Set(), opened: 0 };
+  child.stdin.end(again.map((id) => `${id}\n`).join(''));
   const alive = new Promise<void>((resolve, reject) => {
-    createInterface({ input: prey.stdout }).on('line', (line) => {
-      const [what, id = '', seq] = line.split(' ');
-      if (what === 'sent') sent.add(id);
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [what, word = '', seq] = line.split(' ');
+      if (what === 'opened') prey.opened = Number(word);
+      if (what === 'sent') {
+        sent.add(word);
+        prey.sent.add(word);
+      }
       if (what !== 'done') return;
-      if (acknowledged.has(id) && acknowledged.get(id) !== Number(seq)) twice.push(id);
-      acknowledged.set(id, Number(seq));
+      if (acknowledged.has(word) && acknowledged.get(word) !== Number(seq)) twice.push(word);
+      acknowledged.set(word, Number(seq));
       resolve();
     });
-    prey.once('exit', () => reject(new Error('The prey ended before it did anything.')));
+    child.once('exit', () => reject(new Error('The prey ended before it did anything.')));
   });
   await alive;
   return prey;
 }
 
-const dead = (prey: ChildProcess): Promise<void> => new Promise((resolve) => void prey.once('close', () => resolve()));
+/** Resolves when the process has ended and everything that it said was read. */
+const ended = ({ process: child }: Prey): Promise<void> => new Promise((resolve) => void child.once('close', () => resolve()));
+
+/** Commands that have no place after an entry: whoever sent them was replaced there. */
+interface Fenced {
+  readonly sent: ReadonlySet<string>;
+  readonly after: number;
+}
 
 /** What is wrong with the log, in sentences. */
-async function faults(hunt: Hunt, { place }: RunningPostgres): Promise<readonly string[]> {
+async function faults(hunt: Hunt, { place }: RunningPostgres, fenced: Fenced | null): Promise<readonly string[]> {
   const lease = new Lease(place, { onLost: () => undefined });
   await lease.take({ wait: true });
   const stores = storesUnder(lease, place, new Cipher(hunt.key));
@@ -80,10 +102,12 @@ async function faults(hunt: Hunt, { place }: RunningPostgres): Promise<readonly 
     }
     const lost = [...hunt.acknowledged].filter(([id, seq]) => placesOf.get(id)?.includes(seq) !== true);
     const doubled = [...placesOf].filter(([, places]) => places.length > 1);
+    const late = [...placesOf].filter(([id, places]) => fenced?.sent.has(id) && places.some((seq) => seq > fenced.after));
     const { failure } = verifyLines(`${text}${exportedTrailer(head)}`.trimEnd().split('\n'), { hashing: nodeHashing });
     return [
       ...lost.map(([id, seq]) => `${id}, acknowledged as entry ${seq}, is lost`),
       ...doubled.map(([id, places]) => `${id} has the entries ${places.join(', ')}`),
+      ...late.map(([id, places]) => `${id} of a house that was replaced has the entry ${places.join(', ')}`),
       ...hunt.twice.map((id) => `${id} was acknowledged as two entries`),
       ...(failure ? [`verify refuses the log: ${JSON.stringify(failure)}`] : []),
     ];
@@ -93,41 +117,75 @@ async function faults(hunt: Hunt, { place }: RunningPostgres): Promise<readonly 
   }
 }
 
-async function killHouse(hunt: Hunt): Promise<void> {
-  const prey = await release(hunt);
-  const ended = dead(prey);
+type Turn = (hunt: Hunt, postgres: RunningPostgres) => Promise<{ readonly postgres: RunningPostgres; readonly fenced: Fenced | null }>;
+
+const killHouse: Turn = async (hunt, postgres) => {
+  const prey = await release(hunt, unanswered(hunt));
+  const gone = ended(prey);
   await pause(someTime());
-  prey.kill('SIGKILL');
-  await ended;
-}
+  prey.process.kill('SIGKILL');
+  await gone;
+  return { postgres, fenced: null };
+};
 
 /** The house lives on: it opens its log again once the database is there. */
-async function killPostgres(hunt: Hunt, postgres: RunningPostgres): Promise<RunningPostgres> {
-  const prey = await release(hunt);
-  const ended = dead(prey);
+const killPostgres: Turn = async (hunt, postgres) => {
+  const prey = await release(hunt, unanswered(hunt));
+  const gone = ended(prey);
   await pause(someTime());
   process.kill(postgres.pid, 'SIGKILL');
   await pause(200);
   const next = await startPostgres({ folder: hunt.folder });
   const before = hunt.acknowledged.size;
   while (hunt.acknowledged.size === before) await pause(20);
-  prey.kill('SIGKILL');
-  await ended;
-  return next;
-}
+  prey.process.kill('SIGKILL');
+  await gone;
+  return { postgres: next, fenced: null };
+};
 
-async function main([houses = '100', databases = '30']: readonly string[]): Promise<void> {
+/** The house is stopped until a standby has taken over, and goes on then. It must find out and end. */
+const stopHouse: Turn = async (hunt, postgres) => {
+  const stopped = await release(hunt, unanswered(hunt));
+  const gone = ended(stopped);
+  // What the first one has under way is not given to the standby: it would be its own then.
+  const standby = release(hunt, []);
+  await pause(someTime());
+  stopped.process.kill('SIGSTOP');
+  try {
+    const next = await standby;
+    await pause(someTime());
+    stopped.process.kill('SIGCONT');
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('The house that was replaced did not end.')), END_MS).unref();
+    });
+    await Promise.race([gone, late]);
+    await pause(someTime());
+    const nextGone = ended(next);
+    next.process.kill('SIGKILL');
+    await nextGone;
+    return { postgres, fenced: { sent: stopped.sent, after: next.opened } };
+  } finally {
+    stopped.process.kill('SIGKILL');
+  }
+};
+
+async function main([houses = '100', databases = '30', stops = '3']: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hunt-'));
   const hunt: Hunt = { folder, key: freshKey(), sent: new Set(), acknowledged: new Map(), twice: [] };
   let postgres = await startPostgres({ folder });
   const found: string[] = [];
-  const kills = [...Array<string>(Number(houses)).fill('house'), ...Array<string>(Number(databases)).fill('PostgreSQL')];
+  const times = (count: string, what: string, turn: Turn) => Array.from({ length: Number(count) }, () => [what, turn] as const);
+  const turns = [
+    ...times(houses, 'killed the house', killHouse),
+    ...times(databases, 'killed PostgreSQL', killPostgres),
+    ...times(stops, 'stopped the house and let it go on', stopHouse),
+  ];
   try {
-    for (const [turn, what] of kills.entries()) {
-      if (what === 'house') await killHouse(hunt);
-      else postgres = await killPostgres(hunt, postgres);
-      found.push(...(await faults(hunt, postgres)));
-      console.log(`${turn + 1} of ${kills.length}: killed ${what}; ${hunt.acknowledged.size} acknowledged, ${found.length} faults`);
+    for (const [index, [what, turn]] of turns.entries()) {
+      const after = await turn(hunt, postgres);
+      ({ postgres } = after);
+      found.push(...(await faults(hunt, postgres, after.fenced)));
+      console.log(`${index + 1} of ${turns.length}: ${what}; ${hunt.acknowledged.size} acknowledged, ${found.length} faults`);
       if (found.length > 0) break;
     }
   } finally {
@@ -135,7 +193,7 @@ async function main([houses = '100', databases = '30']: readonly string[]): Prom
     rmSync(folder, { recursive: true, force: true });
   }
   for (const fault of found) console.error(fault);
-  console.log(`${hunt.sent.size} sent, ${hunt.acknowledged.size} acknowledged, ${found.length} lost, doubled or refused by verify.`);
+  console.log(`${hunt.sent.size} sent, ${hunt.acknowledged.size} acknowledged, ${found.length} faults.`);
   process.exitCode = found.length === 0 ? 0 : 1;
 }
 

@@ -1,4 +1,7 @@
-/** A house with 64 clients who bet until the process is killed. Prints `sent ID` before and `done ID SEQ` after each command. */
+/**
+ * A house with 64 clients who bet until the process is killed. Prints `opened SEQ` with the end of the log that it found, `sent ID` before
+ * and `done ID SEQ` after each command, and `ended` when another house decides.
+ */
 import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
@@ -22,6 +25,11 @@ const { house } = await openServerHouse({
   entropy: cryptoEntropy,
   hashing: nodeHashing,
   domainHash: 'hunt',
+});
+writeSync(1, `opened ${house.durableHead.seq}\n`);
+void house.ended.then(() => {
+  writeSync(1, 'ended\n');
+  process.exit(0);
 });
 
 /** Sends a command until it is answered, under the same id. */
