@@ -50,7 +50,8 @@ async function settled(page: Page): Promise<void> {
   await page.locator('main :is([data-skeleton], [aria-busy=true]):visible').first().waitFor({ state: 'detached' });
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all(document.getAnimations().map(({ effect, finished }) => effect?.getTiming().iterations === 1 && finished));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);
+    await Promise.all(ending.map(({ finished }) => finished));
   });
 }
 
