@@ -11,12 +11,19 @@ export class Turns {
   take<T>(work: () => Promise<T>): Promise<T> {
     // Asynchronous, so that a synchronous exception becomes a rejection.
     const begin = async (): Promise<T> => work();
-    const turn = this.#open === 0 ? begin() : this.#queue.then(begin);
+    const before = this.#open === 0 ? null : this.#queue;
+    let end: () => void = () => undefined;
+    // Before the work begins, because the work may ask for the next turn itself.
     this.#open += 1;
+    this.#queue = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const turn = before === null ? begin() : before.then(begin);
     const ended = (): void => {
       this.#open -= 1;
+      end();
     };
-    this.#queue = turn.then(ended, ended);
+    turn.then(ended, ended);
     return turn;
   }
 }

@@ -56,3 +56,20 @@ test('what fails, at once or later, fails alone', async () => {
   await expect(later).rejects.toThrow('later');
   expect(await turns.take(async () => 'fine')).toBe('fine');
 });
+
+test('a turn that is asked for by the work of another one, at once, waits for its end', async () => {
+  const [turns, { told, work, end }] = [new Turns(), held()];
+  let inner: Promise<string> = Promise.resolve('');
+  const outer = turns.take(() => {
+    inner = turns.take(work('inner'));
+    return work('outer')();
+  });
+  for (let i = 0; i < 10; i += 1) await Promise.resolve();
+  expect(told).toEqual(['outer begins']);
+  end('outer');
+  await outer;
+  for (let i = 0; i < 10; i += 1) await Promise.resolve();
+  expect(told).toEqual(['outer begins', 'outer ends', 'inner begins']);
+  end('inner');
+  expect(await inner).toBe('inner');
+});
