@@ -40,6 +40,11 @@ interface SessionPorts {
 
 const prefixOf = (account: AccountId): string => `${PREFIX}${account}:`;
 const keyOf = ({ account, sessionId }: SessionOf): string => prefixOf(account) + sessionId;
+/** The session under a key. */
+function sessionAt(key: string): SessionOf {
+  const [account = '', sessionId = ''] = key.slice(PREFIX.length).split(':');
+  return { account: account as AccountId, sessionId };
+}
 
 /** The parts of a refresh token, or null if it is not one. */
 function partsOf(token: string): (SessionOf & { readonly secret: string }) | null {
@@ -53,9 +58,16 @@ export class Sessions {
   /** When each remembered session ends, by key. The oldest are forgotten first. */
   readonly #remembered = new Map<string, number>();
   readonly #turns = new Turns();
+  readonly #listeners = new Set<(session: SessionOf) => void>();
 
   constructor(ports: SessionPorts) {
     this.#with = ports;
+  }
+
+  /** Calls the listener with every session that ends. Returns a function that stops it. */
+  onEnded(listener: (session: SessionOf) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Opens a session. It is durable when this resolves. */
@@ -78,7 +90,9 @@ export class Sessions {
   /** Whether the session has neither ended nor expired. */
   async isOpen(session: SessionOf): Promise<boolean> {
     const ends = this.#remembered.get(keyOf(session));
-    return ends === undefined ? (await this.#read(session)) !== null : ends > this.#with.clock.now();
+    if (ends !== undefined) return ends > this.#with.clock.now();
+    // In turn, so that what is read is not remembered after the session has ended.
+    return (await this.#turns.take(() => this.#read(session))) !== null;
   }
 
   close(session: SessionOf): Promise<void> {
@@ -123,6 +137,7 @@ export class Sessions {
   async #end(keys: readonly string[]): Promise<void> {
     for (const key of keys) this.#remembered.delete(key);
     if (keys.length > 0) await this.#with.store.delete(keys);
+    for (const session of keys.map(sessionAt)) for (const listener of this.#listeners) listener(session);
   }
 
   #remember(key: string, expiresAt: number): void {
