@@ -1,5 +1,5 @@
 /**
- * What a door of the house (HTTP today) may do with it. Everything that it answers is durable. A door gets the actor from a
+ * What a door of the house (HTTP, the socket) may do with it. Everything that it answers is durable. A door gets the actor from a
  * session and from nowhere else, and sends an account's commands by `submit`.
  *
  * What is more than a command goes through the functions that the embedded house uses too, on `door.house`: `registerWithEmail`
@@ -9,11 +9,13 @@
 import { findCommand } from '../domain/commands/catalog.ts';
 import { commandId, type AccountId } from '../domain/ids.ts';
 import { exportedEntries, exportedTrailer } from '../domain/log/export.ts';
-import type { Head, StoredEntry } from '../domain/log/head.ts';
+import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { entryFor, type Viewer } from '../domain/log/view.ts';
 import { refuse } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import type { Submitted } from '../house/attempt.ts';
+import { hashAt } from '../house/snapshots.ts';
+import { headerLine } from '../house/stores/continuity.ts';
 import type { Committed } from './committed.ts';
 import type { ServerHouse } from './serverHouse.ts';
 
@@ -86,6 +88,31 @@ export class Door {
     const entries: StoredEntry[] = [];
     for await (const batch of this.house.ports.store.read(after + 1, last)) entries.push(...batch.map((one) => entryFor(viewer, one)));
     return entries;
+  }
+
+  /** What an account, or a guest (null), may read something of: entries after a place up to another (included), oldest first. */
+  async readable(
+    account: AccountId | null,
+    { after, upTo, limit }: { readonly after: number; readonly upTo: number; readonly limit: number },
+  ): Promise<readonly StoredEntry[]> {
+    const found = await this.house.readTrails(account === null ? ['public'] : [account, 'public'], { after, limit });
+    return found.filter(({ seq }) => seq <= upTo).map((entry) => entryFor(account ?? 'public', entry));
+  }
+
+  /** The entries of an account's own trail before a place (exclusive), newest first. */
+  async trail(account: AccountId, { before, limit }: { readonly before: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
+    const found = await this.house.ports.store.readTrail(account, { before: Math.min(before, this.head.seq + 1), limit });
+    return found.map((entry) => entryFor(account, entry));
+  }
+
+  /** The header lines of all entries after a place, oldest first. They tell nothing of what happened. */
+  async headers(page: { readonly after: number; readonly limit: number }): Promise<readonly string[]> {
+    return (await this.entries('public', page)).map(headerLine);
+  }
+
+  /** A place of the log with its hash. Place 0 is before the first entry. */
+  async placeAt(seq: number): Promise<Pick<Head, 'seq' | 'hash'>> {
+    return { seq, hash: (seq === 0 ? null : await hashAt(this.house.ports.store, seq)) ?? NO_HASH };
   }
 
   /** The viewer's view of the whole log in the form of an export, up to the head at the time of the call. `verify` reads it. */

@@ -1,7 +1,7 @@
 /** What an operator watches, in the text form of Prometheus. Nothing in it names a person. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { commandTypes } from '../domain/commands/catalog.ts';
-import { ProblemError } from './http/problem.ts';
+import type { Submitted } from '../house/attempt.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const known: ReadonlySet<string> = new Set(commandTypes);
@@ -18,6 +18,9 @@ export class Metrics {
   readonly #commands: Counter<'type' | 'result'>;
   readonly #seconds: Histogram<'type'>;
   readonly #batches: Histogram;
+  readonly #connections: Gauge;
+  readonly #ended: Counter<'why'>;
+  readonly #messages: Counter<'kind'>;
 
   constructor(watched: Watched) {
     const registers = [this.#registry];
@@ -39,6 +42,19 @@ export class Metrics {
       name: 'house_batch_entries',
       help: 'Entries that became durable together',
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+      registers,
+    });
+    this.#connections = new Gauge({ name: 'house_connections', help: 'Open connections at the socket', registers });
+    this.#ended = new Counter({
+      name: 'house_connections_ended_total',
+      help: 'Connections that ended, by why: left, slow, or the code that they were told',
+      labelNames: ['why'],
+      registers,
+    });
+    this.#messages = new Counter({
+      name: 'house_messages_total',
+      help: 'Messages of clients at the socket, by kind',
+      labelNames: ['kind'],
       registers,
     });
     const gauge = (name: string, help: string, read: () => number): Gauge =>
@@ -67,18 +83,28 @@ export class Metrics {
     this.#batches.observe(entries);
   }
 
+  connectionBegun(): void {
+    this.#connections.inc();
+  }
+
+  connectionEnded(why: string): void {
+    this.#connections.dec();
+    this.#ended.inc({ why });
+  }
+
+  message(kind: string): void {
+    this.#messages.inc({ kind });
+  }
+
   /** Counts and times a command. A type that no command has is counted under one name, so that strangers add no series. */
-  async timeCommand<T>(sentType: string, work: () => Promise<T>): Promise<T> {
+  async timeCommand(sentType: string, work: () => Promise<Submitted>): Promise<Submitted> {
     const type = known.has(sentType) ? sentType : 'unknown';
     const end = this.#seconds.startTimer({ type });
     let result = 'failed';
     try {
-      const answer = await work();
-      result = 'accepted';
-      return answer;
-    } catch (error) {
-      if (error instanceof ProblemError) result = error.problem.code;
-      throw error;
+      const submitted = await work();
+      result = submitted.kind === 'refused' ? submitted.refusal.refused : 'accepted';
+      return submitted;
     } finally {
       end();
       this.#commands.inc({ type, result });

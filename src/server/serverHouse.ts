@@ -23,7 +23,7 @@ import { BatchDecider } from './batchDecider.ts';
 import type { Committed } from './committed.ts';
 import { Listeners } from './listeners.ts';
 import { Pipeline, unavailable } from './pipeline.ts';
-import { FencedError, type ServerStores } from './ports.ts';
+import { FencedError, type BatchLog, type ServerStores } from './ports.ts';
 import { SecretsAtHand } from './secretsAtHand.ts';
 
 /** Commands that may wait. More than this many are turned away, so that memory stays bounded. */
@@ -123,6 +123,11 @@ export class ServerHouse implements House {
   /** Like `onEntries`, with the bytes of each entry. */
   onCommitted(listener: (committed: readonly Committed[]) => void): () => void {
     return this.#listeners.onCommitted(listener);
+  }
+
+  /** Entries of the trails of all these subjects, each once, oldest first. `public` is a subject. */
+  readTrails(...asked: Parameters<BatchLog['readTrails']>): ReturnType<BatchLog['readTrails']> {
+    return this.#with.stores.log.readTrails(...asked);
   }
 
   /** Rejects with StoreUnavailableError if it is not known whether the command was kept. Sent again under its id it has one effect. */

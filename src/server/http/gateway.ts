@@ -1,5 +1,5 @@
 /**
- * The house over HTTP. Every answer that is not what was asked for is `{ code, message }` with one sentence. The log of requests
+ * The house over HTTP and over a socket. Every answer that is not what was asked for is `{ code, message }` with one sentence. The log of requests
  * has their method, route, status and time, and nothing that a client sent.
  */
 import { STATUS_CODES } from 'node:http';
@@ -25,7 +25,9 @@ import { Identities } from '../auth/identities.ts';
 import { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import { Metrics } from '../metrics.ts';
+import { socketLimits, socketRoute, type SocketLimits } from '../socket/socketRoute.ts';
 import { authRoutes } from './authRoutes.ts';
+import { noteFailure } from './failure.ts';
 import { functionRoutes } from './functionRoutes.ts';
 import { houseRoutes } from './houseRoutes.ts';
 import type { DoorPorts } from './ports.ts';
@@ -51,6 +53,7 @@ export interface GatewayOptions {
   readonly proxy?: string | undefined;
   /** How long a request may take to arrive, in milliseconds. Default: 10 seconds. */
   readonly arrivalMs?: number;
+  readonly socketLimits?: SocketLimits;
   /** PBKDF2 iterations of new passwords. Tests take fewer. */
   readonly iterations?: number;
   /** Where the log of requests goes. Default: nowhere. */
@@ -97,6 +100,7 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   authRoutes(app, ports);
   functionRoutes(app, ports);
   houseRoutes(app, ports, metrics);
+  await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
   return app;
 }
 
@@ -146,9 +150,7 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
   if (status === 413) return { status, code: 'too-large', message: 'This request is too large.' };
   if (status === 429) return { status, code: 'too-many-requests', message: 'Too many requests. Try again in a minute.', retryAfterS: 60 };
   if (typeof status === 'number' && status < 500) return problemOf(refuse('request-unreadable'));
-  // A message may quote what was sent, so only its kind and its place in the code are logged.
-  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: undefined };
-  log.error({ error: name, at: stack?.split('\n').filter((line) => /^\s+at /u.test(line)) }, 'a request failed');
+  noteFailure(log, error);
   return { status: 500, code: 'failed', message: 'Something went wrong. Try again.' };
 }
 

@@ -37,15 +37,14 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
     const session = await sessionOf(request, ports);
     const { id, type, payload } = readAs(commandBody, request.body);
     const actor = session?.account ?? 'guest';
-    return metrics.timeCommand(type, async () => answerOf(ports, await door.submit({ id, type, payload }, actor), session?.account));
+    return answerOf(ports, await metrics.timeCommand(type, () => door.submit({ id, type, payload }, actor)), session?.account);
   });
 
   app.post('/withdrawals', async (request) => {
     const { account } = await signedInBy(request, ports);
     const { id, cents, method, address } = readAs(withdrawalBody, request.body);
-    return metrics.timeCommand('RequestWithdrawal', async () =>
-      answerOf(ports, await withdraw(door.house, account, { cents, method, address }, id), account),
-    );
+    const send = () => withdraw(door.house, account, { cents, method, address }, id);
+    return answerOf(ports, await metrics.timeCommand('RequestWithdrawal', send), account);
   });
 
   const watchLive = liveWatch(door.house.clockwork);

@@ -19,12 +19,16 @@ export function readAs<T>(schema: z.ZodMiniType<T>, value: unknown): T {
 }
 
 /** The session behind a request, or null for a guest. Throws if there is a token that is not good any more, or whose account is blocked. */
-export async function sessionOf(request: FastifyRequest, { tokens, sessions, door }: DoorPorts): Promise<SessionOf | null> {
+export async function sessionOf(request: FastifyRequest, ports: DoorPorts): Promise<SessionOf | null> {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;
-  const token = BEARER.exec(authorization)?.[1];
-  if (token === ANONYMOUS_KEY) return null;
-  const session = token === undefined ? null : await tokens.verify(token);
+  const token = BEARER.exec(authorization)?.[1] ?? '';
+  return token === ANONYMOUS_KEY ? null : sessionBehind(token, ports);
+}
+
+/** The session behind an access token. Throws if the token is not good any more, or if its account is blocked. */
+export async function sessionBehind(token: string, { tokens, sessions, door }: DoorPorts): Promise<SessionOf> {
+  const session = await tokens.verify(token);
   if (!session || !(await sessions.isOpen(session))) throw noSession();
   const account = accountOf(door.house.world, session.account);
   if (!account) throw noSession();

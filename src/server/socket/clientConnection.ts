@@ -1,0 +1,276 @@
+/**
+ * One client at the socket: who it is, what it was told, and what it asks. Its first message says who it is and which entry it
+ * knows of. Then it is told of what follows that entry: first of what is kept, then of what becomes durable.
+ */
+import type { AccountId } from '../../domain/ids.ts';
+import { headOf } from '../../domain/log/entry.ts';
+import type { Head } from '../../domain/log/head.ts';
+import { readStored } from '../../domain/log/stored.ts';
+import { readableTo } from '../../domain/log/view.ts';
+import type { Submitted } from '../../house/attempt.ts';
+import {
+  PROTOCOL,
+  readClientMessage,
+  textOfMessage,
+  toldText,
+  type CommandAnswer,
+  type ClientMessage,
+  type HouseMessage,
+} from '../../house/remote/messages.ts';
+import type { SessionOf } from '../auth/sessions.ts';
+import type { Door } from '../door.ts';
+import { ProblemError, refusal, unreadable, type HttpProblem } from '../http/problem.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Allowance } from './allowance.ts';
+import type { FanOut, Reader } from './fanOut.ts';
+import type { Wire } from './wire.ts';
+
+/** A client that leaves more than this many bytes lying is not waited for. It catches up when it comes back. */
+const MOST_UNSENT = 1_048_576;
+/** Entries that are read at once for a client that catches up. */
+const CATCH_UP_PAGE = 200;
+/** Commands and questions of a connection that wait for their answers. */
+const MOST_UNDER_WAY = 64;
+/** When a command that was not taken is worth sending again. */
+const LATER_MS = 1_000;
+/** Messages beyond the allowance, one after the other, that are not taken for an attack. */
+const MOST_TOO_FAST = 200;
+
+type Command = Extract<ClientMessage, { kind: 'command' }>;
+type Question = Exclude<ClientMessage, { kind: 'hello' | 'command' }>;
+type Problem = Pick<HttpProblem, 'code' | 'message'>;
+
+/** Who is at the other end. */
+export interface Caller {
+  /** Null for a guest. */
+  readonly session: SessionOf | null;
+  /** What each message is taken from. */
+  readonly allowances: readonly Allowance[];
+}
+
+interface ConnectionPorts {
+  readonly door: Door;
+  readonly fanOut: FanOut;
+  readonly metrics: Metrics;
+  /** Lets in who is behind a token, or a guest. Throws the ProblemError of why not. */
+  readonly letIn: (token: string | null) => Promise<Caller>;
+  /** Called once for each caller that was let in. */
+  readonly letOut: (caller: Caller) => void;
+  /** Called once, when the connection has ended. */
+  readonly onEnd: () => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const anotherVersion: Problem = { code: 'another-version', message: 'This page is of another version than the house. Reload it.' };
+const tooFast: Problem = { code: 'too-many-requests', message: 'Too many requests. Try again in a minute.' };
+const later = (waitMs: number): CommandAnswer => ({ kind: 'later', waitMs });
+
+export class ClientConnection implements Reader {
+  told: Head;
+  /** When the client was last heard of, by the house's clock. */
+  heardAt: number;
+  readonly #wire: Wire;
+  readonly #ports: ConnectionPorts;
+  #caller: Caller | null = null;
+  #state: 'new' | 'greeted' | 'catching-up' | 'live' | 'ended' = 'new';
+  /** What came to be told while the client still catches up. */
+  #held: string[] = [];
+  #heldLength = 0;
+  #underWay = 0;
+  #tooFast = 0;
+
+  constructor(wire: Wire, ports: ConnectionPorts) {
+    this.#wire = wire;
+    this.#ports = ports;
+    this.told = ports.door.head;
+    this.heardAt = this.#now();
+  }
+
+  get account(): AccountId | null {
+    return this.session?.account ?? null;
+  }
+
+  get session(): SessionOf | null {
+    return this.#caller?.session ?? null;
+  }
+
+  get hasEnded(): boolean {
+    return this.#state === 'ended';
+  }
+
+  /** Takes a frame of the client. */
+  take(text: string): void {
+    if (this.hasEnded) return;
+    this.heardAt = this.#now();
+    const message = readClientMessage(text);
+    const isInOrder = message !== null && (message.kind === 'hello') === (this.#state === 'new');
+    if (message) this.#ports.metrics.message(message.kind);
+    if (!isInOrder) return this.end(unreadable().problem, false);
+    if (message.kind === 'hello') return void this.#greet(message);
+    const waitMs = this.#waitMs();
+    if (this.hasEnded) return;
+    const isTaken = waitMs === 0 && this.#state === 'live';
+    if (message.kind === 'command') void this.#answer(message, isTaken ? null : waitMs);
+    else void this.#reply(message, isTaken);
+  }
+
+  /** Takes a message of kind `told`. */
+  tell(text: string): void {
+    if (this.#state === 'live') return this.#send(text);
+    this.#held.push(text);
+    this.#heldLength += text.length;
+    if (this.#heldLength > MOST_UNSENT) this.#drop();
+  }
+
+  /** Ends the connection if its account may not read any more. */
+  check(): void {
+    if (this.account !== null && this.#ports.door.viewerOf(this.account) === null) this.end(refusal('account-blocked').problem, true);
+  }
+
+  /** Says why, and closes. `final`: connecting again is in vain. */
+  end({ code, message }: Problem, final: boolean): void {
+    if (this.hasEnded) return;
+    this.#send(textOfMessage({ kind: 'end', code, message, final }));
+    if (!this.hasEnded) this.#wire.close(final ? 4_001 : 4_000, code);
+    this.ended(code);
+  }
+
+  /** The socket is closed, or is not looked at any more. */
+  ended(why: string): void {
+    if (this.hasEnded) return;
+    this.#state = 'ended';
+    this.#held = [];
+    this.#ports.fanOut.leave(this);
+    this.#ports.metrics.connectionEnded(why);
+    if (this.#caller) this.#ports.letOut(this.#caller);
+    this.#ports.onEnd();
+  }
+
+  #now(): number {
+    return this.#ports.door.house.ports.clock.now();
+  }
+
+  async #greet({ protocol, token, after }: Extract<ClientMessage, { kind: 'hello' }>): Promise<void> {
+    this.#state = 'greeted';
+    if (protocol !== PROTOCOL) return this.end(anotherVersion, true);
+    try {
+      const caller = await this.#ports.letIn(token);
+      // The client may have left meanwhile.
+      if (this.hasEnded) return this.#ports.letOut(caller);
+      this.#caller = caller;
+      await this.#catchUp(after.seq);
+    } catch (error) {
+      if (error instanceof ProblemError) return this.end(error.problem, error.problem.status !== 429);
+      this.#ports.onFailure(error);
+      this.end(refusal('could-not-save').problem, false);
+    }
+  }
+
+  /** Tells of what is kept after a place that the client knows, then of what has become durable meanwhile. */
+  async #catchUp(known: number): Promise<void> {
+    const { door, fanOut } = this.#ports;
+    const { account } = this;
+    const { head } = door;
+    this.#state = 'catching-up';
+    this.#send(textOfMessage({ kind: 'welcome', account, head, now: this.#now() }));
+    this.told = head;
+    fanOut.join(this);
+    let after = await door.placeAt(Math.min(known, head.seq));
+    for (let atEnd = false; !atEnd && !this.hasEnded;) {
+      const page = await door.readable(account, { after: after.seq, upTo: head.seq, limit: CATCH_UP_PAGE });
+      const last = page.at(-1);
+      atEnd = page.length < CATCH_UP_PAGE || !last;
+      const upTo = atEnd || !last ? head : headOf(readStored(last));
+      const entries = page.map(({ lines }) => JSON.stringify(lines));
+      const text = toldText(after, entries, upTo, this.#now());
+      if (atEnd) this.#send(text);
+      else await this.#sent(text);
+      after = upTo;
+    }
+    if (this.hasEnded) return;
+    // No wait since the last page, so that the client's next message finds it so.
+    this.#state = 'live';
+    for (const text of this.#held.splice(0)) this.#send(text);
+  }
+
+  /** 0 if the next message is taken, otherwise when another try is worth it. */
+  #waitMs(): number {
+    const waitMs = Math.max(0, ...(this.#caller?.allowances ?? []).map((allowance) => allowance.take()));
+    this.#tooFast = waitMs === 0 ? 0 : this.#tooFast + 1;
+    if (this.#tooFast > MOST_TOO_FAST) this.end(tooFast, false);
+    return this.#underWay >= MOST_UNDER_WAY ? LATER_MS : waitMs;
+  }
+
+  /** Answers a command. `waitMs`: it is not taken now. */
+  async #answer({ id, type, payload }: Command, waitMs: number | null): Promise<void> {
+    const { door, metrics } = this.#ports;
+    const submit = async (): Promise<CommandAnswer> =>
+      this.#answered(await metrics.timeCommand(type, () => door.submit({ id, type, payload }, this.account ?? 'guest')));
+    const answered = waitMs === null ? await this.#working(submit, later(LATER_MS)) : later(Math.max(1, waitMs));
+    this.#send(textOfMessage({ kind: 'answer', id, answered, now: this.#now() }));
+  }
+
+  /** Whoever hears of an effect was told of its entry before, as far as it is readable. */
+  async #answered(submitted: Submitted): Promise<CommandAnswer> {
+    if (submitted.kind === 'refused') return { kind: 'refused', code: submitted.refusal.refused, sentence: submitted.refusal.sentence };
+    const { events, repeated, entry } = submitted;
+    const { seq } = entry.header;
+    const wasTold = !repeated && events.some((event) => readableTo(event, this.account ?? 'public') !== null);
+    const [stored] = wasTold ? [] : await this.#ports.door.entries(this.account ?? 'public', { after: seq - 1, limit: 1 });
+    this.#ports.fanOut.catchUp(this);
+    return { kind: 'accepted', seq, entry: stored?.lines ?? null, repeated };
+  }
+
+  async #reply(question: Question, isTaken: boolean): Promise<void> {
+    const { ask } = question;
+    const unanswered: HouseMessage = { kind: 'unanswered', ask, now: this.#now() };
+    const reply = async (): Promise<HouseMessage> => ({ ...(await this.#found(question)), ask, now: this.#now() });
+    this.#send(textOfMessage(isTaken ? await this.#working(reply, unanswered) : unanswered));
+  }
+
+  async #found(question: Question) {
+    const { door } = this.#ports;
+    const { kind } = question;
+    switch (kind) {
+      case 'time':
+        return { kind };
+      case 'headers':
+        return { kind, headers: [...(await door.headers(question))] };
+      case 'trail':
+        return { kind, entries: this.account === null ? [] : (await door.trail(this.account, question)).map(({ lines }) => lines) };
+    }
+  }
+
+  /** Does what was asked for. A failure is noted, and answered by what says so. */
+  async #working<T>(work: () => Promise<T>, failed: T): Promise<T> {
+    this.#underWay += 1;
+    try {
+      return await work();
+    } catch (error) {
+      this.#ports.onFailure(error);
+      return failed;
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  /** Resolves when the text has left, or never will. */
+  #sent(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#send(text, resolve);
+    });
+  }
+
+  #send(text: string, left?: () => void): void {
+    if (!this.hasEnded && this.#wire.bufferedAmount > MOST_UNSENT) this.#drop();
+    if (this.hasEnded) left?.();
+    else this.#wire.send(text, left);
+  }
+
+  /** A slow reader holds nobody up. It is closed without a word, because the word would wait behind all that it has not read. */
+  #drop(): void {
+    if (this.hasEnded) return;
+    this.#wire.terminate();
+    this.ended('slow');
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The socket: one connection for each page, for commands and for what becomes durable. What a connection may cost is limited here:
+ * its origin, the size of its frames, its haste, and how many there are of an account and of an address.
+ */
+import websocket, { type WebSocket } from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AccountId } from '../../domain/ids.ts';
+import type { Clock } from '../../house/ports.ts';
+import { LARGEST_FRAME, SOCKET_PATH } from '../../house/remote/messages.ts';
+import { noteFailure } from '../http/failure.ts';
+import type { DoorPorts } from '../http/ports.ts';
+import { noSession, ProblemError, refusal, unknownPath } from '../http/problem.ts';
+import { sessionBehind } from '../http/reading.ts';
+import type { Metrics } from '../metrics.ts';
+import { Allowance, type Rate } from './allowance.ts';
+import { ClientConnection, type Caller } from './clientConnection.ts';
+import { Counts } from './counts.ts';
+import { FanOut } from './fanOut.ts';
+
+export interface SocketLimits {
+  /** Messages of one connection. A page that bets by itself without pauses sends 25 a second. */
+  readonly perConnection: Rate;
+  /** Messages of all connections of an account. */
+  readonly perAccount: Rate;
+  readonly connectionsOfAccount: number;
+  readonly connectionsOfAddress: number;
+  /** A connection that says nothing for so long is closed: its page is gone. Pages ask for the time more often. */
+  readonly silentMs: number;
+}
+
+export const socketLimits: SocketLimits = {
+  perConnection: { atOnce: 100, aSecond: 50 },
+  perAccount: { atOnce: 200, aSecond: 100 },
+  connectionsOfAccount: 20,
+  connectionsOfAddress: 200,
+  silentMs: 60_000,
+};
+
+const silent = { code: 'silent', message: 'Nothing was heard for too long.' };
+/** How often silence is looked for while it becomes too long. */
+const LOOKS = 6;
+
+const tooMany = (): ProblemError =>
+  new ProblemError({ status: 429, code: 'too-many-connections', message: 'There are too many connections. Close a page and try again.' });
+
+export async function socketRoute(app: FastifyInstance, ports: DoorPorts, metrics: Metrics, limits: SocketLimits): Promise<void> {
+  const { door, sessions } = ports;
+  const { clock } = door.house.ports;
+  const fanOut = new FanOut(door);
+  const connections = new Set<ClientConnection>();
+  const accounts = new Counts<AccountId, Allowance>(limits.connectionsOfAccount, () => new Allowance(limits.perAccount, clock));
+  const addresses = new Counts<string, true>(limits.connectionsOfAddress, () => true);
+
+  async function letIn(token: string | null): Promise<Caller> {
+    const own = new Allowance(limits.perConnection, clock);
+    const session = token === null ? null : await sessionBehind(token, ports);
+    if (session === null) return { session, allowances: [own] };
+    const shared = accounts.add(session.account);
+    if (shared === null) throw tooMany();
+    return { session, allowances: [own, shared] };
+  }
+
+  const stops = [
+    () => fanOut.close(),
+    sessions.onEnded(({ sessionId }) => {
+      for (const connection of connections) if (connection.session?.sessionId === sessionId) connection.end(noSession().problem, true);
+    }),
+    sweeping(connections, clock, limits.silentMs),
+  ];
+  app.addHook('onClose', async () => stops.forEach((stop) => stop()));
+  await app.register(websocket, { options: { maxPayload: LARGEST_FRAME } });
+
+  const serve = (socket: WebSocket, { ip, log }: FastifyRequest): void => {
+    const isCounted = addresses.add(ip) !== null;
+    const connection = new ClientConnection(socket, {
+      door,
+      fanOut,
+      metrics,
+      letIn,
+      letOut: ({ session }) => session && accounts.remove(session.account),
+      onEnd() {
+        connections.delete(connection);
+        if (isCounted) addresses.remove(ip);
+      },
+      onFailure: (error) => noteFailure(log, error),
+    });
+    metrics.connectionBegun();
+    connections.add(connection);
+    socket.on('message', (data, isBinary) => connection.take(Buffer.isBuffer(data) && !isBinary ? data.toString('utf8') : ''));
+    socket.on('close', () => connection.ended('left'));
+    if (!isCounted) connection.end(tooMany().problem, false);
+  };
+  app.route({
+    method: 'GET',
+    url: SOCKET_PATH,
+    preValidation: async (request) => assertOwnPage(request),
+    wsHandler: serve,
+    handler() {
+      throw new ProblemError(unknownPath());
+    },
+  });
+}
+
+/** A page of another origin must not use somebody's network to reach this house. Programs name no origin. */
+function assertOwnPage({ headers: { origin }, host }: FastifyRequest): void {
+  if (origin === undefined) return;
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw refusal('not-admin');
+}
+
+function sweeping(connections: ReadonlySet<ClientConnection>, clock: Clock, silentMs: number): () => void {
+  const sweep = (): void => {
+    const before = clock.now() - silentMs;
+    for (const connection of connections) if (connection.heardAt < before) connection.end(silent, false);
+  };
+  const timer = setInterval(sweep, silentMs / LOOKS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,113 @@
+/** A house that listens, and clients at its socket that speak freely. */
+import { WebSocket } from 'ws';
+import type { AccountId } from '../../src/domain/ids.ts';
+import { PROTOCOL, readHouseMessage, type ClientMessage, type HouseMessage } from '../../src/house/remote/messages.ts';
+import { NO_HASH } from '../../src/domain/log/head.ts';
+import { ORIGIN, serveHouse, type ServedHouse } from './gateway.ts';
+import type { GatewayOptions } from '../../src/server/http/gateway.ts';
+
+export interface SocketHouse extends ServedHouse {
+  /** Where its socket is. */
+  readonly socketUrl: string;
+}
+
+/** A served house that listens on a free port of this machine. */
+export async function serveSocket(options?: Partial<GatewayOptions>): Promise<SocketHouse> {
+  const served = await serveHouse(options);
+  const url = await served.app.listen({ port: 0, host: '127.0.0.1' });
+  return { ...served, socketUrl: `${url.replace('http', 'ws')}/socket` };
+}
+
+interface SignedUp {
+  readonly id: AccountId;
+  readonly token: string;
+}
+
+async function tokenOf({ fetch }: ServedHouse, path: string, body: object): Promise<SignedUp> {
+  const response = await fetch(`${ORIGIN}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { access_token: token, user } = (await response.json()) as { access_token: string; user: { id: AccountId } };
+  return { id: user.id, token };
+}
+
+export const signUp = (served: ServedHouse, username: string): Promise<SignedUp> =>
+  tokenOf(served, 'signup', { email: `${username}@example.com`, password: 'secret word', data: { username } });
+
+export const signInAsAdmin = (served: ServedHouse): Promise<SignedUp> =>
+  tokenOf(served, 'token?grant_type=password', { email: 'admin@example.com', password: 'admin123' });
+
+/** Ends sessions of the account of a token: all but its own, or its own too. */
+export async function signOut({ fetch }: ServedHouse, token: string, scope: 'local' | 'global' | 'others'): Promise<void> {
+  await fetch(`${ORIGIN}/auth/v1/logout?scope=${scope}`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+}
+
+/** Resolves once the condition holds. What it looks at changes by messages of the loopback, so it looks between them. */
+export async function seen<T>(look: () => T | undefined | null | false): Promise<T> {
+  for (;;) {
+    const found = look();
+    if (found !== undefined && found !== null && found !== false) return found;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+/** A client that says what it likes and keeps what it hears. */
+export class RawClient {
+  readonly heard: HouseMessage[] = [];
+  /** How the socket was closed, or the status that it was refused with. */
+  closed: number | null = null;
+  readonly socket: WebSocket;
+  readonly #opened: Promise<void>;
+
+  constructor(url: string, options: { readonly origin?: string } = {}) {
+    this.socket = new WebSocket(url, options);
+    this.#opened = new Promise((resolve) => {
+      this.socket.on('open', resolve);
+    });
+    this.socket.on('message', (data: Buffer) => {
+      const message = readHouseMessage(data.toString('utf8'));
+      if (!message) throw new Error(`the house said what it never says: ${data.toString('utf8')}`);
+      this.heard.push(message);
+    });
+    this.socket.on('close', (code) => {
+      this.closed ??= code;
+    });
+    this.socket.on('unexpected-response', (_request, { statusCode }) => {
+      this.closed = statusCode ?? 0;
+    });
+    this.socket.on('error', () => undefined);
+  }
+
+  async say(message: ClientMessage | string | Buffer): Promise<void> {
+    await this.#opened;
+    this.socket.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message));
+  }
+
+  async hello(token: string | null, after: { readonly seq: number; readonly hash: string } = { seq: 0, hash: NO_HASH }): Promise<void> {
+    await this.say({ kind: 'hello', protocol: PROTOCOL, token, after: { ...after } });
+  }
+
+  /** The first message of a kind that fits. */
+  hears<K extends HouseMessage['kind']>(
+    kind: K,
+    fits: (message: Extract<HouseMessage, { kind: K }>) => boolean = () => true,
+  ): Promise<Extract<HouseMessage, { kind: K }>> {
+    return seen(() =>
+      this.heard.find((message): message is Extract<HouseMessage, { kind: K }> => message.kind === kind && fits(message as never)),
+    );
+  }
+
+  /** Every entry that was told. */
+  get told(): readonly string[] {
+    return this.heard.flatMap((message) => (message.kind === 'told' ? message.entries : []));
+  }
+}
+
+export const diceOf = (id: string, stakeCents: unknown = 10_00): ClientMessage => ({
+  kind: 'command',
+  id,
+  type: 'PlaceBet',
+  payload: { game: 'dice', stakeCents, choice: { direction: 'under', target: 50 } },
+});

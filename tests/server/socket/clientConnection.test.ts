@@ -1,0 +1,66 @@
+/** A connection over a socket in memory: a client that does not read holds nobody up. */
+import { afterEach, expect, test } from 'vitest';
+import { NO_HASH } from '../../../src/domain/log/head.ts';
+import { PROTOCOL, textOfMessage } from '../../../src/house/remote/messages.ts';
+import { Door } from '../../../src/server/door.ts';
+import { Metrics } from '../../../src/server/metrics.ts';
+import { ClientConnection } from '../../../src/server/socket/clientConnection.ts';
+import { FanOut } from '../../../src/server/socket/fanOut.ts';
+import { TestMachine } from '../../kit/serverHouse.ts';
+import { seen } from '../../kit/socket.ts';
+import { accept, newcomer } from '../../kit/testHouse.ts';
+
+class MemoryWire {
+  bufferedAmount = 0;
+  readonly sent: string[] = [];
+  isTerminated = false;
+  send(text: string, left?: () => void): void {
+    this.sent.push(text);
+    left?.();
+  }
+  close(): void {}
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
+
+const closing: (() => void)[] = [];
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+test('who leaves more than 1 MB unread is let go, and the others are told in time', async () => {
+  const machine = new TestMachine();
+  const opened = await machine.open();
+  const door = new Door(opened.house);
+  const fanOut = new FanOut(door, 1);
+  closing.push(
+    () => machine.close(),
+    () => fanOut.close(),
+  );
+  const metrics = new Metrics({ seq: () => 0, accounts: () => 0, isOpen: () => true });
+  const failures: unknown[] = [];
+  const connected = async (): Promise<MemoryWire> => {
+    const wire = new MemoryWire();
+    const connection = new ClientConnection(wire, {
+      door,
+      fanOut,
+      metrics,
+      letIn: async () => ({ session: null, allowances: [] }),
+      letOut: () => undefined,
+      onEnd: () => undefined,
+      onFailure: (error) => failures.push(error),
+    });
+    metrics.connectionBegun();
+    connection.take(textOfMessage({ kind: 'hello', protocol: PROTOCOL, token: null, after: { seq: 0, hash: NO_HASH } }));
+    await seen(() => wire.sent.some((text) => text.startsWith('{"kind":"told"')));
+    return wire;
+  };
+  const [reader, sleeper] = [await connected(), await connected()];
+  const ada = await newcomer(opened, 'ada');
+  sleeper.bufferedAmount = 1_048_577;
+  accept(await opened.house.submit({ type: 'Say', payload: { text: 'good evening' } }, ada));
+  await seen(() => reader.sent.some((text) => text.includes('good evening')));
+  expect([sleeper.isTerminated, reader.isTerminated]).toEqual([true, false]);
+  expect(sleeper.sent.join('\n')).not.toContain('good evening');
+  expect(await metrics.text()).toContain('house_connections_ended_total{why="slow"} 1');
+  expect(failures).toEqual([]);
+});

@@ -1,0 +1,362 @@
+/** The socket of a house: what a client is told, what it may ask, and what is turned away. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NO_HASH } from '../../../src/domain/log/head.ts';
+import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { socketLimits } from '../../../src/server/socket/socketRoute.ts';
+import { PATIENCE_MS } from '../../kit/patience.ts';
+import { diceOf, RawClient, seen, serveSocket, signInAsAdmin, signOut, signUp, type SocketHouse } from '../../kit/socket.ts';
+
+let served: SocketHouse;
+const clients: RawClient[] = [];
+beforeEach(async () => {
+  served = await serveSocket();
+});
+afterEach(async () => {
+  for (const { socket } of clients.splice(0)) socket.terminate();
+  await served.close();
+});
+
+function client(options?: { readonly origin?: string }): RawClient {
+  const one = new RawClient(served.socketUrl, options);
+  clients.push(one);
+  return one;
+}
+
+const reaches = (seq: number) => (message: { readonly head: { readonly seq: number } }) => message.head.seq >= seq;
+
+/** A client that was told everything up to now. */
+async function caughtUp(token: string | null, after?: { readonly seq: number; readonly hash: string }): Promise<RawClient> {
+  const one = client();
+  await one.hello(token, after);
+  await one.hears('told', reaches(served.house.durableHead.seq));
+  return one;
+}
+
+const metricsText = async (): Promise<string> => (await served.fetch('http://house.test/metrics')).text();
+
+describe('a client is told', () => {
+  test('what concerns it and what is public, and nothing of others', async () => {
+    const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
+    const id = crypto.randomUUID();
+    const [hers, his] = [await caughtUp(ada.token), await caughtUp(bob.token)];
+    expect((await hers.hears('welcome')).account).toBe(ada.id);
+    await hers.say(diceOf(id));
+    const answer = await hers.hears('answer');
+    expect(answer).toMatchObject({ id, answered: { kind: 'accepted', entry: null, repeated: false } });
+    // He is told that the log has grown, and not by what.
+    await his.hears('told', reaches(served.house.durableHead.seq));
+    expect(hers.told.filter((lines) => lines.includes('"bet/settled"') && lines.includes(ada.id))).toHaveLength(1);
+    expect(his.told.join('\n')).not.toContain('"bet/');
+    expect(his.told.join('\n')).not.toContain(id);
+  });
+
+  test('its own entry before the answer to its command', async () => {
+    const ada = await signUp(served, 'ada');
+    const hers = await caughtUp(ada.token);
+    await hers.say(diceOf(crypto.randomUUID()));
+    const { answered } = await hers.hears('answer');
+    const seq = answered.kind === 'accepted' ? answered.seq : Number.NaN;
+    const told = hers.heard.findIndex((message) => message.kind === 'told' && reaches(seq)(message));
+    expect(told).toBeLessThan(hers.heard.findIndex(({ kind }) => kind === 'answer'));
+    expect(told).toBeGreaterThan(0);
+  });
+
+  test('of public entries in the same words as everybody', async () => {
+    const ada = await signUp(served, 'ada');
+    const readers = [await caughtUp(null), await caughtUp(null), await caughtUp((await signUp(served, 'bob')).token)];
+    const hers = await caughtUp(ada.token);
+    await hers.say({ kind: 'command', id: crypto.randomUUID(), type: 'Say', payload: { text: 'good evening' } });
+    const words = await Promise.all(
+      readers.map(async (reader) => {
+        await seen(() => reader.told.some((lines) => lines.includes('good evening')));
+        return reader.told.filter((lines) => lines.includes('good evening'));
+      }),
+    );
+    expect(new Set(words.flat()).size).toBe(1);
+    // Whoever wrote it also reads whose command it was.
+    await seen(() => hers.told.some((lines) => lines.includes('good evening')));
+  });
+
+  test('only of what comes after the entry that it knows', async () => {
+    const ada = await signUp(served, 'ada');
+    const hers = await caughtUp(ada.token);
+    const { seq, hash } = served.house.durableHead;
+    hers.socket.terminate();
+    const others = await caughtUp(ada.token);
+    await others.say(diceOf(crypto.randomUUID()));
+    await others.hears('answer');
+    const again = await caughtUp(ada.token, { seq, hash });
+    const [first] = again.heard.filter((message) => message.kind === 'told');
+    expect(first?.after).toEqual({ seq, hash });
+    expect(again.told).toHaveLength(1);
+    expect(again.told[0]).toContain('"bet/settled"');
+  });
+
+  test('at which place it is, if it names an entry that the log does not have', async () => {
+    const { seq, hash } = served.house.durableHead;
+    const stranger = await caughtUp(null, { seq: seq + 5, hash: 'f'.repeat(64) });
+    expect((await stranger.hears('told')).after).toEqual({ seq, hash });
+  });
+});
+
+describe('a command', () => {
+  test('has one effect under its id, also on another connection', async () => {
+    const ada = await signUp(served, 'ada');
+    const id = crypto.randomUUID();
+    const [one, two] = [await caughtUp(ada.token), await caughtUp(ada.token)];
+    await one.say(diceOf(id));
+    await one.hears('answer');
+    await two.say(diceOf(id));
+    const { answered } = await two.hears('answer');
+    expect(answered).toMatchObject({ kind: 'accepted', repeated: true });
+    expect(answered.kind === 'accepted' && answered.entry).toContain('"bet/settled"');
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
+  });
+
+  test('is refused with the sentence of the rules, and those of the house are not taken', async () => {
+    const ada = await signUp(served, 'ada');
+    const hers = await caughtUp(ada.token);
+    const [dear, forged, nobodys] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    await hers.say(diceOf(dear, 500_00));
+    await hers.say({ kind: 'command', id: forged, type: 'EndFlights', payload: {} });
+    await hers.say({ kind: 'command', id: nobodys, type: 'GiveMeEverything', payload: [] });
+    expect((await hers.hears('answer', ({ id }) => id === dear)).answered).toEqual({
+      kind: 'refused',
+      code: 'balance-too-low',
+      sentence: 'Insufficient balance',
+    });
+    for (const id of [forged, nobodys]) expect((await hers.hears('answer', (answer) => answer.id === id)).answered.kind).toBe('refused');
+    expect(balanceOf(served.house.world, ada.id)).toBe(100_00);
+  });
+
+  test('of a guest is one of a guest', async () => {
+    const guest = await caughtUp(null);
+    await guest.say(diceOf(crypto.randomUUID()));
+    expect((await guest.hears('answer')).answered).toMatchObject({ kind: 'refused', code: 'login-required' });
+  });
+
+  test('that nobody knows to be kept is to be sent again', async () => {
+    const ada = await signUp(served, 'ada');
+    const hers = await caughtUp(ada.token);
+    served.house.close();
+    await hers.say(diceOf(crypto.randomUUID()));
+    expect((await hers.hears('answer')).answered.kind).toBe('later');
+  });
+});
+
+describe('a question', () => {
+  test('for the own trail is answered backwards, by pages', async () => {
+    const ada = await signUp(served, 'ada');
+    const hers = await caughtUp(ada.token);
+    for (let i = 0; i < 3; i += 1) await hers.say(diceOf(crypto.randomUUID(), 1_00));
+    await seen(() => hers.heard.filter(({ kind }) => kind === 'answer').length === 3);
+    await hers.say({ kind: 'trail', ask: 1, before: served.house.durableHead.seq + 10, limit: 2 });
+    const { entries } = await hers.hears('trail');
+    expect(entries).toHaveLength(2);
+    const places = entries.map((lines) => Number(/"seq":(\d+)/u.exec(lines)?.[1]));
+    expect(places).toEqual(places.toSorted((a, b) => b - a));
+    await hers.say({ kind: 'trail', ask: 2, before: places[1] ?? 0, limit: 1 });
+    const next = await hers.hears('trail', ({ ask }) => ask === 2);
+    expect(Number(/"seq":(\d+)/u.exec(next.entries[0] ?? '')?.[1])).toBeLessThan(places[1] ?? 0);
+  });
+
+  test('for header lines is answered with the whole chain, without any line of an entry', async () => {
+    const guest = await caughtUp(null);
+    await guest.say({ kind: 'headers', ask: 1, after: 2, limit: 4 });
+    const { headers } = await guest.hears('headers');
+    expect(headers.map((line) => Number(/"seq":(\d+)/u.exec(line)?.[1]))).toEqual([3, 4, 5, 6]);
+    expect(headers.join('\n')).not.toContain('\n{"salt"');
+  });
+
+  test('for the time is answered with it', async () => {
+    const guest = await caughtUp(null);
+    served.machine.clock.move(1_234);
+    await guest.say({ kind: 'time', ask: 9 });
+    expect(await guest.hears('time')).toEqual({ kind: 'time', ask: 9, now: served.machine.clock.now() });
+  });
+});
+
+describe('a session that ends elsewhere', () => {
+  test('ends the socket with one sentence, and the others of the account stay', async () => {
+    const ada = await signUp(served, 'ada');
+    const hers = await caughtUp(ada.token);
+    const phone = await served.fetch('http://house.test/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com', password: 'secret word' }),
+    });
+    const { access_token: token } = (await phone.json()) as { access_token: string };
+    const other = await caughtUp(token);
+    await signOut(served, token, 'others');
+    expect(await hers.hears('end')).toEqual({
+      kind: 'end',
+      code: 'no-session',
+      message: 'Your session has ended. Sign in again.',
+      final: true,
+    });
+    await seen(() => hers.closed !== null);
+    expect(other.closed).toBeNull();
+    await other.say({ kind: 'time', ask: 1 });
+    await other.hears('time');
+  });
+
+  test('an account that is blocked is told so', async () => {
+    const [ada, admin] = [await signUp(served, 'ada'), await signInAsAdmin(served)];
+    const [hers, office] = [await caughtUp(ada.token), await caughtUp(admin.token)];
+    await office.say({ kind: 'command', id: crypto.randomUUID(), type: 'BlockAccount', payload: { account: ada.id } });
+    expect(await hers.hears('end')).toMatchObject({ code: 'account-blocked', final: true });
+    const again = client();
+    await again.hello(ada.token);
+    expect(await again.hears('end')).toMatchObject({ code: 'account-blocked', final: true });
+  });
+
+  test.each([
+    ['junk', () => 'abc.def.ghi'],
+    ['of another house', tokenOfAnotherHouse],
+  ])('a token that is %s lets nobody in', async (_what, token) => {
+    const one = client();
+    await one.hello(await token());
+    expect(await one.hears('end')).toMatchObject({ code: 'no-session', final: true });
+    expect(one.heard.some(({ kind }) => kind === 'welcome')).toBe(false);
+  });
+
+  async function tokenOfAnotherHouse(): Promise<string> {
+    const other = await serveSocket();
+    const { token } = await signUp(other, 'ada');
+    await other.close();
+    return token;
+  }
+});
+
+describe('turned away', () => {
+  const hello = { kind: 'hello', protocol: 1, token: null, after: { seq: 0, hash: NO_HASH } };
+  test.each<readonly [string, string | Buffer]>([
+    ['no JSON', '{'],
+    ['nothing', ''],
+    ['a number', '7'],
+    ['bytes', Buffer.from(JSON.stringify(hello))],
+    ['deep nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
+    ['a kind that nobody knows', '{"kind":"please"}'],
+    ['a field too many', JSON.stringify({ ...hello, account: 'acc_1' })],
+    ['a command before a hello', JSON.stringify(diceOf(crypto.randomUUID()))],
+  ])('%s ends the connection with one sentence', async (_what, text) => {
+    const one = client();
+    await one.say(text);
+    expect(await one.hears('end')).toEqual({
+      kind: 'end',
+      code: 'request-unreadable',
+      message: 'This request could not be read',
+      final: false,
+    });
+    await seen(() => one.closed !== null);
+    expect(one.heard).toHaveLength(1);
+  });
+
+  test('a second hello: a connection is of one account', async () => {
+    const [ada, one] = [await signUp(served, 'ada'), await caughtUp(null)];
+    await one.hello(ada.token);
+    expect(await one.hears('end')).toMatchObject({ code: 'request-unreadable' });
+  });
+
+  test('a frame of more than 64 kB', async () => {
+    const one = await caughtUp(null);
+    await one.say(JSON.stringify({ kind: 'time', ask: 1, filling: 'x'.repeat(70_000) }));
+    expect(await seen(() => one.closed)).toBe(1_009);
+  });
+
+  test('a page of another version', async () => {
+    const one = client();
+    await one.say(JSON.stringify({ ...hello, protocol: 99 }));
+    expect(await one.hears('end')).toMatchObject({ code: 'another-version', final: true });
+  });
+
+  test('a page of another origin, and its own is let in', async () => {
+    const { host } = new URL(served.socketUrl);
+    const stranger = client({ origin: 'https://elsewhere.example' });
+    expect(await seen(() => stranger.closed)).toBe(403);
+    const own = client({ origin: `http://${host}` });
+    await own.hello(null);
+    await own.hears('welcome');
+  });
+
+  test('a request that is no socket', async () => {
+    const response = await served.fetch('http://house.test/socket');
+    expect([response.status, Object.keys((await response.json()) as object)]).toEqual([404, ['code', 'message']]);
+  });
+});
+
+describe('limits', () => {
+  async function serveWith(limits: Partial<typeof socketLimits>): Promise<void> {
+    await served.close();
+    served = await serveSocket({ socketLimits: { ...socketLimits, ...limits } });
+  }
+
+  test('haste of a connection: what is too much is to be sent again later, and has no effect', async () => {
+    await serveWith({ perConnection: { atOnce: 2, aSecond: 1 } });
+    const ada = await signUp(served, 'ada');
+    const hers = await caughtUp(ada.token);
+    const ids = [1, 2, 3].map(() => crypto.randomUUID());
+    for (const id of ids) await hers.say(diceOf(id, 1_00));
+    const last = await hers.hears('answer', ({ id }) => id === ids[2]);
+    expect(last.answered).toEqual({ kind: 'later', waitMs: 1_000 });
+    await seen(() => hers.heard.filter(({ kind }) => kind === 'answer').length === 3);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(2);
+    served.machine.clock.move(1_000);
+    await hers.say(diceOf(ids[2] ?? '', 1_00));
+    await hers.hears('answer', ({ id, answered }) => id === ids[2] && answered.kind === 'accepted');
+  });
+
+  test('haste of an account, whatever the number of its connections', async () => {
+    await serveWith({ perAccount: { atOnce: 2, aSecond: 1 } });
+    const ada = await signUp(served, 'ada');
+    const [one, two] = [await caughtUp(ada.token), await caughtUp(ada.token)];
+    for (const each of [one, two]) await each.say({ kind: 'time', ask: 1 });
+    for (const each of [one, two]) await each.hears('time');
+    await two.say({ kind: 'time', ask: 2 });
+    await two.hears('unanswered', ({ ask }) => ask === 2);
+  });
+
+  test('who does not heed it is turned away', async () => {
+    await serveWith({ perConnection: { atOnce: 1, aSecond: 1 } });
+    const one = await caughtUp(null);
+    for (let ask = 0; ask < 300; ask += 1) await one.say({ kind: 'time', ask });
+    expect(await one.hears('end')).toMatchObject({ code: 'too-many-requests', final: false });
+  });
+
+  test('connections of an account; a place becomes free when one ends', async () => {
+    await serveWith({ connectionsOfAccount: 2 });
+    const ada = await signUp(served, 'ada');
+    const [one] = [await caughtUp(ada.token), await caughtUp(ada.token)];
+    const third = client();
+    await third.hello(ada.token);
+    expect(await third.hears('end')).toMatchObject({ code: 'too-many-connections', final: false });
+    one?.socket.close();
+    await vi.waitUntil(async () => (await metricsText()).includes('house_connections 1\n'), { timeout: PATIENCE_MS });
+    await caughtUp(ada.token);
+  });
+
+  test('connections of an address', async () => {
+    await serveWith({ connectionsOfAddress: 1 });
+    await caughtUp(null);
+    expect(await client().hears('end')).toMatchObject({ code: 'too-many-connections' });
+  });
+});
+
+test('who says nothing for too long is let go', async () => {
+  await served.close();
+  served = await serveSocket({ socketLimits: { ...socketLimits, silentMs: 60 } });
+  const one = await caughtUp(null);
+  served.machine.clock.move(61);
+  expect(await one.hears('end')).toMatchObject({ code: 'silent', final: false });
+});
+
+test('the metrics count connections and messages, by names of the house only', async () => {
+  const one = await caughtUp(null);
+  await one.say('junk');
+  await one.hears('end');
+  const text = await metricsText();
+  expect(text).toContain('house_connections 0');
+  expect(text).toContain('house_messages_total{kind="hello"} 1');
+  expect(text).toContain('house_connections_ended_total{why="request-unreadable"} 1');
+  expect(text).not.toContain('junk');
+});
