@@ -89,6 +89,9 @@ export interface EventStore {
   close(): void;
 }
 
+/** What of the log one account's own trail needs. */
+export type TrailStore = Pick<EventStore, 'readTrail'>;
+
 /** A new value of a key. Null: it is deleted. */
 export type KeyedChange = readonly [key: string, value: string | null];
 

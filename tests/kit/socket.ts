@@ -18,7 +18,7 @@ export async function serveSocket(options?: Partial<GatewayOptions>): Promise<So
   return { ...served, socketUrl: `${url.replace('http', 'ws')}/socket` };
 }
 
-interface SignedUp {
+export interface SignedUp {
   readonly id: AccountId;
   readonly token: string;
 }

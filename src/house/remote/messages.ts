@@ -13,9 +13,9 @@ export const SOCKET_PATH = '/socket';
 /** The largest frame that the house reads, in bytes. */
 export const LARGEST_FRAME = 65_536;
 /** Entries of a trail in one answer, at most. */
-const MOST_OF_TRAIL = 100;
+export const MOST_OF_TRAIL = 100;
 /** Header lines in one answer, at most. */
-const MOST_HEADERS = 1_000;
+export const MOST_HEADERS = 1_000;
 
 const whole = z.int().check(z.gte(0));
 /** The number by which a client finds the answer to what it asked. */
@@ -93,8 +93,17 @@ export const readHouseMessage = (text: string): HouseMessage | null => readMessa
 
 export const textOfMessage = (message: ClientMessage | HouseMessage): string => JSON.stringify(message);
 
+/** Whether the house would read it: it is JSON, and not too large. */
+export function isSayable(message: ClientMessage): boolean {
+  try {
+    return new TextEncoder().encode(textOfMessage(message)).length <= LARGEST_FRAME;
+  } catch {
+    return false;
+  }
+}
+
 /** The place of a head, as a message names it. */
-const placeOfHead = ({ seq, hash }: Pick<Head, 'seq' | 'hash'>): { readonly seq: number; readonly hash: string } => ({ seq, hash });
+export const placeOfHead = ({ seq, hash }: Pick<Head, 'seq' | 'hash'>): { readonly seq: number; readonly hash: string } => ({ seq, hash });
 
 /** A message of kind `told`. Its entries are JSON strings already, because one text of an entry is sent to many. */
 export const toldText = (

@@ -1,0 +1,68 @@
+/**
+ * Somebody plays at a house on another machine over its socket, as a page does:
+ *
+ *   npm run house
+ *   node --import tsx examples/remotePlayer.ts http://127.0.0.1:4180
+ *
+ * The player signs up, bets on dice ten times, and checks everything that the house says: the chain of what comes, and at the end
+ * the whole chain by the header lines of entries of others.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { WebSocket } from 'ws';
+import type { AccountId } from '../src/domain/ids.ts';
+import { balanceOf } from '../src/domain/world.ts';
+import { formatCents } from '../src/domain/money.ts';
+import { systemClock } from '../src/house/browser/clock.ts';
+import { cryptoEntropy } from '../src/house/browser/entropy.ts';
+import { lineOver } from '../src/house/remote/line.ts';
+import { SOCKET_PATH } from '../src/house/remote/messages.ts';
+import { RemoteHouse } from '../src/house/remote/remoteHouse.ts';
+
+const BETS = 10;
+
+interface Session {
+  readonly access_token: string;
+  readonly user: { readonly id: AccountId };
+}
+
+async function signUp(url: string): Promise<Session> {
+  const username = `eve-${randomBytes(3).toString('hex')}`;
+  const response = await fetch(new URL('/auth/v1/signup', url), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: `${username}@example.com`, password: randomUUID(), data: { username } }),
+  });
+  if (!response.ok) throw new Error(`sign-up: status ${response.status}`);
+  return (await response.json()) as Session;
+}
+
+/** Plays at a house. Returns a sentence for each bet, and one about the chain. */
+export async function remotePlayer(url: string): Promise<readonly string[]> {
+  const { access_token: token, user } = await signUp(url);
+  const address = new URL(SOCKET_PATH, url.replace(/^http/u, 'ws'));
+  const house = new RemoteHouse({
+    connect: lineOver(() => new WebSocket(address)),
+    token: async () => token,
+    clock: systemClock,
+    entropy: cryptoEntropy,
+  });
+  try {
+    await house.opened;
+    const said: string[] = [];
+    for (let bet = 1; bet <= BETS; bet += 1) {
+      const payload = { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } };
+      const submitted = await house.submit({ type: 'PlaceBet', payload }, user.id);
+      const came = submitted.kind === 'refused' ? submitted.refusal.sentence : `entry ${submitted.entry.header.seq}`;
+      said.push(`Bet ${bet}: ${came}, balance ${formatCents(balanceOf(house.world, user.id))}`);
+    }
+    await house.prove();
+    return [...said, `The chain is whole from entry 1 to entry ${house.proved.seq}, ${house.proved.hash}`];
+  } finally {
+    house.close();
+  }
+}
+
+const [url] = process.argv.slice(2);
+if (url !== undefined && import.meta.filename === process.argv[1]) {
+  for (const line of await remotePlayer(url)) console.log(line);
+}

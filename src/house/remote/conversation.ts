@@ -1,0 +1,215 @@
+/**
+ * The conversation with a house on another machine. It keeps a line open and opens the next one when it breaks. It keeps each
+ * question until it is answered, and asks again on the next line: a command has its id, so asking twice has one effect.
+ */
+import { StoreUnavailableError, type Clock } from '../ports.ts';
+import { Turns } from '../turns.ts';
+import type { HouseClock } from './houseClock.ts';
+import type { Connect, Line } from './line.ts';
+import { readHouseMessage, textOfMessage, type ClientMessage, type HouseMessage } from './messages.ts';
+
+/** The first pause before a new line. Each further one is twice as long, up to the longest. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+/** A house that says nothing for as long is taken for lost. It is asked for its time as often. */
+const PULSE_MS = 15_000;
+/** So often a command is sent again that the house does not take. */
+const MOST_TRIES = 10;
+
+interface ConversationPorts {
+  readonly connect: Connect;
+  /** The clock of this machine. */
+  readonly clock: Clock;
+  /** Learns the time of the house from its answers. */
+  readonly houseClock: HouseClock;
+  /** Milliseconds. Tests take shorter ones. */
+  readonly pauseMs?: number;
+  readonly pulseMs?: number;
+}
+
+/** What is not an answer. */
+type Word = Extract<HouseMessage, { kind: 'welcome' | 'told' | 'end' }>;
+type Reply = Exclude<HouseMessage, Word>;
+type Question = Exclude<ClientMessage, { kind: 'hello' }>;
+/** The reply to a question. */
+type ReplyTo<Q extends Question> = Q extends { kind: 'command' } ? Extract<Reply, { kind: 'answer' }> : Extract<Reply, { kind: Q['kind'] }>;
+
+export interface Listener {
+  /** The first message of a line. */
+  hello(): Promise<ClientMessage>;
+  /** Hears a word of the house; null for a message that cannot be read. May end the conversation. */
+  heard(word: Word | null): void;
+  /** The line broke. The next one is on its way. */
+  lost(): void;
+}
+
+interface Open {
+  readonly text: string;
+  askedAt: number;
+  tries: number;
+  readonly settle: (reply: Reply) => void;
+  readonly fail: (error: Error) => void;
+}
+
+const nameOf = (message: Question | Reply): string => ('id' in message ? message.id : String(message.ask));
+const unanswered = (): StoreUnavailableError => new StoreUnavailableError('The house could not answer this. Try again.');
+
+export class Conversation {
+  readonly #ports: ConversationPorts;
+  readonly #listener: Listener;
+  /** Messages are heard one after the other, and not while the world must not change. */
+  readonly #turns = new Turns();
+  /** Questions without an answer, in the order in which they were asked. */
+  readonly #open = new Map<string, Open>();
+  #line: Line | null = null;
+  /** Whether questions are sent at once. */
+  #flowing = false;
+  #asked = 0;
+  #pauses = 0;
+  #helloAt = 0;
+  #heardSincePulse = true;
+  #over: Error | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #pulse: ReturnType<typeof setInterval>;
+
+  constructor(ports: ConversationPorts, listener: Listener) {
+    this.#ports = ports;
+    this.#listener = listener;
+    this.#pulse = setInterval(() => this.#beat(), ports.pulseMs ?? PULSE_MS);
+    this.#connect();
+  }
+
+  /** Resolves with the reply, however many lines that takes. Rejects with StoreUnavailableError if there will be none. */
+  ask<Q extends Question>(question: Q): Promise<ReplyTo<Q>> {
+    return new Promise((resolve, reject) => {
+      if (this.#over) return reject(this.#over);
+      const settle = (reply: Reply): void => {
+        const isReply = reply.kind === (question.kind === 'command' ? 'answer' : question.kind);
+        if (isReply) resolve(reply as ReplyTo<Q>);
+        else reject(unanswered());
+      };
+      const open = { text: textOfMessage(question), askedAt: 0, tries: 0, settle, fail: reject };
+      this.#open.set(nameOf(question), open);
+      if (this.#flowing) this.#send(open);
+    });
+  }
+
+  /** A number for a question. */
+  nextAsk(): number {
+    return (this.#asked += 1);
+  }
+
+  /** The house is caught up with: what waits is asked, and from now on everything at once. */
+  flow(): void {
+    this.#flowing = true;
+    this.#pauses = 0;
+    for (const open of this.#open.values()) this.#send(open);
+  }
+
+  /** Runs work while no message is heard. */
+  still<T>(work: () => Promise<T>): Promise<T> {
+    return this.#turns.take(work);
+  }
+
+  /** Ends it for good. Whoever waits for an answer gets the error. */
+  end(error: Error): void {
+    if (this.#over) return;
+    this.#over = error;
+    clearTimeout(this.#retry);
+    clearInterval(this.#pulse);
+    this.#flowing = false;
+    this.#line?.close();
+    this.#line = null;
+    for (const { fail } of this.#open.values()) fail(error);
+    this.#open.clear();
+  }
+
+  #connect(): void {
+    // Events of a line that was given up are not heard.
+    const isCurrent = (): boolean => this.#line === line;
+    const line: Line = this.#ports.connect({
+      opened: () => void (isCurrent() && this.#greet(line)),
+      received: (text) => {
+        if (isCurrent()) void this.#turns.take(async () => void (isCurrent() && this.#hear(text)));
+      },
+      ended: () => void (isCurrent() && this.#lose()),
+    });
+    this.#line = line;
+    this.#heardSincePulse = true;
+  }
+
+  async #greet(line: Line): Promise<void> {
+    try {
+      const text = textOfMessage(await this.#listener.hello());
+      this.#helloAt = this.#ports.clock.now();
+      line.send(text);
+    } catch {
+      // Nobody says who is there now. The next line asks again.
+      if (this.#line === line) this.#giveUp();
+    }
+  }
+
+  #hear(text: string): void {
+    this.#heardSincePulse = true;
+    const message = readHouseMessage(text);
+    if (message === null) return this.#listener.heard(null);
+    switch (message.kind) {
+      case 'welcome':
+        this.#observe(this.#helloAt, message.now);
+        return this.#listener.heard(message);
+      case 'told':
+      case 'end':
+        return this.#listener.heard(message);
+      default:
+        return this.#settle(message);
+    }
+  }
+
+  #settle(reply: Reply): void {
+    const name = nameOf(reply);
+    const open = this.#open.get(name);
+    // An answer to a question that was asked on two lines.
+    if (!open) return;
+    this.#observe(open.askedAt, reply.now);
+    if (reply.kind === 'answer' && reply.answered.kind === 'later' && open.tries < MOST_TRIES) {
+      open.tries += 1;
+      setTimeout(() => void (this.#flowing && this.#open.get(name) === open && this.#send(open)), reply.answered.waitMs);
+      return;
+    }
+    this.#open.delete(name);
+    open.settle(reply);
+  }
+
+  #observe(askedAt: number, houseAt: number): void {
+    const { clock, houseClock } = this.#ports;
+    houseClock.observe(askedAt, houseAt, clock.now());
+  }
+
+  #send(open: Open): void {
+    open.askedAt = this.#ports.clock.now();
+    this.#line?.send(open.text);
+  }
+
+  /** The line is not waited for any more, also if it does not say that it has ended. */
+  #giveUp(): void {
+    this.#line?.close();
+    this.#lose();
+  }
+
+  #lose(): void {
+    this.#line = null;
+    this.#flowing = false;
+    if (this.#over) return;
+    const pause = Math.min(LONGEST_PAUSE_MS, (this.#ports.pauseMs ?? FIRST_PAUSE_MS) * 2 ** this.#pauses);
+    this.#pauses += 1;
+    this.#retry = setTimeout(() => this.#connect(), pause);
+    this.#listener.lost();
+  }
+
+  #beat(): void {
+    if (this.#line === null) return;
+    if (!this.#heardSincePulse) return this.#giveUp();
+    this.#heardSincePulse = false;
+    if (this.#flowing) void this.ask({ kind: 'time', ask: this.nextAsk() }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * What a client knows of the log of a house on another machine: the fold of its own and the public entries, and the newest head.
+ * Everything that comes is checked against what came before. Entries that have nothing for this reader are not sent, so the chain
+ * has gaps; `unproved` says where, and the header lines of the entries in between close them.
+ */
+import type { Hashing } from '../../domain/fairness/hashing.ts';
+import { headOf, type Entry } from '../../domain/log/entry.ts';
+import { foldEntry, NewerLogError } from '../../domain/log/fold.ts';
+import { NO_HASH, type Head, type StoredEntry } from '../../domain/log/head.ts';
+import { EntryFeed } from '../../domain/log/entryFeed.ts';
+import { isDefect, readHeader } from '../../domain/log/read.ts';
+import { DamagedEntryError, readStored } from '../../domain/log/stored.ts';
+import { emptyWorld, type World } from '../../domain/world.ts';
+import { StoreUnavailableError } from '../ports.ts';
+import { isSound } from '../inspection/accountTrail.ts';
+
+/** Places whose hashes are remembered, so that an answer can be compared with what was told. */
+const MOST_REMEMBERED = 1_000;
+
+type Place = Pick<Head, 'seq' | 'hash'>;
+
+/** The house has said two things that cannot both be true. The message says which, without a full stop. */
+export class ContradictionError extends StoreUnavailableError {
+  override readonly name = 'ContradictionError';
+}
+
+interface Told {
+  readonly after: Place;
+  /** Entries as lines, oldest first. */
+  readonly entries: readonly string[];
+  readonly head: Head;
+}
+
+export class FoldedView {
+  readonly world: World = emptyWorld();
+  readonly #hashing: Hashing;
+  #head: Head = { logId: '', seq: 0, hash: NO_HASH, at: 0 };
+  #newer: NewerLogError | null = null;
+  /** The chain is unbroken from entry 1 to here. */
+  #proved: Place = { seq: 0, hash: NO_HASH };
+  /** Hashes of places after `#proved` that the house has told, oldest first. */
+  readonly #unproved = new Map<number, string>();
+  /** The entries that were told last, by place. */
+  readonly #recent = new Map<number, Entry>();
+
+  constructor(hashing: Hashing) {
+    this.#hashing = hashing;
+  }
+
+  /** The newest head that the house has told. It is a receipt: no later log of the house may have another entry there. */
+  get head(): Head {
+    return this.#head;
+  }
+
+  get newer(): NewerLogError | null {
+    return this.#newer;
+  }
+
+  /** The last place to which the chain is proved. */
+  get proved(): Place {
+    return this.#proved;
+  }
+
+  /** Takes what the house tells. Folds it and returns its entries. Throws ContradictionError, and has taken nothing then. */
+  take({ after, entries, head }: Told): readonly Entry[] {
+    this.#assertContinues(after);
+    let last: Head = this.#head;
+    const read = entries.map((lines) => {
+      const entry = this.read(lines);
+      this.#assertFollows(last, headOf(entry), entry.header.prev);
+      last = headOf(entry);
+      return entry;
+    });
+    this.#assertFollows(last, head, null);
+    for (const entry of read) this.#fold(entry);
+    this.#moveTo(head);
+    return read;
+  }
+
+  /** Reads an entry. Throws ContradictionError if its bytes do not have the hashes that its header names. */
+  read(lines: string): Entry {
+    return readStored(this.stored(lines));
+  }
+
+  /** An entry in its stored form. Throws ContradictionError. */
+  stored(lines: string): StoredEntry {
+    const stored = this.#storedFrom(lines);
+    const { seq, hash } = stored;
+    if (!isSound(stored, this.#hashing)) throw new ContradictionError(`entry ${seq} does not have the lines that its header names`);
+    this.#assertKnown(seq, hash);
+    return stored;
+  }
+
+  /** The entry at a place if it was told lately. */
+  recent(seq: number): Entry | undefined {
+    return this.#recent.get(seq);
+  }
+
+  /** Remembers a head that the house told before, in an earlier page. Throws ContradictionError. */
+  recall({ logId, seq, hash }: Head): void {
+    if (logId !== this.#head.logId) throw new ContradictionError('this is another log than the one known here');
+    if (seq > this.#head.seq) throw new ContradictionError(`the log ends at entry ${this.#head.seq}, but entry ${seq} was told before`);
+    this.#assertKnown(seq, hash);
+    if (seq > this.#proved.seq) this.#unproved.set(seq, hash);
+  }
+
+  /** Takes the header lines of the entries after `proved`, in order. Throws ContradictionError if they do not lead to what was told. */
+  prove(headers: readonly string[]): void {
+    for (const line of headers) {
+      const header = readHeader(line);
+      if (isDefect(header)) throw new ContradictionError(`the header of entry ${this.#proved.seq + 1} cannot be read`);
+      const { seq, prev, logId } = header;
+      const isNext = seq === this.#proved.seq + 1 && prev === this.#proved.hash && logId === this.#head.logId;
+      if (!isNext) throw new ContradictionError(`entry ${this.#proved.seq + 1} does not follow the one before it`);
+      const hash = this.#hashing.sha256(line);
+      this.#assertKnown(seq, hash);
+      this.#unproved.delete(seq);
+      this.#proved = { seq, hash };
+    }
+  }
+
+  #storedFrom(lines: string): StoredEntry {
+    try {
+      const feed = new EntryFeed(this.#hashing);
+      const [stored] = lines
+        .split('\n')
+        .map((line) => feed.line(line))
+        .slice(-1);
+      if (stored) return stored;
+    } catch (error) {
+      if (!(error instanceof DamagedEntryError)) throw error;
+      throw new ContradictionError(error.message, { cause: error });
+    }
+    throw new ContradictionError('an entry has fewer lines than its header names');
+  }
+
+  /** If the house told of this place before, it must be the same entry. */
+  #assertKnown(seq: number, hash: string): void {
+    const known = this.#hashAt(seq);
+    if (known !== undefined && known !== hash) throw new ContradictionError(`entry ${seq} is not the one that was told before`);
+  }
+
+  #assertContinues({ seq, hash }: Place): void {
+    const head = this.#head;
+    if (seq < head.seq) throw new ContradictionError(`the log ends at entry ${seq}, but entry ${head.seq} was told before`);
+    if (seq > head.seq) throw new ContradictionError(`entries were left out after entry ${head.seq}`);
+    if (hash !== head.hash) throw new ContradictionError(`entry ${seq} is not the one that was told before`);
+  }
+
+  /** `prev` is null for a head, whose header is not at hand. */
+  #assertFollows(last: Head, { logId, seq, hash }: Head, prev: string | null): void {
+    if (last.logId !== '' && logId !== last.logId) throw new ContradictionError(`entry ${seq} is of another log`);
+    const isSame = prev === null && seq === last.seq;
+    if (isSame ? hash !== last.hash : seq <= last.seq) throw new ContradictionError(`entry ${seq} comes after entry ${last.seq}`);
+    if (prev !== null && seq === last.seq + 1 && prev !== last.hash)
+      throw new ContradictionError(`entry ${seq} does not follow the one before it`);
+  }
+
+  #fold(entry: Entry): void {
+    const { seq, prev } = entry.header;
+    this.#note(headOf(entry), prev);
+    this.#recent.set(seq, entry);
+    for (const oldest of this.#recent.keys()) {
+      if (this.#recent.size <= MOST_REMEMBERED) break;
+      this.#recent.delete(oldest);
+    }
+    if (this.#newer) return;
+    try {
+      foldEntry(this.world, entry);
+    } catch (error) {
+      if (!(error instanceof NewerLogError)) throw error;
+      this.#newer = error;
+    }
+  }
+
+  /** The entries up to a head that were not told have nothing for this reader: they fold to their place and time. */
+  #moveTo(head: Head): void {
+    if (head.seq > this.#head.seq) this.#note(head, null);
+    this.#head = head;
+    if (this.#newer || this.world.seq === head.seq) return;
+    Object.assign(this.world, { logId: head.logId, seq: head.seq, at: head.at });
+  }
+
+  #note({ seq, hash }: Place, prev: string | null): void {
+    const follows = seq === this.#proved.seq + 1 && prev === this.#proved.hash;
+    if (follows) this.#proved = { seq, hash };
+    else if (seq > this.#proved.seq) this.#unproved.set(seq, hash);
+  }
+
+  #hashAt(seq: number): string | undefined {
+    if (seq === this.#proved.seq) return this.#proved.hash;
+    if (seq === this.#head.seq) return this.#head.hash;
+    return this.#unproved.get(seq) ?? this.#recent.get(seq)?.hash;
+  }
+}

@@ -1,0 +1,292 @@
+/**
+ * A house on another machine, as a player's page has it. It holds what the player may read, folded by the same rulebook, and checks
+ * everything that it is told against what it was told before. If the two contradict each other, it says so and sends nothing more.
+ */
+import type { Command } from '../../domain/commands/catalog.ts';
+import { nobleHashing, type Hashing } from '../../domain/fairness/hashing.ts';
+import type { AccountId, Actor } from '../../domain/ids.ts';
+import { eventsOf, type Entry } from '../../domain/log/entry.ts';
+import type { NewerLogError } from '../../domain/log/fold.ts';
+import type { Head } from '../../domain/log/head.ts';
+import { refusalCodes, refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
+import type { World } from '../../domain/world.ts';
+import type { SubmitOptions, Submitted } from '../attempt.ts';
+import { freshCommandId } from '../chance.ts';
+import type { PlayerHouse } from '../playerHouse.ts';
+import { StoreUnavailableError, type Clock, type Entropy, type HeadMarker } from '../ports.ts';
+import { Conversation, type Listener } from './conversation.ts';
+import { ContradictionError, FoldedView } from './foldedView.ts';
+import { HouseClock } from './houseClock.ts';
+import type { Connect } from './line.ts';
+import { RemoteLog } from './remoteLog.ts';
+import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage } from './messages.ts';
+
+interface RemotePorts {
+  readonly connect: Connect;
+  /** A valid access token, asked for with each line. Null for a guest. A rejection is taken for a line that broke. */
+  readonly token: () => Promise<string | null>;
+  /** The clock of this machine. */
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly hashing?: Hashing;
+  /** The newest head that this browser was told. The house must still have it. */
+  readonly receipt?: HeadMarker;
+  /** Milliseconds before the next line after one that broke, at first. */
+  readonly pauseMs?: number;
+  /** A house that says nothing for so many milliseconds is taken for lost. */
+  readonly pulseMs?: number;
+}
+
+const AWAY = 'The house cannot be reached at the moment. Nothing was taken from your balance.';
+const DOUBTED = 'The house has contradicted itself, so nothing is sent to it any more.';
+
+/** How one stands with the house. Commands are taken while it is `open`. */
+type HouseStanding =
+  | { readonly phase: 'connecting' | 'open' | 'away' | 'closed' }
+  /** The house ended the connection for good, for the reason in the sentence. */
+  | { readonly phase: 'ended'; readonly sentence: string }
+  /** The house has contradicted itself. */
+  | { readonly phase: 'doubted'; readonly sentence: string };
+
+type Told = Extract<HouseMessage, { kind: 'told' }>;
+
+export class RemoteHouse implements PlayerHouse {
+  readonly ports: PlayerHouse['ports'];
+  /** Resolves when everything that the house had at the first connection is folded. Rejects if that never happens. */
+  readonly opened: Promise<void>;
+  readonly #view: FoldedView;
+  readonly #hashing: Hashing;
+  readonly #with: RemotePorts;
+  readonly #conversation: Conversation;
+  readonly #log: RemoteLog;
+  readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
+  readonly #onlookers = new Set<(standing: HouseStanding) => void>();
+  /** Commands that wait for their answers, by id. */
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  /** A head of an earlier page, as long as the house was not asked whether it still has it. */
+  #earlier: Head | null;
+  #standing: HouseStanding = { phase: 'connecting' };
+  /** Null for a guest, undefined before the first welcome. */
+  #account: AccountId | null | undefined;
+  /** The end of the log at the last welcome. */
+  #awaited = 0;
+  #open: { readonly resolve: () => void; readonly reject: (error: Error) => void };
+
+  constructor(ports: RemotePorts) {
+    this.#with = ports;
+    this.#hashing = ports.hashing ?? nobleHashing;
+    this.#view = new FoldedView(this.#hashing);
+    this.#earlier = ports.receipt?.read() ?? null;
+    const houseClock = new HouseClock(ports.clock);
+    this.ports = {
+      clock: houseClock,
+      entropy: ports.entropy,
+      store: { readTrail: async (account, page) => (account === this.#account ? this.#log.readTrail(page) : []) },
+    };
+    this.#open = { resolve: () => undefined, reject: () => undefined };
+    this.opened = new Promise((resolve, reject) => {
+      this.#open = { resolve, reject };
+    });
+    // Whoever does not wait for it reads the standing.
+    this.opened.catch(() => undefined);
+    this.#conversation = new Conversation({ ...ports, houseClock }, this.#listener());
+    this.#log = new RemoteLog(this.#conversation, this.#view, (check) => this.#checked(check));
+  }
+
+  get world(): World {
+    return this.#view.world;
+  }
+
+  /** The newest head that the house has told: a receipt. */
+  get head(): Head {
+    return this.#view.head;
+  }
+
+  get newer(): NewerLogError | null {
+    return this.#view.newer;
+  }
+
+  get standing(): HouseStanding {
+    return this.#standing;
+  }
+
+  /** The last place up to which the whole chain was seen. `prove` moves it to the head. */
+  get proved(): Pick<Head, 'seq' | 'hash'> {
+    return this.#view.proved;
+  }
+
+  /** Calls the listener with each new standing. Returns a function that stops it. */
+  onStanding(listener: (standing: HouseStanding) => void): () => void {
+    this.#onlookers.add(listener);
+    return () => this.#onlookers.delete(listener);
+  }
+
+  onEntries(listener: (entries: readonly Entry[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async submit(
+    command: Command,
+    actor: Actor,
+    { id = freshCommandId(this.#with.entropy) }: Pick<SubmitOptions, 'id'> = {},
+  ): Promise<Submitted> {
+    const refusal = this.#refusalNow(actor);
+    if (refusal) return { kind: 'refused', refusal };
+    const message = { kind: 'command', id, type: command.type, payload: command.payload } as const;
+    if (!isSayable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
+    // The same id again waits for the first answer.
+    while (this.#underWay.has(id)) await this.#underWay.get(id)?.catch(() => undefined);
+    const answer = this.#conversation.ask(message);
+    this.#underWay.set(id, answer);
+    try {
+      return this.#asSubmitted(id, (await answer).answered);
+    } finally {
+      this.#underWay.delete(id);
+    }
+  }
+
+  whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
+    return this.#conversation.still(() => work(this.world));
+  }
+
+  /**
+   * Closes the gaps of the chain up to the present head: asks for the header lines of all entries and checks that they lead to every
+   * entry that was told. Rejects with ContradictionError if they do not, with StoreUnavailableError if they do not come.
+   */
+  prove(): Promise<void> {
+    return this.#log.prove();
+  }
+
+  close(): void {
+    this.#end({ phase: 'closed' }, new StoreUnavailableError('The house was closed.'));
+  }
+
+  #listener(): Listener {
+    return {
+      hello: async () => ({ kind: 'hello', protocol: PROTOCOL, token: await this.#with.token(), after: placeOfHead(this.head) }),
+      heard: (word) => {
+        try {
+          if (word === null) throw new ContradictionError('a message cannot be read');
+          if (word.kind === 'told') this.#take(word);
+          else if (word.kind === 'welcome') this.#welcome(word);
+          else if (word.final) this.#end({ phase: 'ended', sentence: word.message }, new StoreUnavailableError(word.message));
+        } catch (error) {
+          this.#doubt(error);
+        }
+      },
+      lost: () => this.#stand({ phase: 'away' }),
+    };
+  }
+
+  #welcome({ account, head }: Extract<HouseMessage, { kind: 'welcome' }>): void {
+    if (this.#account !== undefined && this.#account !== account) throw new ContradictionError('it takes this page for another account');
+    this.#account = account;
+    this.#awaited = head.seq;
+  }
+
+  #take(told: Told): void {
+    const entries = this.#view.take(told);
+    if (entries.length > 0) this.#tell(entries);
+    if (this.#standing.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
+    this.#keepReceipt();
+  }
+
+  /** A receipt is replaced once the house has shown that it still has it. */
+  #keepReceipt(): void {
+    if (this.#earlier === null) this.#with.receipt?.write(this.head);
+  }
+
+  /** Everything that the house had when it said welcome is folded. */
+  #arrive(): void {
+    if (this.#earlier) this.#view.recall(this.#earlier);
+    this.#stand({ phase: 'open' });
+    this.#conversation.flow();
+    this.#open.resolve();
+    // If the house does not answer, the receipt stays, and the next page asks.
+    if (this.#earlier) void this.#compare(this.#earlier).catch(() => undefined);
+  }
+
+  /** Asks the house for the entry that it told of in an earlier page. */
+  async #compare({ seq, hash }: Head): Promise<void> {
+    const [line = ''] = await this.#log.headers({ after: seq - 1, limit: 1 });
+    this.#checked(() => {
+      if (this.#hashing.sha256(line) !== hash) throw new ContradictionError(`entry ${seq} is not the one that was told before`);
+    });
+    this.#earlier = null;
+    this.#keepReceipt();
+  }
+
+  #tell(entries: readonly Entry[]): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(entries);
+      } catch (error) {
+        // An entry stays told, even if a listener fails.
+        console.error('A listener of the house failed', error);
+      }
+    }
+  }
+
+  /** Why nothing is sent now, or null. */
+  #refusalNow(actor: Actor): Refusal | null {
+    const { phase } = this.#standing;
+    if (phase === 'doubted') return notSent(DOUBTED);
+    if (phase !== 'open') return notSent(AWAY);
+    if (this.newer) return refuse('log-read-only');
+    return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
+  }
+
+  #asSubmitted(id: string, answered: CommandAnswer): Submitted {
+    if (answered.kind === 'later') throw new StoreUnavailableError('The house could not save this, or does not know whether it did.');
+    if (answered.kind === 'refused') return { kind: 'refused', refusal: readRefusal(answered) };
+    const entry = this.#checked(() => this.#entryOf(id, answered));
+    return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated };
+  }
+
+  #entryOf(id: string, { seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
+    const entry = lines === null ? this.#view.recent(seq) : this.#view.read(lines);
+    if (!entry || entry.header.seq !== seq || seq > this.head.seq)
+      throw new ContradictionError(`entry ${seq} of an accepted command was left out`);
+    // Whoever has an account may read which commands are their own.
+    const isMine = this.#account === null || entry.act?.command.id === id;
+    if (!isMine) throw new ContradictionError(`entry ${seq} is of another command than it was said to be`);
+    return entry;
+  }
+
+  /** A contradiction ends the conversation, whoever finds it. */
+  #checked<T>(check: () => T): T {
+    try {
+      return check();
+    } catch (error) {
+      this.#doubt(error);
+      throw error;
+    }
+  }
+
+  #doubt(error: unknown): void {
+    if (!(error instanceof ContradictionError)) throw error;
+    const sentence = `The house has contradicted itself: ${error.message}. Nothing is sent to it any more.`;
+    this.#end({ phase: 'doubted', sentence }, error);
+  }
+
+  #end(standing: HouseStanding, error: Error): void {
+    if (['ended', 'doubted', 'closed'].includes(this.#standing.phase)) return;
+    this.#stand(standing);
+    this.#conversation.end(error);
+    this.#open.reject(error);
+  }
+
+  #stand(standing: HouseStanding): void {
+    this.#standing = standing;
+    for (const listener of this.#onlookers) listener(standing);
+  }
+}
+
+/** A command was not sent, for the reason in the sentence. */
+const notSent = (sentence: string): Refusal => ({ ...refuse('could-not-save'), sentence });
+
+const readRefusal = ({ code, sentence }: Extract<CommandAnswer, { kind: 'refused' }>): Refusal => ({
+  refused: refusalCodes.find((known): known is RefusalCode => known === code) ?? 'request-unreadable',
+  sentence,
+});

@@ -1,0 +1,70 @@
+/** What a client reads of the log besides what it is told: its own trail, and the header lines that prove the chain. */
+import type { StoredEntry } from '../../domain/log/head.ts';
+import type { Conversation } from './conversation.ts';
+import { ContradictionError, type FoldedView } from './foldedView.ts';
+import { MOST_HEADERS, MOST_OF_TRAIL } from './messages.ts';
+
+/** Runs a check. A contradiction that it throws ends the conversation. */
+type Checked = <T>(check: () => T) => T;
+
+export class RemoteLog {
+  readonly #conversation: Conversation;
+  readonly #view: FoldedView;
+  readonly #checked: Checked;
+  #proving: Promise<void> | null = null;
+
+  constructor(conversation: Conversation, view: FoldedView, checked: Checked) {
+    this.#conversation = conversation;
+    this.#view = view;
+    this.#checked = checked;
+  }
+
+  /** Entries of the own trail, newest first, before a place (exclusive). */
+  async readTrail(page: { readonly before?: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
+    const found: StoredEntry[] = [];
+    let before = page.before ?? this.#view.head.seq + 1;
+    for (let atEnd = false; !atEnd && found.length < page.limit;) {
+      const limit = Math.min(MOST_OF_TRAIL, page.limit - found.length);
+      const { entries } = await this.#conversation.ask({ kind: 'trail', ask: this.#conversation.nextAsk(), before, limit });
+      for (const lines of entries.slice(0, limit)) {
+        const stored = this.#checked(() => this.#storedBefore(before, lines));
+        before = stored.seq;
+        found.push(stored);
+      }
+      atEnd = entries.length < limit;
+    }
+    return found;
+  }
+
+  /** Header lines of the entries after a place, at most `limit`. Nothing of them is checked. */
+  async headers({ after, limit }: { readonly after: number; readonly limit: number }): Promise<readonly string[]> {
+    const { headers } = await this.#conversation.ask({ kind: 'headers', ask: this.#conversation.nextAsk(), after, limit });
+    return headers.slice(0, limit);
+  }
+
+  /** Proves the chain up to the present head. */
+  prove(): Promise<void> {
+    this.#proving ??= this.#prove().finally(() => {
+      this.#proving = null;
+    });
+    return this.#proving;
+  }
+
+  async #prove(): Promise<void> {
+    const { seq: target } = this.#view.head;
+    while (this.#view.proved.seq < target) {
+      const { seq: after } = this.#view.proved;
+      const headers = await this.headers({ after, limit: Math.min(MOST_HEADERS, target - after) });
+      this.#checked(() => {
+        if (headers.length === 0) throw new ContradictionError(`entry ${after + 1} is not shown`);
+        this.#view.prove(headers);
+      });
+    }
+  }
+
+  #storedBefore(before: number, lines: string): StoredEntry {
+    const stored = this.#view.stored(lines);
+    if (stored.seq >= before) throw new ContradictionError(`entry ${stored.seq} of a trail is not before entry ${before}`);
+    return stored;
+  }
+}

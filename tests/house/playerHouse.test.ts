@@ -1,0 +1,55 @@
+/** The house of a tab and the one on another machine keep the same contract. */
+import { afterEach, describe, test } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import type { AccountId } from '../../src/domain/ids.ts';
+import type { PlayerHouse } from '../../src/house/playerHouse.ts';
+import { remoteOf } from '../kit/remote.ts';
+import { serveSocket, signUp } from '../kit/socket.ts';
+import { accept, newcomer, TestBrowser } from '../kit/testHouse.ts';
+import { playerContract, type Played } from './playerContract.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const sendingBy =
+  (house: PlayerHouse, account: AccountId) =>
+  async (command: Command): Promise<void> =>
+    void accept(await house.submit(command, account));
+
+async function embedded(): Promise<Played> {
+  const browser = new TestBrowser();
+  const [tab, other] = [await browser.tab(), await browser.tab()];
+  const account = await newcomer(tab, 'ada');
+  const bob = await newcomer(tab, 'bob');
+  const truth = async () => {
+    await other.house.catchUp();
+    return other.house.world;
+  };
+  return { house: tab.house, account, clock: browser.clock, elsewhere: sendingBy(other.house, bob), truth };
+}
+
+async function remote(): Promise<Played> {
+  const served = await serveSocket();
+  closing.push(() => served.close());
+  const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
+  const [house, other] = [remoteOf(served, ada.token), remoteOf(served, bob.token)];
+  closing.push(() => [house, other].forEach((one) => one.close()));
+  await Promise.all([house.opened, other.opened]);
+  return {
+    house,
+    account: ada.id,
+    clock: served.machine.clock,
+    elsewhere: sendingBy(other, bob.id),
+    truth: async () => served.house.world,
+  };
+}
+
+describe('the house of a tab', () => {
+  test.each(playerContract)('$name', ({ run }) => run(embedded));
+});
+
+describe('a house on another machine', () => {
+  test.each(playerContract)('$name', ({ run }) => run(remote));
+});

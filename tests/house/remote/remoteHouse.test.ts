@@ -1,0 +1,341 @@
+/** A page and a house on another machine: lines that break, sessions that end, and a house that lies. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Entry } from '../../../src/domain/log/entry.ts';
+import { eventsOf } from '../../../src/domain/log/entry.ts';
+import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { StoreUnavailableError } from '../../../src/house/ports.ts';
+import { readHouseMessage, textOfMessage, type HouseMessage } from '../../../src/house/remote/messages.ts';
+import type { RemoteHouse } from '../../../src/house/remote/remoteHouse.ts';
+import { connectTo, remoteOf, Tap } from '../../kit/remote.ts';
+import { seen, serveSocket, signOut, signUp, type SignedUp, type SocketHouse } from '../../kit/socket.ts';
+import { accept, became, diceBet, TestMarker } from '../../kit/testHouse.ts';
+
+let served: SocketHouse;
+let ada: SignedUp;
+let bob: SignedUp;
+const houses: RemoteHouse[] = [];
+beforeEach(async () => {
+  served = await serveSocket();
+  [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
+});
+afterEach(async () => {
+  for (const house of houses.splice(0)) house.close();
+  await served.close();
+});
+
+type Ports = Partial<ConstructorParameters<typeof RemoteHouse>[0]>;
+
+async function pageOf(token: string | null, ports?: Ports): Promise<RemoteHouse> {
+  const house = remoteOf(served, token, ports);
+  houses.push(house);
+  await house.opened;
+  return house;
+}
+
+async function tapped(token: string, ports?: Ports) {
+  const tap = new Tap();
+  return { tap, house: await pageOf(token, { connect: tap.over(connectTo(served)), ...ports }) };
+}
+
+const say = (house: RemoteHouse, account: SignedUp, text: string) => house.submit({ type: 'Say', payload: { text } }, account.id);
+const isOpen = (house: RemoteHouse) => () => house.standing.phase === 'open';
+
+/** Changes what the house says; undefined leaves it as it is. */
+const lying =
+  (change: (message: HouseMessage) => HouseMessage | null | undefined) =>
+  (text: string): string | null => {
+    const message = readHouseMessage(text);
+    const changed = message ? change(message) : undefined;
+    return changed === undefined ? text : changed && textOfMessage(changed);
+  };
+
+describe('a line that breaks', () => {
+  test.each<readonly [string, 'answer' | 'command', boolean]>([
+    ['after the bet was taken: sent again it is the same bet', 'answer', true],
+    ['before the bet arrived: sent again it is placed', 'command', false],
+  ])('%s', async (_what, lost, repeated) => {
+    const { tap, house } = await tapped(ada.token);
+    const heard: Entry[] = [];
+    house.onEntries((entries) => heard.push(...entries));
+    const cutAt = (kind: string) => (text: string) => {
+      if (!text.includes(`{"kind":"${kind}"`)) return text;
+      [tap.onReceived, tap.onSent] = [(again) => again, (again) => again];
+      setImmediate(() => tap.cut());
+      return null;
+    };
+    if (lost === 'answer') tap.onReceived = cutAt('answer');
+    else tap.onSent = cutAt('command');
+    const submitted = accept(await house.submit(diceBet(10_00), ada.id));
+    expect(submitted.repeated).toBe(repeated);
+    expect(tap.lines).toBe(2);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
+    expect(heard.filter(({ hash }) => hash === submitted.entry.hash)).toHaveLength(1);
+    expect(balanceOf(house.world, ada.id)).toBe(balanceOf(served.house.world, ada.id));
+  });
+
+  test('is said, nothing is bet meanwhile, and what was missed is told once', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    const [other, stranger] = [await pageOf(ada.token), await pageOf(bob.token)];
+    const heard: Entry[] = [];
+    house.onEntries((entries) => heard.push(...entries));
+    const phases: string[] = [];
+    house.onStanding(({ phase }) => phases.push(phase));
+    tap.cut();
+    expect(became(await house.submit(diceBet(1_00), ada.id))).toBe(
+      'The house cannot be reached at the moment. Nothing was taken from your balance.',
+    );
+    accept(await say(stranger, bob, 'is anybody here?'));
+    const { entry } = accept(await other.submit(diceBet(10_00), ada.id));
+    await seen(isOpen(house));
+    await seen(() => house.head.seq === served.house.durableHead.seq);
+    expect(phases).toEqual(['away', 'open']);
+    expect(heard.filter(({ hash }) => hash === entry.hash)).toHaveLength(1);
+    expect(heard.flatMap(eventsOf).filter(({ type }) => type === 'chat/said')).toHaveLength(1);
+    expect(house.head).toEqual(served.house.durableHead);
+  });
+
+  test('without a word is noticed by its silence', async () => {
+    const tap = new Tap();
+    const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), pulseMs: 500 });
+    houses.push(house);
+    await house.opened;
+    tap.onReceived = () => null;
+    const lines = tap.lines;
+    await seen(() => tap.lines > lines);
+    tap.onReceived = (text) => text;
+    await seen(isOpen(house));
+  });
+
+  test('as long as there is no token, and opens when there is one', async () => {
+    let tokens = 0;
+    const token = async (): Promise<string> => {
+      tokens += 1;
+      if (tokens < 3) throw new Error('the session is being refreshed');
+      return ada.token;
+    };
+    await pageOf(null, { token });
+    expect(tokens).toBe(3);
+  });
+
+  test('while a house gives no answer keeps a bet until it does', async () => {
+    const { tap, house } = await tapped(ada.token);
+    let later = 3;
+    tap.onReceived = lying((message) =>
+      message.kind === 'answer' && (later -= 1) >= 0 ? { ...message, answered: { kind: 'later', waitMs: 1 } } : undefined,
+    );
+    expect(accept(await house.submit(diceBet(1_00), ada.id)).repeated).toBe(true);
+    expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
+  });
+
+  test('a house that never takes it: the page says that it could not be saved', async () => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = lying((message) => (message.kind === 'answer' ? { ...message, answered: { kind: 'later', waitMs: 1 } } : undefined));
+    await expect(house.submit(diceBet(1_00), ada.id)).rejects.toThrow(StoreUnavailableError);
+  });
+});
+
+describe('a session', () => {
+  test('that ends elsewhere ends here with its sentence, and no new line is opened', async () => {
+    const { tap, house } = await tapped(ada.token);
+    await signOut(served, ada.token, 'global');
+    await seen(() => house.standing.phase === 'ended');
+    expect(house.standing).toEqual({ phase: 'ended', sentence: 'Your session has ended. Sign in again.' });
+    expect((await house.submit(diceBet(1_00), ada.id)).kind).toBe('refused');
+    expect(tap.lines).toBe(1);
+  });
+
+  test('that is over never opens', async () => {
+    const house = remoteOf(served, 'no.token.atall');
+    houses.push(house);
+    await expect(house.opened).rejects.toThrow('Your session has ended. Sign in again.');
+  });
+
+  test('is of one account: nothing is sent for another one, and a guest sends nothing that needs one', async () => {
+    const [hers, guests] = [await pageOf(ada.token), await pageOf(null)];
+    expect(became(await hers.submit(diceBet(1_00), bob.id))).toBe('Please login to play');
+    expect(became(await guests.submit(diceBet(1_00), 'guest'))).toBe('Please login to play');
+    expect(await guests.ports.store.readTrail(ada.id, { limit: 5 })).toEqual([]);
+    expect(await hers.ports.store.readTrail(bob.id, { limit: 5 })).toEqual([]);
+  });
+
+  test('in two pages shows both what either does', async () => {
+    const [one, two] = [await pageOf(ada.token), await pageOf(ada.token)];
+    const { entry } = accept(await one.submit(diceBet(10_00), ada.id));
+    await seen(() => two.head.seq >= entry.header.seq);
+    expect(accountOf(two.world, ada.id)).toEqual(accountOf(one.world, ada.id));
+  });
+});
+
+test('the clock of the page may be wrong by minutes: the time is that of the house', async () => {
+  const wrong = { now: () => served.machine.clock.now() - 300_000 };
+  const house = await pageOf(ada.token, { clock: wrong });
+  expect(house.ports.clock.now()).toBe(served.machine.clock.now());
+});
+
+test('nothing that the house says holds a secret', async () => {
+  const { tap, house } = await tapped(ada.token);
+  for (let i = 0; i < 3; i += 1) accept(await house.submit(diceBet(1_00), ada.id));
+  await house.prove();
+  await house.ports.store.readTrail(ada.id, { limit: 100 });
+  const said = tap.received.join('\n');
+  const { vault } = served.machine.kept;
+  const secrets = await vault.getMany(await vault.keys(''));
+  const seeds = [...secrets.values()].flatMap((text) => /[0-9a-f]{64}/gu.exec(text)?.[0] ?? []);
+  expect(seeds.length).toBeGreaterThan(3);
+  for (const seed of seeds) expect(said).not.toContain(seed);
+  expect(said).not.toContain('secret word');
+});
+
+describe('a house that lies is named, and gets nothing more', () => {
+  /** Replaces something in the entries that are told. */
+  const inEntries = (change: (entries: readonly string[]) => readonly string[]) =>
+    lying((message) =>
+      message.kind === 'told' && message.entries.length > 0 ? { ...message, entries: [...change(message.entries)] } : undefined,
+    );
+  const inEach = (change: (lines: string) => string) => inEntries((entries) => entries.map(change));
+
+  test.each<readonly [string, () => (text: string) => string | null, RegExp]>([
+    [
+      'changes an amount',
+      () => inEach((lines) => lines.replace('"stakeCents":1000', '"stakeCents":1001')),
+      /does not have the lines that its header names/u,
+    ],
+    ['leaves a line of an entry out', () => inEach((lines) => lines.split('\n').slice(0, -1).join('\n')), /fewer lines/u],
+    [
+      'breaks the chain',
+      () => inEach((lines) => lines.replace(/"prev":"[0-9a-f]{4}/u, '"prev":"0000')),
+      /does not follow the one before it/u,
+    ],
+    [
+      'shows an entry of another log',
+      () => inEach((lines) => lines.replace(/"logId":"log_[0-9a-f]{4}/u, '"logId":"log_0000')),
+      /of another log/u,
+    ],
+    ['leaves an entry out', () => inEntries(() => []), /of an accepted command was left out/u],
+    ['turns the order round', () => inEntries((entries) => [...entries, ...entries]), /comes after entry/u],
+    ['leaves a message out', () => lying(({ kind }) => (kind === 'told' ? null : undefined)), /left out/u],
+    ['shows junk for an entry', () => inEach(() => '{"v":2}'), /entry/u],
+    [
+      'answers with the entry of another command',
+      () =>
+        lying((message) =>
+          message.kind === 'answer' && message.answered.kind === 'accepted'
+            ? { ...message, answered: { ...message.answered, seq: message.answered.seq - 1 } }
+            : undefined,
+        ),
+      /is of another command/u,
+    ],
+    ['says what no house says', () => () => '{"kind":"trust me"}', /cannot be read/u],
+  ])('%s', async (_what, lie, named) => {
+    const { tap, house } = await tapped(ada.token);
+    accept(await house.submit(diceBet(10_00), ada.id));
+    const before = house.head;
+    tap.onReceived = lie();
+    await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(named);
+    expect(house.standing).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+    expect(house.head.seq - before.seq).toBeLessThanOrEqual(1);
+    const said = tap.sent.length;
+    expect(became(await house.submit(diceBet(10_00), ada.id))).toBe(
+      'The house has contradicted itself, so nothing is sent to it any more.',
+    );
+    expect([tap.sent.length, tap.lines]).toEqual([said, 1]);
+  });
+
+  test('takes back what it told: after a break it has another entry at the place of the head', async () => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = lying((message) =>
+      message.kind === 'told' ? { ...message, after: { ...message.after, hash: 'f'.repeat(64) } } : undefined,
+    );
+    tap.cut();
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/is not the one that was told before/u) as string });
+  });
+
+  test('has fewer entries after a break than it told', async () => {
+    const { tap, house } = await tapped(ada.token);
+    const { seq, hash } = house.head;
+    tap.onReceived = lying((message) =>
+      message.kind === 'told' ? { ...message, after: { seq: seq - 1, hash }, head: { ...message.head, seq: seq - 1 } } : undefined,
+    );
+    tap.cut();
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringContaining(`entry ${seq} was told before`) as string });
+  });
+
+  test('shows an entry in a gap that the chain does not have: the header lines tell', async () => {
+    let away: Promise<unknown> = Promise.resolve();
+    let back: (value: unknown) => void = () => undefined;
+    const { tap, house } = await tapped(ada.token, { token: () => away.then(() => ada.token) });
+    const stranger = await pageOf(bob.token);
+    away = new Promise((resolve) => {
+      back = resolve;
+    });
+    tap.cut();
+    accept(await stranger.submit(diceBet(1_00), bob.id));
+    accept(await say(stranger, bob, 'who was before me?'));
+    accept(await stranger.submit(diceBet(1_00), bob.id));
+    tap.onReceived = inEach((lines) => lines.replace(/"prev":"[0-9a-f]{4}/u, '"prev":"0000'));
+    back(null);
+    await seen(isOpen(house));
+    expect(house.world.chat.messages.map(({ text }) => text)).toContain('who was before me?');
+    await expect(house.prove()).rejects.toThrow(/is not the one that was told before/u);
+    expect(house.standing.phase).toBe('doubted');
+  });
+});
+
+describe('the whole chain', () => {
+  test('is proved by the header lines of the entries in between', async () => {
+    const [house, stranger] = [await pageOf(ada.token), await pageOf(bob.token)];
+    for (let i = 0; i < 3; i += 1) accept(await stranger.submit(diceBet(1_00), bob.id));
+    await seen(() => house.head.seq === served.house.durableHead.seq);
+    expect(house.proved.seq).toBeLessThan(house.head.seq);
+    await Promise.all([house.prove(), house.prove()]);
+    expect(house.proved).toEqual({ seq: house.head.seq, hash: house.head.hash });
+    accept(await house.submit(diceBet(1_00), ada.id));
+    expect(house.proved.seq).toBe(house.head.seq);
+  });
+
+  test.each<readonly [string, (headers: readonly string[]) => readonly string[]]>([
+    ['a changed one', (headers) => headers.map((line) => line.replace('"at":', '"at":1'))],
+    ['one that is missing', (headers) => headers.filter((_line, place) => place !== 2)],
+    ['none', () => []],
+    ['junk', () => ['junk']],
+  ])('is not proved by %s', async (_what, change) => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = lying((message) => (message.kind === 'headers' ? { ...message, headers: [...change(message.headers)] } : undefined));
+    await expect(house.prove()).rejects.toThrow(/entry \d+/u);
+    expect(house.standing.phase).toBe('doubted');
+  });
+});
+
+describe('the receipt', () => {
+  test('of an earlier page is compared, and replaced by newer ones', async () => {
+    const receipt = new TestMarker();
+    const first = await pageOf(ada.token, { receipt });
+    accept(await first.submit(diceBet(1_00), ada.id));
+    expect(receipt.head).toEqual(first.head);
+    first.close();
+    const kept = receipt.head;
+    const next = await pageOf(ada.token, { receipt });
+    accept(await next.submit(diceBet(1_00), ada.id));
+    await seen(() => receipt.head?.seq === next.head.seq);
+    expect(receipt.head).not.toEqual(kept);
+    expect(next.standing.phase).toBe('open');
+  });
+
+  test.each([
+    ['another entry at its place', { hash: 'f'.repeat(64) }, /is not the one that was told before/u],
+    ['a place that the log has not come to', { seq: 10_000 }, /was told before/u],
+    ['another log', { logId: `log_${'0'.repeat(32)}` }, /another log/u],
+  ])('names a house that has %s, and stays', async (_what, change, named) => {
+    const receipt = new TestMarker();
+    const stranger = await pageOf(bob.token);
+    const place = { ...stranger.head, seq: 5, hash: served.machine.kept.log.entries[4]?.hash ?? '' };
+    receipt.head = { ...place, ...change };
+    const house = remoteOf(served, ada.token, { receipt });
+    houses.push(house);
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(named) as string });
+    expect(receipt.head).toEqual({ ...place, ...change });
+  });
+});

@@ -1,0 +1,72 @@
+/** A player's page at the socket of a served house, and somebody between the two. */
+import { WebSocket } from 'ws';
+import { cryptoEntropy } from '../../src/house/browser/entropy.ts';
+import { lineOver, type Connect } from '../../src/house/remote/line.ts';
+import { RemoteHouse } from '../../src/house/remote/remoteHouse.ts';
+import type { SocketHouse } from './socket.ts';
+
+export const connectTo = ({ socketUrl }: Pick<SocketHouse, 'socketUrl'>): Connect => lineOver(() => new WebSocket(socketUrl));
+
+type RemotePorts = ConstructorParameters<typeof RemoteHouse>[0];
+
+/** The house as the page of somebody has it. Its clock is that of the house, unless it is given another. */
+export function remoteOf(served: SocketHouse, token: string | null, ports: Partial<RemotePorts> = {}): RemoteHouse {
+  return new RemoteHouse({
+    connect: connectTo(served),
+    token: async () => token,
+    clock: served.machine.clock,
+    entropy: cryptoEntropy,
+    pauseMs: 5,
+    ...ports,
+  });
+}
+
+/** Somebody between a page and the house: hears everything, changes what is said, cuts the line. */
+export class Tap {
+  /** What the house said, as it said it. */
+  readonly received: string[] = [];
+  readonly sent: string[] = [];
+  /** How many lines were opened. */
+  lines = 0;
+  /** What the page hears instead of a text; null: nothing. */
+  onReceived: (text: string) => string | null = (text) => text;
+  /** What the house hears instead. */
+  onSent: (text: string) => string | null = (text) => text;
+  #cut: () => void = () => undefined;
+
+  /** Ends the line that is open. What is on its way is lost. */
+  cut(): void {
+    this.#cut();
+  }
+
+  over(connect: Connect): Connect {
+    return (events) => {
+      this.lines += 1;
+      let isCut = false;
+      const line = connect({
+        opened: () => void (isCut || events.opened()),
+        received: (text) => {
+          if (isCut) return;
+          this.received.push(text);
+          const heard = this.onReceived(text);
+          if (heard !== null && !isCut) events.received(heard);
+        },
+        ended: () => void (isCut || events.ended()),
+      });
+      this.#cut = () => {
+        if (isCut) return;
+        isCut = true;
+        line.close();
+        events.ended();
+      };
+      return {
+        send: (text) => {
+          this.sent.push(text);
+          const said = this.onSent(text);
+          if (said !== null) line.send(said);
+        },
+        close: () => line.close(),
+      };
+    };
+  }
+}
