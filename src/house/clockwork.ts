@@ -14,6 +14,7 @@ import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { accountOf, openBet } from '../domain/world.ts';
 import { DueTimes } from './dueTimes.ts';
 import type { House } from './house.ts';
+import type { PlayerHouse } from './playerHouse.ts';
 
 /** How long another tab has to handle its own rounds. */
 const OTHERS_MS = 1_000;
@@ -241,4 +242,4 @@ export class Clockwork {
 }
 
 /** 16 fresh bytes for a seat at a shared round, as 32 hex digits. */
-export const freshSeatBytes = (house: House): string => bytesToHex(house.ports.entropy.bytes(16));
+export const freshSeatBytes = (house: PlayerHouse): string => bytesToHex(house.ports.entropy.bytes(16));

@@ -2,7 +2,7 @@
 import type { BetId, RoundId } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import { eventsOf } from '../domain/log/entry.ts';
-import type { House } from '../house/house.ts';
+import type { PlayerHouse } from '../house/playerHouse.ts';
 import { inSlices } from '../house/reading/slices.ts';
 import { copying } from './frozenCopy.ts';
 import { clockCorrectionSeen, houseStatusChanged } from './houseStatus.ts';
@@ -33,7 +33,7 @@ function settlementsOf(entries: readonly Entry[], held: readonly BetId[]): reado
  * Copies the house's world into the store and keeps it up to date. Resolves when it is there. The house status becomes open
  * only with `sayOpen`, so that nothing can be pressed before the screens have a house.
  */
-export async function linkHouse(house: House, store: AppStore): Promise<{ readonly sayOpen: () => void }> {
+export async function linkHouse(house: PlayerHouse, store: AppStore): Promise<{ readonly sayOpen: () => void }> {
   const replace = (): Promise<void> =>
     house.whileStill(async (world) => void store.dispatch(worldReplaced(await inSlices(copying(world)))));
   const sayOpen = (): void =>

@@ -1,7 +1,7 @@
 /** The one way to read the log entry by entry, backwards or onwards, with the page's other work in between. */
 import type { AccountId } from '../../domain/ids.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
-import type { EventStore } from '../ports.ts';
+import type { EventStore, TrailStore } from '../ports.ts';
 import { Slices } from './slices.ts';
 
 export interface Reading {
@@ -25,7 +25,7 @@ async function* packsBack(store: EventStore, before: number): AsyncGenerator<rea
 }
 
 async function* ownBack(
-  store: EventStore,
+  store: TrailStore,
   account: AccountId,
   before: number,
   limit: number,
@@ -56,7 +56,7 @@ async function* restingly(
 
 /** One account's entries before a place (exclusive), newest first. Reads only as far as it is asked, `atOnce` at a time. */
 export const ownEntriesBack = (
-  store: EventStore,
+  store: TrailStore,
   account: AccountId,
   before: number,
   { atOnce = OWN_CHUNK, ...reading }: Reading & { readonly atOnce?: number } = {},

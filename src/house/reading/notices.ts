@@ -8,7 +8,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import type { EventStore } from '../ports.ts';
+import type { TrailStore } from '../ports.ts';
 import { ownEntriesBack, type Reading } from './entries.ts';
 import type { Source } from './pages.ts';
 import { endIn } from './told.ts';
@@ -91,13 +91,13 @@ function noticesIn(entry: Entry, account: AccountId): readonly Notice[] {
 
 /** An account's notices. It reads back to where they were read (`upTo`), and beyond that for as long as they are worth showing. */
 export class Notices implements Source<Notice> {
-  readonly #store: EventStore;
+  readonly #store: TrailStore;
   readonly #account: AccountId;
   readonly #upTo: number;
   /** When the account last did something itself. */
   #actedAt: number | null = null;
 
-  constructor(store: EventStore, account: AccountId, upTo: number) {
+  constructor(store: TrailStore, account: AccountId, upTo: number) {
     this.#store = store;
     this.#account = account;
     this.#upTo = upTo;

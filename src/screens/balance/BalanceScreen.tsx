@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount, selectHeldPayouts, selectShownBalance } from '../../store/selectors/account.ts';
@@ -42,7 +42,7 @@ export function BalanceScreen({ onSignIn }: { onSignIn: () => void }) {
   return <Explained key={account.id} house={house} account={account} />;
 }
 
-function Explained({ house, account }: { house: House; account: Account }) {
+function Explained({ house, account }: { house: PlayerHouse; account: Account }) {
   const balanceCents = useAppSelector(selectShownBalance);
   const held = useAppSelector(selectHeldPayouts);
   // An unopened card keeps its payout secret, and whether there is one.

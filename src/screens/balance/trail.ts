@@ -4,8 +4,8 @@ import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { accountOf } from '../../domain/world.ts';
-import type { House } from '../../house/house.ts';
-import type { EventStore } from '../../house/ports.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { TrailStore } from '../../house/ports.ts';
 import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
 import type { Source } from '../../house/reading/pages.ts';
 import { Told } from '../../house/reading/told.ts';
@@ -16,10 +16,10 @@ export const TRAIL_PAGE_ENTRIES = 50;
 /** All movements of an account, grouped by entry, with what the entries read so far say about its bets. */
 export class TrailMovements implements Source<readonly Movement[]> {
   readonly told = new Told();
-  readonly #house: House;
+  readonly #house: PlayerHouse;
   readonly #account: AccountId;
 
-  constructor(house: House, account: AccountId) {
+  constructor(house: PlayerHouse, account: AccountId) {
     this.#house = house;
     this.#account = account;
   }
@@ -62,7 +62,7 @@ export const plus = (a: TrailSum, b: TrailSum): TrailSum => ({ postings: a.posti
 
 /** Adds up the whole trail before an entry in slices, so that the browser can work in between. Resolves to null if it was stopped. */
 export async function sumTrail(
-  store: EventStore,
+  store: TrailStore,
   account: AccountId,
   before: number,
   onSum: (sum: TrailSum) => void,

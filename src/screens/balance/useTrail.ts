@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AccountId, BetId } from '../../domain/ids.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import type { Told } from '../../house/reading/told.ts';
 import { usePages } from '../shell/usePages.ts';
 import type { Movement } from './movements.ts';
@@ -23,7 +23,7 @@ interface Trail {
 const nothing: TrailSum = { postings: 0, cents: 0 };
 
 /** The sum over the whole trail, once it may be read. New entries are added as they come. */
-function useSum(house: House, account: AccountId, mayRead: boolean): Pick<Trail, 'sum' | 'summed' | 'failed'> {
+function useSum(house: PlayerHouse, account: AccountId, mayRead: boolean): Pick<Trail, 'sum' | 'summed' | 'failed'> {
   const [early, setEarly] = useState(nothing);
   const [late, setLate] = useState(nothing);
   const [summed, setSummed] = useState(false);
@@ -46,7 +46,7 @@ function useSum(house: House, account: AccountId, mayRead: boolean): Pick<Trail,
 }
 
 /** The pages of an account's trail that were asked for, without the payouts of held bets. Remount it for another account. */
-export function useTrail(house: House, account: AccountId, held: ReadonlyMap<BetId, number>): Trail {
+export function useTrail(house: PlayerHouse, account: AccountId, held: ReadonlyMap<BetId, number>): Trail {
   const source = useMemo(() => new TrailMovements(house, account), [house, account]);
   const { items, busy, problem, more } = usePages(house, source, { size: TRAIL_PAGE_ENTRIES });
   const { sum, summed, failed } = useSum(house, account, !busy || items.length > 0);

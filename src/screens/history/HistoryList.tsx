@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { rulebookById } from '../../domain/games/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import type { Source } from '../../house/reading/pages.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld } from '../../store/selectors/account.ts';
@@ -23,7 +23,7 @@ import { isNarrowed, resultTexts, type RoundFilter } from './roundFilter.ts';
 const PAGE_ROUNDS = 20;
 
 interface HistoryListProps {
-  house: House;
+  house: PlayerHouse;
   account: AccountId;
   filter: RoundFilter;
   /** Called when somebody follows the link to a proof. */

@@ -3,8 +3,8 @@ import { rulebookById, type GameName } from '../../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import type { House } from '../../house/house.ts';
-import type { EventStore } from '../../house/ports.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { TrailStore } from '../../house/ports.ts';
 import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
 import { Told, type BetProof } from '../../house/reading/told.ts';
 import { beginningOf, matches, resultOfBet, type RoundFilter, type RoundResult } from './roundFilter.ts';
@@ -28,7 +28,7 @@ export interface PastRound {
 
 /** Reads back only as far as it is asked. Entries that are appended later are not included. */
 export async function* pastRounds(
-  store: EventStore,
+  store: TrailStore,
   account: AccountId,
   before: number,
   reading: Reading = {},
@@ -50,7 +50,7 @@ export async function* pastRounds(
 
 /** The rounds that fit a filter. Reading stops before its first day. */
 export async function* roundsThatFit(
-  house: House,
+  house: PlayerHouse,
   account: AccountId,
   filter: RoundFilter,
   before: number,

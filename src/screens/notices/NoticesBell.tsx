@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useId, useRef, useState, type FocusEvent } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
@@ -73,7 +73,7 @@ function usePopover() {
   return { open, setOpen, close, place, button, onBlur };
 }
 
-function Bell({ house, account }: { house: House; account: Account }) {
+function Bell({ house, account }: { house: PlayerHouse; account: Account }) {
   const { shown, unread, read, busy, problem, more } = useNotices(house, account);
   const { open, setOpen, close, place, button, onBlur } = usePopover();
   // What was unread when the list was opened stays marked while it is open.

@@ -3,7 +3,7 @@ import { nearLimits, type NearLimit } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { dailyDueAt } from '../../domain/earning/daily.ts';
 import { noteSeen, onSeen, seenBy } from '../../house/browser/seen.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { Notices, type Notice } from '../../house/reading/notices.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
@@ -58,7 +58,7 @@ function useStanding(account: Account): readonly Standing[] {
 const NO_NOTICES: readonly Notice[] = [];
 
 /** An account's notices: what is the case now, then what the log tells, newest first. */
-export function useNotices(house: House, account: Account) {
+export function useNotices(house: PlayerHouse, account: Account) {
   const { id } = account;
   const { noticesUpTo, noticesKnown } = useSyncExternalStore(onSeen, () => seenBy(id));
   // The source reads back to where reading stood when this tab began.

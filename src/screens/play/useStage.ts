@@ -4,7 +4,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { betIdFrom } from '../../domain/ids.ts';
 import { balanceOf } from '../../domain/world.ts';
 import { freshCommandId } from '../../house/chance.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
@@ -18,7 +18,7 @@ import { inFrames } from './inFrames.ts';
 import type { RoundControl, RoundView, Stage, Surroundings } from './stage.ts';
 import { tellSettled, type Settled } from './telling.ts';
 
-function surroundings(house: House | null, store: AppStore, title: string, names: Settled['names']): Surroundings {
+function surroundings(house: PlayerHouse | null, store: AppStore, title: string, names: Settled['names']): Surroundings {
   const account = () => selectAccount(store.getState())?.id;
   const preferences = () => store.getState().preferences;
   const onHidden: Surroundings['onHidden'] = (act) => {

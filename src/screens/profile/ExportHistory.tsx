@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +14,7 @@ import { historyHead, historyRow } from './historyCsv.ts';
 import { PlayedBets } from './playedBets.ts';
 
 /** Saves all bets that fit the filter, not only those of the page. */
-export function ExportHistory({ house, account, filter }: { house: House; account: Account; filter: RoundFilter }) {
+export function ExportHistory({ house, account, filter }: { house: PlayerHouse; account: Account; filter: RoundFilter }) {
   const { busy, run } = useAttempt();
   const held = useAppSelector(selectHeld);
   const running = useRef<AbortController | null>(null);

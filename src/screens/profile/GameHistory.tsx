@@ -4,7 +4,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { gameNames } from '../../domain/games/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { World } from '../../domain/world.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import type { Told } from '../../house/reading/told.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHeld, selectWorld } from '../../store/selectors/account.ts';
@@ -33,7 +33,7 @@ const results = roundResults.filter((result) => result !== 'open');
 const games = [...gameNames, 'sports'] as const;
 
 /** Every settled bet of an account, games and sports, newest first. Remount it for another account. */
-export function GameHistory({ house, account }: { house: House; account: Account }) {
+export function GameHistory({ house, account }: { house: PlayerHouse; account: Account }) {
   const [filter, setFilter] = useState(everyRound);
   return (
     <>
@@ -48,7 +48,7 @@ export function GameHistory({ house, account }: { house: House; account: Account
 }
 
 /** The bets that fit. */
-function BetList({ house, account, filter }: { house: House; account: AccountId; filter: RoundFilter }) {
+function BetList({ house, account, filter }: { house: PlayerHouse; account: AccountId; filter: RoundFilter }) {
   const world = useAppSelector(selectWorld);
   const held = useAppSelector(selectHeld);
   const bets = useMemo(() => new PlayedBets(house.ports.store, account), [house, account]);

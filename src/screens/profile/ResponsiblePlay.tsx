@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -14,7 +14,7 @@ import { LimitForm } from './LimitForm.tsx';
 import { LimitList } from './LimitList.tsx';
 
 /** Limits and breaks that people set themselves. The house enforces them, not this page. */
-export function ResponsiblePlay({ house, account }: { house: House; account: Account }) {
+export function ResponsiblePlay({ house, account }: { house: PlayerHouse; account: Account }) {
   const at = useNow(house);
   const breakEnds = endOfWait(useAppSelector(selectCorrections), account.onBreak);
   return (

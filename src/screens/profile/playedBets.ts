@@ -2,7 +2,7 @@
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import type { EventStore } from '../../house/ports.ts';
+import type { TrailStore } from '../../house/ports.ts';
 import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
 import type { Source } from '../../house/reading/pages.ts';
 import { endIn, Told, type BetEnd } from '../../house/reading/told.ts';
@@ -17,10 +17,10 @@ const MOST_ENTRIES_TO_PLACING = 300;
 /** The bets, with what the entries tell of them as far as they were read. */
 export class PlayedBets implements Source<PlayedBet> {
   readonly told = new Told();
-  readonly #store: EventStore;
+  readonly #store: TrailStore;
   readonly #account: AccountId;
 
-  constructor(store: EventStore, account: AccountId) {
+  constructor(store: TrailStore, account: AccountId) {
     this.#store = store;
     this.#account = account;
   }

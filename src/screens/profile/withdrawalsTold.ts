@@ -4,7 +4,7 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { Withdrawal } from '../../domain/worldParts.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { ownEntriesBack, type Reading } from '../../house/reading/entries.ts';
 
 type Decision = Pick<Withdrawal, 'status' | 'decidedAt' | 'reason'>;
@@ -16,7 +16,7 @@ const PENDING: Decision = { status: 'pending', decidedAt: null, reason: null };
  * reading back meets the result first.
  */
 export async function* olderWithdrawals(
-  house: House,
+  house: PlayerHouse,
   account: AccountId,
   before: number,
   reading: Reading,

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount, selectCorrections, selectHeld, selectRules } from '../../store/selectors/account.ts';
@@ -39,7 +39,7 @@ const toLimits = (
   </TextLink>
 );
 
-function Followed({ house, account }: { house: House; account: Account }) {
+function Followed({ house, account }: { house: PlayerHouse; account: Account }) {
   const now = useNow(house);
   const { realityCheckMs } = useAppSelector(selectRules).responsiblePlay;
   const breakEnds = endOfWait(useAppSelector(selectCorrections), account.onBreak);

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCountdown } from '../../ui/Countdown.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -11,7 +11,7 @@ import { TakeBreak } from './TakeBreak.tsx';
 import { useNow } from '../shell/useNow.ts';
 
 interface RealityCheckDialogProps {
-  readonly house: House;
+  readonly house: PlayerHouse;
   readonly account: Account;
   readonly open: boolean;
   readonly playedMs: number;

@@ -2,7 +2,7 @@
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import type { EventStore } from '../../house/ports.ts';
+import type { TrailStore } from '../../house/ports.ts';
 import { ownEntriesBack } from '../../house/reading/entries.ts';
 
 /** A pause longer than this is not play. The limits of session time count the same way. */
@@ -103,7 +103,7 @@ const beginsSession = (entry: Entry, account: AccountId): boolean =>
  * The current session at a time, read from the log. Null after a long pause. Bets from before the account's first sign-in
  * are its seeded history. They do not count, because nobody played them.
  */
-export async function readSession(store: EventStore, account: AccountId, before: number, at: number): Promise<PlayedSession | null> {
+export async function readSession(store: TrailStore, account: AccountId, before: number, at: number): Promise<PlayedSession | null> {
   const moves: PlayMove[] = [];
   let [oldestBetAt, movesSinceSignIn] = [at, 0];
   let wholeHistory = true;

@@ -1,6 +1,6 @@
 /** The play of each account in this tab, for the life of the page. Another game or screen forgets nothing. */
 import type { AccountId } from '../../domain/ids.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { movesIn, played, playedMsAt, readSession, sessionAt, type PlayedSession } from './playSession.ts';
 
 interface TrackedPlay {
@@ -13,12 +13,12 @@ interface TrackedPlay {
 const nothing: TrackedPlay = { session: null, checkedMs: 0, checkedOf: 0 };
 
 class PlayTracker {
-  readonly #house: House;
+  readonly #house: PlayerHouse;
   readonly #account: AccountId;
   readonly #listeners = new Set<() => void>();
   #play: TrackedPlay = nothing;
 
-  constructor(house: House, account: AccountId) {
+  constructor(house: PlayerHouse, account: AccountId) {
     this.#house = house;
     this.#account = account;
     void this.#follow();
@@ -68,10 +68,10 @@ class PlayTracker {
   }
 }
 
-const trackers = new WeakMap<House, Map<AccountId, PlayTracker>>();
+const trackers = new WeakMap<PlayerHouse, Map<AccountId, PlayTracker>>();
 
 /** The one tracker of an account in this page. */
-export function trackerOf(house: House, account: AccountId): PlayTracker {
+export function trackerOf(house: PlayerHouse, account: AccountId): PlayTracker {
   const known = trackers.get(house) ?? new Map<AccountId, PlayTracker>();
   trackers.set(house, known);
   const tracker = known.get(account) ?? new PlayTracker(house, account);

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { dailyDueAt, streakNow } from '../../domain/earning/daily.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ import { useClaim } from './useClaim.ts';
 const HOUR_MS = 3_600_000;
 
 /** The daily bonus with its countdown, and the streak of seven. */
-export function DailyRewards({ house, account }: { house: House; account: Account }) {
+export function DailyRewards({ house, account }: { house: PlayerHouse; account: Account }) {
   const rules = useAppSelector(selectRules);
   const corrections = useAppSelector(selectCorrections);
   const now = useNow(house);

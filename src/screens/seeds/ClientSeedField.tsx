@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { freshHex } from '../../house/chance.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ShuffleIcon } from '../../ui/icons/actionIcons.tsx';
@@ -12,7 +12,7 @@ const RANDOM_BYTES = 10;
 interface ClientSeedFieldProps {
   label: string;
   hint?: string;
-  house: House;
+  house: PlayerHouse;
   value: string;
   onChange: (text: string) => void;
   error: string | undefined;

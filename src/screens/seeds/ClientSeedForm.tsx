@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { ClientSeedField } from './ClientSeedField.tsx';
 
 /** Changes the client seed of the active pair. */
-export function ClientSeedForm({ house, account }: { house: House; account: Account }) {
+export function ClientSeedForm({ house, account }: { house: PlayerHouse; account: Account }) {
   /* Null until something is typed. Then the field shows the active seed, even if it changes elsewhere. */
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? account.seeds.clientSeed;

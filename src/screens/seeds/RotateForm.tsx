@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RefreshIcon } from '../../ui/icons/actionIcons.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -8,7 +8,7 @@ import { useCommand } from '../shell/useCommand.ts';
 import { ClientSeedField } from './ClientSeedField.tsx';
 
 /** Reveals the active server seed and, in the same step, takes the typed client seed, if there is one. */
-export function RotateForm({ house, onRotated }: { house: House; onRotated: () => void }) {
+export function RotateForm({ house, onRotated }: { house: PlayerHouse; onRotated: () => void }) {
   const [text, setText] = useState('');
   const { busy, problem, send } = useCommand();
   const rotate = async (): Promise<void> => {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 
 /** The time of the house in UTC milliseconds. It is never before the last entry. */
-const houseTime = ({ ports, head }: House): number => Math.max(ports.clock.now(), head.at);
+const houseTime = ({ ports, head }: PlayerHouse): number => Math.max(ports.clock.now(), head.at);
 
 /** The time of the house, updated every second. */
-export function useNow(house: House): number {
+export function useNow(house: PlayerHouse): number {
   const [now, setNow] = useState(() => houseTime(house));
   useEffect(() => {
     const tick = (): void => setNow(houseTime(house));

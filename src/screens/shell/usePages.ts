@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { Pages, type PageSize, type PagesState, type Source } from '../../house/reading/pages.ts';
 
 export interface ShownPages<Item> extends PagesState<Item> {
@@ -14,7 +14,11 @@ export interface ShownPages<Item> extends PagesState<Item> {
 }
 
 /** Pages of a source that reads the log back from its head. A new source begins anew, so keep the same one while it means the same. */
-export function usePages<Item>(house: House, source: Source<Item>, { size, atOnce = size, waits = false }: PageSize): ShownPages<Item> {
+export function usePages<Item>(
+  house: PlayerHouse,
+  source: Source<Item>,
+  { size, atOnce = size, waits = false }: PageSize,
+): ShownPages<Item> {
   const pages = useMemo(() => new Pages(house, source, { size, atOnce, waits }), [house, source, size, atOnce, waits]);
   const state = useSyncExternalStore(pages.subscribe, pages.state);
   useEffect(() => pages.begin(), [pages]);

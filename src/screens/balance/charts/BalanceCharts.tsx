@@ -1,6 +1,6 @@
 import type { BetId } from '../../../domain/ids.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
-import type { House } from '../../../house/house.ts';
+import type { PlayerHouse } from '../../../house/playerHouse.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { BalanceCourseChart } from './BalanceCourseChart.tsx';
 import { ChartGrid, ChartPlaces } from './ChartPlaces.tsx';
@@ -8,7 +8,7 @@ import { GameNetChart } from './GameNetChart.tsx';
 import { useFigures } from './useFigures.ts';
 
 /** The balance over time and the net of each game. Import it lazily: nothing else draws charts. */
-export function BalanceCharts({ house, account, held }: { house: House; account: Account; held: ReadonlyMap<BetId, number> }) {
+export function BalanceCharts({ house, account, held }: { house: PlayerHouse; account: Account; held: ReadonlyMap<BetId, number> }) {
   const { figures, failed } = useFigures(house, account.id, held);
   if (failed !== null) {
     return (

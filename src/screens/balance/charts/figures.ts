@@ -5,7 +5,7 @@ import type { AccountId, BetId } from '../../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
 import { readStored } from '../../../domain/log/stored.ts';
 import { rulesAt, type World } from '../../../domain/world.ts';
-import type { EventStore } from '../../../house/ports.ts';
+import type { TrailStore } from '../../../house/ports.ts';
 import { ownEntriesBack } from '../../../house/reading/entries.ts';
 import { gainOf } from '../movements.ts';
 import type { BalancePoint } from './balanceCourse.ts';
@@ -92,7 +92,7 @@ class FigureCollector {
 }
 
 interface FigureSource {
-  readonly store: EventStore;
+  readonly store: TrailStore;
   readonly account: AccountId;
   readonly world: World;
   /** The balance after the newest entry before `before`. */

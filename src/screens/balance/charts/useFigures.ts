@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { AccountId, BetId } from '../../../domain/ids.ts';
 import { balanceOf } from '../../../domain/world.ts';
-import type { House } from '../../../house/house.ts';
+import type { PlayerHouse } from '../../../house/playerHouse.ts';
 import { readFigures, type Figures } from './figures.ts';
 
 /** New entries are read after this time without another one. */
@@ -13,7 +13,7 @@ interface LoadedFigures {
 }
 
 /** The figures of an account, without the results of held bets. They are read again after new entries. */
-export function useFigures(house: House, account: AccountId, held: ReadonlyMap<BetId, number>): LoadedFigures {
+export function useFigures(house: PlayerHouse, account: AccountId, held: ReadonlyMap<BetId, number>): LoadedFigures {
   const [loaded, setLoaded] = useState<LoadedFigures>({ figures: null, failed: null });
   const heldNow = useEffectEvent(() => held);
   useEffect(() => {

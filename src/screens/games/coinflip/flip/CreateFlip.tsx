@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { coinflip } from '../../../../domain/games/coinflip.ts';
 import type { Account } from '../../../../domain/accounts/account.ts';
-import type { House } from '../../../../house/house.ts';
+import type { PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
 import { selectAccount, selectRules } from '../../../../store/selectors/account.ts';
@@ -22,7 +22,7 @@ export function CreateFlip() {
   return house && <Creating house={house} account={account} />;
 }
 
-function Creating({ house, account }: { house: House; account: Account | undefined }) {
+function Creating({ house, account }: { house: PlayerHouse; account: Account | undefined }) {
   const rules = useAppSelector(selectRules);
   const { asked, fields } = useChoice(coinflip);
   const stage = useFlipStage(house);

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { oppositeSide, type CoinflipChoice } from '../../../../domain/games/coinflip.ts';
 import { payoutOf } from '../../../../domain/money.ts';
 import type { Account } from '../../../../domain/accounts/account.ts';
-import type { House } from '../../../../house/house.ts';
+import type { PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
 import { selectAccount, selectIsGuest, selectNameOf, selectRules, selectShownBalance } from '../../../../store/selectors/account.ts';
@@ -30,7 +30,7 @@ export function JoinFlip() {
   return house && <Joining house={house} account={account} />;
 }
 
-function Joining({ house, account }: { house: House; account: Account | undefined }) {
+function Joining({ house, account }: { house: PlayerHouse; account: Account | undefined }) {
   const stage = useFlipStage(house);
   return (
     <GameFrame

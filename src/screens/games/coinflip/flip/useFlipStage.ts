@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { coinflip } from '../../../../domain/games/coinflip.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../house/clockwork.ts';
-import type { House } from '../../../../house/house.ts';
+import type { PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { selectHeldRounds } from '../../../../store/selectors/account.ts';
 import { selectOpenFlips, type OpenFlip } from '../../../../store/selectors/rounds.ts';
@@ -19,7 +19,7 @@ export interface FlipControl extends FlipView, RoundControl, Pick<FlipStage, 'jo
   readonly finished: readonly FinishedRound[];
 }
 
-export function useFlipStage(house: House): FlipControl {
+export function useFlipStage(house: PlayerHouse): FlipControl {
   const store = useAppStore();
   const around = useSurroundings(coinflip.title);
   const stage = useMemo(

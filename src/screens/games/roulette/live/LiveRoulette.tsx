@@ -1,5 +1,5 @@
 import { roulette, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
-import type { House } from '../../../../house/house.ts';
+import type { PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
 import { selectRules } from '../../../../store/selectors/account.ts';
@@ -26,7 +26,7 @@ export function LiveRoulette() {
   return house && <Table house={house} />;
 }
 
-function Table({ house }: { house: House }) {
+function Table({ house }: { house: PlayerHouse }) {
   const rules = useAppSelector(selectRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const { asked, fields } = useChoice(roulette);

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../house/clockwork.ts';
-import type { House } from '../../../../house/house.ts';
+import type { PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { useClockwork } from '../../../../store/houseContext.ts';
 import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
@@ -20,7 +20,7 @@ export interface LiveTableControl extends LiveView, RoundControl {
 
 const selectFinished = selectFinishedRounds('roulette');
 
-const lookAt = (house: House, state: RootState): LiveLook => ({
+const lookAt = (house: PlayerHouse, state: RootState): LiveLook => ({
   ...liveTimeAt(Math.max(house.ports.clock.now(), house.head.at), selectRules(state)),
   account: selectAccountId(state),
   open: selectLiveRound(state),
@@ -29,7 +29,7 @@ const lookAt = (house: House, state: RootState): LiveLook => ({
   settled: state.heldBets.settled,
 });
 
-export function useLiveTable(house: House): LiveTableControl {
+export function useLiveTable(house: PlayerHouse): LiveTableControl {
   const store = useAppStore();
   const clockwork = useClockwork();
   const around = useSurroundings('Live roulette');
