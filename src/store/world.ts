@@ -49,7 +49,10 @@ export const worldReducer = createReducer(emptyWorld(), (builder) => {
   builder
     .addMatcher(isReplaced, (_world, { payload }) => payload)
     .addMatcher(isCommitted, (world, { payload }) => {
-      // Only the next entry is folded. A repeated or late entry is ignored.
-      return payload.header.seq === world.seq + 1 ? fold(world, payload) : undefined;
+      // A repeated or late entry is ignored. A house on another machine leaves out entries that have nothing for this reader. Before
+      // its world is here, only the first entry of a log can be folded.
+      const { seq } = payload.header;
+      const follows = seq === world.seq + 1 || (world.seq > 0 && seq > world.seq);
+      return follows ? fold(world, payload) : undefined;
     });
 });

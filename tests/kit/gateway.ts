@@ -50,8 +50,7 @@ export async function serve(house: ServerHouse, options: Partial<GatewayOptions>
   return { house, app, answered, fetch: fetchFrom(app, answered), close: () => app.close() };
 }
 
-export async function serveHouse(options: Partial<GatewayOptions> = {}): Promise<ServedHouse> {
-  const machine = new TestMachine();
+export async function serveHouse(options: Partial<GatewayOptions> = {}, machine = new TestMachine()): Promise<ServedHouse> {
   const { house } = await machine.open();
   const served = await serve(house, options);
   const close = async (): Promise<void> => {

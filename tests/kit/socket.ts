@@ -18,6 +18,13 @@ export async function serveSocket(options?: Partial<GatewayOptions>): Promise<So
   return { ...served, socketUrl: `${url.replace('http', 'ws')}/socket` };
 }
 
+/** The house of a socket that was closed, opened again over what it has kept and at the same address. */
+export async function serveSocketAgain({ machine, socketUrl }: SocketHouse): Promise<SocketHouse> {
+  const served = await serveHouse({}, machine);
+  await served.app.listen({ port: Number(new URL(socketUrl).port), host: '127.0.0.1' });
+  return { ...served, socketUrl };
+}
+
 export interface SignedUp {
   readonly id: AccountId;
   readonly token: string;

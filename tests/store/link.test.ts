@@ -8,7 +8,9 @@ import { makeStore } from '../../src/store/store.ts';
 import { commandIdOf } from '../kit/people.ts';
 import { nowhere } from '../kit/stored.ts';
 import { signedIn } from '../../src/store/session.ts';
-import { accept, bet, newcomer, TestBrowser } from '../kit/testHouse.ts';
+import { remoteOf } from '../kit/remote.ts';
+import { serveSocket, signUp } from '../kit/socket.ts';
+import { accept, bet, diceBet, newcomer, TestBrowser } from '../kit/testHouse.ts';
 
 /** A tab whose store is linked to its house, the worlds that the store has shown, and a second tab. */
 async function linked() {
@@ -46,6 +48,26 @@ test('replaces the world once where more than fifty entries arrive together', as
   await expect.poll(() => store.getState().world.seq).toBe(seq + 51);
   expect(seqs()).toEqual([seq + 51]);
   expect(store.getState().world).toEqual(tab.house.world);
+});
+
+test('a house on another machine leaves out what the page may not read: the world shown is the one that it has', async () => {
+  const served = await serveSocket();
+  const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
+  const [house, other] = [remoteOf(served, ada.token), remoteOf(served, bob.token)];
+  await Promise.all([house.opened, other.opened]);
+  const { store } = makeStore({ preferences: nowhere, session: nowhere });
+  (await linkHouse(house, store)).sayOpen();
+  for (let i = 0; i < 3; i += 1) {
+    accept(await other.submit(diceBet(1_00), bob.id));
+    accept(await house.submit(diceBet(1_00), ada.id));
+  }
+  accept(await other.submit({ type: 'Say', payload: { text: 'good evening' } }, bob.id));
+  await expect.poll(() => store.getState().world.chat.messages.map(({ text }) => text)).toContain('good evening');
+  const { seq: _seq, at: _at, ...shown } = store.getState().world;
+  expect(house.world).toMatchObject(shown);
+  expect(shown.accounts[ada.id]).toEqual(served.house.world.accounts[ada.id]);
+  for (const one of [house, other]) one.close();
+  await served.close();
 });
 
 test('fifty are shown one by one', async () => {

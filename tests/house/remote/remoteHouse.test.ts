@@ -7,7 +7,7 @@ import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { readHouseMessage, textOfMessage, type HouseMessage } from '../../../src/house/remote/messages.ts';
 import type { RemoteHouse } from '../../../src/house/remote/remoteHouse.ts';
 import { connectTo, remoteOf, Tap } from '../../kit/remote.ts';
-import { seen, serveSocket, signOut, signUp, type SignedUp, type SocketHouse } from '../../kit/socket.ts';
+import { seen, serveSocket, serveSocketAgain, signOut, signUp, type SignedUp, type SocketHouse } from '../../kit/socket.ts';
 import { accept, became, diceBet, TestMarker } from '../../kit/testHouse.ts';
 
 let served: SocketHouse;
@@ -132,6 +132,19 @@ describe('a line that breaks', () => {
     tap.onReceived = lying((message) => (message.kind === 'answer' ? { ...message, answered: { kind: 'later', waitMs: 1 } } : undefined));
     await expect(house.submit(diceBet(1_00), ada.id)).rejects.toThrow(StoreUnavailableError);
   });
+});
+
+test('a house that is started again is the same house: the page catches up and bets on', async () => {
+  const house = await pageOf(ada.token);
+  accept(await house.submit(diceBet(1_00), ada.id));
+  const before = house.head;
+  await served.app.close();
+  await seen(() => house.standing.phase === 'away');
+  served = await serveSocketAgain(served);
+  await seen(isOpen(house));
+  accept(await house.submit(diceBet(1_00), ada.id));
+  expect(house.head.seq).toBeGreaterThan(before.seq);
+  expect(accountOf(house.world, ada.id)).toEqual(accountOf(served.house.world, ada.id));
 });
 
 describe('a session', () => {

@@ -77,6 +77,18 @@ describe('a client is told', () => {
     await seen(() => hers.told.some((lines) => lines.includes('good evening')));
   });
 
+  test('of the bets of others that the log has grown, in a few bytes however many they are', async () => {
+    const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
+    const [hers, his] = [await caughtUp(ada.token), await caughtUp(bob.token)];
+    const before = hers.heard.length;
+    for (let i = 0; i < 60; i += 1) await his.say(diceOf(crypto.randomUUID(), 10));
+    await seen(() => his.heard.filter(({ kind }) => kind === 'answer').length === 60);
+    await hers.hears('told', reaches(served.house.durableHead.seq));
+    const told = hers.heard.slice(before).map((message) => JSON.stringify(message));
+    for (const text of told) expect(text.length).toBeLessThan(500);
+    expect(told.length).toBeLessThan(60);
+  });
+
   test('only of what comes after the entry that it knows', async () => {
     const ada = await signUp(served, 'ada');
     const hers = await caughtUp(ada.token);
