@@ -37,6 +37,9 @@ export const socketLimits: SocketLimits = {
 };
 
 const silent = { code: 'silent', message: 'Nothing was heard for too long.' };
+const closing = { code: 'closing', message: 'The house is being started again. One moment.' };
+/** How long a client may take to say goodbye when the house is closed. */
+const FAREWELL_MS = 2_000;
 /** How often silence is looked for while it becomes too long. */
 const LOOKS = 6;
 
@@ -68,6 +71,13 @@ export async function socketRoute(app: FastifyInstance, ports: DoorPorts, metric
     sweeping(connections, clock, limits.silentMs),
   ];
   app.addHook('onClose', async () => stops.forEach((stop) => stop()));
+  // Before the hook of the plugin, which closes sockets without a word.
+  app.addHook('preClose', async () => {
+    const sockets = [...app.websocketServer.clients];
+    for (const connection of connections) connection.end(closing, false);
+    // A client that does not answer is not waited for.
+    setTimeout(() => sockets.forEach((socket) => socket.terminate()), FAREWELL_MS).unref();
+  });
   await app.register(websocket, { options: { maxPayload: LARGEST_FRAME } });
 
   const serve = (socket: WebSocket, { ip, log }: FastifyRequest): void => {

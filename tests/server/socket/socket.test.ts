@@ -362,6 +362,18 @@ test('who says nothing for too long is let go', async () => {
   expect(await one.hears('end')).toMatchObject({ code: 'silent', final: false });
 });
 
+test('a house that is closed says so, and that it will be back', async () => {
+  const one = await caughtUp(null);
+  await served.app.close();
+  expect(await one.hears('end')).toEqual({
+    kind: 'end',
+    code: 'closing',
+    message: 'The house is being started again. One moment.',
+    final: false,
+  });
+  await seen(() => one.closed !== null);
+});
+
 test('the metrics count connections and messages, by names of the house only', async () => {
   const one = await caughtUp(null);
   await one.say('junk');
