@@ -47,7 +47,7 @@ export class BareFold {
   promo = 0;
   opening = 0;
 
-  take(event: DomainEvent, { seq, at }: EntryContext): void {
+  take(event: DomainEvent, { seq, at }: Pick<EntryContext, 'seq' | 'at'>): void {
     switch (event.type) {
       case 'bet/placed': {
         const { bet: id, account, game, stakeCents, choice, draw } = event.data;

@@ -73,7 +73,7 @@ function fold(): World {
 function bare(): BareFold {
   const state = new BareFold();
   for (const { header, events } of entries) {
-    for (const line of events) if (line.kind === 'event') state.take(line.event, { ...header, actor: 'house' });
+    for (const line of events) if (line.kind === 'event') state.take(line.event, header);
   }
   return state;
 }
