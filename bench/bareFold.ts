@@ -114,7 +114,7 @@ export class BareFold {
         return;
       // Events of a new house. The fold keeps a few facts of each; this loop keeps none.
       case 'rules/set':
-      case 'offer/created':
+      case 'offer/published':
       case 'sport/created':
       case 'session/started':
       case 'account/named':

@@ -122,6 +122,7 @@ const sentences = {
   // Offers and partner walls
   'offer-fields': 'Please fill all required fields',
   'offer-reward': 'The reward is at least 1.00 credits',
+  'offer-minutes': 'The time it takes is whole minutes, from 1 to 10,080',
   'offer-unknown': 'Offer not found',
   'offer-completed': 'You have already completed this offer',
   'offer-started': 'This offer is being completed',

@@ -23,8 +23,10 @@ export function gapFor(height: number, area: Span, obstacles: readonly Span[]): 
 /** An open menu, the buttons that a form or a dialog is there for, the bar at the top, and the links at the bottom. */
 const KEEP_CLEAR =
   '[role=menu], form button[type=submit], [data-part=footer] button, [data-part=close-trigger], body header, body footer a';
-/** Everything else that can be pressed, and the result of a round. They are kept clear where there is room for that. */
+/** Everything else that is pressed to do something, and the result of a round. They are kept clear where there is room for that. */
 const PRESSED = 'main :is(button, input, select, textarea, [role=tab], [data-result])';
+/** Links, of which some look like buttons. They are kept clear where there is room for that too. */
+const LINKS = 'main a';
 const DIALOG = '[role=dialog], [role=alertdialog]';
 /** Between toasts and what they keep clear of, CSS pixels. */
 const DISTANCE = 8;
@@ -46,8 +48,9 @@ export function placeToasts(stack: HTMLElement): void {
   const margin = left > 0 ? 2 * DISTANCE : DISTANCE;
   const height = stack.scrollHeight;
   const area = { top: margin, bottom: bottom - margin };
-  const free = gapFor(height, area, [...kept, ...spansOf(scope.querySelectorAll(PRESSED))]);
-  const gap = free.bottom - free.top < height ? gapFor(height, area, kept) : free;
+  const pressed = [...kept, ...spansOf(scope.querySelectorAll(PRESSED))];
+  const gaps = [[...pressed, ...spansOf(scope.querySelectorAll(LINKS))], pressed, kept].map((spans) => gapFor(height, area, spans));
+  const gap = gaps.find((one) => one.bottom - one.top >= height) ?? gapFor(height, area, kept);
   const room = gap.bottom - gap.top;
   stack.style.bottom = `${window.innerHeight - gap.bottom}px`;
   stack.style.maxHeight = `${room}px`;

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { axeScan } from '../kit/browser/axe.ts';
 import { looks, type Look } from '../kit/browser/looks.ts';
 import { instantGames, playedGames } from '../kit/browser/playedGames.ts';
-import { balance, dialog, expectBalance, resultLine } from '../kit/browser/person.ts';
+import { balance, dialog, expectBalance, resultLine, userMenu } from '../kit/browser/person.ts';
 import { tabTo } from '../kit/browser/keys.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
@@ -214,6 +214,11 @@ test('opening a tab fetches its own game and nothing of the others', async ({ pa
   await openAs(page, 'ada', '/games/sports');
   await expect(page.getByRole('tab', { name: 'Sports' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('article').first()).toBeVisible();
+  // The code of the user's menu comes by itself, soon after the header.
+  await userMenu(page, 'ada').click();
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
   let fetched: { name: string; gzipBytes: number }[] = [];
   const bodies: Promise<void>[] = [];
   page.on('response', (response) => {

@@ -39,6 +39,9 @@ const further: readonly string[] = [
   ...['general&view=withdrawals', 'general&view=history', 'offers', 'sports', 'trail', 'house'].map((tab) => `/admin?tab=${tab}`),
 ];
 
+/** Each of them has other words. */
+const DEMONSTRATIONS = 4;
+
 const isAdmins = (address: string): boolean => address.startsWith('/admin');
 const isOpen = (address: string): boolean => !isAdmins(address);
 
@@ -80,6 +83,23 @@ for (const width of WIDTHS) {
     test('for an admin', async ({ page }) => {
       await openAs(page, 'admin', '/');
       await expectStillPages(page, isLong ? ['/admin', ...further.filter(isAdmins)] : ['/admin']);
+    });
+
+    test('for a guest at the games that are told in most words, at rest and after demonstrations', async ({ page }) => {
+      await watchShifts(page);
+      const { settled } = await slowly(page);
+      for (const game of ['poker', 'plinko']) {
+        await page.goto(`/games/${game}`, { waitUntil: 'commit' });
+        await settled();
+        expectStill(await takeShifts(page), `${game}, at rest`);
+        for (let round = 1; round <= DEMONSTRATIONS; round += 1) {
+          const before = page.locator('[data-result]');
+          const told = (await before.count()) > 0 ? await before.getAttribute('data-result') : '';
+          await page.getByRole('button', { name: 'Play a demonstration' }).click();
+          await expect(page.locator('[data-result]')).not.toHaveAttribute('data-result', told ?? '');
+          expectStill(await takeShifts(page), `${game}, demonstration ${round}`);
+        }
+      }
     });
 
     if (isLong) {

@@ -13,7 +13,7 @@ import { betPlaced } from '../../src/domain/events/bets.ts';
 import { clockCorrected } from '../../src/domain/events/books.ts';
 import { chatMuted, chatSaid } from '../../src/domain/events/chat.ts';
 import { breakStarted, limitSet } from '../../src/domain/events/limits.ts';
-import { offerCreated, offerStarted } from '../../src/domain/events/offers.ts';
+import { offerPublished, offerStarted } from '../../src/domain/events/offers.ts';
 import { referralPaid } from '../../src/domain/events/referrals.ts';
 import { dailyBonusClaimed } from '../../src/domain/events/rewards.ts';
 import { betSettled, betVoided } from '../../src/domain/events/settlements.ts';
@@ -40,6 +40,7 @@ const terms = {
   category: 'survey',
   rewardCents: 100,
   imageUrl: '',
+  minutes: null,
 } as const;
 
 /** The world after these events, each an entry of its own by the house. */
@@ -56,7 +57,13 @@ function worldOf(...steps: readonly (readonly [at: number, ...events: readonly D
 }
 
 const corrected = (from: number, to: number) => [to, clockCorrected.of({ from, to })] as const;
-const begun = [START, rules(), ...registered('ada', 1_000_00), ...registered('ben', 1_000_00), offerCreated.of({ offer, terms })] as const;
+const begun = [
+  START,
+  rules(),
+  ...registered('ada', 1_000_00),
+  ...registered('ben', 1_000_00),
+  offerPublished.of({ offer, terms }),
+] as const;
 const placed = betPlaced.of({
   bet,
   account: ada,

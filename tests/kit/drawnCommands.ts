@@ -178,6 +178,7 @@ const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   provider: fc.constant('Asker'),
   category: fc.constantFrom('', 'survey'),
   imageUrl: fc.constantFrom('', 'https://example.com/a.png'),
+  minutes: fc.constantFrom<unknown>(null, '', 1, 15, 10_080, 0, '5'),
   sport: fc.constant('Football'),
   homeTeam: fc.constant('Reds'),
   awayTeam: fc.constant('Blues'),
@@ -272,6 +273,7 @@ const survey = {
   category: '',
   rewardCents: 100,
   imageUrl: '',
+  minutes: 10,
 };
 const match = {
   sport: 'Football',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { countedAt } from '../clock.ts';
 import { readNewOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
 import type { DomainEvent } from '../events/catalog.ts';
-import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from '../events/offers.ts';
+import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from '../events/offers.ts';
 import { accountId, offerId, offerIdFrom, type AccountId, type OfferId } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf, offerOf, type World } from '../world.ts';
@@ -17,26 +17,26 @@ const knownOffer = (world: World, id: unknown): OfferId | null => (typeof id ===
 export const createOffer = defineCommand<'CreateOffer', { readonly terms: RawOfferTerms }>({
   type: 'CreateOffer',
   by: ['admin', 'house'],
-  leadsTo: 'offer/created',
+  leadsTo: 'offer/published',
   payload: z.object({ terms: typedOfferTerms }),
   needs: needsNothing,
   decide(_world, { terms: raw }, { commandId }): Decision {
     const terms = readNewOfferTerms(raw);
-    return isRefusal(terms) ? terms : [offerCreated.of({ offer: offerIdFrom(commandId), terms })];
+    return isRefusal(terms) ? terms : [offerPublished.of({ offer: offerIdFrom(commandId), terms })];
   },
 });
 
 export const updateOffer = defineCommand<'UpdateOffer', { readonly offer: unknown; readonly terms: RawOfferTerms }>({
   type: 'UpdateOffer',
   by: ['admin', 'house'],
-  leadsTo: 'offer/updated',
+  leadsTo: 'offer/revised',
   payload: z.object({ offer: typed, terms: typedOfferTerms }),
   needs: needsNothing,
   decide(world, { offer: id, terms: raw }): Decision {
     const offer = knownOffer(world, id);
     if (offer === null) return refuse('offer-unknown');
     const terms = readNewOfferTerms(raw);
-    return isRefusal(terms) ? terms : [offerUpdated.of({ offer, terms })];
+    return isRefusal(terms) ? terms : [offerRevised.of({ offer, terms })];
   },
 });
 

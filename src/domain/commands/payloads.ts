@@ -39,6 +39,7 @@ export const typedOfferTerms = z.object({
   category: typed,
   rewardCents: typed,
   imageUrl: typed,
+  minutes: z.optional(typed),
 });
 export const typedOdds = z.object({ homeWin: typed, draw: typed, awayWin: typed });
 export const typedEventTerms = z.object({ sport: typed, homeTeam: typed, awayTeam: typed, startsAt: typed, odds: typedOdds });

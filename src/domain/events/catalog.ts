@@ -9,7 +9,7 @@ import type { EventDeclaration, EventDefinition } from './define.ts';
 import { earningsBroughtOver, earningsMigrated } from './earnings.ts';
 import { feedSet } from './feed.ts';
 import { breakStarted, limitSet } from './limits.ts';
-import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from './offers.ts';
+import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from './offers.ts';
 import { referralClicked, referralCodeChanged, referralJoined, referralPaid } from './referrals.ts';
 import { dailyBonusClaimed, streakClaimed } from './rewards.ts';
 import { roundCancelled, roundOpened, roundPlayed } from './rounds.ts';
@@ -47,8 +47,8 @@ const definitions = [
   achievementClaimed,
   dailyBonusClaimed,
   streakClaimed,
-  offerCreated,
-  offerUpdated,
+  offerPublished,
+  offerRevised,
   offerDeleted,
   offerStarted,
   offerCompleted,

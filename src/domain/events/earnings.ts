@@ -1,6 +1,6 @@
 /** Offers, completions and visits from before the log. No credits move: the migrated balances contain them. */
 import * as z from 'zod/mini';
-import { offerTermsSchema } from '../earning/offers.ts';
+import { formerTermsSchema } from '../earning/offers.ts';
 import { accountId, offerId, wallSessionId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, offerOf, visitsOf, wallOf } from '../world.ts';
@@ -21,7 +21,7 @@ const count = z.int().check(z.gte(0), z.lte(100_000));
 export const earningsMigrated = defineEvent({
   type: 'earnings/migrated',
   schema: z.strictObject({
-    offers: z.array(z.strictObject({ offer: offerId, terms: offerTermsSchema })).check(z.maxLength(OLD_OFFERS_KEPT)),
+    offers: z.array(z.strictObject({ offer: offerId, terms: formerTermsSchema })).check(z.maxLength(OLD_OFFERS_KEPT)),
     rejected: z.int().check(z.gte(0)),
   }),
   by: ['house'],
@@ -32,7 +32,7 @@ export const earningsMigrated = defineEvent({
   requires: (world) => (world.earningsMigrated ? 'the old offers were brought over before' : undefined),
   evolve(world, { offers }, { at }) {
     world.earningsMigrated = true;
-    for (const { offer, terms } of offers) world.offers[offer] = { id: offer, ...terms, createdAt: at, completions: 0 };
+    for (const { offer, terms } of offers) world.offers[offer] = { id: offer, ...terms, minutes: null, createdAt: at, completions: 0 };
   },
   describe: ({ offers, rejected }) => `${offers.length} offers from before the log were brought over; ${rejected} records could not be`,
   specimen: {

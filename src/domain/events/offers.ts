@@ -20,13 +20,14 @@ const termsSpecimen = {
   category: 'apps',
   rewardCents: 25_00,
   imageUrl: null as string | null,
+  minutes: 15 as number | null,
 };
 
 const notThere = (world: World, offer: OfferId): Problem | undefined =>
-  offerOf(world, offer) ? undefined : unlessMadeUnseen(offer, `offer ${offer} is not there`, null, 'offer/created', 'earnings/migrated');
+  offerOf(world, offer) ? undefined : unlessMadeUnseen(offer, `offer ${offer} is not there`, null, 'offer/published', 'earnings/migrated');
 
-export const offerCreated = defineEvent({
-  type: 'offer/created',
+export const offerPublished = defineEvent({
+  type: 'offer/published',
   schema: z.strictObject({ offer: offerId, terms: offerTermsSchema }),
   by: ['admin', 'house'],
   visibility: () => 'public',
@@ -42,8 +43,8 @@ export const offerCreated = defineEvent({
 });
 
 /** New terms. An offer started before pays what was promised then. */
-export const offerUpdated = defineEvent({
-  type: 'offer/updated',
+export const offerRevised = defineEvent({
+  type: 'offer/revised',
   schema: z.strictObject({ offer: offerId, terms: offerTermsSchema }),
   by: ['admin', 'house'],
   visibility: () => 'public',
@@ -91,7 +92,7 @@ export const offerStarted = defineEvent({
       () =>
         offerOf(world, offer)?.rewardCents === rewardCents
           ? undefined
-          : unlessHidden('the promised reward is not the one of the offer', null, 'offer/created', 'offer/updated', 'earnings/migrated'),
+          : unlessHidden('the promised reward is not the one of the offer', null, 'offer/published', 'offer/revised', 'earnings/migrated'),
     );
   },
   evolve(world, { account, offer, rewardCents }, { seq, at }) {

@@ -9,6 +9,7 @@ import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
+import { minutesText } from '../../ui/minutesText.ts';
 
 interface EarnCardProps {
   title: string;
@@ -17,6 +18,8 @@ interface EarnCardProps {
   description: string;
   requirements: string | null;
   rewardCents: number;
+  /** About how long it takes. Null where nobody says. */
+  minutes: number | null;
   picture?: ReactNode;
   /** Dimmed, because nothing more can be earned here. */
   completed: boolean;
@@ -35,6 +38,7 @@ export function EarnCard({
   description,
   requirements,
   rewardCents,
+  minutes,
   picture,
   completed,
   text,
@@ -76,9 +80,7 @@ export function EarnCard({
         </Text>
       )}
       <chakra.div mt="auto" pt="2" display="grid" gap="3">
-        <chakra.div>
-          <Badge>{capitalised(category)}</Badge>
-        </chakra.div>
+        <Kind category={category} minutes={minutes} />
         {completed ? (
           <Button wide disabled icon={<CheckIcon size={18} />}>
             Completed
@@ -91,5 +93,18 @@ export function EarnCard({
         {problem !== null && !completed && <FieldError id={problemId}>{problem.sentence}</FieldError>}
       </chakra.div>
     </Panel>
+  );
+}
+
+function Kind({ category, minutes }: Pick<EarnCardProps, 'category' | 'minutes'>) {
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <Badge>{capitalised(category)}</Badge>
+      {minutes !== null && (
+        <Text as="span" size="sm" tone="muted">
+          About {minutesText(minutes)}
+        </Text>
+      )}
+    </chakra.div>
   );
 }

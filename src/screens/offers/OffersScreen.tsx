@@ -21,10 +21,13 @@ import { WallCards } from './WallCards.tsx';
 const ALL = 'all';
 /** This category has no tab of its own. Its offers are listed with all others. */
 const WITHOUT_TAB = 'signups';
-/** How the offers can be sorted; the first is usual. Nobody says how long an offer takes, so it is not among them. */
+/** Offers of which nobody says how long they take stand behind all others. */
+const UNKNOWN_MINUTES = Number.MAX_SAFE_INTEGER;
+/** How the offers can be sorted; the first is usual. */
 const orders = [
   { value: 'newest', text: 'Newest', compare: (a: Offer, b: Offer) => b.createdAt - a.createdAt },
   { value: 'reward', text: 'Highest reward', compare: (a: Offer, b: Offer) => b.rewardCents - a.rewardCents },
+  { value: 'time', text: 'Least time', compare: (a: Offer, b: Offer) => (a.minutes ?? UNKNOWN_MINUTES) - (b.minutes ?? UNKNOWN_MINUTES) },
   { value: 'completed', text: 'Most completed', compare: (a: Offer, b: Offer) => b.completions - a.completions },
 ] as const;
 /** How long offers are shown as loading, as in the specification. */

@@ -118,6 +118,7 @@ function PartnerOfferCard({ wall, offer, reported, onComplete }: CardProps) {
       description={offer.description}
       requirements={offer.requirements ?? null}
       rewardCents={rewardCents}
+      minutes={null}
       completed={credited || reported}
       text={problem === null ? 'Complete offer' : 'Try Again'}
       busyText={busy ? 'Completing…' : undefined}

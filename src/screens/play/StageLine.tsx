@@ -38,7 +38,8 @@ export function StageLine({ children, settled, told, tone = 'muted', detail, roo
       flexShrink="0"
       display="grid"
       gap="1"
-      alignContent="center"
+      // The words of a demonstration begin and end at the same places, however long they are.
+      alignContent={roomy ? 'space-between' : 'center'}
       justifyItems="center"
       textAlign="center"
     >

@@ -3,24 +3,17 @@ import type { LimitKind } from '../../domain/accounts/limits.ts';
 import type { PeriodName, PeriodTotals } from '../../domain/accounts/periods.ts';
 import { readCents, readWhole } from '../../ui/amountText.ts';
 import { formatCredits } from '../../ui/credits.ts';
+import { minutesText } from '../../ui/minutesText.ts';
 
 const MINUTE_MS = 60_000;
 
 export const kindWords: Record<LimitKind, string> = { loss: 'Loss', stake: 'Stakes', session: 'Session time' };
 export const periodWords: Record<PeriodName, string> = { day: 'day', week: 'week', month: 'month' };
 
-/** 90 minutes → `1 h 30 min` */
-function durationText(ms: number): string {
-  const minutes = Math.floor(ms / MINUTE_MS);
-  const hours = Math.floor(minutes / 60);
-  if (hours === 0) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-}
-
 /** A limit as text: '20.00 credits', '1 h 30 min', 'none'. The unit can be left out where another amount names it. */
 export function limitText(kind: LimitKind, amount: number | null, unit = true): string {
   if (amount === null) return 'none';
-  return kind === 'session' ? durationText(amount) : `${formatCredits(amount)}${unit ? ' credits' : ''}`;
+  return kind === 'session' ? minutesText(Math.floor(amount / MINUTE_MS)) : `${formatCredits(amount)}${unit ? ' credits' : ''}`;
 }
 
 /** The used part of a limit. */

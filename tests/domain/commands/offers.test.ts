@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { offerDueAt, offersUnderWay, type StartedOffer } from '../../../src/domain/commands/offers.ts';
 import type { RawOfferTerms } from '../../../src/domain/earning/offers.ts';
-import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from '../../../src/domain/events/offers.ts';
+import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from '../../../src/domain/events/offers.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { offerIdFrom } from '../../../src/domain/ids.ts';
 import { given, START, worldAfter } from '../../kit/given.ts';
@@ -17,10 +17,11 @@ const terms = {
   category: 'apps',
   rewardCents: 25_00,
   imageUrl: null,
+  minutes: null as number | null,
 };
 const [offer, other] = [offerIdFrom(commandIdOf('offer')), offerIdFrom(commandIdOf('other'))];
 const people = [rules(), ...registered('ben'), ...registered('ada', 0, { referredBy: 'ben' }), ...registered('boss', 0, { role: 'admin' })];
-const history = [...people, offerCreated.of({ offer, terms }), offerCreated.of({ offer: other, terms })];
+const history = [...people, offerPublished.of({ offer, terms }), offerPublished.of({ offer: other, terms })];
 const started = offerStarted.of({ account: ada, offer, rewardCents: 25_00 });
 const completed = offerCompleted.of({ account: ada, offer, cents: 25_00 });
 
@@ -29,10 +30,10 @@ describe('an admin', () => {
   test('creates, changes and deletes an offer', () => {
     given(people)
       .when({ type: 'CreateOffer', payload: { terms: { ...terms, title: ' Try the chart ' } } }, { as: admin })
-      .thenAppended([offerCreated.of({ offer: made, terms })]);
+      .thenAppended([offerPublished.of({ offer: made, terms })]);
     given(history)
       .when({ type: 'UpdateOffer', payload: { offer, terms: { ...terms, rewardCents: 1_00 } } }, { as: admin })
-      .thenAppended([offerUpdated.of({ offer, terms: { ...terms, rewardCents: 1_00 } })]);
+      .thenAppended([offerRevised.of({ offer, terms: { ...terms, rewardCents: 1_00 } })]);
     given(history)
       .when({ type: 'UpdateOffer', payload: { offer, terms: { ...terms, rewardCents: 99 } } }, { as: admin })
       .thenRefused('The reward is at least 1.00 credits');
@@ -56,6 +57,27 @@ describe('an admin', () => {
       { type: 'UpdateOffer' as const, payload: { offer, terms: { ...terms, ...changed } } },
     ])
       given(history).when(command, { as: admin }).thenRefused('Please fill all required fields');
+  });
+  test.each<[unknown, number | null]>([
+    [15, 15],
+    [10_080, 10_080],
+    [null, null],
+    ['', null],
+    [undefined, null],
+  ])('says that it takes %j minutes', (typed, minutes) => {
+    given(people)
+      .when({ type: 'CreateOffer', payload: { terms: { ...terms, minutes: typed } } }, { as: admin })
+      .thenAppended([offerPublished.of({ offer: made, terms: { ...terms, minutes } })]);
+    given([...people, offerPublished.of({ offer, terms: { ...terms, minutes: 90 } })])
+      .when({ type: 'UpdateOffer', payload: { offer, terms: { ...terms, minutes: typed } } }, { as: admin })
+      .thenAppended([offerRevised.of({ offer, terms: { ...terms, minutes } })]);
+  });
+  test.each([0, -5, 1.5, 10_081, '15', true])('does not say that it takes %j minutes', (minutes) => {
+    for (const command of [
+      { type: 'CreateOffer' as const, payload: { terms: { ...terms, minutes } } },
+      { type: 'UpdateOffer' as const, payload: { offer, terms: { ...terms, minutes } } },
+    ])
+      given(history).when(command, { as: admin }).thenRefused('The time it takes is whole minutes, from 1 to 10,080');
   });
   test('finds only what is there', () => {
     for (const id of ['__proto__', null, offerIdFrom(commandIdOf('none'))]) {
@@ -116,7 +138,7 @@ describe('CompleteOffers', () => {
     });
   });
   test('pays what was promised, whatever became of the offer', () => {
-    for (const news of [offerUpdated.of({ offer, terms: { ...terms, rewardCents: 1 } }), offerDeleted.of({ offer })])
+    for (const news of [offerRevised.of({ offer, terms: { ...terms, rewardCents: 1 } }), offerDeleted.of({ offer })])
       given([...under, news])
         .when(complete(mine), { as: 'house', at: startedAt + 5_000 })
         .thenAppended([completed, paid]);

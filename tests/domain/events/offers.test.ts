@@ -1,6 +1,6 @@
 /** Events of offers: what an audit holds each to, and what a completed one is worth. */
 import { expect, test } from 'vitest';
-import { offerCompleted, offerCreated, offerDeleted, offerStarted, offerUpdated } from '../../../src/domain/events/offers.ts';
+import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from '../../../src/domain/events/offers.ts';
 import { offerIdFrom } from '../../../src/domain/ids.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
@@ -15,10 +15,11 @@ const terms = {
   category: 'apps',
   rewardCents: 25_00,
   imageUrl: null,
+  minutes: null as number | null,
 };
 const [created, updated, deleted] = [
-  offerCreated.of({ offer, terms }),
-  offerUpdated.of({ offer, terms: { ...terms, rewardCents: 30_00 } }),
+  offerPublished.of({ offer, terms }),
+  offerRevised.of({ offer, terms: { ...terms, rewardCents: 30_00 } }),
   offerDeleted.of({ offer }),
 ];
 const started = (rewardCents = 25_00) => offerStarted.of({ account: ada, offer, rewardCents });
@@ -57,4 +58,11 @@ test('a completed offer pays, counts, and earns a point for each credit', () => 
   });
   expect([world.ledger.player[ada], world.ledger.partners]).toEqual([25_00, -25_00]);
   expect(world.offerPayouts).toEqual([{ account: ada, offer, wall: null, cents: 25_00, at: world.at }]);
+});
+
+test('how long an offer takes is part of its terms: new ones say it anew, or no more', () => {
+  const takes = (minutes: number | null) => ({ offer, terms: { ...terms, minutes } });
+  const world = worldAfter([...history, offerPublished.of(takes(15))]);
+  expect(world.offers[offer]?.minutes).toBe(15);
+  expect(worldAfter([...history, offerPublished.of(takes(15)), offerRevised.of(takes(null))]).offers[offer]?.minutes).toBeNull();
 });

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { readEvent } from '../../../src/domain/log/read.ts';
 import { upcast, upcasts, type Upcast } from '../../../src/domain/log/upcast.ts';
 
 interface First {
@@ -29,4 +30,42 @@ test('a present event stays the very same', () => {
   for (const type of ['__proto__', 'constructor', 'toString']) expect(upcast(type, data, table)).toEqual({ type, data });
 });
 
-test('the first version has no predecessors', () => expect(upcasts).toEqual({}));
+describe('an offer from before offers said how long they take', () => {
+  const terms = {
+    title: 'Try the sea chart app',
+    description: 'Install it and open one chart.',
+    requirements: '',
+    provider: 'Compass Works',
+    category: 'apps',
+    rewardCents: 25_00,
+    imageUrl: null,
+  };
+  const offer = `off_${'0f'.repeat(16)}`;
+  const salt = '5a'.repeat(16);
+  const read = (type: string, data: unknown) => readEvent(JSON.stringify({ salt, type, data }));
+  const former = Object.keys(upcasts);
+
+  test('has two types', () => expect(former).toEqual(['offer/created', 'offer/updated']));
+
+  test.each([
+    ['offer/created', 'offer/published'],
+    ['offer/updated', 'offer/revised'],
+  ])('%s is read as %s, of which nobody says it', (old, type) => {
+    expect(read(old, { offer, terms })).toEqual({
+      kind: 'event',
+      salt,
+      event: { type, data: { offer, terms: { ...terms, minutes: null } } },
+    });
+  });
+
+  test.each<[string, unknown]>([
+    ['a key that came later', { offer, terms: { ...terms, minutes: 15 } }],
+    ['a key too few', { offer, terms: { ...terms, title: undefined } }],
+    ['another order of its keys', { terms, offer }],
+    ['another order of its terms', { offer, terms: Object.fromEntries(Object.entries(terms).toReversed()) }],
+    ['no terms', { offer, terms: null }],
+    ['nothing', null],
+  ])('is refused with %s', (_what, data) => {
+    for (const type of former) expect(read(type, data)).toMatchObject({ claim: 'schema' });
+  });
+});

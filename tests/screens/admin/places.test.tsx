@@ -19,16 +19,26 @@ describe('offers', () => {
     await user.type(within(dialog).getByLabelText('Provider'), 'Gull & Partners');
     await user.clear(within(dialog).getByLabelText('Reward'));
     await user.type(within(dialog).getByLabelText('Reward'), '7.5');
+    await user.type(within(dialog).getByLabelText('Time it takes'), 'an hour');
+    await user.click(within(dialog).getByRole('button', { name: 'Create offer' }));
+    expect(within(dialog).getByLabelText('Time it takes')).toHaveAccessibleDescription(/whole minutes, from 1 to 10,080/u);
+    expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument();
+    await user.clear(within(dialog).getByLabelText('Time it takes'));
+    await user.type(within(dialog).getByLabelText('Time it takes'), '60');
     await user.click(within(dialog).getByRole('button', { name: 'Create offer' }));
     expect(await screen.findByText('Offer created')).toBeVisible();
-    expect(Object.values(tab.house.world.offers).at(-1)).toMatchObject({ title: 'Count the gulls', category: 'other', rewardCents: 7_50 });
+    const newest = () => Object.values(tab.house.world.offers).at(-1);
+    expect(newest()).toMatchObject({ title: 'Count the gulls', category: 'other', rewardCents: 7_50, minutes: 60 });
 
     await user.click(await screen.findByRole('button', { name: 'Edit Count the gulls' }));
     dialog = await screen.findByRole('dialog', { name: 'Edit Offer' });
     await user.clear(within(dialog).getByLabelText('Reward'));
     await user.type(within(dialog).getByLabelText('Reward'), '8');
+    expect(within(dialog).getByLabelText('Time it takes')).toHaveValue('60');
+    await user.clear(within(dialog).getByLabelText('Time it takes'));
     await user.click(within(dialog).getByRole('button', { name: 'Save offer' }));
     expect(await screen.findByText('Offer updated')).toBeVisible();
+    expect(newest()).toMatchObject({ rewardCents: 8_00, minutes: null });
 
     await user.click(await screen.findByRole('button', { name: 'Delete Count the gulls' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete offer' }));

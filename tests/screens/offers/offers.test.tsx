@@ -110,7 +110,7 @@ test('offers are sorted by what is known of them, and the address remembers it b
     within(sort)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Newest', 'Highest reward', 'Most completed']);
+  ).toEqual(['Newest', 'Highest reward', 'Least time', 'Most completed']);
   const { offers } = house.tab.house.world;
   const byReward = Object.values(offers).toSorted((a, b) => b.rewardCents - a.rewardCents);
   await userEvent.selectOptions(sort, 'Highest reward');
@@ -118,6 +118,32 @@ test('offers are sorted by what is known of them, and the address remembers it b
   await userEvent.click(screen.getByRole('tab', { name: 'Apps' }));
   await vi.waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/offers?sort=reward&category=apps'));
   expect(screen.getByLabelText('Sort by')).toHaveValue('reward');
+});
+
+test('an offer says about how long it takes; one of which nobody says it says nothing, and is the last of the quick ones', async () => {
+  const house = await screenHouse();
+  const add = (title: string, minutes?: number) => {
+    const terms = { title, description: 'As it says.', requirements: '', provider: 'Gull & Partners', category: 'apps', imageUrl: null };
+    const payload = { terms: { ...terms, rewardCents: 1_00, minutes } };
+    return house.tab.house.submit({ type: 'CreateOffer', payload }, accountNamed(house.tab, 'admin'));
+  };
+  accept(await add('Count every gull'));
+  accept(await add('Sail round the world', 10_080));
+  await read(house);
+  expect(card('Chart your first harbor')).toHaveTextContent('About 20 min');
+  expect(card('Reach level 5 in Tide Pools')).toHaveTextContent('About 2 h 30 min');
+  expect(card('Count every gull')).not.toHaveTextContent('About');
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Least time');
+  expect(titles()).toEqual([
+    'Join the signal flag letter',
+    'Weather at sea, two minutes',
+    'Watch the lighthouse film',
+    'What do you drink at dawn?',
+    'Chart your first harbor',
+    'Reach level 5 in Tide Pools',
+    'Sail round the world',
+    'Count every gull',
+  ]);
 });
 
 test('what is in progress and what was paid stands below, with the names of the leaderboard', async () => {

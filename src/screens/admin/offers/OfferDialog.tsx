@@ -2,19 +2,28 @@ import { chakra } from '@chakra-ui/react';
 import type { Command } from '../../../domain/commands/catalog.ts';
 import type { Offer } from '../../../domain/worldParts.ts';
 import { AmountInput } from '../../../ui/AmountInput.tsx';
-import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
+import { amountToEdit, readAmount, readWhole } from '../../../ui/amountText.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { TextArea } from '../../../ui/TextInput.tsx';
 import { useFields } from '../../../ui/useFields.ts';
+import { sentenceAt } from '../../shell/useAttempt.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 
-const blank = { title: '', description: '', requirements: '', provider: '', category: '', reward: '1', imageUrl: '' };
+const blank = { title: '', description: '', requirements: '', provider: '', category: '', reward: '1', minutes: '', imageUrl: '' };
 type Fields = typeof blank;
 
 const fieldsOf = (offer: Offer | null): Fields =>
-  offer ? { ...blank, ...offer, reward: amountToEdit(offer.rewardCents), imageUrl: offer.imageUrl ?? '' } : blank;
+  offer
+    ? {
+        ...blank,
+        ...offer,
+        reward: amountToEdit(offer.rewardCents),
+        minutes: String(offer.minutes ?? ''),
+        imageUrl: offer.imageUrl ?? '',
+      }
+    : blank;
 
 /** The required fields and their names. */
 const needed = { title: 'Title', description: 'Description', provider: 'Provider', reward: 'Reward' } as const;
@@ -24,10 +33,15 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
   const attempt = useCommand();
   const { fields, bind } = useFields(() => fieldsOf(offer));
   const read = readAmount(fields.reward);
+  const errorAt = sentenceAt(attempt.problem, ({ refused }) => (refused === 'offer-minutes' ? 'minutes' : 'form'));
   /* The house refuses the same, but for the form as a whole. */
   const row = (name: keyof typeof needed) => {
     const lacking = name === 'reward' ? !read.ok || read.cents < 1 : fields[name].trim() === '';
-    return { label: needed[name], required: true, error: attempt.problem && lacking ? `${needed[name]} is needed` : undefined };
+    return {
+      label: needed[name],
+      required: true,
+      error: errorAt('form') !== undefined && lacking ? `${needed[name]} is needed` : undefined,
+    };
   };
   const area = (name: keyof Fields) => ({
     value: fields[name],
@@ -36,7 +50,9 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
 
   const save = async (): Promise<void> => {
     const { title, description, requirements, provider, category, imageUrl } = fields;
-    const terms = { title, description, requirements, provider, category, imageUrl, rewardCents: read.ok ? read.cents : null };
+    /* What is no number is sent as 0, which the house refuses. */
+    const minutes = fields.minutes.trim() === '' ? null : readWhole(fields.minutes, 5) || 0;
+    const terms = { title, description, requirements, provider, category, imageUrl, rewardCents: read.ok ? read.cents : null, minutes };
     const command: Command = offer
       ? { type: 'UpdateOffer', payload: { offer: offer.id, terms } }
       : { type: 'CreateOffer', payload: { terms } };
@@ -45,7 +61,7 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
   return (
     <FormDialog
       attempt={attempt}
-      problem={attempt.problem?.sentence}
+      problem={errorAt('form')}
       onClose={onClose}
       title={offer ? 'Edit Offer' : 'Add Offer'}
       {...(offer ? { description: 'Who was sent on before is paid what was promised then.' } : {})}
@@ -60,7 +76,12 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
         <TextField {...row('provider')} {...bind('provider')} />
         <TextField label="Category" hint="Left empty it is “other”" {...bind('category')} />
       </chakra.div>
-      <Field {...row('reward')}>{(wiring) => <AmountInput wiring={wiring} {...bind('reward')} />}</Field>
+      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+        <Field {...row('reward')}>{(wiring) => <AmountInput wiring={wiring} {...bind('reward')} />}</Field>
+        <Field label="Time it takes" hint="About; empty if nobody knows" error={errorAt('minutes')}>
+          {(wiring) => <AmountInput wiring={wiring} {...bind('minutes')} unit="minutes" />}
+        </Field>
+      </chakra.div>
       <TextField label="Image address" hint="https only; empty for none" {...bind('imageUrl')} />
     </FormDialog>
   );

@@ -1,0 +1,37 @@
+/** Where the stack of toasts comes to lie on a page. Nothing has a place in this DOM, so every element is given one. */
+import { expect, test } from 'vitest';
+import { placeToasts } from '../../src/ui/toastPlace.ts';
+
+const WIDTH = 360;
+const HEIGHT = 130;
+const MARGIN = 8;
+
+/** An element over the whole width, from `top` to `bottom` of the window. */
+function put(tag: string, parent: Element, top: number, bottom: number): HTMLElement {
+  const element = parent.appendChild(document.createElement(tag));
+  element.getBoundingClientRect = () => new DOMRect(0, top, WIDTH, bottom - top);
+  return element;
+}
+
+/** The lower edge of the toasts on a page with these elements, from the top of the window. */
+function lowerEdge(...elements: readonly (readonly [tag: string, top: number, bottom: number])[]): number {
+  const main = put('main', document.body, 0, innerHeight);
+  for (const [tag, top, bottom] of elements) put(tag, main, top, bottom);
+  const stack = put('section', document.body, innerHeight - HEIGHT, innerHeight);
+  Object.defineProperty(stack, 'scrollHeight', { value: HEIGHT });
+  placeToasts(stack);
+  return innerHeight - Number.parseFloat(stack.style.bottom);
+}
+
+test('they lie low where nothing is', () => expect(lowerEdge()).toBe(innerHeight - MARGIN));
+
+test.each(['a', 'button'])('they lie above <%s> that is pressed next', (tag) =>
+  expect(lowerEdge([tag, innerHeight - 100, innerHeight - 50])).toBe(innerHeight - 100 - MARGIN),
+);
+
+test('where links leave no room they keep off what is pressed to do something', () => {
+  const [button, links] = [innerHeight - 100, 40];
+  expect(lowerEdge(['a', 0, links * 5], ['a', links * 5, button - 100], ['button', button, innerHeight])).toBe(button - MARGIN);
+});
+
+test('where nothing leaves room they lie low', () => expect(lowerEdge(['button', 0, innerHeight])).toBe(innerHeight - MARGIN));
