@@ -1,5 +1,5 @@
 /** Where the stack of toasts comes to lie on a page. Nothing has a place in this DOM, so every element is given one. */
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { placeToasts } from '../../src/ui/toastPlace.ts';
 
 const WIDTH = 360;
@@ -22,6 +22,8 @@ function lowerEdge(...elements: readonly (readonly [tag: string, top: number, bo
   placeToasts(stack);
   return innerHeight - Number.parseFloat(stack.style.bottom);
 }
+
+afterEach(() => document.body.replaceChildren());
 
 test('they lie low where nothing is', () => expect(lowerEdge()).toBe(innerHeight - MARGIN));
 
