@@ -7,6 +7,9 @@ import { StageFootContext } from './stageFoot.ts';
 import { Celebration } from './Celebration.tsx';
 import { hasWon, resultText, type Settled } from './telling.ts';
 
+/** Narrower than most phones (320 px). There a sentence takes more lines. */
+const smallPhone = '@media (max-width: 22.49rem)';
+
 interface StageLineProps {
   /** What happened, or what goes on. */
   children: ReactNode;
@@ -35,6 +38,7 @@ export function StageLine({ children, settled, told, tone = 'muted', detail, roo
       borderTopWidth="1px"
       borderColor="line"
       minH={roomy ? { base: '10.5rem', sm: '7rem' } : '20'}
+      css={roomy ? { [smallPhone]: { minHeight: '13.5rem' } } : {}}
       flexShrink="0"
       display="grid"
       gap="1"
