@@ -44,7 +44,7 @@ export function StageLine({ children, settled, told, tone = 'muted', detail, roo
       gap="1"
       // The words of a demonstration begin and end at the same places, however long they are.
       alignContent={roomy ? 'space-between' : 'center'}
-      justifyItems="center"
+      justifyItems={roomy ? 'stretch' : 'center'}
       textAlign="center"
     >
       <Text fontWeight="600" overflowWrap="anywhere" textWrap="balance">

@@ -52,7 +52,8 @@ test.each(instant)('a guest plays a demonstration of %s, which costs nothing and
   const proof = new URL(screen.getByRole('link', { name: 'Verify the demonstration' }).getAttribute('href') ?? '', 'http://x');
   expect(proof.pathname).toBe('/fairness');
   expect(Object.fromEntries(proof.searchParams)).toMatchObject({ game, clientSeed: 'change_me', nonce: '0' });
-  expect(house.store.getState().heldBets).toMatchObject({ held: [], settled: {}, card: null });
+  // The bet is let go in a frame of its own, after the board has drawn the result.
+  await vi.waitFor(() => expect(house.store.getState().heldBets).toMatchObject({ held: [], settled: {}, card: null }));
 });
 
 test('amounts are proposed as for a newcomer, and a wrong one is told under its field', async () => {
