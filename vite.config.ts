@@ -44,8 +44,14 @@ export default defineConfig({
             // What both the house and the screens know of the log. The verifier is apart: only backups need it here.
             {
               name: 'log',
-              test: /\/src\/(?:app\/referralLink|domain\/(?!verify\/)|house\/(?:reading\/|inspection\/chatHistory|backend\/backend|chance|ports))/u,
+              test: /\/src\/(?:app\/referralLink|domain\/(?!verify\/)|house\/(?:reading\/|inspection\/chatHistory|backend\/backend|words\/(?!wholeWords)|genesis|clockwork|chance|ports))/u,
               priority: 4,
+            },
+            // What opening a house takes, wherever it is.
+            {
+              name: 'opening',
+              test: /\/src\/(?:app\/(?:news|sessionMemory|browserStorage|idleCheck)|store\/link|house\/(?:turns|browser\/(?:clock|entropy|headMarker|storageEvents)|auth\/(?:authPorts|referralSources|sentences)|accounts\/registrationForm|backend\/httpBackend))\.ts$/u,
+              priority: 3.5,
             },
             { name: 'house', test: /\/src\/app\/(?:boot|earning)\.ts$/u, priority: 3 },
             // Fields, tables and tabs, which every page has some of. What opens over a page comes when it opens.

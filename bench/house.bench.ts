@@ -1,14 +1,21 @@
 /**
  * The house on a server over its own PostgreSQL with real syncs, in one process: durable commands a second with 64 clients and the
- * time of one command, beside raw inserts of the same rows into the same database in the same run.
+ * time of one command, beside raw inserts of the same rows into the same database in the same run; and the same bets over HTTP with
+ * bearer tokens, from a process of their own.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { StoredEntry } from '../src/domain/log/head.ts';
 import { seededAdmin } from '../src/house/genesis.ts';
+import { gateway } from '../src/server/http/gateway.ts';
 import { connect, type Sql } from '../src/server/postgres/database.ts';
 import { runningPostgres } from '../src/server/postgres/embeddedPostgres.ts';
+import type { Door } from '../src/server/door.ts';
 import type { ServerHouse } from '../src/server/serverHouse.ts';
 import { startHouse } from '../src/server/startHouse.ts';
 import { judge, median, ms, quantile, timesInTurns } from './kit/figures.ts';
@@ -19,7 +26,8 @@ const TURNS = 6;
 const [MANY, FEW] = [6_400, 200];
 const RAW_BATCH = 50;
 const MOST_P99_MS = 50;
-const AT_MOST = { many: 2, single: 2, p99: 1 };
+const AT_MOST = { many: 2, single: 2, p99: 1, http: 3 };
+const PASSWORD = 'a bench';
 
 const bet = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1, choice: { direction: 'under', target: 50 } } } as const;
 
@@ -70,6 +78,33 @@ async function rawBatches(sql: Sql, entries: readonly StoredEntry[]) {
   return { times, rate: (entries.length / (performance.now() - began)) * 1_000 };
 }
 
+/** The times of bets over HTTP, and how many a second. `close` ends the clients and the door. */
+async function overHttp(door: Door) {
+  const app = await gateway(door, { partners: { walls: [], imageOrigins: [], backend: null }, requestsAMinute: 1e9 });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: seededAdmin.email, password: PASSWORD }),
+  });
+  const { access_token: token } = (await answer.json()) as { readonly access_token: string };
+  const clients = fileURLToPath(new URL('kit/httpBets.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', clients, url, token], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  return {
+    async commands(count: number): Promise<Awaited<ReturnType<typeof commands>>> {
+      child.stdin.write(`${count}\n`);
+      const [line] = (await once(lines, 'line')) as [string];
+      return JSON.parse(line) as Awaited<ReturnType<typeof commands>>;
+    },
+    async close(): Promise<void> {
+      child.stdin.end();
+      await once(child, 'exit');
+      await app.close();
+    },
+  };
+}
+
 async function newest(house: ServerHouse, count: number): Promise<StoredEntry[]> {
   const entries: StoredEntry[] = [];
   for await (const part of house.ports.store.read(house.durableHead.seq - count + 1)) entries.push(...part);
@@ -77,23 +112,26 @@ async function newest(house: ServerHouse, count: number): Promise<StoredEntry[]>
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-const { house, stop } = await startHouse({ folder, domainHash: 'bench' });
+const { house, door, stop } = await startHouse({ folder, domainHash: 'bench', adminPassword: PASSWORD });
 const postgres = await runningPostgres(folder);
 if (!postgres) throw new Error('the database of the house does not run');
 const sql = connect(postgres.place, { max: 1 });
+const http = await overHttp(door);
 try {
   await sql`create table raw_entries (like entries including all)`;
   await sql`create table raw_trail (like trail including all)`;
   await sql`create table raw_keys (like keys including all)`;
   await commands(house, MANY, CLIENTS);
+  await http.commands(MANY);
   const turns = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
     const many = await commands(house, MANY, CLIENTS);
     const entries = await newest(house, MANY);
     const rawMany = await rawBatches(sql, entries);
+    const web = await http.commands(MANY);
     const single = await commands(house, FEW, 1);
     const rawTimes = await rawSingles(sql, await newest(house, FEW));
-    turns.push({ many, rawMany, single, rawSingle: { times: rawTimes, rate: 1_000 / median(rawTimes) } });
+    turns.push({ many, rawMany, web, single, rawSingle: { times: rawTimes, rate: 1_000 / median(rawTimes) } });
   }
   const row = (what: string, runs: readonly { readonly times: readonly number[]; readonly rate: number }[]) => {
     const times = runs.flatMap((run) => run.times);
@@ -109,6 +147,10 @@ try {
     row(
       `(raw, ${RAW_BATCH} entries a transaction)`,
       turns.map(({ rawMany }) => rawMany),
+    ),
+    row(
+      `${CLIENTS} clients over HTTP`,
+      turns.map(({ web }) => web),
     ),
     row(
       'one client',
@@ -127,6 +169,12 @@ try {
       atMost: AT_MOST.many,
     },
     {
+      what: `time of a command, ${CLIENTS} clients over HTTP`,
+      to: 'the same in the process',
+      times: timesInTurns(turns.map(({ many, web }) => ({ ours: 1 / web.rate, bare: 1 / many.rate }))),
+      atMost: AT_MOST.http,
+    },
+    {
       what: 'one client, p50',
       to: 'a raw insert of one entry',
       times: timesInTurns(turns.map(({ single, rawSingle }) => ({ ours: median(single.times), bare: median(rawSingle.times) }))),
@@ -140,6 +188,7 @@ try {
     },
   ]);
 } finally {
+  await http.close();
   await sql.end();
   await stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,7 @@
-/** `npm run bench` runs every bench/*.bench.ts in turn, each in its own process. `npm run bench -- fold` runs only the matching ones. */
+/**
+ * `npm run bench` runs every bench/*.bench.ts in turn, each in its own process. `npm run bench -- fold` runs only the matching ones, and
+ * `npm run bench -- million 1000 20000` hands the numbers on. The long ones run only if they are named.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +14,13 @@ const flags: Readonly<Record<string, readonly string[]>> = {
   // Enough memory for a million events. A fixed limit, because the memory actually used depends on the machine.
   'fold.bench.ts': ['--max-old-space-size=1024'],
 };
-const wanted = process.argv.slice(2);
+const long: readonly string[] = ['million.bench.ts'];
+const isNumber = (word: string): boolean => /^\d+$/u.test(word);
+const wanted = process.argv.slice(2).filter((word) => !isNumber(word));
+const numbers = process.argv.slice(2).filter(isNumber);
 const files = (existsSync(folder) ? readdirSync(folder) : [])
   .filter((file) => file.endsWith('.bench.ts'))
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .filter((file) => (wanted.length === 0 ? !long.includes(file) : wanted.some((part) => file.includes(part))))
   .sort();
 
 if (files.length === 0) {
@@ -23,9 +29,13 @@ if (files.length === 0) {
 }
 for (const file of files) {
   console.log(`\n── ${file} ──`);
-  const { status } = spawnSync(process.execPath, ['--expose-gc', ...(flags[file] ?? []), '--import', 'tsx', join(folder, file)], {
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    ['--expose-gc', ...(flags[file] ?? []), '--import', 'tsx', join(folder, file), ...numbers],
+    {
+      stdio: 'inherit',
+    },
+  );
   if (status !== 0) {
     console.error(`${file} failed.`);
     process.exitCode = 1;

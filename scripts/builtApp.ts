@@ -6,13 +6,14 @@ import { openingsOf, readPartners, type Partners } from '../src/house/partners/p
 import type { AppSiteOptions } from './staticServer.ts';
 
 const CONFIGURATION = 'partners.json';
+const sourceFolder = fileURLToPath(new URL('../public/', import.meta.url));
 export const builtFolder = fileURLToPath(new URL('../dist/', import.meta.url));
 
 export const isBuilt = (): boolean => existsSync(join(builtFolder, 'index.html'));
 
-/** The partners of the file that PARTNERS names, else of the built app; throws the sentence of what is wrong with them. */
+/** The partners of the file that PARTNERS names, else of the built app, else of the sources; throws the sentence of what is wrong with them. */
 export function partnersFor(ownOrigin: string): Partners {
-  const file = process.env['PARTNERS'] ?? join(builtFolder, CONFIGURATION);
+  const file = process.env['PARTNERS'] ?? join(isBuilt() ? builtFolder : sourceFolder, CONFIGURATION);
   const read = readPartners(JSON.parse(readFileSync(file, 'utf8')), ownOrigin);
   if ('problem' in read) throw new Error(read.problem);
   return read;

@@ -4,19 +4,29 @@
  * DATABASE_URL names a PostgreSQL; without it the house starts one of its own under HOUSE_DATA (default `house-data`).
  * HOUSE_KEY is the key of its secrets, 64 hex digits; without it the file `house.key` beside the data is used, made at the first start.
  * HOUSE_ADMIN_PASSWORD is the admin's password in a new log; without it a random one is made and printed once.
+ * HOUSE_DEMO_PASSWORD is the demo account's; without it nobody can sign in to that account.
  * PORT and HOST say where it listens: 4180 on this machine only by default. PORT=0 takes a free one.
  * PROXY names the proxy in front of it, whose word for a client's address is taken: an address or a range, `loopback` for this machine.
  * It serves the built app (`dist/`) too, with the partners of `partners.json` or of the file that PARTNERS names.
+ * PARTNER_SECRETS names the file with the secrets of the walls that credit by signed postbacks. Where nobody else can reach the house (HOST
+ * is this machine, no PROXY), a demonstration stands in for walls that are not configured, and credits so too.
  * With `--standby` it waits while another house decides over the database of DATABASE_URL, and takes over when that one ends.
  */
+import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { brand } from '../src/app/brand.ts';
+import { HOUSE_MARK } from '../src/house/browser/houseMark.ts';
 import { seededAdmin } from '../src/house/genesis.ts';
+import { isConfigured, withDemonstration, type Partners } from '../src/house/partners/partnersConfig.ts';
 import { gateway } from '../src/server/http/gateway.ts';
 import { requestLog } from '../src/server/http/requestLog.ts';
+import { readPartnerSecrets, type PartnerSecrets } from '../src/server/partners/partnerSecrets.ts';
 import { startHouse, type StartedHouse } from '../src/server/startHouse.ts';
 import { builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
+import { demoPostbacks, demoSecrets } from './demoPartner.ts';
+import { demoWall } from './demoWall.ts';
 import { domainHash } from './domainHash.ts';
+import { demonstrate } from './listening.ts';
 import { appSite } from './staticServer.ts';
 
 const DEFAULT_PORT = 4180;
@@ -32,13 +42,44 @@ function wantedPort(): number {
   return port;
 }
 
+interface Listening {
+  readonly address: string;
+  /** Where the demonstration of a partner is, if there is one. */
+  readonly demonstration: string | null;
+  readonly close: () => Promise<void>;
+}
+
+/** Whether a partner that is not configured is stood in for: only where no stranger can press its buttons. */
+const demonstrates = ({ walls }: Partners): boolean =>
+  !walls.every(isConfigured) && host === '127.0.0.1' && (process.env['PROXY'] ?? '') === '';
+
+/** The secrets of the file that PARTNER_SECRETS names. */
+async function statedSecrets(partners: Partners): Promise<PartnerSecrets> {
+  const file = process.env['PARTNER_SECRETS'] ?? '';
+  return file === '' ? new Map() : readPartnerSecrets(resolve(file), partners);
+}
+
 /** Opens the door. Answers with the address, and with what closes it. */
-async function listen({ door }: StartedHouse, port: number): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
-  const site = isBuilt() ? { site: appSite(builtFolder, withPartners(partnersFor(`http://${host}:${port}`))) } : {};
-  const app = await gateway(door, { partners: null, proxy: process.env['PROXY'], logger: requestLog(), ...site });
+async function listen({ door }: StartedHouse, port: number): Promise<Listening> {
+  const stated = partnersFor(`http://${host}:${port}`);
+  const ofDemonstration = demonstrates(stated) ? demoSecrets(stated) : new Map();
+  const partnerSecrets = new Map([...ofDemonstration, ...(await statedSecrets(stated))]);
+  let address = '';
+  const demo = createServer(demoWall(demoPostbacks(() => address, ofDemonstration)));
+  const demonstration = demonstrates(stated) ? await demonstrate(demo) : null;
+  const partners = demonstration === null ? stated : withDemonstration(stated, demonstration);
+  const site = isBuilt() ? { site: appSite(builtFolder, { ...withPartners(partners), mark: HOUSE_MARK }) } : {};
+  const app = await gateway(door, { partners, partnerSecrets, proxy: process.env['PROXY'], logger: requestLog(), ...site });
+  const close = async (): Promise<void> => {
+    demo.close();
+    demo.closeAllConnections();
+    await app.close();
+  };
   try {
-    return { address: await app.listen({ port, host }), close: () => app.close() };
+    address = await app.listen({ port, host });
+    return { address, demonstration, close };
   } catch (error) {
+    await close();
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw isTaken ? new Error(`Port ${port} is in use: set PORT to a free one.`) : error;
   }
@@ -56,17 +97,20 @@ async function main(): Promise<void> {
     databaseUrl,
     key: process.env['HOUSE_KEY'],
     adminPassword: process.env['HOUSE_ADMIN_PASSWORD'],
+    demoPassword: process.env['HOUSE_DEMO_PASSWORD'],
     wait,
     domainHash: domainHash(),
+    onTrouble: (what, error) => console.error(`${what}: ${error instanceof Error ? error.message : String(error)}`),
   });
   const { house, folded, madeAdminPassword, database, stop } = started;
-  const { address, close } = await listen(started, port).catch(async (error: unknown) => {
+  const { address, demonstration, close } = await listen(started, port).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
   const { seq, hash } = house.durableHead;
   console.log(`The house of ${brand.name} listens at ${address}`);
   if (!isBuilt()) console.log('The app is not built, so it is not served here: run "npm run build" and start the house again.');
+  if (demonstration !== null) console.log(`Partners that are not configured are stood in for by a page at ${demonstration}`);
   console.log(`Its data are in ${database}`);
   console.log(`Opened ${seq} entries (${folded} after the snapshot), ${accounts(Object.keys(house.world.accounts).length)}, head ${hash}`);
   if (madeAdminPassword !== null) {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import type * as Printing from '../src/app/printLanding.tsx';
 import { LANDING_PAGE, SHELL_PAGE } from '../src/serviceWorker/appFiles.ts';
+import { EMBEDDED_MARK } from './markedPages.ts';
 
 const SOURCE = fileURLToPath(new URL('../src/app/printLanding.tsx', import.meta.url));
 
@@ -9,6 +10,8 @@ const SHELL = SHELL_PAGE.slice(1);
 
 /** What every page but the landing page loads at once. The landing page loads it when the visitor does something. */
 const LOADED_AT_ONCE = ['/src/app/start.tsx', '/src/app/boot.ts'];
+/** Of this, what only a house in the browser needs. */
+const EMBEDDED = '/src/app/boot.ts';
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]* href="\/(?<file>[^"]+)"[^>]*>/gu;
 const ROOT = /<div id="root">(?<placeholder>.*?)<\/div>(?=\s*<!-- end of the root -->)/su;
@@ -32,10 +35,16 @@ export function landingHtml(shell: string, { page, splash, styleMarks }: Printin
     .replace(ROOT, () => body);
 }
 
-/** The shell with what it loads at once named in its head, so that the files are asked for side by side. */
-export function preloading(shell: string, files: readonly string[]): string {
-  const named = files.filter((file) => !shell.includes(`/${file}"`));
-  const links = named.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`).join('');
+/**
+ * The shell with what it loads at once named in its head, so that the files are asked for side by side. Those for a house in the browser
+ * are marked, because a page that is served by its house does not need them (markedPages.ts).
+ */
+export function preloading(shell: string, files: readonly string[], embedded: readonly string[] = []): string {
+  const linked = (some: readonly string[], mark: string): string[] =>
+    some
+      .filter((file) => !shell.includes(`/${file}"`))
+      .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}"${mark}>\n`);
+  const links = [...linked(files, ''), ...linked(embedded, EMBEDDED_MARK)].join('');
   return shell.replace('  </head>', () => `${links}  </head>`);
 }
 
@@ -88,7 +97,9 @@ export function landingPlugin(): Plugin {
         const css = this.emitFile({ type: 'asset', name: 'landing.css', source: [...shared, RULES, printed.css].join('\n') });
         this.emitFile({ type: 'asset', fileName: LANDING_PAGE.slice(1), source: landingHtml(shell, printed, this.getFileName(css)) });
         const index = bundle[SHELL];
-        if (index?.type === 'asset') index.source = preloading(shell, filesOf(bundle, LOADED_AT_ONCE));
+        const [embedded = ''] = filesOf(bundle, [EMBEDDED]);
+        const files = filesOf(bundle, LOADED_AT_ONCE).filter((file) => file !== embedded);
+        if (index?.type === 'asset') index.source = preloading(shell, files, [embedded]);
       },
     },
   };

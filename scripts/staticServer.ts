@@ -3,7 +3,8 @@ import type { RequestListener } from 'node:http';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { LANDING_PAGE } from '../src/serviceWorker/appFiles.ts';
+import { LANDING_PAGE, SHELL_PAGE } from '../src/serviceWorker/appFiles.ts';
+import { markedPage } from './markedPages.ts';
 import { securityHeaders, type PolicyOptions } from './securityHeaders.ts';
 
 export interface AppSiteOptions {
@@ -11,6 +12,8 @@ export interface AppSiteOptions {
   readonly policy?: PolicyOptions;
   /** JSON texts by path, answered instead of the files of those names. */
   readonly answers?: ReadonlyMap<string, string>;
+  /** HTML that every page gets in its head. Default: nothing. */
+  readonly mark?: string;
 }
 
 /** Nothing lies at a path. What registers the files says so in its own way. */
@@ -28,7 +31,7 @@ class MissingError extends Error {
  * a stale chunk fails as a missing chunk and not as HTML that will not parse.
  */
 export const appSite =
-  (root: string, { policy, answers = new Map() }: AppSiteOptions = {}) =>
+  (root: string, { policy, answers = new Map(), mark }: AppSiteOptions = {}) =>
   async (app: FastifyInstance): Promise<void> => {
     const realRoot = realpathSync(root);
     const assets = join(realRoot, 'assets') + sep;
@@ -41,6 +44,14 @@ export const appSite =
     for (const [path, text] of answers) {
       app.get(path, (_request, reply) => reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(text));
     }
+    const [landing, shell] = mark === undefined ? [] : [LANDING_PAGE, SHELL_PAGE].map((page) => markedPage(realRoot, page, mark));
+    // The router takes a target that is no path for the root.
+    const atRoot: typeof landing = (request, reply) => {
+      if (landing === undefined || request.url === '*') throw new MissingError('Nothing is here.');
+      return landing(request, reply);
+    };
+    if (landing) for (const path of ['/', LANDING_PAGE]) app.get(path, atRoot);
+    if (shell) app.get(SHELL_PAGE, shell);
     await app.register(fastifyStatic, {
       root: realRoot,
       dotfiles: 'ignore',
@@ -57,6 +68,7 @@ export const appSite =
     });
     app.setNotFoundHandler((request, reply) => {
       if (!isNavigation(request)) throw new MissingError('Nothing is here.');
+      if (shell) return shell(request, reply);
       return reply.code(200).sendFile('index.html');
     });
   };

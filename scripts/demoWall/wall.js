@@ -1,30 +1,9 @@
 /*
- * The page of an invented partner: it shows three tasks and reports each completed one. The transaction number of a task
- * stays the same for a day, so completing it again earns nothing.
+ * The page of an invented partner: it shows three tasks and reports each completed one, by a message to the page around it, and to the
+ * partner's own server where that one sends postbacks. The transaction number of a task stays the same for a day, so completing it
+ * again earns nothing.
  */
-const tasks = [
-  {
-    type: 'offer_completed',
-    title: 'Answer three questions',
-    about: 'What, where and how often: a survey about going to sea.',
-    kind: 'Survey, 2 minutes',
-    credits: 12,
-  },
-  {
-    type: 'offer_completed',
-    title: 'Tell a film by its poster',
-    about: 'Ten posters, ten guesses. Wrong ones count as well.',
-    kind: 'Quiz, 3 minutes',
-    credits: 7.5,
-  },
-  {
-    type: 'credits_earned',
-    title: 'Look at a map for a minute',
-    about: 'A bonus for patience, and for a good chart.',
-    kind: 'Bonus, 1 minute',
-    credits: 1.25,
-  },
-];
+import { tasks } from './tasks.js';
 
 /** @param {string} id */
 const place = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -39,7 +18,9 @@ function element(tag, text) {
   return made;
 }
 
-const user = new URLSearchParams(location.search).get('user') ?? 'nobody';
+const query = new URLSearchParams(location.search);
+const user = query.get('user') ?? 'nobody';
+const sendsPostbacks = document.body.hasAttribute('data-postbacks');
 const today = new Date().toISOString().slice(0, 10);
 let earned = 0;
 place('user').textContent = user;
@@ -60,6 +41,10 @@ function show(task, number) {
     button.textContent = 'Done';
     // '*': the message holds no secret, and without a referrer the page does not know its parent's origin.
     parent.postMessage({ type: task.type, credits: task.credits, transactionId }, '*');
+    if (sendsPostbacks) {
+      const body = JSON.stringify({ wall: query.get('wall'), user, task: number });
+      void fetch('/completed', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    }
     earned += task.credits;
     place('earned').textContent = earned.toFixed(2);
     place('said').textContent = `${task.title}: reported.`;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Backend } from '../house/backend/backend.ts';
 import { EarningContext, type Earning, type PartnersState } from '../store/earningContext.ts';
-import { useAuth, useHouse } from '../store/houseContext.ts';
+import { useAuth, useHouse, useServices } from '../store/houseContext.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectAccountId } from '../store/selectors/account.ts';
 
@@ -16,6 +16,7 @@ const originFor = ({ phase }: PartnersState): string => (phase === 'loading' ? '
 /** Provides partners and backend to the screens once the house is open, and tracks referrals with the backend. */
 export function EarningProvider({ children }: { children: ReactNode }) {
   const house = useHouse();
+  const services = useServices();
   const auth = useAuth();
   const account = useAppSelector(selectAccountId);
   const [state, setState] = useState<PartnersState>(LOADING);
@@ -23,12 +24,12 @@ export function EarningProvider({ children }: { children: ReactNode }) {
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    if (!house || !auth) return;
+    if (!services || !auth) return;
     let over = false;
     const load = async (): Promise<void> => {
       const { loadPartners, backendFor } = await import('./earning.ts');
       const partners = await loadPartners();
-      const made = partners && (await backendFor(partners, house, auth));
+      const made = partners && (await backendFor(partners, services, auth));
       if (over) return;
       setState(partners ? { phase: 'loaded', partners } : { phase: 'failed' });
       setBackend(made);
@@ -40,7 +41,7 @@ export function EarningProvider({ children }: { children: ReactNode }) {
     return () => {
       over = true;
     };
-  }, [house, auth, attempt]);
+  }, [services, auth, attempt]);
 
   useEffect(() => {
     if (!backend) return;

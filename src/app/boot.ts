@@ -2,35 +2,26 @@
 import type { Persistor } from 'redux-persist';
 import type { AuthService } from '../house/auth/authService.ts';
 import { LocalAuth } from '../house/auth/localAuth.ts';
+import type { OpenPages } from '../house/browser/presence.ts';
 import { broadcastSessions } from '../house/browser/sessionChannel.ts';
 import { announceEntries } from '../house/browser/storageEvents.ts';
 import { Clockwork } from '../house/clockwork.ts';
+import { embeddedServices } from '../house/embeddedServices.ts';
 import type { House } from '../house/house.ts';
 import { openHouse } from '../house/open.ts';
-import { DamagedLogError, StoreUnavailableError } from '../house/ports.ts';
 import { houseStatusChanged, type ClosedStatus } from '../store/houseStatus.ts';
 import { linkHouse } from '../store/link.ts';
-import { signedIn, signedOut } from '../store/session.ts';
 import type { AppStore } from '../store/store.ts';
-import { showToast } from '../ui/toasts.ts';
 import { announceStorage } from './browserStorage.ts';
+import { closedBy } from './closedBy.ts';
 import { browserPorts, maintainWhenIdle } from './browserHouse.ts';
 import { checkWhenIdle } from './checkWhenIdle.ts';
 import { tellNews } from './news.ts';
+import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { bringOverOldRecords } from './oldRecords.ts';
 import { referralsHere, tellReferralLink } from './referralLink.ts';
+import { sessionMemory, tellNotices } from './sessionMemory.ts';
 import { rehydrated } from './whenHouseIsNeeded.ts';
-
-export interface OpenedApp {
-  readonly house: House;
-  readonly auth: AuthService;
-  readonly clockwork: Clockwork;
-  /** Closes the house. This tab does not write to it any more. */
-  readonly close: () => void;
-}
-
-/** Gives the opened house to the screens. Resolves when they have it. */
-export type GiveToScreens = (app: OpenedApp) => Promise<void>;
 
 const NO_STORAGE = 'This browser keeps no data for this page. Open it over https or on localhost, and not in a mode that forbids storage.';
 
@@ -38,7 +29,12 @@ const NO_STORAGE = 'This browser keeps no data for this page. Open it over https
  * Opens the house and the auth service. Null if there is none; the store's house status says why. The store is not changed
  * before `shown`: a change during the first rendering would restart it without time slices.
  */
-export async function boot(store: AppStore, persistor: Persistor, shown: Promise<GiveToScreens>): Promise<OpenedApp | null> {
+export async function boot(
+  store: AppStore,
+  persistor: Persistor,
+  shown: Promise<GiveToScreens>,
+  pages: OpenPages,
+): Promise<OpenedApp | null> {
   const closed = (status: ClosedStatus): null => {
     store.dispatch(houseStatusChanged(status));
     return null;
@@ -46,7 +42,7 @@ export async function boot(store: AppStore, persistor: Persistor, shown: Promise
   if (!globalThis.isSecureContext || typeof indexedDB === 'undefined') return closed({ phase: 'unavailable', sentence: NO_STORAGE });
   let house: House | null = null;
   try {
-    const opened = await openHouse(browserPorts());
+    const opened = await openHouse({ ...browserPorts(), pages });
     if (opened.kind === 'outdated') return closed({ phase: 'outdated' });
     if (opened.kind !== 'open') return closed({ phase: opened.kind, seenSeq: opened.marker.seq });
     ({ house } = opened);
@@ -78,22 +74,9 @@ function browserAuth(house: House, store: AppStore, persistor: Persistor): AuthS
     house,
     channel: broadcastSessions(),
     referrals: referralsHere(house.world.rules.rules.referral.cookieLifetimeMs),
-    memory: {
-      read() {
-        const { accountId, sessionId, expiresAt } = store.getState().session;
-        return accountId === null ? null : { accountId, sessionId, expiresAt };
-      },
-      // Kept at once: whoever reloads right after signing in is still signed in.
-      write(session) {
-        store.dispatch(signedIn(session));
-        void persistor.flush();
-      },
-      clear: () => void store.dispatch(signedOut()),
-    },
+    memory: sessionMemory(store, persistor),
   });
-  auth.onAuthStateChange(({ notice }) => {
-    if (notice !== null) showToast({ kind: 'info', text: notice });
-  });
+  tellNotices(auth);
   return auth;
 }
 
@@ -103,13 +86,5 @@ function wind(house: House, auth: AuthService, store: AppStore): OpenedApp {
     clockwork.close();
     house.close();
   };
-  return { house, auth, clockwork, close };
-}
-
-/** Why the house could not be opened, for a person. */
-export function closedBy(error: unknown): ClosedStatus {
-  if (error instanceof DamagedLogError) return { phase: 'damaged', sentence: error.message };
-  if (error instanceof StoreUnavailableError) return { phase: 'unavailable', sentence: error.message };
-  const what = error instanceof Error ? error.message : String(error);
-  return { phase: 'failed', sentence: `Something unexpected stopped it: ${what.replace(/\.$/, '')}.` };
+  return { house, services: embeddedServices(house), auth, close };
 }

@@ -2,22 +2,13 @@
 import type { House } from '../house/house.ts';
 import type { AppStore } from '../store/store.ts';
 import { DATABASE } from './browserHouse.ts';
+import { AFTER_START_MS, isCheckWanted, whenIdle } from './idleCheck.ts';
 
-const AFTER_START_MS = 3_000;
 /** The log is verified again after this many entries. */
 const CHECK_EVERY = 500;
 
-/** Under automation the verification runs only if local storage has this key, so that tests and measurements control it. */
-export const ASKED_KEY = 'checkLog';
-const isWanted = (): boolean => !navigator.webdriver || localStorage.getItem(ASKED_KEY) !== null;
-
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
-  else setTimeout(work, 0);
-};
-
 export function checkWhenIdle(house: House, store: AppStore): void {
-  if (!isWanted()) return;
+  if (!isCheckWanted()) return;
   let checkedSeq = 0;
   let waiting = false;
   const later = (): void => {

@@ -2,8 +2,7 @@
 import type { AuthService } from '../house/auth/authService.ts';
 import type { Backend } from '../house/backend/backend.ts';
 import { httpBackend } from '../house/backend/httpBackend.ts';
-import { localBackend } from '../house/backend/localBackend.ts';
-import type { House } from '../house/house.ts';
+import type { HouseServices } from '../house/houseServices.ts';
 import { readPartners, type BackendSettings, type Partners } from '../house/partners/partnersConfig.ts';
 
 const CONFIGURATION = '/partners.json';
@@ -29,5 +28,5 @@ async function remoteBackend(settings: BackendSettings, auth: AuthService): Prom
 }
 
 /** The configured backend, or the house's own answers if none is configured. */
-export const backendFor = (partners: Partners, house: House, auth: AuthService): Promise<Backend> =>
-  partners.backend === null ? Promise.resolve(localBackend(house, () => partners)) : remoteBackend(partners.backend, auth);
+export const backendFor = (partners: Partners, services: HouseServices, auth: AuthService): Promise<Backend> =>
+  partners.backend === null ? Promise.resolve(services.backend(partners)) : remoteBackend(partners.backend, auth);

@@ -6,7 +6,7 @@ import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { rulebookOf, type GameName } from '../domain/games/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { balanceOf } from '../domain/world.ts';
-import type { House } from '../house/house.ts';
+import type { PlayerHouse } from '../house/playerHouse.ts';
 import type { AppStore } from '../store/store.ts';
 import { formatCredits } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -19,7 +19,7 @@ interface GameNews {
 }
 
 /** Shows the results of this person's bets in these entries. */
-export function tellGameNews(entries: readonly Entry[], account: AccountId, house: House, store: AppStore): void {
+export function tellGameNews(entries: readonly Entry[], account: AccountId, house: PlayerHouse, store: AppStore): void {
   const { heldBets, preferences } = store.getState();
   const news = newsOf(entries, account, heldBets.held);
   if (news.size === 0) return;

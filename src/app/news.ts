@@ -2,14 +2,14 @@
 import type { DomainEvent } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
-import type { House } from '../house/house.ts';
+import type { PlayerHouse } from '../house/playerHouse.ts';
 import type { AppStore } from '../store/store.ts';
 import { formatCredits } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';
 import { tellGameNews } from './gameNews.ts';
 
 /** Shows the news of every entry. Returns a function that stops it. */
-export function tellNews(house: House, store: AppStore): () => void {
+export function tellNews(house: PlayerHouse, store: AppStore): () => void {
   return house.onEntries((entries) => {
     const account = store.getState().session.accountId;
     if (account === null) return;

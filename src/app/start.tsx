@@ -2,6 +2,7 @@ import { startTransition, StrictMode, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
+import { isServedByHouse } from '../house/browser/houseMark.ts';
 import { cryptoEntropy } from '../house/browser/entropy.ts';
 import { broadcastPresence, type Presence } from '../house/browser/presence.ts';
 import { REFERRAL_PARAMETER } from '../house/browser/referralParameter.ts';
@@ -9,13 +10,12 @@ import { scriptUrl } from '../house/browser/trustedTypes.ts';
 import { freshCommandId } from '../house/chance.ts';
 import { BackupContext, type RestoreBackup } from '../screens/files/backupContext.ts';
 import { SERVICE_WORKER } from '../serviceWorker/appFiles.ts';
-import { AuthContext, ClockworkContext, HouseContext } from '../store/houseContext.ts';
+import { AuthContext, HouseContext, HousePlaceContext, ServicesContext } from '../store/houseContext.ts';
 import { houseStatusChanged } from '../store/houseStatus.ts';
-import { PresenceContext } from '../store/presenceContext.ts';
 import { makeStore, type AppStore, type RootState } from '../store/store.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { App } from './App.tsx';
-import type { GiveToScreens, OpenedApp } from './boot.ts';
+import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { browserStorage } from './browserStorage.ts';
 import { whenHouseIsNeeded } from './whenHouseIsNeeded.ts';
 
@@ -52,15 +52,18 @@ interface Beginning {
 export function start({ root, printed, sign, onShown: tellShown }: Beginning): void {
   const { store, persistor } = makeStore(browserStorage());
   const atFirst = store.getState();
+  const elsewhere = isServedByHouse(document);
   let give: RootProps['onShown'] = () => undefined;
   const shown = new Promise<GiveToScreens>((resolve) => (give = resolve));
+  const presence = bePresent(store);
   const opening = whenHouseIsNeeded(store, persistor, sign)
-    .then(() => import('./boot.ts'))
-    .then(({ boot }) => boot(store, persistor, shown))
+    .then(async () => {
+      if (elsewhere) return (await import('./remote/bootElsewhere.ts')).bootElsewhere(store, persistor, shown);
+      return (await import('./boot.ts')).boot(store, persistor, shown, presence);
+    })
     .catch((error: unknown) => notFetched(error, store));
   onReplaced(() => location.reload());
   keepForOffline();
-  const presence = bePresent(store);
 
   const onShown: RootProps['onShown'] = (giving) => {
     give(giving);
@@ -68,7 +71,7 @@ export function start({ root, printed, sign, onShown: tellShown }: Beginning): v
   };
   const page = (
     <StrictMode>
-      <Root store={store} atFirst={atFirst} opening={opening} presence={presence} onShown={onShown} />
+      <Root store={store} atFirst={atFirst} opening={opening} onShown={onShown} />
     </StrictMode>
   );
   // A transition renders the first page in short slices, so that the browser can respond in between.
@@ -90,8 +93,12 @@ function onReplaced(begin: () => void): void {
   new BroadcastChannel(REPLACED).addEventListener('message', begin);
 }
 
-/** Deletes the log of this browser and reloads. The person has confirmed it before. */
+/** Deletes the log of this browser, or what it knows of a house elsewhere, and reloads. The person has confirmed it before. */
 async function startAgain(opening: Opening): Promise<void> {
+  if (isServedByHouse(document)) {
+    (await import('./remote/forgetHouse.ts')).forgetHouse();
+    return location.reload();
+  }
   const { eraseHouse } = await import('./browserHouse.ts');
   (await opening)?.close();
   await eraseHouse();
@@ -148,14 +155,16 @@ interface RootProps {
   /** The state that the landing page was printed from, before anything kept was read. */
   readonly atFirst: RootState;
   readonly opening: Opening;
-  readonly presence: Presence;
   /** Called when the first page is shown, with a function that gives the house to the screens. */
   readonly onShown: (give: GiveToScreens) => void;
 }
 
-function Root({ store, atFirst, opening, presence, onShown }: RootProps) {
+const housePlace = (): 'here' | 'elsewhere' => (isServedByHouse(document) ? 'elsewhere' : 'here');
+
+function Root({ store, atFirst, opening, onShown }: RootProps) {
   const [given, setGiven] = useState<{ readonly app: OpenedApp; readonly done: () => void } | null>(null);
   const opened = given?.app;
+  const [place] = useState(housePlace);
   const [restore] = useState(() => restoreInto(opening));
   const [whenOpen] = useState(() => () => opening.then((app) => app?.auth ?? null));
   useEffect(() => {
@@ -165,19 +174,19 @@ function Root({ store, atFirst, opening, presence, onShown }: RootProps) {
   return (
     <Provider store={store} serverState={atFirst}>
       <UiProvider>
-        <HouseContext.Provider value={opened?.house ?? null}>
-          <AuthContext.Provider value={opened?.auth ?? null}>
-            <ClockworkContext.Provider value={opened?.clockwork ?? null}>
-              <BackupContext.Provider value={restore}>
-                <PresenceContext.Provider value={presence}>
+        <HousePlaceContext.Provider value={place}>
+          <HouseContext.Provider value={opened?.house ?? null}>
+            <AuthContext.Provider value={opened?.auth ?? null}>
+              <ServicesContext.Provider value={opened?.services ?? null}>
+                <BackupContext.Provider value={restore}>
                   <BrowserRouter>
                     <App onRescue={rescue} onStartAgain={() => startAgain(opening)} whenOpen={whenOpen} />
                   </BrowserRouter>
-                </PresenceContext.Provider>
-              </BackupContext.Provider>
-            </ClockworkContext.Provider>
-          </AuthContext.Provider>
-        </HouseContext.Provider>
+                </BackupContext.Provider>
+              </ServicesContext.Provider>
+            </AuthContext.Provider>
+          </HouseContext.Provider>
+        </HousePlaceContext.Provider>
       </UiProvider>
     </Provider>
   );

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { selectConnection } from '../store/connection.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';
 import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
@@ -8,6 +9,7 @@ import { useWaiting } from '../store/useWaiting.ts';
 import { selectDoubt } from '../store/verification.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { language } from '../ui/credits.ts';
 import { later } from '../ui/later.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { onNewerBuild } from './newerBuild.ts';
@@ -21,6 +23,7 @@ interface HouseBanners {
   readonly late: readonly ReactNode[];
 }
 
+const AWAY = 'away';
 const PASSWORD = 'password';
 const FIRST_STEPS = 'first-steps';
 /** These are never late. If they cannot stand above this page, they wait for the next one. */
@@ -30,6 +33,7 @@ const NEVER_LATE: readonly (string | null)[] = [PASSWORD, FIRST_STEPS];
 export function useHouseBanners(): HouseBanners {
   const banners = [
     useClosed(),
+    useConnection(),
     useDoubt(),
     useNewerLog(),
     useClockCorrection(),
@@ -38,7 +42,8 @@ export function useHouseBanners(): HouseBanners {
     useFirstSteps(),
   ].filter((banner) => banner !== null);
   const early = useKnownAtStart(banners.map(({ key }) => String(key)));
-  if (early === null) return { above: [], late: [] };
+  // A page that waits for a house elsewhere says what it waits for.
+  if (early === null) return { above: [], late: banners.filter(({ key }) => key === AWAY) };
   const isEarly = ({ key }: { readonly key: string | null }): boolean => early.has(String(key));
   return { above: banners.filter(isEarly), late: banners.filter((banner) => !isEarly(banner) && !NEVER_LATE.includes(banner.key)) };
 }
@@ -75,6 +80,37 @@ function useClosed() {
       }
     >
       {closedTitles[closed.phase]}
+    </Banner>
+  );
+}
+
+const hourAndMinute = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+
+/** Says that the house is on another machine and cannot be reached, or that it does not want this page any more. */
+function useConnection() {
+  const connection = useAppSelector(selectConnection);
+  const signedIn = useAppSelector((state) => selectAccountId(state) !== null);
+  if (connection.phase === 'there') return null;
+  if (connection.phase === 'ended') {
+    return (
+      <Banner
+        key="ended"
+        tone="warning"
+        action={
+          <Button look="outline" size="sm" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        {connection.sentence}
+      </Banner>
+    );
+  }
+  const { since } = connection;
+  const dated = since === null || !signedIn ? '' : ` Your balance is as of ${hourAndMinute.format(since)}.`;
+  return (
+    <Banner key={AWAY} tone="warning">
+      {`The house cannot be reached.${dated} Nothing can be bet until it answers; this page keeps trying.`}
     </Banner>
   );
 }

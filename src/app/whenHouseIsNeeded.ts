@@ -8,6 +8,8 @@ import type { AppStore } from '../store/store.ts';
 /** The local storage key of accounts from before this log. The first start that finds them migrates and deletes them. */
 const OLD_ACCOUNTS_KEY = 'userDatabase';
 const LANDING_PATH = '/';
+/** The parameter by which a third party sends a page back that left to sign in. */
+export const CODE_PARAMETER = 'code';
 
 /** Resolves when redux-persist has restored its state. */
 export function rehydrated(persistor: Persistor): Promise<void> {
@@ -24,7 +26,12 @@ export function rehydrated(persistor: Persistor): Promise<void> {
 
 /** Resolves when the house must be opened. `sign` resolves with the first thing that the visitor does. */
 export async function whenHouseIsNeeded(store: AppStore, persistor: Persistor, sign: Promise<void>): Promise<void> {
-  if (location.pathname !== LANDING_PATH || localStorage.getItem(OLD_ACCOUNTS_KEY) !== null) return;
+  if (
+    location.pathname !== LANDING_PATH ||
+    new URLSearchParams(location.search).has(CODE_PARAMETER) ||
+    localStorage.getItem(OLD_ACCOUNTS_KEY) !== null
+  )
+    return;
   await rehydrated(persistor);
   if (store.getState().session.accountId === null) await sign;
 }

@@ -125,7 +125,7 @@ export const openBetsOf = (world: World, { openBets }: Account): readonly OpenBe
 export const openBet = (world: World, id: BetId): OpenBet | undefined => world.bets[id];
 
 /** The name of an account, or its id if the name is not known. */
-export const nameIn = (world: World, id: string): string =>
+export const nameIn = (world: Pick<World, 'usernames'>, id: string): string =>
   Object.hasOwn(world.usernames, id) ? (world.usernames[id as AccountId] ?? id) : id;
 
 /** The balance of an account in cents: the sum of its postings. */

@@ -47,7 +47,7 @@ export class Clockwork {
   readonly #options: ClockworkOptions;
   /** How long others have to handle their own rounds. */
   readonly #graceMs: number;
-  readonly #stop: () => void;
+  readonly #stops: readonly (() => void)[];
   /** When each round in flight ends. This is secret: it sets a timer and must not be used elsewhere. */
   readonly #flights = new DueTimes<BetId>();
   /** Rounds in flight whose end has not been computed from their seed yet. */
@@ -63,10 +63,17 @@ export class Clockwork {
     this.#house = house;
     this.#options = options;
     this.#graceMs = options.alone === true ? 0 : OTHERS_MS;
-    this.#stop = house.onEntries((entries) => {
-      this.#follow(entries);
-      void this.run();
-    });
+    let leaveTable = (): void => undefined;
+    this.#stops = [
+      house.onEntries((entries) => {
+        this.#follow(entries);
+        void this.run();
+      }),
+      house.onFollowed('live-table', (isFollowed) => {
+        leaveTable();
+        leaveTable = isFollowed ? this.watchLive() : () => undefined;
+      }),
+    ];
     this.#takeStock();
     void this.run();
   }
@@ -90,7 +97,7 @@ export class Clockwork {
 
   close(): void {
     this.#closed = true;
-    this.#stop();
+    for (const stop of this.#stops) stop();
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
 

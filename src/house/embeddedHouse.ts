@@ -4,13 +4,14 @@
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { nobleHashing, type Hashing } from '../domain/fairness/hashing.ts';
-import type { Actor } from '../domain/ids.ts';
+import type { AccountId, Actor } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import { seedsNeeded } from '../domain/decide.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
+import type { OpenPages } from './browser/presence.ts';
 import { repeated, type Attempt, type Intent, type SubmitOptions, type Submitted } from './attempt.ts';
 import { freshCommandId } from './chance.ts';
 import { Decider, type Folded } from './decider.ts';
@@ -21,11 +22,15 @@ import { revealedIn, SeedVault } from './seeds.ts';
 import { snapshotOf, textOfWorld } from './snapshots.ts';
 import { Turns } from './turns.ts';
 import { commandKey, refusalOfKey } from './uniqueKeys.ts';
+import type { Topic, Word } from './words/catalog.ts';
+import { WholeWords } from './words/wholeWords.ts';
 
 /** A new snapshot is taken after this many entries. */
 const SNAPSHOT_EVERY = 500;
 /** Needed secrets change between loading and deciding only if another tab rotates in between, so few attempts are needed. */
 const MOST_ATTEMPTS = 20;
+
+const noPages: OpenPages = { read: () => [], watch: () => () => undefined };
 
 export class EmbeddedHouse implements House {
   readonly ports: HousePorts;
@@ -36,6 +41,7 @@ export class EmbeddedHouse implements House {
   readonly #decider: Decider;
   #snapshotSeq: number;
   readonly #unannounced: Entry[] = [];
+  readonly #words: WholeWords;
   /** Runs one command at a time in this tab. The store's transaction separates the tabs. */
   readonly #turns = new Turns();
 
@@ -45,6 +51,7 @@ export class EmbeddedHouse implements House {
     this.seeds = new SeedVault({ ...ports, hashing: this.#hashing });
     this.#decider = new Decider({ ...ports, hashing: this.#hashing }, folded);
     this.#snapshotSeq = folded.snapshotSeq;
+    this.#words = new WholeWords({ world: () => this.world, clock: ports.clock, pages: ports.pages ?? noPages });
     this.#stopListening = ports.neighbours.onAnnounced((seq) => {
       if (seq > this.head.seq) void this.catchUp().catch(() => undefined);
     });
@@ -104,6 +111,18 @@ export class EmbeddedHouse implements House {
 
   whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
     return this.#turns.take(() => work(this.world));
+  }
+
+  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> {
+    return this.#words.word(topic, reader);
+  }
+
+  follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {
+    return this.#words.follow(topic, reader, listener);
+  }
+
+  onFollowed(topic: Topic, listener: (isFollowed: boolean) => void): () => void {
+    return this.#words.followers.onFollowed(topic, listener);
   }
 
   close(): void {
@@ -212,5 +231,7 @@ export class EmbeddedHouse implements House {
         console.error('A listener of the house failed', error);
       }
     }
+    // After the store, which knows what its page holds back.
+    this.#words.take(entries);
   }
 }

@@ -9,6 +9,7 @@ import type { Actor } from '../domain/ids.ts';
 import type { SubmitOptions, Submitted } from './attempt.ts';
 import type { PlayerHouse } from './playerHouse.ts';
 import type { HousePorts } from './ports.ts';
+import type { Topic } from './words/catalog.ts';
 
 export interface House extends PlayerHouse {
   readonly ports: Pick<HousePorts, 'store' | 'vault' | 'directory' | 'clock' | 'entropy' | 'domainHash'>;
@@ -24,6 +25,8 @@ export interface House extends PlayerHouse {
    * (StoreUnavailableError): then nothing was appended.
    */
   submit(command: Command, actor: Actor, options?: SubmitOptions): Promise<Submitted>;
+  /** Calls the listener with whether an account follows the topic, now and whenever that changes. Returns a function that stops it. */
+  onFollowed(topic: Topic, listener: (isFollowed: boolean) => void): () => void;
   /** Resolves when `world` has every entry that is durable now. */
   catchUp(): Promise<void>;
   /** Packs old entries, takes a snapshot and sweeps orphaned secrets. Meant for idle moments. */

@@ -3,13 +3,14 @@
  * same tab is one, and so is a `RemoteHouse` that speaks with a house on another machine.
  */
 import type { Command } from '../domain/commands/catalog.ts';
-import type { Actor } from '../domain/ids.ts';
+import type { AccountId, Actor } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head } from '../domain/log/head.ts';
 import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from './attempt.ts';
 import type { Clock, Entropy, TrailStore } from './ports.ts';
+import type { Topic, Word } from './words/catalog.ts';
 
 export interface PlayerHouse {
   readonly ports: {
@@ -33,4 +34,11 @@ export interface PlayerHouse {
   submit(command: Command, actor: Actor, options?: Pick<SubmitOptions, 'id'>): Promise<Submitted>;
   /** Runs work on a world that does not change meanwhile. Commands are answered after it. */
   whileStill<T>(work: (world: World) => Promise<T>): Promise<T>;
+  /**
+   * What the house says now on what follows from no view, with the reader's own part (null: a guest). It stays the same object while it
+   * says the same. Null if it has not been heard: follow the topic.
+   */
+  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null;
+  /** Calls the listener whenever `word` may be another one. Returns a function that stops it. */
+  follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void;
 }

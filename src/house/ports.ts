@@ -4,6 +4,7 @@
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
+import type { OpenPages } from './browser/presence.ts';
 import type { Digest } from './digest.ts';
 
 /** A key that can be used only once. The fingerprint tells a repeated intent from another one under the same key. */
@@ -176,4 +177,6 @@ export interface HousePorts {
   readonly digest?: Digest;
   /** Build-time hash of the rulebook. Snapshots with another hash are not used. */
   readonly domainHash: string;
+  /** Who is online. Default: nobody is known to be. */
+  readonly pages?: OpenPages;
 }

@@ -99,10 +99,13 @@ export class Door {
     return found.filter(({ seq }) => seq <= upTo).map((entry) => entryFor(account ?? 'public', entry));
   }
 
-  /** The entries of an account's own trail before a place (exclusive), newest first. */
-  async trail(account: AccountId, { before, limit }: { readonly before: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
-    const found = await this.house.ports.store.readTrail(account, { before: Math.min(before, this.head.seq + 1), limit });
-    return found.map((entry) => entryFor(account, entry));
+  /** The entries before a place (exclusive) of an account's own trail, or those that hold something public, newest first. */
+  async trail(
+    of: AccountId | 'public',
+    { before, limit }: { readonly before: number; readonly limit: number },
+  ): Promise<readonly StoredEntry[]> {
+    const found = await this.house.ports.store.readTrail(of, { before: Math.min(before, this.head.seq + 1), limit });
+    return found.map((entry) => entryFor(of, entry));
   }
 
   /** The header lines of all entries after a place, oldest first. They tell nothing of what happened. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { freshKey, WrongKeyError } from './postgres/cipher.ts';
 
 export const OWNER_ONLY = 0o600;
-const OTHERS = 0o077;
+export const OTHERS = 0o077;
 
 interface HouseKey {
   /** 64 hex digits. */

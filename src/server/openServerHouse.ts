@@ -14,8 +14,14 @@ import { ServerHouse, type ServerHousePorts } from './serverHouse.ts';
 interface OpenOptions {
   /** Rules of a new log. An existing log keeps its own. Default: `defaultRules`. */
   readonly rules?: Rules;
-  /** The admin's password in a new log. Default: the one of the specification, which everybody knows. */
-  readonly adminPassword?: string;
+  /** The passwords of a new log. Default: those of the specification, which everybody knows. */
+  readonly passwords?: SeededPasswords;
+}
+
+interface SeededPasswords {
+  readonly admin: string;
+  /** Null: the demo account has none, so nobody can sign in to it. */
+  readonly demo: string | null;
 }
 
 interface OpenedServerHouse {
@@ -39,19 +45,26 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     return foldFromSnapshot({ store: stores.log, snapshots: stores.snapshots, domainHash, hashing }, head);
   };
   const opened = await fold();
-  return { house: new ServerHouse(ports, opened, fold), folded: opened.head.seq - opened.snapshotSeq, begun };
+  const house = new ServerHouse(ports, opened, fold);
+  // The first entries say that the passwords are public. From here on the log says that the admin's is not.
+  if (begun && options.passwords) await house.submit({ type: 'ChangePassword', payload: {} }, seededAdmin.account);
+  return { house, folded: opened.head.seq - opened.snapshotSeq, begun };
 }
 
 /** Writes the first entries. The records of their seeds are kept in the same transaction, all other secrets before. */
 async function begin(
   { stores, clock, entropy, hashing }: ServerHousePorts,
-  { rules = defaultRules, adminPassword }: OpenOptions,
+  { rules = defaultRules, passwords }: OpenOptions,
 ): Promise<Head> {
   const { log, vault, directory } = stores;
   const logId = freshLogId(entropy);
   const digestKey = await makeDigestKey(vault, entropy, logId);
-  await keepSeededPasswords(vault);
-  if (adminPassword !== undefined) await keepPassword(vault, seededAdmin.account, await recordPassword(adminPassword, entropy));
+  if (passwords) {
+    await keepPassword(vault, seededAdmin.account, await recordPassword(passwords.admin, entropy));
+    if (passwords.demo !== null) await keepPassword(vault, seededDemo.account, await recordPassword(passwords.demo, entropy));
+  } else {
+    await keepSeededPasswords(vault);
+  }
   const people = new People({ vault, directory }, hashing, logId);
   await people.remember([seededAdmin, seededDemo].map(({ account, email }) => [account, { email }] as const));
   const seeds = makeSeeds({ clock, entropy, hashing }, 4);

@@ -5,7 +5,7 @@
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { Actor } from '../domain/ids.ts';
+import type { AccountId, Actor } from '../domain/ids.ts';
 import { headOf, type Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head } from '../domain/log/head.ts';
@@ -19,12 +19,15 @@ import { digestBy } from '../house/digest.ts';
 import type { House } from '../house/house.ts';
 import { DamagedLogError, StoreUnavailableError, type Clock, type Entropy, type KeyedStore } from '../house/ports.ts';
 import { snapshotOf, textOfWorld } from '../house/snapshots.ts';
+import type { Topic, Word } from '../house/words/catalog.ts';
 import { BatchDecider } from './batchDecider.ts';
 import type { Committed } from './committed.ts';
+import { ConnectedPages } from './connectedPages.ts';
 import { Listeners } from './listeners.ts';
 import { Pipeline, unavailable } from './pipeline.ts';
 import { FencedError, type BatchLog, type ServerStores } from './ports.ts';
 import { SecretsAtHand } from './secretsAtHand.ts';
+import { ServerWords } from './serverWords.ts';
 
 /** Commands that may wait. More than this many are turned away, so that memory stays bounded. */
 const MOST_WAITING = 20_000;
@@ -54,11 +57,14 @@ export class ServerHouse implements House {
   readonly sessions: KeyedStore;
   readonly seeds: SecretsAtHand;
   readonly clockwork: Clockwork;
+  /** Who is online. */
+  readonly pages = new ConnectedPages();
   /** Resolves with a sentence when this house can decide nothing any more: another one does, or it was closed. */
   readonly ended: Promise<string>;
   readonly #with: ServerHousePorts;
   readonly #reload: () => Promise<OpenState>;
   readonly #listeners = new Listeners();
+  readonly #words: ServerWords;
   /** Commands under way, by id. The same id again waits until the first one has its answer. */
   readonly #underWay = new Map<string, Promise<unknown>>();
   #opening: Opening;
@@ -82,6 +88,7 @@ export class ServerHouse implements House {
       this.#end = resolve;
     });
     stores.onLeaseLost(() => this.#giveUp());
+    this.#words = new ServerWords(this);
     this.clockwork = new Clockwork(this, { account: () => null, alone: true });
   }
 
@@ -128,6 +135,18 @@ export class ServerHouse implements House {
   /** Entries of the trails of all these subjects, each once, oldest first. `public` is a subject. */
   readTrails(...asked: Parameters<BatchLog['readTrails']>): ReturnType<BatchLog['readTrails']> {
     return this.#with.stores.log.readTrails(...asked);
+  }
+
+  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null {
+    return this.#words.word(topic, reader);
+  }
+
+  follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {
+    return this.#words.follow(topic, reader, listener);
+  }
+
+  onFollowed(topic: Topic, listener: (isFollowed: boolean) => void): () => void {
+    return this.#words.followers.onFollowed(topic, listener);
   }
 
   /** Rejects with StoreUnavailableError if it is not known whether the command was kept. Sent again under its id it has one effect. */
@@ -200,6 +219,7 @@ export class ServerHouse implements House {
     if (!last) return;
     this.#durable = headOf(last.entry);
     this.#listeners.tell(committed);
+    this.#words.take(committed.map(({ entry }) => entry));
   }
 
   /** Gives the world up and opens the log again. Whoever waits sends again by id. */
@@ -239,6 +259,7 @@ export class ServerHouse implements House {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
     this.clockwork.close();
+    this.#words.close();
     this.#opening.pipeline.end();
     this.#end(why);
   }

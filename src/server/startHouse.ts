@@ -26,9 +26,13 @@ export interface HouseSettings {
   readonly key?: string | undefined;
   /** The admin's password in a new log. Default: a random one. */
   readonly adminPassword?: string | undefined;
+  /** The demo account's password in a new log. Default: none, so that nobody can sign in to it. */
+  readonly demoPassword?: string | undefined;
   /** Wait for another house to end, instead of refusing. */
   readonly wait?: boolean;
   readonly domainHash: string;
+  /** Told what the upkeep of the house could not do, as a sentence without its full stop, and why. The house goes on. Default: nobody is told. */
+  readonly onTrouble?: OnTrouble;
 }
 
 export interface StartedHouse {
@@ -46,7 +50,7 @@ export interface StartedHouse {
 
 /** Throws WrongKeyError, EmbeddedPostgresError, NewerDatabaseError, FencedError, DamagedLogError, StoreUnavailableError: each says why in a sentence. */
 export async function startHouse(settings: HouseSettings): Promise<StartedHouse> {
-  const { folder, databaseUrl, key, wait = false, domainHash } = settings;
+  const { folder, databaseUrl, key, wait = false, domainHash, onTrouble = () => undefined } = settings;
   if (wait && databaseUrl === undefined) throw new Error('A standby needs a database that outlives the other house: set DATABASE_URL.');
   const own = await houseKey(key, join(folder, 'house.key'));
   const postgres = databaseUrl === undefined ? await startPostgres({ folder }) : null;
@@ -61,16 +65,16 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
     throw error;
   });
   try {
-    const chosen = settings.adminPassword === '' ? undefined : settings.adminPassword;
-    const adminPassword = chosen ?? randomBytes(12).toString('base64url');
+    const chosen = settings.adminPassword || undefined;
+    const passwords = { admin: chosen ?? randomBytes(12).toString('base64url'), demo: settings.demoPassword || null };
     const ports = { stores, clock: systemClock, entropy: cryptoEntropy, hashing: nodeHashing, domainHash };
-    const { house, folded, begun } = await openServerHouse(ports, { adminPassword });
-    const madeAdminPassword = begun && chosen === undefined ? adminPassword : null;
-    const stopMaintaining = maintainRegularly(house);
+    const { house, folded, begun } = await openServerHouse(ports, { passwords });
+    const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
+    const stopMaintaining = maintainRegularly(house, onTrouble);
     const database = databaseUrl === undefined ? join(folder, 'postgres') : withoutPassword(databaseUrl);
     const stop = async (): Promise<void> => {
       stopMaintaining();
-      await house.takeSnapshot().catch(() => undefined);
+      await attempt('A snapshot could not be taken', () => house.takeSnapshot(), onTrouble);
       await house.stop();
       await stores.close();
       await postgres?.stop();
@@ -83,14 +87,25 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
   }
 }
 
+type OnTrouble = (what: string, error: unknown) => void;
+
+/** Does work that the house can go on without for a while. */
+async function attempt(what: string, work: () => Promise<unknown>, onTrouble: OnTrouble): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    onTrouble(what, error);
+  }
+}
+
 /** Snapshots, and what registrations and requests that were broken off have left behind. */
-function maintainRegularly(house: ServerHouse): () => void {
+function maintainRegularly(house: ServerHouse, onTrouble: OnTrouble): () => void {
   const maintain = async (): Promise<void> => {
-    await house.maintain();
-    await sweepRegistrations(house);
-    await sweepPayoutAddresses(house);
+    await attempt('A snapshot could not be taken', () => house.maintain(), onTrouble);
+    await attempt('Registrations that were broken off could not be swept', () => sweepRegistrations(house), onTrouble);
+    await attempt('Payout addresses that nothing refers to could not be swept', () => sweepPayoutAddresses(house), onTrouble);
   };
-  const timer = setInterval(() => void maintain().catch(() => undefined), MAINTAIN_MS);
+  const timer = setInterval(() => void maintain(), MAINTAIN_MS);
   return () => clearInterval(timer);
 }
 

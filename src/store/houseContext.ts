@@ -1,18 +1,24 @@
-/** The house and the auth service of this tab, for screens that send commands or read the log. */
+/** The house of this page and its auth service, for screens that send commands or read the log. No screen asks where the house is. */
 import { createContext, useContext } from 'react';
 import type { AuthService } from '../house/auth/authService.ts';
-import type { Clockwork } from '../house/clockwork.ts';
-import type { House } from '../house/house.ts';
+import type { HouseServices } from '../house/houseServices.ts';
+import type { PlayerHouse } from '../house/playerHouse.ts';
 
-export const HouseContext = createContext<House | null>(null);
+/** Where the house of this page is, for texts that say where something is kept: in this browser, or on another machine. */
+export const HousePlaceContext = createContext<'here' | 'elsewhere'>('here');
+
+/** Known before the house is open. */
+export const useHousePlace = (): 'here' | 'elsewhere' => useContext(HousePlaceContext);
+
+export const HouseContext = createContext<PlayerHouse | null>(null);
 export const AuthContext = createContext<AuthService | null>(null);
-export const ClockworkContext = createContext<Clockwork | null>(null);
+export const ServicesContext = createContext<HouseServices | null>(null);
 
 /** The open house. Null while it opens or if it cannot be opened; screens then show guest or waiting states. */
-export const useHouse = (): House | null => useContext(HouseContext);
+export const useHouse = (): PlayerHouse | null => useContext(HouseContext);
 
-/** The clockwork, which runs what falls due. Null while there is no house. */
-export const useClockwork = (): Clockwork | null => useContext(ClockworkContext);
+/** What the open house does beside. Null while there is no house. */
+export const useServices = (): HouseServices | null => useContext(ServicesContext);
 
 /** The auth service. Null while there is no house. */
 export const useAuth = (): AuthService | null => useContext(AuthContext);

@@ -11,6 +11,8 @@ export type ClosedStatus =
   | { readonly phase: 'outdated' }
   /** Not all of the log can be read. */
   | { readonly phase: 'damaged'; readonly sentence: string }
+  /** A house on another machine has said two things that cannot both be true. */
+  | { readonly phase: 'contradicted'; readonly sentence: string }
   /** An unexpected error. */
   | { readonly phase: 'failed'; readonly sentence: string }
   /** Nothing can be stored here: no secure context, no storage. */
@@ -33,6 +35,7 @@ export const closedTitles: Readonly<Record<ClosedStatus['phase'], string>> = {
   rewritten: 'The log in this browser was rewritten',
   outdated: 'The log in this browser is of an older format',
   damaged: 'The log in this browser is damaged',
+  contradicted: 'The house has contradicted itself',
   failed: 'The house could not be opened',
   unavailable: 'The house cannot be opened',
 };

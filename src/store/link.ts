@@ -29,13 +29,23 @@ function settlementsOf(entries: readonly Entry[], held: readonly BetId[]): reado
   });
 }
 
+interface LinkedHouse {
+  readonly sayOpen: () => void;
+  /** The store hears nothing of this house any more. */
+  readonly unlink: () => void;
+}
+
 /**
  * Copies the house's world into the store and keeps it up to date. Resolves when it is there. The house status becomes open
  * only with `sayOpen`, so that nothing can be pressed before the screens have a house.
  */
-export async function linkHouse(house: PlayerHouse, store: AppStore): Promise<{ readonly sayOpen: () => void }> {
+export async function linkHouse(house: PlayerHouse, store: AppStore): Promise<LinkedHouse> {
+  let linked = true;
   const replace = (): Promise<void> =>
-    house.whileStill(async (world) => void store.dispatch(worldReplaced(await inSlices(copying(world)))));
+    house.whileStill(async (world) => {
+      const copy = await inSlices(copying(world));
+      if (linked) store.dispatch(worldReplaced(copy));
+    });
   const sayOpen = (): void =>
     void store.dispatch(houseStatusChanged(house.newer ? { phase: 'newer', seq: house.newer.seq } : { phase: 'open' }));
 
@@ -52,7 +62,11 @@ export async function linkHouse(house: PlayerHouse, store: AppStore): Promise<{ 
   };
 
   store.foldWorldBy(worldReducer);
-  house.onEntries(show);
+  const stop = house.onEntries(show);
+  const unlink = (): void => {
+    linked = false;
+    stop();
+  };
   await replace();
-  return { sayOpen };
+  return { sayOpen, unlink };
 }

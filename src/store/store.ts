@@ -2,6 +2,7 @@
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
 import { persistReducer, persistStore, type PersistedState, type WebStorage } from 'redux-persist';
 import { emptyWorld, type World } from '../domain/world.ts';
+import { connectionReducer } from './connection.ts';
 import { houseStatusReducer } from './houseStatus.ts';
 import { preferencesReducer, type Preferences } from './preferences.ts';
 import { sessionReducer, type SessionState } from './session.ts';
@@ -29,6 +30,7 @@ const asCard = (kept: PersistedState): Promise<PersistedState> =>
 function reducers({ preferences, session, tab = nowhere }: StoreStorage) {
   const kept = {
     houseStatus: houseStatusReducer,
+    connection: connectionReducer,
     // Of the held results only a card survives a reload: it stays until the person opens it, while boards end on their own.
     heldBets: persistReducer<HeldBetsState>(
       { key: 'stage', version: 1, storage: tab, whitelist: ['card'], migrate: asCard },

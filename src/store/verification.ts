@@ -14,20 +14,24 @@ interface VerificationState {
   readonly verified: LogVerified | null;
   /** What is wrong, in a sentence; null if nothing is. */
   readonly doubt: string | null;
+  /** The last entry to which the chain of a house elsewhere leads without a gap; null until it is known. */
+  readonly chainTo: number | null;
 }
 
-const initialState: VerificationState = { verified: null, doubt: null };
+const initialState: VerificationState = { verified: null, doubt: null, chainTo: null };
 
 const slice = createSlice({
   name: 'verification',
   initialState,
   reducers: {
-    logChecked: (_state, { payload }: PayloadAction<VerificationState>) => payload,
+    logChecked: (state, { payload }: PayloadAction<Pick<VerificationState, 'verified' | 'doubt'>>) => ({ ...state, ...payload }),
+    chainProved: (state, { payload }: PayloadAction<number>) => void (state.chainTo = payload),
   },
 });
 
 export const verificationReducer = slice.reducer;
-export const { logChecked } = slice.actions;
+export const { logChecked, chainProved } = slice.actions;
 
 export const selectVerified = (state: { readonly verification: VerificationState }): LogVerified | null => state.verification.verified;
 export const selectDoubt = (state: { readonly verification: VerificationState }): string | null => state.verification.doubt;
+export const selectChainTo = (state: { readonly verification: VerificationState }): number | null => state.verification.chainTo;

@@ -24,7 +24,8 @@ function useSteadyWidth(busy: boolean): (event: MouseEvent<HTMLButtonElement>) =
   }, [busy]);
   return ({ currentTarget: button }) => {
     pressed.current = button;
-    button.style.minWidth = `${button.offsetWidth}px`;
+    // Not `offsetWidth`, which is rounded: the next button would move by half a pixel.
+    button.style.minWidth = getComputedStyle(button).width;
     setTimeout(() => {
       if (button.ariaDisabled !== 'true') button.style.removeProperty('min-width');
     });

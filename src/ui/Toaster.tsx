@@ -80,7 +80,11 @@ function usePlaced(toasts: readonly Toast[], lasting: number, held: boolean) {
     // With the next frame, before anything of them is seen: looking here would have the page laid out twice.
     placed.current = false;
     const first = requestAnimationFrame(() => {
-      if (stack.current !== null) placeToasts(stack.current);
+      if (stack.current !== null) {
+        placeToasts(stack.current);
+        // Where they do not all fit, the newest is seen.
+        stack.current.scrollTop = stack.current.scrollHeight;
+      }
       placed.current = true;
     });
     const changes = new MutationObserver(place);

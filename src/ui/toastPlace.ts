@@ -31,7 +31,7 @@ const DIALOG = '[role=dialog], [role=alertdialog]';
 /** Between toasts and what they keep clear of, CSS pixels. */
 const DISTANCE = 8;
 
-/** Moves the stack of toasts up to where it covers neither what is to be kept clear nor what has the focus; makes it scroll where even that is too small. */
+/** Moves the stack of toasts up to where it covers neither what is to be kept clear nor what has the focus; makes it scroll where that is too small. */
 export function placeToasts(stack: HTMLElement): void {
   const scope = [...document.querySelectorAll(DIALOG)].at(-1) ?? document;
   const { left, right } = stack.getBoundingClientRect();
@@ -49,8 +49,18 @@ export function placeToasts(stack: HTMLElement): void {
   const height = stack.scrollHeight;
   const area = { top: margin, bottom: bottom - margin };
   const pressed = [...kept, ...spansOf(scope.querySelectorAll(PRESSED))];
-  const gaps = [[...pressed, ...spansOf(scope.querySelectorAll(LINKS))], pressed, kept].map((spans) => gapFor(height, area, spans));
-  const gap = gaps.find((one) => one.bottom - one.top >= height) ?? gapFor(height, area, kept);
+  const everything = [...pressed, ...spansOf(scope.querySelectorAll(LINKS))];
+  // One at a time, in a box that scrolls, is better than all of them over a button.
+  const largest = Math.max(0, ...Array.from(stack.children, (toast) => toast.getBoundingClientRect().height));
+  const wanted = [
+    [everything, height],
+    [pressed, height],
+    [everything, largest],
+    [pressed, largest],
+    [kept, height],
+  ] as const;
+  const gaps = wanted.map(([spans, least]) => ({ least, gap: gapFor(least, area, spans) }));
+  const { gap } = gaps.find(({ least, gap: { top, bottom: end } }) => end - top >= least) ?? { gap: gapFor(height, area, kept) };
   const room = gap.bottom - gap.top;
   stack.style.bottom = `${window.innerHeight - gap.bottom}px`;
   stack.style.maxHeight = `${room}px`;

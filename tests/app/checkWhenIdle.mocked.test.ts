@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkInBackground } from '../../src/app/backgroundCheck.ts';
-import { ASKED_KEY, checkWhenIdle } from '../../src/app/checkWhenIdle.ts';
+import { checkWhenIdle } from '../../src/app/checkWhenIdle.ts';
+import { ASKED_KEY } from '../../src/app/idleCheck.ts';
 import type { House } from '../../src/house/house.ts';
 import type { AppStore } from '../../src/store/store.ts';
 

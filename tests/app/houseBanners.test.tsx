@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { useHouseBanners } from '../../src/app/useHouseBanners.tsx';
+import { connectionChanged } from '../../src/store/connection.ts';
 import { clockCorrectionSeen, houseStatusChanged } from '../../src/store/houseStatus.ts';
 import { signedIn, signedOut } from '../../src/store/session.ts';
 import { Layout, PageTop } from '../../src/screens/shell/Layout.tsx';
@@ -88,4 +89,35 @@ test('the first steps of somebody who has just signed up stand above the page, a
   expect(inPage().getByRole('region', { name: 'First steps' })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Read on' }));
   expect(steps()).not.toBeInTheDocument();
+});
+
+test('a house elsewhere that cannot be reached is said in one line, with the time of the balance, and no more once it is back', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  house.show(<Frame />, '/games');
+  const away = /^The house cannot be reached\. Your balance is as of .+\. Nothing can be bet until it answers; this page keeps trying\.$/u;
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: house.browser.clock.at })));
+  expect(screen.getByText(away)).toBeVisible();
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'there' })));
+  expect(screen.queryByText(away)).toBeNull();
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null })));
+  expect(screen.getByText('The house cannot be reached. Nothing can be bet until it answers; this page keeps trying.')).toBeVisible();
+});
+
+test('a page that waits for a house elsewhere says what it waits for', async () => {
+  const house = await screenHouse();
+  house.store.dispatch(houseStatusChanged({ phase: 'opening' }));
+  house.signIn();
+  house.show(<Frame />, '/games');
+  act(() => void house.store.dispatch(connectionChanged({ phase: 'away', since: null })));
+  expect(screen.getByText(/^The house cannot be reached\./u)).toBeVisible();
+});
+
+test('a house elsewhere that wants no page of this version says so, with the way on', async () => {
+  const house = await screenHouse();
+  const sentence = 'This page is of another version than the house. Reload it.';
+  house.store.dispatch(connectionChanged({ phase: 'ended', sentence }));
+  house.show(<Frame />, '/games');
+  expect(inPage().getByText(sentence)).toBeVisible();
+  expect(inPage().getByRole('button', { name: 'Reload' })).toBeVisible();
 });

@@ -76,6 +76,10 @@ test('the shell names what every page loads at once, each file once', () => {
   };
   const files = filesOf(bundle, ['/src/app/start.tsx', '/src/app/boot.ts']);
   expect(files.toSorted()).toEqual(['assets/app.js', 'assets/house.js', 'assets/runtime.js']);
+  const marked = preloading('  </head>', files, ['assets/other.js']);
+  expect(marked.split('\n').filter((line) => line.includes('data-house="embedded"'))).toEqual([
+    '    <link rel="modulepreload" crossorigin href="/assets/other.js" data-house="embedded">',
+  ]);
   const html = preloading(`<link rel="modulepreload" href="/assets/runtime.js">\n  </head>`, files);
   expect([...html.matchAll(/modulepreload/gu)]).toHaveLength(3);
   expect(() => filesOf(bundle, ['/src/gone.ts'])).toThrow('/src/gone.ts is in no file');

@@ -69,6 +69,14 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
+test('the title does not move when the log beside it arrives late', async ({ page }) => {
+  await page.goto('/');
+  const place = () => title(page).evaluate((element) => element.getBoundingClientRect().y);
+  const before = await place();
+  await page.locator('main figure').evaluate((figure) => figure.replaceChildren());
+  expect(Math.abs((await place()) - before)).toBeLessThan(2);
+});
+
 test('a press before the app is there is answered when it is', async ({ page }) => {
   const release = await holdApp(page);
   await page.goto('/');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdBack, holdReads } from '../kit/browser/holdBack.ts';
+import { atRest } from '../kit/browser/looks.ts';
 import { betAmount, dialog, fillSignUp, openAuth, person, rollOnce, submitSignUp, toast, userMenu } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
@@ -228,6 +229,8 @@ test.describe('what was pressed stays under the pointer', () => {
     await form.getByLabel('Amount').fill('20');
     await form.getByLabel('PayPal Email').fill('ada@example.org');
     const cancel = form.getByRole('button', { name: 'Cancel' });
+    // The dialog may still be growing to its size.
+    await atRest(page);
     const before = await cancel.boundingBox();
     const letGo = await holdReads(page);
     await form.getByRole('button', { name: 'Request withdrawal' }).click({ position: { x: 4, y: 4 } });

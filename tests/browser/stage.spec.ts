@@ -45,6 +45,9 @@ for (const withChat of [false, true]) {
         await expect(panel(page)).toBeInViewport({ ratio: 1 });
         if (shown.action !== null)
           await expect(panel(page).getByRole('button', { name: shown.action, exact: true })).toBeInViewport({ ratio: 1 });
+        // The last of the facts about a bet. Crash has two fields more, and its facts scroll.
+        if (playedGames.some(({ game }) => game === shown.address && game !== 'crash'))
+          await expect(panel(page).getByRole('link', { name: 'exact odds' })).toBeInViewport({ ratio: 1 });
         // The tabs of the games are one row, all of it in view.
         const tabs = page.getByRole('tablist', { name: 'Games' });
         expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test';
-import { audit, centsOf, explainedBalance, exportLog, type ExplainedEntry } from '../kit/browser/books.ts';
 import {
-  balance,
-  betAmount,
-  dialog,
-  openAuth,
-  openChat,
-  openDice,
-  person,
-  resultLine,
-  rollOnce,
-  toast,
-  userMenu,
-} from '../kit/browser/person.ts';
+  askForWithdrawal,
+  backTeam,
+  completeWithdrawal,
+  openEvent,
+  openOffice,
+  rejectWithdrawal,
+  settleForWhite,
+} from '../kit/browser/backOffice.ts';
+import { audit, centsOf, explainedBalance, exportLog, type ExplainedEntry } from '../kit/browser/books.ts';
+import { balance, betAmount, openAuth, openChat, openDice, person, resultLine, rollOnce, toast, userMenu } from '../kit/browser/person.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
@@ -22,33 +19,13 @@ const bob = person('bob');
 const REASON = 'the address is not reachable';
 
 const cents = async (page: Page): Promise<number> => centsOf((await balance(page).innerText()).split(/\s/u)[0] ?? '');
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const message = (page: Page, text: string) => page.locator('[data-message]').filter({ hasText: text });
-const office = (page: Page, tab: string, view = '') => page.goto(`/admin?tab=${tab}${view === '' ? '' : `&view=${view}`}`);
 
 async function say(page: Page, text: string): Promise<void> {
   const line = page.getByRole('textbox', { name: 'Message' });
   await line.fill(text);
   await line.press('Enter');
   await expect(message(page, text)).toBeVisible();
-}
-
-async function backTeam(page: Page, team: string): Promise<void> {
-  await page
-    .getByRole('article', { name: 'White against Black' })
-    .getByRole('button', { name: new RegExp(`^${team} to win`, 'u') })
-    .click();
-  await page.getByRole('region', { name: 'Place Your Bet' }).getByRole('button', { name: 'Place Bet' }).click();
-  await expect(toast(page, 'Bet placed successfully!')).toBeVisible();
-}
-
-async function askForWithdrawal(page: Page, amount: string, address: string): Promise<void> {
-  await page.goto('/withdrawal');
-  await page.getByRole('button', { name: 'Request withdrawal' }).click();
-  await dialog(page).getByLabel('Amount').fill(amount);
-  await dialog(page).getByLabel('PayPal Email').fill(address);
-  await dialog(page).getByRole('button', { name: 'Request withdrawal' }).click();
-  await expect(dialog(page)).toBeHidden();
 }
 
 /** What the entries with these words moved, all together. */
@@ -80,14 +57,8 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
   });
 
   await test.step('the admin opens an event, both bet on it, it goes live and is settled', async () => {
-    await office(admin, 'sports');
-    const create = admin.getByRole('region', { name: 'Create Sports Event' });
-    await create.getByLabel('Sport').fill('Chess');
-    await create.getByLabel('Home team').fill('White');
-    await create.getByLabel('Away team').fill('Black');
-    await create.getByLabel(/^Start time/u).fill('2040-01-01T12:00');
-    await create.getByRole('button', { name: 'Create Event' }).click();
-    await expect(toast(admin, 'Event created')).toBeVisible();
+    await openOffice(admin, 'sports');
+    await openEvent(admin);
 
     for (const tab of [one, two]) await tab.goto('/sports');
     await backTeam(one, 'White');
@@ -97,13 +68,7 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
     await backTeam(two, 'Black');
 
     const before = await cents(one);
-    await admin.getByRole('button', { name: 'Settle White against Black' }).click();
-    const settle = admin.getByRole('region', { name: 'Settle Event' });
-    await settle.getByLabel('Home score').fill('1');
-    await settle.getByLabel('Away score').fill('0');
-    await settle.getByRole('button', { name: 'Settle Event' }).click();
-    await admin.getByRole('button', { name: 'Settle and pay' }).click();
-    await expect(toast(admin, 'Event settled')).toBeVisible();
+    await settleForWhite(admin);
     await expect(toast(one, /^You won [\d.]+ credits$/u)).toBeVisible();
     expect(await cents(one)).toBeGreaterThan(before);
   });
@@ -145,18 +110,9 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
     await askForWithdrawal(two, '10.01', 'bob-pay@example.net');
     await expect.poll(() => cents(two)).toBe(before - 10_01);
 
-    await office(admin, 'general', 'withdrawals');
-    await row(admin, 'ada-pay@example.net')
-      .getByRole('button', { name: /^Complete/u })
-      .click();
-    await admin.getByRole('alertdialog').getByRole('button', { name: 'Complete withdrawal' }).click();
-    await expect(toast(admin, 'Withdrawal completed')).toBeVisible();
-    await row(admin, 'bob-pay@example.net')
-      .getByRole('button', { name: /^Reject/u })
-      .click();
-    await dialog(admin).getByLabel('Reason').fill(REASON);
-    await dialog(admin).getByRole('button', { name: 'Reject withdrawal' }).click();
-    await expect(toast(admin, 'Withdrawal rejected')).toBeVisible();
+    await openOffice(admin, 'general', 'withdrawals');
+    await completeWithdrawal(admin, 'ada-pay@example.net');
+    await rejectWithdrawal(admin, 'bob-pay@example.net', REASON);
     await expect.poll(() => cents(two), 'what was set aside is back').toBe(before);
     await expect(two.getByText(REASON).first()).toBeVisible();
     await expect(one.getByRole('region', { name: 'Withdrawals, newest first' }).getByRole('row').nth(1)).toContainText('Completed');
@@ -181,7 +137,7 @@ test('three people: bets, chat, a settled event, withdrawals, a block, and books
   });
 
   await test.step('bob is blocked: his tab is signed out and he is not let in again', async () => {
-    await office(admin, 'general', 'users');
+    await openOffice(admin, 'general', 'users');
     await admin.getByRole('button', { name: 'Delete bob' }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
     await expect(toast(admin, 'User blocked')).toBeVisible();

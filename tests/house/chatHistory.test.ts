@@ -3,8 +3,11 @@ import type { MessageId } from '../../src/domain/ids.ts';
 import type { ChatMessage } from '../../src/domain/worldParts.ts';
 import { ChatHistory } from '../../src/house/inspection/chatHistory.ts';
 import { migrateOldChat } from '../../src/house/migration/oldChat.ts';
-import type { Reading } from '../../src/house/reading/entries.ts';
+import type { EventStore } from '../../src/house/ports.ts';
+import { entriesBack, type Reading } from '../../src/house/reading/entries.ts';
 import { accept, bet, newcomer, TestBrowser } from '../kit/testHouse.ts';
+
+const historyOf = (store: EventStore): ChatHistory => new ChatHistory({ publicBack: (...from) => entriesBack(store, ...from) });
 
 async function all(history: ChatHistory, before: number, reading: Reading = {}): Promise<ChatMessage[]> {
   const messages: ChatMessage[] = [];
@@ -34,7 +37,7 @@ test('older messages come back in order, each once, with the reactions they had'
   }
   const kept = house.world.chat.messages;
   expect(kept).toHaveLength(200);
-  const history = new ChatHistory(tab.store);
+  const history = historyOf(tab.store);
   for (const { id } of kept) history.known.add(id);
   const older = await all(history, house.head.seq + 1);
   expect(older.map((message) => message.text)).toEqual(['from before', ...Array.from({ length: 60 }, (_, i) => `message ${i}`)]);
@@ -45,7 +48,7 @@ test('older messages come back in order, each once, with the reactions they had'
 test('reading stops when it is told to', async () => {
   const { house, store } = await new TestBrowser().tab();
   accept(await house.submit({ type: 'Say', payload: { text: 'hello' } }, 'guest'));
-  const history = new ChatHistory(store);
+  const history = historyOf(store);
   expect(await all(history, house.head.seq + 1, { signal: AbortSignal.abort() })).toEqual([]);
   expect(await all(history, house.head.seq + 1)).toHaveLength(1);
 });

@@ -7,6 +7,7 @@ import { readStored } from '../../src/domain/log/stored.ts';
 import { accountOf, balanceOf, type World } from '../../src/domain/world.ts';
 import type { PlayerHouse } from '../../src/house/playerHouse.ts';
 import { PATIENCE_MS } from '../kit/patience.ts';
+import { topicOf, type Topic, type Word } from '../../src/house/words/catalog.ts';
 import { accept, became, diceBet } from '../kit/testHouse.ts';
 
 /** A house, somebody who plays there, and what happens elsewhere. */
@@ -37,6 +38,27 @@ function heardBy(house: PlayerHouse): Entry[] {
 
 const hasSaid = (entry: Entry, text: string): boolean =>
   eventsOf(entry).some(({ type, data }) => type === 'chat/said' && data.text === text);
+
+/** Follows a topic until its word fits. Returns the word, and a function that stops. */
+async function heardOf<T extends Topic>({ house, account }: Played, topic: T, fits: (word: Word<T>) => boolean) {
+  const said: Word<T>[] = [];
+  const note = (): void => {
+    const word = house.word(topic, account);
+    if (word) said.push(word);
+  };
+  const stop = house.follow(topic, account, note);
+  note();
+  const word = (): Word<T> | undefined => said.findLast((one) => one === house.word(topic, account) && fits(one));
+  await vi.waitUntil(() => word() !== undefined, { timeout: PATIENCE_MS });
+  return { word: word()!, said, stop };
+}
+
+/** What is to be said of the whole log. */
+async function shouldSay({ truth, account, clock }: Played, topic: Topic): Promise<Omit<Word, 'own'> & { readonly own: object | null }> {
+  const readers = new Set([account]);
+  const { rows, total, own } = topicOf(topic).say({ world: await truth(), now: clock.now(), pages: [], readers, followers: readers });
+  return { rows: rows as Word['rows'], total, own: own.get(account) ?? null };
+}
 
 export const playerContract: readonly Case[] = [
   {
@@ -197,6 +219,72 @@ export const playerContract: readonly Case[] = [
       expect(balanceOf(house.world, account)).toBe(balanceOf(whole, account));
       expect(house.world.rules).toEqual(whole.rules);
       expect(house.world.chat.messages).toEqual(whole.chat.messages);
+    },
+  },
+  {
+    name: 'the leaderboard is the house’s word: points of everybody, and the own place',
+    async run(open) {
+      const played = await open();
+      const { house, account, elsewhere } = played;
+      const { stop } = await heardOf(played, 'standings-all', () => true);
+      await elsewhere(diceBet(30_00));
+      accept(await house.submit(diceBet(20_00), account));
+      const names = (word: Word<'standings-all'>) => word.rows.map(({ username }) => username);
+      const { word } = await heardOf(played, 'standings-all', (one) => names(one).includes('bob') && one.own !== null);
+      expect(names(word).slice(0, 2)).toEqual(['bob', 'ada']);
+      expect(word).toEqual(await shouldSay(played, 'standings-all'));
+      expect(word.own).toMatchObject({ username: 'ada', points: 20, rank: 2 });
+      stop();
+    },
+  },
+  {
+    name: 'a hidden name is hidden from others, and its rounds are shown in full to their player',
+    async run(open) {
+      const played = await open();
+      const { house, account, elsewhere } = played;
+      await elsewhere({ type: 'SetFeed', payload: { hidden: true } });
+      await elsewhere(diceBet(3_00));
+      accept(await house.submit({ type: 'SetFeed', payload: { hidden: true } }, account));
+      accept(await house.submit(diceBet(2_00), account));
+      const isWhole = ({ rows }: Word<'rounds-newest'>) =>
+        [2_00, 3_00].every((cents) => rows.some(({ stakeCents }) => stakeCents === cents));
+      const { word, stop } = await heardOf(played, 'rounds-newest', (one) => isWhole(one) && one.own !== null);
+      stop();
+      expect(word).toEqual(await shouldSay(played, 'rounds-newest'));
+      const theirs = word.rows.filter(({ stakeCents }) => stakeCents === 2_00 || stakeCents === 3_00);
+      expect(theirs).toMatchObject(theirs.map(() => ({ account: null, player: null, proof: null })));
+      expect(word.own?.hidden).toMatchObject([{ account, stakeCents: 2_00, proof: { game: 'dice' } }]);
+      const other = Object.values((await played.truth()).accounts).find(({ username }) => username === 'bob');
+      expect(JSON.stringify(word)).not.toContain(other?.id);
+      expect(JSON.stringify(house.word('rounds-newest', null)), 'for a guest of the same page').not.toContain(account);
+    },
+  },
+  {
+    name: 'a word is the same object until it says something else, and who stopped is not told',
+    async run(open) {
+      const played = await open();
+      const { house, account, elsewhere } = played;
+      const { word, stop } = await heardOf(played, 'standings-all', () => true);
+      await elsewhere(say('hello'));
+      await vi.waitUntil(() => house.world.chat.messages.length > 0, { timeout: PATIENCE_MS });
+      expect(house.word('standings-all', account)).toBe(word);
+      let told = 0;
+      house.follow('standings-all', account, () => (told += 1))();
+      const before = told;
+      await elsewhere(diceBet(5_00));
+      const { stop: stopToo } = await heardOf(played, 'standings-all', (one) => one !== word);
+      expect(told).toBe(before);
+      stop();
+      stopToo();
+    },
+  },
+  {
+    name: 'whoever follows the table of live roulette is counted there',
+    async run(open) {
+      const played = await open();
+      const { word, stop } = await heardOf(played, 'live-table', ({ total }) => total === 1);
+      expect(word).toMatchObject({ rows: [], own: null });
+      stop();
     },
   },
 ];

@@ -1,6 +1,8 @@
 /** A house with its HTTP door, by default over stores in memory, and clients that speak to it through fetch. Nothing listens on a port. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { readPartners, withDemonstration, type Partners } from '../../src/house/partners/partnersConfig.ts';
 import { Door } from '../../src/server/door.ts';
 import { ANONYMOUS_KEY } from '../../src/server/http/reading.ts';
 import { gateway, type GatewayOptions } from '../../src/server/http/gateway.ts';
@@ -9,6 +11,13 @@ import { TestMachine } from './serverHouse.ts';
 
 export const ORIGIN = 'http://house.test';
 const ITERATIONS = 10;
+
+/** The partners of the app, each with a page. */
+export function partnersOfTests(): Partners {
+  const stated = readPartners(JSON.parse(readFileSync(new URL('../../public/partners.json', import.meta.url), 'utf8')), ORIGIN);
+  if ('problem' in stated) throw new Error(stated.problem);
+  return withDemonstration(stated, 'https://partner.test');
+}
 
 interface Served {
   readonly house: ServerHouse;
@@ -44,7 +53,7 @@ function fetchFrom(app: FastifyInstance, answered: string[]): typeof fetch {
 
 /** Opens a door to a house. It does not close the house. */
 export async function serve(house: ServerHouse, options: Partial<GatewayOptions> = {}): Promise<Served> {
-  const app = await gateway(new Door(house), { partners: null, iterations: ITERATIONS, requestsAMinute: 100_000, ...options });
+  const app = await gateway(new Door(house), { partners: partnersOfTests(), iterations: ITERATIONS, requestsAMinute: 100_000, ...options });
   await app.ready();
   const answered: string[] = [];
   return { house, app, answered, fetch: fetchFrom(app, answered), close: () => app.close() };

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import type { AccountId } from '../../src/domain/ids.ts';
-import { HouseContext } from '../../src/store/houseContext.ts';
+import type { OpenPages } from '../../src/house/browser/presence.ts';
+import { embeddedServices } from '../../src/house/embeddedServices.ts';
+import type { HouseServices } from '../../src/house/houseServices.ts';
+import { HouseContext, ServicesContext } from '../../src/store/houseContext.ts';
 import { linkHouse } from '../../src/store/link.ts';
 import { signedIn } from '../../src/store/session.ts';
 import { makeStore, type AppStore } from '../../src/store/store.ts';
@@ -23,6 +26,8 @@ export interface ScreenHouse {
   readonly tab: Tab;
   readonly store: AppStore;
   readonly account: AccountId;
+  /** What the house does for its screens. Its live table opens no rounds by itself. */
+  readonly services: HouseServices;
   signIn(): void;
   /** Signs somebody else in, by name. */
   signInAs(name: string): void;
@@ -30,10 +35,10 @@ export interface ScreenHouse {
   show(shown: ReactNode, path?: string): void;
 }
 
-/** A house with one person, not signed in yet. `seed` is the seed of its entropy. */
-export async function screenHouse(seed?: string): Promise<ScreenHouse> {
+/** A house with one person, not signed in yet. `seed` is the seed of its entropy, `pages` who is online. */
+export async function screenHouse(seed?: string, pages?: OpenPages): Promise<ScreenHouse> {
   const browser = new TestBrowser(seed === undefined ? {} : { seed });
-  const tab = await browser.tab();
+  const tab = await browser.tab((ports) => (pages ? { ...ports, pages } : ports));
   const account = await newcomer(tab, 'ada');
   const { store, persistor } = makeStore({ preferences: nowhere, session: nowhere });
   await new Promise<void>((resolve) => {
@@ -46,8 +51,10 @@ export async function screenHouse(seed?: string): Promise<ScreenHouse> {
   (await linkHouse(tab.house, store)).sayOpen();
   const enter = (accountId: AccountId): void =>
     void store.dispatch(signedIn({ accountId, sessionId: 'a session', expiresAt: browser.clock.at + 3_600_000 }));
+  const services = embeddedServices(tab.house);
   return {
     browser,
+    services,
     tab,
     store,
     account,
@@ -58,11 +65,13 @@ export async function screenHouse(seed?: string): Promise<ScreenHouse> {
         <Provider store={store}>
           <UiProvider>
             <HouseContext.Provider value={tab.house}>
-              <MemoryRouter initialEntries={[path]}>
-                {shown}
-                <Address />
-                <Toaster />
-              </MemoryRouter>
+              <ServicesContext.Provider value={services}>
+                <MemoryRouter initialEntries={[path]}>
+                  {shown}
+                  <Address />
+                  <Toaster />
+                </MemoryRouter>
+              </ServicesContext.Provider>
             </HouseContext.Provider>
           </UiProvider>
         </Provider>,

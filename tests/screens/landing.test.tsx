@@ -8,6 +8,7 @@ import { LandingScreen } from '../../src/screens/landing/LandingScreen.tsx';
 import { LandingSplash } from '../../src/screens/landing/LandingSplash.tsx';
 import { splashMs } from '../../src/screens/landing/splash.ts';
 import { receipt, specimenLog } from '../../src/screens/landing/specimenLog.ts';
+import { HousePlaceContext } from '../../src/store/houseContext.ts';
 import { PrivacyScreen } from '../../src/screens/legal/PrivacyScreen.tsx';
 import { SupportScreen } from '../../src/screens/legal/SupportScreen.tsx';
 import { TermsScreen } from '../../src/screens/legal/TermsScreen.tsx';
@@ -134,4 +135,17 @@ test.each([
   renderUi(<Screen />);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.getByRole('article')).toHaveTextContent(matter);
+});
+
+test.each([
+  ['Privacy', PrivacyScreen, /The house that you play at keeps what/u],
+  ['Support', SupportScreen, /Your history is kept by the house/u],
+])('%s of a house elsewhere says nothing of a house in this browser', (_title, Screen, matter) => {
+  renderUi(
+    <HousePlaceContext value="elsewhere">
+      <Screen />
+    </HousePlaceContext>,
+  );
+  expect(screen.getByRole('article')).toHaveTextContent(matter);
+  expect(screen.getByRole('article')).not.toHaveTextContent(/in this browser, on|backup|No server/u);
 });

@@ -54,18 +54,20 @@ test('the partners that are stood in for are answered instead of the file, under
   expect((await fetch(`${url}/partners.json`, { method: 'POST' })).status).toBe(405);
 });
 
-test('the demonstration serves its three files and nothing else, with a policy of its own', async () => {
+test('the demonstration serves its four files and nothing else, with a policy of its own', async () => {
   const url = await listening(demoWall());
   const page = await fetch(`${url}/?user=x`);
   expect(await page.text()).toContain('This is a demonstration');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   expect((await fetch(`${url}/wall.js`)).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(await (await fetch(`${url}/tasks.js`)).text()).toContain('Answer three questions');
   expect((await fetch(`${url}/wall.css`)).headers.get('content-type')).toBe('text/css; charset=utf-8');
   for (const [path, method] of [
     ['/../demoWall.ts', 'GET'],
     ['/elsewhere', 'GET'],
     ['/', 'POST'],
+    ['/completed', 'POST'],
   ] as const)
     expect((await fetch(url + path, { method })).status).toBe(404);
 });

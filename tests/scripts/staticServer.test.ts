@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compressFolder } from '../../scripts/compressPlugin.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../scripts/securityHeaders.ts';
 import { appSite, staticApp } from '../../scripts/staticServer.ts';
+import { HOUSE_MARK } from '../../src/house/browser/houseMark.ts';
 import { addresses } from '../kit/browser/addresses.ts';
 import { serveHouse, type ServedHouse } from '../kit/gateway.ts';
 
@@ -23,7 +24,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'static-'));
   const dist = join(folder, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
-  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>app</title>');
+  writeFileSync(
+    join(dist, 'index.html'),
+    '<!doctype html><title>app</title>\n    <link rel="modulepreload" href="/assets/app.js">\n    <link rel="modulepreload" href="/assets/house.js" data-house="embedded">\n',
+  );
   writeFileSync(join(dist, 'landing.html'), '<!doctype html><title>landing</title>');
   writeFileSync(join(dist, 'assets', 'main-abc123.js'), SCRIPT);
   writeFileSync(join(dist, 'robots.txt'), 'User-agent: *\n');
@@ -35,7 +39,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   ports['npm start'] = typeof address === 'object' && address !== null ? address.port : 0;
-  house = await serveHouse({ site: appSite(dist), requestsAMinute: 10 });
+  house = await serveHouse({ site: appSite(dist, { mark: HOUSE_MARK }), requestsAMinute: 10 });
   ports['npm run house'] = Number(new URL(await house.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 
@@ -185,6 +189,41 @@ test('npm start refuses anything but GET and HEAD', async () => {
   const { status, headers } = await askAt('npm start', '/', {}, 'POST');
   expect(status).toBe(405);
   expect(headers).toMatchObject({ allow: 'GET, HEAD', 'x-content-type-options': 'nosniff' });
+});
+
+describe('the mark of the house', () => {
+  const pages = ['/', '/index.html', '/games', '/no/such/page'];
+
+  test.each(pages)('is in the page at %s of a house that serves it, and in no other', async (path) => {
+    expect((await askAt('npm run house', path, NAVIGATION)).body.toString().split(HOUSE_MARK)).toHaveLength(2);
+    expect((await askAt('npm start', path, NAVIGATION)).body.toString()).not.toContain(HOUSE_MARK);
+  });
+
+  test('takes away what only a house in the browser needs', async () => {
+    const [own, served] = await Promise.all(places.map(async (place) => (await askAt(place, '/games', NAVIGATION)).body.toString()));
+    expect([own, served].map((page) => ['app.js', 'house.js'].map((file) => page?.includes(file)))).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.0', undefined, (body: Buffer) => body],
+    ['br;q=0.5', 'br', brotliDecompressSync],
+  ] as const)('is there where a browser accepts "%s" too', async (accepted, encoding, unpack) => {
+    const { headers, body } = await askAt('npm run house', '/games', { ...NAVIGATION, 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['vary']).toBe('Accept-Encoding');
+    expect(unpack(body).toString()).toContain(HOUSE_MARK);
+  });
+
+  test('a page that the browser has is not sent again', async () => {
+    const { headers } = await askAt('npm run house', '/', NAVIGATION);
+    const again = await askAt('npm run house', '/', { ...NAVIGATION, 'if-none-match': headers.etag ?? '' });
+    expect([again.status, again.body.byteLength]).toEqual([304, 0]);
+  });
 });
 
 describe('beside the app the house', () => {

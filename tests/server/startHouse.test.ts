@@ -2,8 +2,12 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { isRefusal } from '../../src/domain/refusal.ts';
+import { accountOf } from '../../src/domain/world.ts';
+import { signInWithPassword } from '../../src/house/accounts/signIn.ts';
+import { seededAdmin, seededDemo } from '../../src/house/genesis.ts';
 import { houseKey } from '../../src/server/houseKey.ts';
 import { startHouse, type StartedHouse } from '../../src/server/startHouse.ts';
 import { hasPostgres } from '../kit/postgres.ts';
@@ -23,7 +27,8 @@ describe.skipIf(!hasPostgres)('a house over its own PostgreSQL', () => {
     const ada = await newcomer(first, 'ada');
     accept(await first.house.submit(diceBet(1_00), ada));
     const { door } = first;
-    expect(door.head.seq).toBe(GENESIS + 2);
+    // After the first entries: the admin's password, ada, and her bet.
+    expect(door.head.seq).toBe(GENESIS + 3);
     let text = '';
     for await (const piece of door.export('admin')) text += piece;
     expect(verifyLines(text.trimEnd().split('\n')).failure).toBeNull();
@@ -35,6 +40,41 @@ describe.skipIf(!hasPostgres)('a house over its own PostgreSQL', () => {
       accept(await second.house.submit(diceBet(1_00), ada));
     } finally {
       await second.stop();
+    }
+  });
+
+  test('says when no snapshot can be taken, and stops all the same', async () => {
+    const troubles: string[] = [];
+    const onTrouble = (what: string, error: unknown): void => void troubles.push(`${what}: ${String(error)}`);
+    const { house, stop } = await startHouse({ folder, domainHash: 'this rulebook', onTrouble });
+    vi.spyOn(house, 'takeSnapshot').mockRejectedValue(new RangeError('Invalid string length'));
+    await stop();
+    expect(troubles).toEqual(['A snapshot could not be taken: RangeError: Invalid string length']);
+  });
+
+  test('has no password that everybody knows: the admin’s is made or chosen, and the demo account has none unless it is chosen', async () => {
+    const made = await start();
+    const mayEnter = async ({ house }: StartedHouse, { email }: { readonly email: string }, password: string) =>
+      !isRefusal(await signInWithPassword(house, { email, password }));
+    const password = made.madeAdminPassword ?? '';
+    expect(password).toMatch(/^[\w-]{16}$/u);
+    expect(await mayEnter(made, seededAdmin, 'admin123')).toBe(false);
+    expect(await mayEnter(made, seededDemo, 'demo123')).toBe(false);
+    expect(await mayEnter(made, seededAdmin, password)).toBe(true);
+    expect(accountOf(made.house.world, seededAdmin.account)?.publicPassword).toBe(false);
+    await made.stop();
+    const again = await start();
+    expect(again.madeAdminPassword, 'it is shown once').toBeNull();
+    await again.stop();
+
+    rmSync(folder, { recursive: true });
+    const chosen = await startHouse({ folder, domainHash: 'this rulebook', adminPassword: 'the captain', demoPassword: 'come in' });
+    try {
+      expect(chosen.madeAdminPassword).toBeNull();
+      expect(await mayEnter(chosen, seededAdmin, 'the captain')).toBe(true);
+      expect(await mayEnter(chosen, seededDemo, 'come in')).toBe(true);
+    } finally {
+      await chosen.stop();
     }
   });
 

@@ -4,6 +4,8 @@ import { placeToasts } from '../../src/ui/toastPlace.ts';
 
 const WIDTH = 360;
 const HEIGHT = 130;
+/** Of one toast of the stack. */
+const ONE = 60;
 const MARGIN = 8;
 
 /** An element over the whole width, from `top` to `bottom` of the window. */
@@ -19,6 +21,8 @@ function lowerEdge(...elements: readonly (readonly [tag: string, top: number, bo
   for (const [tag, top, bottom] of elements) put(tag, main, top, bottom);
   const stack = put('section', document.body, innerHeight - HEIGHT, innerHeight);
   Object.defineProperty(stack, 'scrollHeight', { value: HEIGHT });
+  put('div', stack, innerHeight - HEIGHT, innerHeight - HEIGHT + ONE);
+  put('div', stack, innerHeight - ONE, innerHeight);
   placeToasts(stack);
   return innerHeight - Number.parseFloat(stack.style.bottom);
 }
@@ -34,6 +38,13 @@ test.each(['a', 'button'])('they lie above <%s> that is pressed next', (tag) =>
 test('where links leave no room they keep off what is pressed to do something', () => {
   const [button, links] = [innerHeight - 100, 40];
   expect(lowerEdge(['a', 0, links * 5], ['a', links * 5, button - 100], ['button', button, innerHeight])).toBe(button - MARGIN);
+});
+
+test('where there is room for one of them only, they scroll there', () => {
+  const [form, button] = [innerHeight - 200, innerHeight - 100];
+  expect(lowerEdge(['button', 0, form], ['button', button, innerHeight])).toBe(button - MARGIN);
+  const stack = document.querySelector('section');
+  expect(stack?.style).toMatchObject({ maxHeight: `${button - form - 2 * MARGIN}px`, overflowY: 'auto' });
 });
 
 test('where nothing leaves room they lie low', () => expect(lowerEdge(['button', 0, innerHeight])).toBe(innerHeight - MARGIN));

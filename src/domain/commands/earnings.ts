@@ -58,7 +58,10 @@ export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>
       .slice(0, OLD_OFFERS_KEPT);
     const known = new Set(offers.map(({ offer }) => offer));
     const completed = distinct(payload.completed, ({ account, offer }) => account + offer)
-      .filter(({ account, offer }) => known.has(offer) && accountOf(world, account))
+      .filter(({ account, offer }) => {
+        const owner = accountOf(world, account);
+        return known.has(offer) && owner && !Object.hasOwn(owner.offers.completed, offer);
+      })
       .slice(0, OLD_COMPLETIONS_KEPT)
       .map((one) => ({ ...one, completedAt: past(one.completedAt) }));
     const sessions = distinct(payload.sessions, ({ session }) => session)

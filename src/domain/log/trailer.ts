@@ -8,6 +8,12 @@ export const looksLikeTrailer = (line: string): boolean => line.startsWith('{"tr
 export const writeTrailer = ({ logId, seq, hash }: Pick<Head, 'logId' | 'seq' | 'hash'>): string =>
   JSON.stringify({ trailer: { logId, seq, hash } });
 
+/** The head that a trailer names; null if the line is none. */
+export function readTrailer(line: string): Pick<Head, 'logId' | 'seq' | 'hash'> | null {
+  const [, logId, seq, hash] = TRAILER.exec(line) ?? [];
+  return logId === undefined || hash === undefined ? null : { logId, seq: Number(seq), hash };
+}
+
 /** Why the trailer does not fit a log that ends at `head`, or undefined. */
 export function wrongTrailer(line: string, head: Head | null): string | undefined {
   const match = TRAILER.exec(line);

@@ -1,5 +1,4 @@
 /** The auth service of the embedded house: accounts from the log, passwords and tokens from the vault, no server. */
-import { readReferralCode } from '../../domain/accounts/names.ts';
 import { referrerBehind } from '../../domain/earning/referrals.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
@@ -37,6 +36,7 @@ import type {
   SignUpFields,
 } from './authService.ts';
 import { fullSessionOf } from './authUser.ts';
+import { referralOf, type Referral, type ReferralSources } from './referralSources.ts';
 import {
   accountCreated,
   accountCreatedWithGoogle,
@@ -60,33 +60,6 @@ export interface LocalAuthPorts {
   readonly delays?: AuthDelays;
   /** PBKDF2 iterations of the password records. */
   readonly iterations?: number;
-}
-
-/** The possible sources of a referral code at sign-up. */
-interface ReferralSources {
-  /** The text in the form's field. */
-  readonly field: string;
-  /** Whether the person changed the field. An emptied field means no referral. */
-  readonly touched: boolean;
-  /** The code of the active referral cookie. */
-  readonly cookie: string | null;
-  /** The code of an earlier referral link (`pendingReferralCode`). */
-  readonly pending: string | null;
-}
-
-interface Referral {
-  readonly given: string | null;
-  readonly code: string | null;
-}
-
-/**
- * The code to register with: form before cookie before pending. A text that is not a code is skipped in the cookie and in
- * the pending code. It is not skipped in the form: typed text is never replaced by a code that the person did not type.
- */
-export function referralCodeFor({ field, touched, cookie, pending }: ReferralSources): string | null {
-  if (field.trim() !== '') return readReferralCode(field);
-  if (touched) return null;
-  return (cookie === null ? null : readReferralCode(cookie)) ?? (pending === null ? null : readReferralCode(pending));
 }
 
 export class LocalAuth implements AuthService {
@@ -210,10 +183,8 @@ export class LocalAuth implements AuthService {
     return this.#rules.accounts.welcomeBonusCents;
   }
 
-  /** The referral of a sign-up: what was given for a code, null for nothing, and the code to register with. */
-  #referral({ field, touched }: Pick<ReferralSources, 'field' | 'touched'>): Referral {
-    const code = referralCodeFor({ field, touched, ...this.#referrals.read() });
-    return { given: field.trim() === '' ? code : field, code };
+  #referral(typed: Pick<ReferralSources, 'field' | 'touched'>): Referral {
+    return referralOf({ ...typed, ...this.#referrals.read() });
   }
 
   async #welcome(opened: AccountOpened, { given, code }: Referral, created: string): Promise<AuthResult> {

@@ -29,6 +29,8 @@ export const authUser = z.object({
   created_at: z.string(),
   role: z.string(),
   user_metadata: z.object({ username: z.string() }),
+  /** The ways in by which the account can come: `email` if it has a password. */
+  app_metadata: z.optional(z.object({ provider: z.string(), providers: z.array(z.string()) })),
   identities: z.array(authIdentity),
   factors: z.array(authFactor),
 });

@@ -26,11 +26,16 @@ export interface OpenTab {
   readonly account: AccountId | null;
 }
 
-export interface Presence {
-  /** The open tabs, this one first. The list stays the same object until something changes. */
+/** The pages that a house knows to be open. */
+export interface OpenPages {
+  /** The list stays the same object until something changes. */
   read(): readonly OpenTab[];
-  /** Asks the other tabs while at least one listener watches. Returns a function that stops watching. */
+  /** Calls the listener when something changes. Returns a function that stops it. */
   watch(listener: () => void): () => void;
+}
+
+/** The open tabs of this browser, this one first. The other tabs are asked while at least one listener watches. */
+export interface Presence extends OpenPages {
   /** Announces who uses this tab. */
   be(account: AccountId | null): void;
   /** Announces that the page goes. A page that the browser restores from its cache calls `stay`. */

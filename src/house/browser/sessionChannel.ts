@@ -1,33 +1,11 @@
-import { sessionEndedMessage, type SessionChannel, type SessionEnded } from '../auth/authPorts.ts';
-
-const CHANNEL = 'session-ended';
+import { sessionEndedMessage, type SessionChannel } from '../auth/authPorts.ts';
+import { tabChannel } from './tabChannel.ts';
 
 /**
- * The session messages of the tabs over a BroadcastChannel. A message holds the account and the session, never a token.
- * Without BroadcastChannel a tab notices at its next timer that its session is gone. Malformed messages are ignored.
+ * The session messages of the tabs. A message holds the account and the session, never a token. Without BroadcastChannel a tab
+ * notices at its next timer that its session is gone.
  */
 export function broadcastSessions(): SessionChannel & { close(): void } {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
-  const listeners = new Set<(message: SessionEnded) => void>();
-  if (channel !== null) {
-    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const message = sessionEndedMessage.safeParse(data);
-      if (message.success) for (const listener of listeners) listener(message.data);
-    };
-  }
-  let closed = false;
-  return {
-    tell(message) {
-      if (!closed) channel?.postMessage(message);
-    },
-    onTold(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close() {
-      closed = true;
-      listeners.clear();
-      channel?.close();
-    },
-  };
+  const { post, listen, close } = tabChannel('session-ended', (data) => sessionEndedMessage.safeParse(data).data ?? null);
+  return { tell: post, onTold: listen, close };
 }

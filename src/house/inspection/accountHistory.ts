@@ -10,7 +10,7 @@ import { readStored } from '../../domain/log/stored.ts';
 import { accountOf, balanceOf, emptyWorld, type World } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { EventStore } from '../ports.ts';
-import { entriesOnwards, ownEntriesBack } from '../reading/entries.ts';
+import { entriesOnwards, ownEntriesBack, type Reading } from '../reading/entries.ts';
 import { Turns } from '../turns.ts';
 
 /** The account after its last entry up to a place. */
@@ -25,6 +25,16 @@ export interface AccountThen {
   readonly openBets: number;
 }
 
+/** Entries of the log from one place to another (both included), oldest first: at least those that change the account. */
+export type Onwards = (from: number, to: number, reading: Reading) => AsyncIterable<StoredEntry>;
+
+interface HistoryOptions {
+  /** If there are more kept folds than this, every second one is dropped. */
+  readonly mostKept?: number;
+  /** Default: every entry of the log. */
+  readonly onwards?: Onwards;
+}
+
 interface Kept {
   readonly seq: number;
   readonly forGood: boolean;
@@ -34,7 +44,6 @@ interface Kept {
 
 /** Entries between two kept folds at the start. At worst each entry is in its own segment, which takes 5 ms to read. */
 const FIRST_STRIDE = 8;
-/** If there are more kept folds than this, every second one is dropped. */
 const MOST_KEPT = 2_000;
 
 /** Whether an entry changes every account without naming one. */
@@ -60,15 +69,17 @@ export class AccountHistory {
   #world: World = emptyWorld();
   #kept: Kept[] = [];
   readonly #most: number;
+  readonly #onwards: Onwards;
   #stride = FIRST_STRIDE;
   #sinceKept = 0;
   #foldedTo = 0;
   readonly #turns = new Turns();
 
-  constructor(store: EventStore, account: AccountId, mostKept = MOST_KEPT) {
+  constructor(store: EventStore, account: AccountId, { mostKept = MOST_KEPT, onwards }: HistoryOptions = {}) {
     this.#store = store;
     this.#most = mostKept;
     this.#account = account;
+    this.#onwards = onwards ?? ((...asked) => entriesOnwards(store, ...asked));
   }
 
   /** The last entry that has been read. */
@@ -77,8 +88,8 @@ export class AccountHistory {
   }
 
   /** Reads on to the head of the log. Returns whether it got there; false if it was aborted. */
-  prepare(signal: AbortSignal, onProgress?: (seq: number, head: number) => void): Promise<boolean> {
-    return this.#turns.take(() => this.#prepare(signal, onProgress));
+  prepare(reading: Reading = {}): Promise<boolean> {
+    return this.#turns.take(() => this.#prepare(reading));
   }
 
   /** The account after entry `seq`; null before it was registered. Call `prepare` first. */
@@ -86,20 +97,18 @@ export class AccountHistory {
     return this.#turns.take(() => this.#at(Math.min(seq, this.#foldedTo)));
   }
 
-  async #prepare(signal: AbortSignal, onProgress?: (seq: number, head: number) => void): Promise<boolean> {
+  async #prepare(reading: Reading): Promise<boolean> {
     const head = await this.#store.head();
     if (!head || head.seq <= this.#foldedTo) return true;
-    const { seq: to } = head;
-    for await (const stored of entriesOnwards(this.#store, this.#foldedTo + 1, to, {
-      signal,
-      onProgress: (seq) => onProgress?.(seq, to),
-    })) {
+    for await (const stored of this.#onwards(this.#foldedTo + 1, head.seq, reading)) {
       const own = stored.subjects.includes(this.#account);
       const all = !own && concernsAll(stored);
       if (own || all) this.#fold(stored, all);
       this.#foldedTo = stored.seq;
     }
-    return !signal.aborted;
+    if (reading.signal?.aborted) return this.#foldedTo >= head.seq;
+    this.#foldedTo = head.seq;
+    return true;
   }
 
   /** The account index does not find entries that concern everybody. The fold after such an entry is never dropped. */

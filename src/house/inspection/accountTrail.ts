@@ -118,7 +118,9 @@ export async function* trailBack(
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query;
   // Where the clock was corrected, times fall in between: an earlier entry may bear a later one.
   const timesRise = !isCorrectedSince(house.world.corrections, 0);
-  const start = timesRise && Number.isFinite(to) ? Math.min(before, (await seqAt(store, to)) + 1) : before;
+  const newest = Math.min(before - 1, (await store.head())?.seq ?? 0);
+  const isTooNew = timesRise && Number.isFinite(to) && (await timeAt(store, newest)) > to;
+  const start = isTooNew ? Math.min(before, (await seqAt(store, to)) + 1) : before;
   for await (const stored of ownEntriesBack(store, query.account, start, reading)) {
     const { at } = readStored(stored).header;
     if (timesRise && at < from) return;

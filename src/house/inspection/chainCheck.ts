@@ -1,31 +1,34 @@
-/** Checks the whole chain by its bytes: each entry has its hash and names the previous hash, and its events have their hashes. */
+/** Checks the chain by its bytes: each entry has its hash and names the previous hash, and its events have their hashes. */
 import type { Hashing } from '../../domain/fairness/hashing.ts';
-import { NO_HASH } from '../../domain/log/head.ts';
+import type { Head } from '../../domain/log/head.ts';
 import type { EventStore } from '../ports.ts';
-import { entriesOnwards } from '../reading/entries.ts';
+import { entriesOnwards, type Reading } from '../reading/entries.ts';
 import { prevAt } from '../stores/continuity.ts';
 import { isSound } from './accountTrail.ts';
 
-export interface ChainState {
-  /** The number of sound entries, counted from the first. */
-  readonly holdsTo: number;
-  /** The first entry that is not sound; null if all are. */
+interface ChainState {
+  /** The last sound entry, and its hash. */
+  readonly holdsTo: Pick<Head, 'seq' | 'hash'>;
+  /** The first entry that is not sound; null if none was found. */
   readonly brokenAt: number | null;
+  /** Where the log ends. All of it was checked if the chain holds to there. */
+  readonly head: number;
 }
 
-/** Checks from entry 1 to the head. It yields to the page's other work. Null if it was aborted. */
+/** Checks the entries after a sound one, to the head or as far as the reading goes. It yields to other work. */
 export async function checkChain(
   store: EventStore,
   hashing: Hashing,
-  signal: AbortSignal,
-  onProgress?: (seq: number, head: number) => void,
-): Promise<ChainState | null> {
+  after: ChainState['holdsTo'],
+  reading: Reading = {},
+): Promise<ChainState> {
   const head = await store.head();
-  if (!head) return { holdsTo: 0, brokenAt: null };
-  let before = NO_HASH;
-  for await (const stored of entriesOnwards(store, 1, head.seq, { signal, onProgress: (seq) => onProgress?.(seq, head.seq) })) {
-    if (prevAt(stored.lines) !== before || !isSound(stored, hashing)) return { holdsTo: stored.seq - 1, brokenAt: stored.seq };
-    before = stored.hash;
+  if (!head) return { holdsTo: after, brokenAt: null, head: 0 };
+  let holdsTo = after;
+  for await (const stored of entriesOnwards(store, after.seq + 1, head.seq, reading)) {
+    const { seq, hash, lines } = stored;
+    if (prevAt(lines) !== holdsTo.hash || !isSound(stored, hashing)) return { holdsTo, brokenAt: seq, head: head.seq };
+    holdsTo = { seq, hash };
   }
-  return signal.aborted ? null : { holdsTo: head.seq, brokenAt: before === head.hash ? null : head.seq };
+  return { holdsTo, brokenAt: holdsTo.seq === head.seq && holdsTo.hash !== head.hash ? head.seq : null, head: head.seq };
 }

@@ -5,8 +5,8 @@ import type { AccountId, MessageId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
-import type { EventStore } from '../ports.ts';
-import { entriesBack, type Reading } from '../reading/entries.ts';
+import type { HouseServices } from '../houseServices.ts';
+import type { Reading } from '../reading/entries.ts';
 import type { Source } from '../reading/pages.ts';
 
 /** Whether an entry may hold something of the chat: a search in its text is far faster than reading it. */
@@ -49,17 +49,17 @@ function messagesIn(event: DomainEvent, at: number, reactions: Reactions): reado
 
 /** All messages, those left out that are shown already, with the reactions they had. */
 export class ChatHistory implements Source<ChatMessage> {
-  readonly #store: EventStore;
+  readonly #publicBack: HouseServices['publicBack'];
   /** Messages that are shown. */
   readonly known = new Set<MessageId>();
 
-  constructor(store: EventStore) {
-    this.#store = store;
+  constructor({ publicBack }: Pick<HouseServices, 'publicBack'>) {
+    this.#publicBack = publicBack;
   }
 
   async *back(before: number, reading: Reading): AsyncGenerator<ChatMessage, void> {
     const reactions = new Reactions();
-    for await (const stored of entriesBack(this.#store, before, reading)) {
+    for await (const stored of this.#publicBack(before, reading)) {
       if (!mayHold(stored)) continue;
       const entry = readStored(stored);
       for (const event of eventsOf(entry).toReversed()) {

@@ -10,9 +10,9 @@ import { entriesBack, ownEntriesBack, type Reading } from '../reading/entries.ts
 import { endIn, type BetEnd } from '../reading/told.ts';
 
 export interface PlayedRow {
-  /** Entry and place in it: unique, and in order. */
-  readonly key: string;
+  /** Entry, and place in it. Both together are unique and in order. */
   readonly seq: number;
+  readonly place: number;
   /** UTC milliseconds of the settlement. */
   readonly at: number;
   readonly bet: string;
@@ -54,7 +54,7 @@ function decidedIn(stored: StoredEntry): readonly PlayedRow[] {
       if (!end) return [];
       const { bet, account, game, stakeCents, payoutCents } = end;
       const winCents = payoutCents - stakeCents;
-      return [{ key: `${seq}.${place}`, seq, at, bet, account, game, stakeCents, winCents, outcome: outcomeOf(end, event) }];
+      return [{ seq, place, at, bet, account, game, stakeCents, winCents, outcome: outcomeOf(end, event) }];
     })
     .reverse();
 }

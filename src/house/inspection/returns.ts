@@ -5,7 +5,7 @@ import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { Rules } from '../../domain/rules.ts';
 import type { EventStore } from '../ports.ts';
-import { entriesOnwards } from '../reading/entries.ts';
+import { entriesOnwards, type Reading } from '../reading/entries.ts';
 
 export interface GameReturn {
   readonly game: GameName;
@@ -69,13 +69,13 @@ export class ReturnsCount {
   }
 
   /** Reads on to the head of the log. Returns whether it got there; false if it was aborted. */
-  async readOn(store: EventStore, signal: AbortSignal, onProgress?: (seq: number, head: number) => void): Promise<boolean> {
+  async readOn(store: EventStore, reading: Reading = {}): Promise<boolean> {
     const to = (await store.head())?.seq ?? 0;
-    for await (const stored of entriesOnwards(store, this.#countedTo + 1, to, { signal, onProgress: (seq) => onProgress?.(seq, to) })) {
+    for await (const stored of entriesOnwards(store, this.#countedTo + 1, to, reading)) {
       if (mayHold(stored.lines)) this.add(readStored(stored));
       else if (stored.seq === this.#countedTo + 1) this.#countedTo += 1;
     }
-    return !signal.aborted;
+    return this.#countedTo >= to;
   }
 
   #count(game: GameName, stakeCents: number, payoutCents: number, { rtp, variance }: Promised): void {

@@ -9,6 +9,8 @@ export interface Reading {
   readonly signal?: AbortSignal;
   /** Hears of the entry that was read last, whenever the page has done other work. */
   readonly onProgress?: (seq: number) => void;
+  /** Hears of every entry once it has been dealt with. */
+  readonly onRead?: (seq: number) => void;
 }
 
 /** Entries read at once: as many as the log packs into one. */
@@ -26,12 +28,12 @@ async function* packsBack(store: EventStore, before: number): AsyncGenerator<rea
 
 async function* ownBack(
   store: TrailStore,
-  account: AccountId,
+  subject: AccountId | 'public',
   before: number,
   limit: number,
 ): AsyncGenerator<readonly StoredEntry[], void> {
   for (let next: number | undefined = before; next !== undefined;) {
-    const page: readonly StoredEntry[] = await store.readTrail(account, { before: next, limit });
+    const page: readonly StoredEntry[] = await store.readTrail(subject, { before: next, limit });
     yield page;
     next = page.length === limit ? page.at(-1)?.seq : undefined;
   }
@@ -40,13 +42,14 @@ async function* ownBack(
 /** Entry by entry, with rests in between. */
 async function* restingly(
   batches: AsyncIterable<readonly StoredEntry[]>,
-  { signal, onProgress }: Reading,
+  { signal, onProgress, onRead }: Reading,
 ): AsyncGenerator<StoredEntry, void> {
   const slices = new Slices();
   for await (const batch of batches) {
     for (const entry of batch) {
       if (signal?.aborted) return;
       yield entry;
+      onRead?.(entry.seq);
       if (!slices.areUp) continue;
       onProgress?.(entry.seq);
       await slices.rest();
@@ -54,13 +57,13 @@ async function* restingly(
   }
 }
 
-/** One account's entries before a place (exclusive), newest first. Reads only as far as it is asked, `atOnce` at a time. */
+/** One account's entries, or at a house elsewhere those that hold something public, before a place (exclusive), newest first. Reads only as far as it is asked, `atOnce` at a time. */
 export const ownEntriesBack = (
   store: TrailStore,
-  account: AccountId,
+  subject: AccountId | 'public',
   before: number,
   { atOnce = OWN_CHUNK, ...reading }: Reading & { readonly atOnce?: number } = {},
-): AsyncGenerator<StoredEntry, void> => restingly(ownBack(store, account, before, atOnce), reading);
+): AsyncGenerator<StoredEntry, void> => restingly(ownBack(store, subject, before, atOnce), reading);
 
 /** All entries before a place (exclusive), newest first. */
 export const entriesBack = (store: EventStore, before: number, reading: Reading = {}): AsyncGenerator<StoredEntry, void> =>

@@ -1,6 +1,6 @@
 /** Something that is read backwards through the log, a page at a time, as far as it is asked for. */
 import type { Entry } from '../../domain/log/entry.ts';
-import type { House } from '../house.ts';
+import type { PlayerHouse } from '../playerHouse.ts';
 import type { Reading } from './entries.ts';
 
 /** What is read. */
@@ -34,7 +34,7 @@ export interface PagesState<Item> {
 }
 
 export class Pages<Item> {
-  readonly #house: Pick<House, 'head' | 'onEntries'>;
+  readonly #house: Pick<PlayerHouse, 'head' | 'onEntries'>;
   readonly #source: Source<Item>;
   readonly #size: Required<PageSize>;
   readonly #listeners = new Set<() => void>();
@@ -43,7 +43,7 @@ export class Pages<Item> {
   #arrived: readonly Item[] = [];
   #read: readonly Item[] = [];
 
-  constructor(house: Pick<House, 'head' | 'onEntries'>, source: Source<Item>, { size, atOnce = size, waits = false }: PageSize) {
+  constructor(house: Pick<PlayerHouse, 'head' | 'onEntries'>, source: Source<Item>, { size, atOnce = size, waits = false }: PageSize) {
     this.#house = house;
     this.#source = source;
     this.#size = { size, atOnce, waits };

@@ -28,17 +28,17 @@ interface ConversationPorts {
 }
 
 /** What is not an answer. */
-type Word = Extract<HouseMessage, { kind: 'welcome' | 'told' | 'end' }>;
-type Reply = Exclude<HouseMessage, Word>;
-type Question = Exclude<ClientMessage, { kind: 'hello' }>;
+type News = Extract<HouseMessage, { kind: 'welcome' | 'told' | 'word' | 'end' }>;
+type Reply = Exclude<HouseMessage, News>;
+type Question = Exclude<ClientMessage, { kind: 'hello' | 'follow' }>;
 /** The reply to a question. */
 type ReplyTo<Q extends Question> = Q extends { kind: 'command' } ? Extract<Reply, { kind: 'answer' }> : Extract<Reply, { kind: Q['kind'] }>;
 
 export interface Listener {
   /** The first message of a line. */
   hello(): Promise<ClientMessage>;
-  /** Hears a word of the house; null for a message that cannot be read. May end the conversation. */
-  heard(word: Word | null): void;
+  /** Hears what the house says unasked; null for a message that cannot be read. May end the conversation. */
+  heard(news: News | null): void;
   /** The line broke. The next one is on its way. */
   lost(): void;
 }
@@ -106,6 +106,11 @@ export class Conversation {
     for (const open of this.#open.values()) this.#send(open);
   }
 
+  /** Says what needs no answer, if the house listens now. On the next line it must be said again. */
+  say(message: Extract<ClientMessage, { kind: 'follow' }>): void {
+    if (this.#flowing) this.#line?.send(textOfMessage(message));
+  }
+
   /** Runs work while no message is heard. */
   still<T>(work: () => Promise<T>): Promise<T> {
     return this.#turns.take(work);
@@ -158,6 +163,7 @@ export class Conversation {
         this.#observe(this.#helloAt, message.now);
         return this.#listener.heard(message);
       case 'told':
+      case 'word':
       case 'end':
         return this.#listener.heard(message);
       default:

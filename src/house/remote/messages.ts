@@ -5,9 +5,10 @@
 import * as z from 'zod/mini';
 import { accountId, commandId, sha256Hex } from '../../domain/ids.ts';
 import type { Head } from '../../domain/log/head.ts';
+import { topicNames, type Topic } from '../words/catalog.ts';
 
 /** A page of another version than the house is told to reload. It rises when a message changes. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 /** Where the socket is. */
 export const SOCKET_PATH = '/socket';
 /** The largest frame that the house reads, in bytes. */
@@ -16,6 +17,8 @@ export const LARGEST_FRAME = 65_536;
 export const MOST_OF_TRAIL = 100;
 /** Header lines in one answer, at most. */
 export const MOST_HEADERS = 1_000;
+/** Topics that a page follows at a time, at most. */
+const MOST_TOPICS = 8;
 
 const whole = z.int().check(z.gte(0));
 /** The number by which a client finds the answer to what it asked. */
@@ -28,17 +31,29 @@ const place = z.strictObject({ seq: whole, hash: sha256Hex });
 const now = whole;
 const head = z.strictObject({ logId: z.string(), seq: whole, hash: sha256Hex, at: whole });
 
+const topic = z.enum(topicNames);
+/** What a topic makes of it is the topic's to check. */
+const ofTheTopic = z.record(z.string(), z.unknown());
+
 const clientMessage = z.discriminatedUnion('kind', [
   /** The first message of a connection. No token: a guest. `after`: the newest entry that the client knows of. */
   z.strictObject({ kind: z.literal('hello'), protocol: whole, token: z.nullable(z.string().check(z.maxLength(4_000))), after: place }),
   /** A command. The same id never has a second effect. */
   z.strictObject({ kind: z.literal('command'), id: commandId, type: z.string().check(z.maxLength(60)), payload: z.unknown() }),
-  /** Entries that concern the own account, newest first, before a place (exclusive). */
-  z.strictObject({ kind: z.literal('trail'), ask, before: whole, limit: z.int().check(z.gte(1), z.lte(MOST_OF_TRAIL)) }),
+  /** Entries that concern the own account, or that hold something public, newest first, before a place (exclusive). Default: the own. */
+  z.strictObject({
+    kind: z.literal('trail'),
+    ask,
+    of: z.optional(z.enum(['own', 'public'])),
+    before: whole,
+    limit: z.int().check(z.gte(1), z.lte(MOST_OF_TRAIL)),
+  }),
   /** Header lines of all entries after a place, oldest first. They prove the chain. */
   z.strictObject({ kind: z.literal('headers'), ask, after: whole, limit: z.int().check(z.gte(1), z.lte(MOST_HEADERS)) }),
   /** The time of the house. */
   z.strictObject({ kind: z.literal('time'), ask }),
+  /** From now on the page follows these topics and no others. */
+  z.strictObject({ kind: z.literal('follow'), topics: z.array(topic).check(z.maxLength(MOST_TOPICS)) }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
@@ -70,6 +85,18 @@ const houseMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trail'), ask, entries: z.array(entry), now }),
   z.strictObject({ kind: z.literal('headers'), ask, headers: z.array(z.string()), now }),
   z.strictObject({ kind: z.literal('time'), ask, now }),
+  /**
+   * The newest word of the house on a topic that the page follows. `rows`: a row, or `[from, count]` for so many rows of the last word
+   * on this topic on this connection. The first one names none. `own`: what only this account gets.
+   */
+  z.strictObject({
+    kind: z.literal('word'),
+    topic,
+    rows: z.array(z.union([z.tuple([whole, whole]), ofTheTopic])),
+    total: whole,
+    own: z.nullable(ofTheTopic),
+    now,
+  }),
   /** What was asked is not answered now. Asking again may help. */
   z.strictObject({ kind: z.literal('unanswered'), ask, now }),
   /** The connection ends, for the reason in the message. `final`: connecting again is in vain. */
@@ -113,3 +140,11 @@ export const toldText = (
   time: number,
 ): string =>
   `{"kind":"told","after":${JSON.stringify(placeOfHead(after))},"entries":[${entries.join(',')}],"head":${JSON.stringify({ logId, seq, hash, at })},"now":${time}}`;
+
+/** A message of kind `word`. Its rows are JSON already, because one text of them is sent to many. */
+export const wordMessage = (
+  about: Topic,
+  rows: string,
+  { total, own }: { readonly total: number; readonly own: object | null },
+  time: number,
+): string => `{"kind":"word","topic":"${about}","rows":${rows},"total":${total},"own":${JSON.stringify(own)},"now":${time}}`;

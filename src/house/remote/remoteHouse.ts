@@ -7,18 +7,22 @@ import { nobleHashing, type Hashing } from '../../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { NewerLogError } from '../../domain/log/fold.ts';
-import type { Head } from '../../domain/log/head.ts';
-import { refusalCodes, refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
+import type { Head, StoredEntry } from '../../domain/log/head.ts';
+import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { World } from '../../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../attempt.ts';
 import { freshCommandId } from '../chance.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
-import { StoreUnavailableError, type Clock, type Entropy, type HeadMarker } from '../ports.ts';
+import { StoreUnavailableError, type Clock, type Entropy, type HeadMarker, type TrailStore } from '../ports.ts';
+import type { Topic, Word } from '../words/catalog.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import { HouseClock } from './houseClock.ts';
 import type { Connect } from './line.ts';
 import { RemoteLog } from './remoteLog.ts';
+import { AWAY, DOUBTED, notSent, readRefusal } from './refusals.ts';
+import { RemoteWords } from './remoteWords.ts';
+import type { HouseStanding } from './standing.ts';
 import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage } from './messages.ts';
 
 interface RemotePorts {
@@ -37,19 +41,6 @@ interface RemotePorts {
   readonly pulseMs?: number;
 }
 
-const AWAY = 'The house cannot be reached at the moment. Nothing was taken from your balance.';
-const DOUBTED = 'The house has contradicted itself, so nothing is sent to it any more.';
-
-/** How one stands with the house. Commands are taken while it is `open`. */
-type HouseStanding =
-  | { readonly phase: 'connecting' | 'open' | 'away' | 'closed' }
-  /** The house ended the connection for good, for the reason in the sentence. */
-  | { readonly phase: 'ended'; readonly sentence: string }
-  /** The house has contradicted itself. */
-  | { readonly phase: 'doubted'; readonly sentence: string };
-
-type Told = Extract<HouseMessage, { kind: 'told' }>;
-
 export class RemoteHouse implements PlayerHouse {
   readonly ports: PlayerHouse['ports'];
   /** Resolves when everything that the house had at the first connection is folded. Rejects if that never happens. */
@@ -59,6 +50,7 @@ export class RemoteHouse implements PlayerHouse {
   readonly #with: RemotePorts;
   readonly #conversation: Conversation;
   readonly #log: RemoteLog;
+  readonly #words: RemoteWords;
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #onlookers = new Set<(standing: HouseStanding) => void>();
   /** Commands that wait for their answers, by id. */
@@ -81,7 +73,7 @@ export class RemoteHouse implements PlayerHouse {
     this.ports = {
       clock: houseClock,
       entropy: ports.entropy,
-      store: { readTrail: async (account, page) => (account === this.#account ? this.#log.readTrail(page) : []) },
+      store: { readTrail: async (subject, page) => this.#readTrail(subject, page) },
     };
     this.#open = { resolve: () => undefined, reject: () => undefined };
     this.opened = new Promise((resolve, reject) => {
@@ -89,6 +81,10 @@ export class RemoteHouse implements PlayerHouse {
     });
     // Whoever does not wait for it reads the standing.
     this.opened.catch(() => undefined);
+    this.#words = new RemoteWords({
+      account: () => this.#account,
+      say: (topics) => this.#conversation.say({ kind: 'follow', topics: [...topics] }),
+    });
     this.#conversation = new Conversation({ ...ports, houseClock }, this.#listener());
     this.#log = new RemoteLog(this.#conversation, this.#view, (check) => this.#checked(check));
   }
@@ -146,6 +142,14 @@ export class RemoteHouse implements PlayerHouse {
     }
   }
 
+  word<T extends Topic>(topic: T, reader: AccountId | null): Word<T> | null {
+    return this.#words.word(topic, reader);
+  }
+
+  follow(topic: Topic, reader: AccountId | null, listener: () => void): () => void {
+    return this.#words.follow(topic, reader, listener);
+  }
+
   whileStill<T>(work: (world: World) => Promise<T>): Promise<T> {
     return this.#conversation.still(() => work(this.world));
   }
@@ -165,17 +169,21 @@ export class RemoteHouse implements PlayerHouse {
   #listener(): Listener {
     return {
       hello: async () => ({ kind: 'hello', protocol: PROTOCOL, token: await this.#with.token(), after: placeOfHead(this.head) }),
-      heard: (word) => {
+      heard: (news) => {
         try {
-          if (word === null) throw new ContradictionError('a message cannot be read');
-          if (word.kind === 'told') this.#take(word);
-          else if (word.kind === 'welcome') this.#welcome(word);
-          else if (word.final) this.#end({ phase: 'ended', sentence: word.message }, new StoreUnavailableError(word.message));
+          if (news === null) throw new ContradictionError('a message cannot be read');
+          if (news.kind === 'told') this.#take(news);
+          else if (news.kind === 'word') this.#words.take(news);
+          else if (news.kind === 'welcome') this.#welcome(news);
+          else if (news.final) this.#end({ phase: 'ended', sentence: news.message }, new StoreUnavailableError(news.message));
         } catch (error) {
           this.#doubt(error);
         }
       },
-      lost: () => this.#stand({ phase: 'away' }),
+      lost: () => {
+        this.#words.lose();
+        this.#stand({ phase: 'away' });
+      },
     };
   }
 
@@ -185,7 +193,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#awaited = head.seq;
   }
 
-  #take(told: Told): void {
+  #take(told: Extract<HouseMessage, { kind: 'told' }>): void {
     const entries = this.#view.take(told);
     if (entries.length > 0) this.#tell(entries);
     if (this.#standing.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
@@ -202,6 +210,7 @@ export class RemoteHouse implements PlayerHouse {
     if (this.#earlier) this.#view.recall(this.#earlier);
     this.#stand({ phase: 'open' });
     this.#conversation.flow();
+    this.#words.arrive();
     this.#open.resolve();
     // If the house does not answer, the receipt stays, and the next page asks.
     if (this.#earlier) void this.#compare(this.#earlier).catch(() => undefined);
@@ -254,6 +263,12 @@ export class RemoteHouse implements PlayerHouse {
     return entry;
   }
 
+  /** The own trail, and that of `public`. Nobody reads another one. */
+  async #readTrail(subject: string, page: Parameters<TrailStore['readTrail']>[1]): Promise<readonly StoredEntry[]> {
+    if (subject === 'public') return this.#log.readTrail('public', page);
+    return subject === this.#account ? this.#log.readTrail('own', page) : [];
+  }
+
   /** A contradiction ends the conversation, whoever finds it. */
   #checked<T>(check: () => T): T {
     try {
@@ -282,11 +297,3 @@ export class RemoteHouse implements PlayerHouse {
     for (const listener of this.#onlookers) listener(standing);
   }
 }
-
-/** A command was not sent, for the reason in the sentence. */
-const notSent = (sentence: string): Refusal => ({ ...refuse('could-not-save'), sentence });
-
-const readRefusal = ({ code, sentence }: Extract<CommandAnswer, { kind: 'refused' }>): Refusal => ({
-  refused: refusalCodes.find((known): known is RefusalCode => known === code) ?? 'request-unreadable',
-  sentence,
-});

@@ -1,7 +1,9 @@
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { eventsOf } from '../../domain/log/entry.ts';
-import { useHouse } from '../../store/houseContext.ts';
+import type { HouseServices } from '../../house/houseServices.ts';
+import type { OfficeOf } from '../../house/office/office.ts';
+import { useHouse, useServices } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
@@ -10,7 +12,7 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { OfficeContext, useOffice } from './adminContext.ts';
+import { DeskContext, useOffice } from './adminContext.ts';
 
 const GeneralTab = later(() => import('./general/GeneralTab.tsx').then((module) => module.GeneralTab));
 const OffersTab = later(() => import('./offers/OffersTab.tsx').then((module) => module.OffersTab));
@@ -30,22 +32,45 @@ const places: readonly { readonly value: Place; readonly text: string; readonly 
 
 /** The admin portal. Everybody else is sent to the start page. The house refuses their commands anyway. */
 export function AdminScreen() {
-  const house = useHouse();
+  const services = useServices();
   const waiting = useWaiting();
   const opening = useAppSelector((state) => state.houseStatus.status.phase === 'opening');
   const account = useAppSelector(selectAccount);
   const admin = account?.role === 'admin' ? account.id : null;
-  const office = useMemo(() => (house && admin ? { house, admin } : null), [house, admin]);
+  const house = useHouse();
+  const officeOf = useOfficeOf(services);
+  const desk = useMemo(() => (house && admin && officeOf ? { house, office: officeOf(admin) } : null), [house, admin, officeOf]);
   const [wasOffice, setWasOffice] = useState(false);
-  if (office && !wasOffice) setWasOffice(true);
-  if (waiting || (opening && !house)) return <PageSkeleton label="Opening the house" />;
+  if (desk && !wasOffice) setWasOffice(true);
+  if (waiting || (opening && !services)) return <PageSkeleton label="Opening the house" />;
   if (admin === null) return <SentHome silent={wasOffice} />;
-  if (!office) return <PageSkeleton label="Opening the house" />;
+  // A skeleton of its own: what came in above the first one must not move it.
+  if (!desk) return <PageSkeleton key="office" label="Opening the house" />;
   return (
-    <OfficeContext.Provider value={office}>
+    <DeskContext.Provider value={desk}>
       <Portal />
-    </OfficeContext.Provider>
+    </DeskContext.Provider>
   );
+}
+
+/** The office of the house, once its code is here. An error while it is fetched is the page's. */
+function useOfficeOf(services: HouseServices | null): OfficeOf | null {
+  const [officeOf, setOfficeOf] = useState<OfficeOf | null>(null);
+  useEffect(() => {
+    let left = false;
+    services?.office().then(
+      (found) => !left && setOfficeOf(() => found),
+      (error: unknown) =>
+        !left &&
+        setOfficeOf(() => {
+          throw error;
+        }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [services]);
+  return officeOf;
 }
 
 /** Says nothing if an admin has just signed out in this tab. */
@@ -56,14 +81,14 @@ function SentHome({ silent }: { silent: boolean }) {
   return <Navigate to="/" replace />;
 }
 
-/** Announces accounts that are registered in another tab while the portal is open. */
+/** Announces accounts that are registered elsewhere while the portal is open. Whoever is not told who sent a command hears of every new account. */
 function useNewcomers(): void {
   const { house } = useOffice();
   useEffect(
     () =>
       house.onEntries((entries) => {
         const names = entries
-          .filter(({ act }) => act?.command.type === 'RegisterAccount')
+          .filter(({ act }) => act === null || act.command.type === 'RegisterAccount')
           .flatMap((entry) => eventsOf(entry).flatMap((event) => (event.type === 'account/named' ? [event.data.name] : [])));
         if (names.length > 3) showToast({ kind: 'info', text: `${names.length} new users registered` });
         else for (const name of names) showToast({ kind: 'info', text: `New user registered: ${name}` });

@@ -1,18 +1,18 @@
-/** The signed-in admin and the house. */
+/** The admin's office, and the house as any page has it. */
 import { createContext, useContext } from 'react';
-import type { AccountId } from '../../domain/ids.ts';
-import type { House } from '../../house/house.ts';
+import type { Office } from '../../house/office/office.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 
-interface Office {
-  readonly house: House;
-  readonly admin: AccountId;
+interface Desk {
+  readonly house: PlayerHouse;
+  readonly office: Office;
 }
 
-export const OfficeContext = createContext<Office | null>(null);
+export const DeskContext = createContext<Desk | null>(null);
 
-/** The house and its admin. Works only inside the portal. */
-export function useOffice(): Office {
-  const office = useContext(OfficeContext);
-  if (!office) throw new Error('outside of the admin portal');
-  return office;
+/** Works only inside the portal. */
+export function useOffice(): Desk {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error('outside of the admin portal');
+  return desk;
 }

@@ -1,19 +1,20 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, useState } from 'react';
 import { rulebookOf } from '../../domain/games/catalog.ts';
-import { DAY_MS, utcDay } from '../../domain/utc.ts';
-import type { FeedRow } from '../../house/reading/roundFeed.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import type { FeedRow } from '../../house/words/rounds.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectShownFeed } from '../../store/selectors/feed.ts';
+import { selectAccountId } from '../../store/selectors/account.ts';
+import { useShownRounds } from '../../store/shownRounds.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Numeric, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { useSteady } from '../../ui/useSteady.ts';
 import { timesText } from '../play/BetFacts.tsx';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
-import { useTime } from '../shell/useTime.ts';
 
 const lists = {
   newest: {
@@ -35,8 +36,8 @@ type ListName = keyof typeof lists;
 /** The rounds of everybody: the newest, and the biggest wins of the day. */
 export function FeedTab() {
   const [list, setList] = useState<ListName>('newest');
-  const dayStart = useTime((now) => utcDay(now) * DAY_MS);
-  const [rows, steady] = useSteady(useAppSelector((state) => selectShownFeed(state, dayStart))[list]);
+  const reader = useAppSelector(selectAccountId);
+  const [rows, steady] = useSteady(useShownRounds(list));
   const { label, empty, hint } = lists[list];
   return (
     <chakra.div display="grid" gap="3" p="4" alignContent="start" minH="16rem">
@@ -47,7 +48,9 @@ export function FeedTab() {
         onChange={setList}
         options={Object.entries(lists).map(([value, { text }]) => ({ value: value as ListName, text }))}
       />
-      {rows.length === 0 ? (
+      {rows === null ? (
+        <SkeletonGroup label="Asking for the rounds" rows={8} />
+      ) : rows.length === 0 ? (
         <EmptyState title={empty}>{hint}</EmptyState>
       ) : (
         <chakra.ol
@@ -63,7 +66,7 @@ export function FeedTab() {
           scrollbarWidth="thin"
         >
           {rows.map((row) => (
-            <Row key={row.bet} row={row} />
+            <Row key={row.bet} row={row} reader={reader} />
           ))}
         </chakra.ol>
       )}
@@ -78,8 +81,9 @@ export function FeedTab() {
 const timesOf = ({ stakeCents, payoutCents }: FeedRow): string =>
   timesText({ num: Math.floor((payoutCents * 100) / stakeCents), den: 100 });
 
-const Row = memo(function Row({ row }: { row: FeedRow }) {
-  const { player, own, game, stakeCents, payoutCents, proof } = row;
+const Row = memo(function Row({ row, reader }: { row: FeedRow; reader: AccountId | null }) {
+  const { player, account, game, stakeCents, payoutCents, proof } = row;
+  const own = account !== null && account === reader;
   return (
     <chakra.li
       display="grid"

@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ReactionName, ChatMessage } from '../../domain/worldParts.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
-import type { House } from '../../house/house.ts';
+import type { HouseServices } from '../../house/houseServices.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
+import type { Word } from '../../house/words/catalog.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouse } from '../../store/houseContext.ts';
-import { useOpenTabs } from '../../store/presenceContext.ts';
+import { useHouse, useServices } from '../../store/houseContext.ts';
+import { useHouseWord } from '../../store/houseWord.ts';
 import { selectAccount, selectRules } from '../../store/selectors/account.ts';
-import { GUEST, peopleIn, selectSpeakerOf, type OnlinePerson } from '../../store/selectors/chat.ts';
+import { GUEST } from '../../store/selectors/chat.ts';
+import { useSpeakerOf } from '../../store/speakers.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -33,8 +36,9 @@ type ChatTab = 'chat' | 'online' | 'rounds';
 /** The chat. It waits for the house to open. */
 export function LiveChat() {
   const house = useHouse();
-  return house ? (
-    <Chat house={house} />
+  const services = useServices();
+  return house && services ? (
+    <Chat house={house} services={services} />
   ) : (
     <Panel>
       <SkeletonGroup label="Opening the chat" rows={8} />
@@ -47,14 +51,12 @@ export function LiveChat() {
  * column has no other place, and folds as a whole (BesideChat.tsx). What comes from another folder of screens is handed down from
  * the route, through a property of `BesideChat`.
  */
-function Chat({ house }: { house: House }) {
+function Chat({ house, services }: { house: PlayerHouse; services: HouseServices }) {
   const account = useAppSelector(selectAccount);
-  const speakerOf = useAppSelector(selectSpeakerOf);
-  const accounts = useAppSelector((state) => state.world.accounts);
-  const tabs = useOpenTabs();
-  const messages = useMessages(house);
+  const speakerOf = useSpeakerOf();
+  const people = useHouseWord('people');
+  const messages = useMessages(house, services);
   const [tab, setTab] = useState<ChatTab>('chat');
-  const people = useMemo(() => peopleIn(accounts, tabs), [accounts, tabs]);
   const own = account?.id;
   useSpokenMessages(
     messages.all,
@@ -80,11 +82,11 @@ function Chat({ house }: { house: House }) {
             text: 'Online',
             badge: (
               <Badge look="accent">
-                {people.length}
+                {people?.total ?? 0}
                 <VisuallyHidden> online</VisuallyHidden>
               </Badge>
             ),
-            content: <OnlineList people={people} own={own ?? tabs[0]?.tab} />,
+            content: <OnlineList people={people} own={own ?? null} />,
           },
           { value: 'rounds', text: 'Rounds', content: <FeedTab /> },
         ]}
@@ -96,7 +98,7 @@ function Chat({ house }: { house: House }) {
 /** The messages and the field to write in. */
 function Said({ messages, account }: { messages: Messages; account: Account | undefined }) {
   const { messageMaxLength } = useAppSelector(selectRules).chat;
-  const speakerOf = useAppSelector(selectSpeakerOf);
+  const speakerOf = useSpeakerOf();
   // Rows name the day of old messages, so an hourly time is enough. A time each second would draw them all each second.
   const now = useTime((time) => Math.floor(time / HOUR_MS) * HOUR_MS);
   const { send } = useCommand({ many: true });
@@ -134,22 +136,29 @@ function Said({ messages, account }: { messages: Messages; account: Account | un
   );
 }
 
-/** Everybody who has a tab open. */
-function OnlineList({ people, own }: { people: readonly OnlinePerson[]; own: string | undefined }) {
+/** Everybody who has this house open. */
+function OnlineList({ people, own }: { people: Word<'people'> | null; own: AccountId | null }) {
+  // One guest looks like another. The first stands for oneself.
+  const mine = people?.rows.find(({ account }) => account === own);
+  const unlisted = people ? people.total - people.rows.length : 0;
   return (
     <chakra.div display="grid" gap="3" p="4" alignContent="start" minH="16rem">
-      <chakra.ul listStyleType="none" p="0" m="0" display="grid" gap="2" aria-label="Online">
-        {people.map(({ id, name, admin }) => (
-          <chakra.li key={id} display="flex" alignItems="center" gap="3" minH="9">
-            <Avatar id={id} name={name} />
-            <chakra.span overflowWrap="anywhere">{name}</chakra.span>
-            {admin && <Badge look="accent">Admin</Badge>}
-            {id === own && <Badge>You</Badge>}
-          </chakra.li>
-        ))}
-      </chakra.ul>
+      {people === null ? (
+        <SkeletonGroup label="Asking who is online" rows={4} />
+      ) : (
+        <chakra.ul listStyleType="none" p="0" m="0" display="grid" gap="2" aria-label="Online">
+          {people.rows.map((person) => (
+            <chakra.li key={person.id} display="flex" alignItems="center" gap="3" minH="9">
+              <Avatar id={person.id} name={person.name ?? GUEST} />
+              <chakra.span overflowWrap="anywhere">{person.name ?? GUEST}</chakra.span>
+              {person.admin && <Badge look="accent">Admin</Badge>}
+              {person === mine && <Badge>You</Badge>}
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
       <Text size="xs" tone="subtle">
-        Counted over the open tabs of this browser, where this house lives.
+        {unlisted > 0 ? `And ${unlisted} more. ` : ''}Counted over the pages that this house knows to be open.
       </Text>
     </chakra.div>
   );

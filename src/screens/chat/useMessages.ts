@@ -2,7 +2,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MESSAGES_KEPT } from '../../domain/events/chat.ts';
 import type { MessageId } from '../../domain/ids.ts';
 import type { ChatMessage } from '../../domain/worldParts.ts';
-import type { House } from '../../house/house.ts';
+import type { HouseServices } from '../../house/houseServices.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { ChatHistory } from '../../house/inspection/chatHistory.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { usePages } from '../shell/usePages.ts';
@@ -20,9 +21,9 @@ export interface Messages {
 }
 
 /** The messages of the chat, as far back as they were asked for. */
-export function useMessages(house: House): Messages {
+export function useMessages(house: PlayerHouse, services: HouseServices): Messages {
   const recent = useAppSelector((state) => state.world.chat.messages);
-  const history = useMemo(() => new ChatHistory(house.ports.store), [house]);
+  const history = useMemo(() => new ChatHistory(services), [services]);
   const { items: older, busy, more, anew } = usePages(house, history, { size: PAGE, waits: true });
   const [gone, setGone] = useState<readonly ChatMessage[]>([]);
   const shown = useRef(recent);

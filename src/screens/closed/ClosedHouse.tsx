@@ -20,7 +20,7 @@ export interface ClosedHouseProps {
 
 /** Says why the house cannot open, and what to do. It never starts again silently. */
 export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps) {
-  const mayPass = status.phase === 'unavailable' || status.phase === 'failed';
+  const mayPass = ['unavailable', 'failed', 'contradicted'].includes(status.phase);
   return (
     <Panel as="section" aria-labelledby="closed-title">
       <Heading level={1} look="title" id="closed-title">
@@ -34,7 +34,8 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
           Try again
         </Button>
       )}
-      {status.phase !== 'unavailable' && (
+      {status.phase === 'contradicted' && <BeginWithThisHouse onStartAgain={onStartAgain} />}
+      {status.phase !== 'unavailable' && status.phase !== 'contradicted' && (
         <>
           <Heading level={2} mt="8" mb="2">
             Look at what is there
@@ -60,6 +61,27 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
         </>
       )}
     </Panel>
+  );
+}
+
+/** Gives up what is known of the house of before, after a question. */
+function BeginWithThisHouse({ onStartAgain }: { onStartAgain: () => Promise<void> }) {
+  const question = useOpener(LazyQuestion);
+  return (
+    <chakra.div mt="5">
+      <Button look="danger" {...question.trigger}>
+        Begin with this house as it is now
+      </Button>
+      <GiveUpQuestion
+        question={question}
+        title="Begin with this house?"
+        description="The receipt of what this house has told this browser before is given up, and you are signed out here. Nobody can prove with it any more that the log was rewritten."
+        yes="Begin"
+        onYes={() => void onStartAgain()}
+      >
+        If you have exported your log before, keep the file: its last line is the same receipt.
+      </GiveUpQuestion>
+    </chakra.div>
   );
 }
 
@@ -107,6 +129,11 @@ function explanation(status: ClosedStatus): string {
       return (
         `${status.sentence} Nothing has been repaired or changed. A damaged log cannot be played on, because nobody could tell what is ` +
         'owed to whom; if you saved a backup, restore it.'
+      );
+    case 'contradicted':
+      return (
+        `${status.sentence} This browser keeps the newest head that the house has told it, as a receipt. Either whoever runs the house has ` +
+        'set it up anew, or its log was rewritten: ask them. Nothing is sent to it until then.'
       );
     case 'failed':
       return `${status.sentence} What this browser keeps was left as it is. If trying again does not help, take along what is there before you start again.`;

@@ -1,9 +1,18 @@
 import { chakra } from '@chakra-ui/react';
+import { useHousePlace } from '../../store/houseContext.ts';
 import { TextLink } from '../../ui/links.ts';
 import { Heading } from '../../ui/Text.tsx';
 
+/** What the proof cannot say of the house, wherever it is. */
+const ofTheHouse = {
+  here: 'This house runs in your browser. The secret seeds lie on this device, so whoever owns the device could look at them, or write another log. The proof protects a player from the house only where somebody else keeps the seeds.',
+  elsewhere:
+    'This house runs on a machine of its own and keeps the secret seeds there. Your browser checks what it is told, but it cannot see what others are told. To find out whether a house shows different people different logs, compare heads with somebody.',
+} as const;
+
 /** Fairness in plain words: what is proved, and what is not. */
 export function HowProofsWork() {
+  const place = useHousePlace();
   return (
     <chakra.div
       display="grid"
@@ -42,10 +51,7 @@ export function HowProofsWork() {
           What it cannot cover
         </Heading>
         <ul>
-          <li>
-            This house runs in your browser. The secret seeds lie on this device, so whoever owns the device could look at them, or write
-            another log. The proof protects a player from the house only where somebody else keeps the seeds.
-          </li>
+          <li>{ofTheHouse[place]}</li>
           <li>Rounds whose seed is not revealed yet are counted, never claimed.</li>
           <li>A log is only anchored if you kept its head, a hash, somewhere else. Without one it is consistent, no more.</li>
           <li>An accepted bet survives a crash of the browser. Whether it survives a power cut is up to the disk.</li>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { makeBackup } from '../../house/backup.ts';
-import { useHouse } from '../../store/houseContext.ts';
+import { useServices } from '../../store/houseContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
@@ -16,7 +16,7 @@ const SHORTEST_PASSPHRASE = 8;
 
 /** A backup includes the secrets and can be restored. An export is the log alone and can be audited. */
 export function BackupPanel() {
-  const house = useHouse();
+  const house = useServices()?.backup;
   const [passphrase, setPassphrase] = useState('');
   const { busy, problem, run, note } = useAttempt({ quiet: true });
   if (!house) return null;

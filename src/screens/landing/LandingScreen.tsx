@@ -26,6 +26,8 @@ export function LandingScreen(props: LandingScreenProps) {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 33rem)' }}
         gap={{ base: '10', lg: '16' }}
         alignItems="center"
+        // The height of the log beside it. A slow page may be drawn before all of the log is there, and the title must not move then.
+        minH={{ lg: '37.375rem' }}
       >
         <chakra.div>
           <Text fontFamily="heading" fontWeight="600" fontSize="xl" color="accentFg">

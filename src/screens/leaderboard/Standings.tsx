@@ -1,9 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo } from 'react';
-import { periodEnd, periodStart, type Period } from '../../domain/leaderboard/period.ts';
+import { periodEnd, type Period } from '../../domain/leaderboard/period.ts';
 import type { Standing } from '../../domain/leaderboard/ranking.ts';
-import { useAppSelector } from '../../store/hooks.ts';
-import { makeSelectLeaderboard } from '../../store/selectors/leaderboard.ts';
+import { useHouseWord } from '../../store/houseWord.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -12,6 +10,7 @@ import { formatCount } from '../../ui/credits.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TrophyIcon } from '../../ui/icons/socialIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Table, TableFrame } from '../../ui/Table.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { useTime } from '../shell/useTime.ts';
@@ -24,10 +23,10 @@ const words: Readonly<Record<Period, { readonly title: string; readonly none: st
 
 /** The ranked table of a period, with the time that remains. */
 export function Standings({ period }: { period: Period }) {
-  const selectLeaderboard = useMemo(() => makeSelectLeaderboard(period), [period]);
-  const start = useTime((now) => periodStart(period, now));
-  const { top, own, ranked } = useAppSelector((state) => selectLeaderboard(state, start));
+  const word = useHouseWord(`standings-${period}`);
   const { title, none, resets } = words[period];
+  if (word === null) return <SkeletonGroup label="Asking for the leaderboard" rows={8} />;
+  const { rows: top, own, total: ranked } = word;
   const ownIsBelow = own !== null && !top.some(({ account }) => account === own.account);
   return (
     <chakra.div display="grid" gap="4">

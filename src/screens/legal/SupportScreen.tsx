@@ -1,15 +1,30 @@
 import { brand } from '../../app/brand.ts';
+import { useHousePlace } from '../../store/houseContext.ts';
 import { TextLink } from '../../ui/links.ts';
 import { LegalPage, LegalSection } from './LegalPage.tsx';
 
+/** What depends on where the house is. */
+const texts = {
+  here: {
+    about: `${brand.name} runs in your browser, so most things can be put right by you, here and now.`,
+    password:
+      'No server holds it, so nobody can send you a new one. An administrator of this browser’s house can set a new password for you. An account that was opened with Google still signs in with Google.',
+    gone: 'If the whole history is missing, the browser has cleared this site’s data: a backup that you saved on the event log page brings it back.',
+  },
+  elsewhere: {
+    about: 'The house that you play at runs on a machine of its own. Whoever runs it can help where you cannot help yourself.',
+    password:
+      'The house sends no e-mail, so it cannot send you a new one. An account that was opened with Google still signs in with Google.',
+    gone: 'Your history is kept by the house: clearing this browser’s data loses none of it. An export of the event log shows what the house has told you.',
+  },
+} as const;
+
 export function SupportScreen() {
+  const { about, password, gone } = texts[useHousePlace()];
   return (
-    <LegalPage title="Support" about={`${brand.name} runs in your browser, so most things can be put right by you, here and now.`}>
+    <LegalPage title="Support" about={about}>
       <LegalSection id="password" title="I forgot my password">
-        <p>
-          No server holds it, so nobody can send you a new one. An administrator of this browser’s house can set a new password for you. An
-          account that was opened with Google still signs in with Google.
-        </p>
+        <p>{password}</p>
       </LegalSection>
       <LegalSection title="A result looks wrong">
         <p>
@@ -19,8 +34,8 @@ export function SupportScreen() {
       </LegalSection>
       <LegalSection title="My credits are gone">
         <p>
-          Press your balance at the top of the page. It lists every entry that adds up to it. If the whole history is missing, the browser
-          has cleared this site’s data: a backup that you saved on the <TextLink to="/log">event log</TextLink> page brings it back.
+          Press your balance at the top of the page. It lists every entry that adds up to it, and the{' '}
+          <TextLink to="/log">event log</TextLink> proves them. {gone}
         </p>
       </LegalSection>
       <LegalSection title="It stopped being fun">

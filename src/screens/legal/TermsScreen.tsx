@@ -5,7 +5,7 @@ export function TermsScreen() {
   return (
     <LegalPage
       title="Terms"
-      about={`These are the rules of ${brand.name}. They are short because the house itself is simple: it runs in your browser and plays for credits that have no cash value.`}
+      about={`These are the rules of ${brand.name}. They are short because the house itself is simple: it plays for credits that have no cash value.`}
     >
       <LegalSection title="Credits are play money">
         <p>

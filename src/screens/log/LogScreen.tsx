@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { workerInspector } from '../../house/browser/workerInspector.ts';
 import type { Inspector } from '../../house/inspection/inspection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouse } from '../../store/houseContext.ts';
+import { useHouse, useServices } from '../../store/houseContext.ts';
 import { closedStatus } from '../../store/houseStatus.ts';
-import { selectVerified } from '../../store/verification.ts';
+import { selectChainTo, selectVerified } from '../../store/verification.ts';
 import { formatCount, language } from '../../ui/credits.ts';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
@@ -22,6 +22,7 @@ interface LogScreenProps {
 /** The event log: export, verification, backup, and the inspection of other people's logs. */
 export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
   const house = useHouse();
+  const services = useServices();
   const closed = useAppSelector((state) => closedStatus(state.houseStatus.status) !== null);
   return (
     <chakra.div display="grid" gap={{ base: '8', sm: '10' }}>
@@ -42,7 +43,7 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
         <PageSkeleton label="Opening the house" />
       ) : (
         <>
-          {house && <OwnLog house={house} makeInspector={makeInspector} />}
+          {house && services && <OwnLog house={house} services={services} makeInspector={makeInspector} />}
           <ImportPanel makeInspector={makeInspector} />
           <BackupPanel />
         </>
@@ -54,10 +55,20 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
 /** How far the background check has verified the log since this page was opened. Shows nothing until it is known. */
 export function VerifiedLine() {
   const verified = useAppSelector(selectVerified);
-  if (!verified) return null;
+  const chainTo = useAppSelector(selectChainTo);
+  if (!verified) return chainTo === null ? null : <ChainLine chainTo={chainTo} />;
   return (
     <Text size="sm" tone="muted">
       Verified in the background up to entry {formatCount(verified.seq)}, {clock.format(verified.at)}.
+    </Text>
+  );
+}
+
+/** At a house elsewhere only the chain is checked in the background. What the entries say is verified when somebody asks for it. */
+function ChainLine({ chainTo }: { chainTo: number }) {
+  return (
+    <Text size="sm" tone="muted">
+      Every entry up to {formatCount(chainTo)} names the one before it: the house has left out or exchanged none.
     </Text>
   );
 }

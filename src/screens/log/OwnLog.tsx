@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Viewer } from '../../domain/log/view.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { House } from '../../house/house.ts';
-import { exportLog } from '../../house/inspection/exportLog.ts';
+import type { HouseServices } from '../../house/houseServices.ts';
 import type { Inspector } from '../../house/inspection/inspection.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { StoreUnavailableError } from '../../house/ports.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectWorld } from '../../store/selectors/account.ts';
@@ -28,11 +28,10 @@ import { countText } from './verdict.ts';
 const READ_FAILED = 'The log could not be read. Nothing was changed.';
 
 /** Resolves to the log as a file, and reports the progress. Throws with a sentence for a person. */
-async function fileOf(house: House, viewer: Viewer, onProgress: (progress: Progress) => void): Promise<NamedFile> {
-  const exported = await exportLog(house.ports.store, {
-    viewer,
-    onProgress: (read, total) => onProgress({ label: 'Reading the log', percent: (read / total) * 100, detail: entriesOf(read, total) }),
-  });
+async function fileOf(services: HouseServices, viewer: Viewer, onProgress: (progress: Progress) => void): Promise<NamedFile> {
+  const exported = await services.exportLog(viewer, (read, total) =>
+    onProgress({ label: 'Reading the log', percent: (read / total) * 100, detail: entriesOf(read, total) }),
+  );
   if (!exported) throw new StoreUnavailableError(READ_FAILED);
   return exported;
 }
@@ -49,17 +48,23 @@ function offersFor(account: Account | undefined): readonly Offer[] {
   return account.role === 'admin' ? [own, { viewer: 'admin', label: 'Export the whole log' }] : [own];
 }
 
-/** The log of this house: to export, and to verify as a whole. */
-export function OwnLog({ house, makeInspector }: { house: House; makeInspector: () => Inspector }) {
+interface OwnLogProps {
+  house: PlayerHouse;
+  services: HouseServices;
+  makeInspector: () => Inspector;
+}
+
+/** The log of this house: to export, and to verify as far as one may read it. */
+export function OwnLog({ house, services, makeInspector }: OwnLogProps) {
   return (
     <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
-      <ExportPanel house={house} />
-      <VerifyPanel house={house} makeInspector={makeInspector} />
+      <ExportPanel house={house} services={services} />
+      <VerifyPanel services={services} makeInspector={makeInspector} />
     </chakra.div>
   );
 }
 
-function ExportPanel({ house }: { house: House }) {
+function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'>) {
   // The head changes with the world. Reading it through the store draws this panel again after every entry.
   const seq = useAppSelector((state) => selectWorld(state).seq);
   const { head } = house;
@@ -70,7 +75,7 @@ function ExportPanel({ house }: { house: House }) {
   const save = async (viewer: Viewer): Promise<NamedFile> => {
     try {
       setProgress({ label: 'Reading the log', percent: 0, detail: '' });
-      const exported = await fileOf(house, viewer, setProgress);
+      const exported = await fileOf(services, viewer, setProgress);
       saveFile(exported.file, exported.name);
       return exported;
     } finally {
@@ -120,12 +125,17 @@ function ExportPanel({ house }: { house: House }) {
   );
 }
 
-function VerifyPanel({ house, makeInspector }: { house: House; makeInspector: () => Inspector }) {
+/** Whose log is verified: the whole one where the page may read it. */
+const viewerOf = ({ verified }: HouseServices, account: Account | undefined): Viewer =>
+  verified === 'whole' || account?.role === 'admin' ? 'admin' : (account?.id ?? 'public');
+
+function VerifyPanel({ services, makeInspector }: Pick<OwnLogProps, 'services' | 'makeInspector'>) {
+  const account = useAppSelector(selectAccount);
   const { state, run } = useInspection(makeInspector);
   const [receipt, setReceipt] = useState('');
   const read = readReceipt(receipt);
   const verify = (): void => {
-    if (!('problem' in read)) void run((onProgress) => fileOf(house, 'admin', onProgress), read.hash);
+    if (!('problem' in read)) void run((onProgress) => fileOf(services, viewerOf(services, account), onProgress), read.hash);
   };
   return (
     <Panel as="section" aria-labelledby="verify-title">

@@ -1,12 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { withOwn } from '../../house/words/hidden.ts';
+import type { ShownPayout } from '../../house/words/offers.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectOfferPayouts, selectOffersInProgress, type ShownPayout } from '../../store/selectors/offers.ts';
+import { useHouseWord } from '../../store/houseWord.ts';
+import { selectOffersInProgress } from '../../store/selectors/offers.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 
 /** Shown for a player who hides their name. */
@@ -15,7 +19,8 @@ const HIDDEN = 'Hidden';
 /** The offers that one has begun, and what this house has paid for offers lately. */
 export function OfferNews() {
   const started = useAppSelector(selectOffersInProgress);
-  const payouts = useAppSelector(selectOfferPayouts);
+  const word = useHouseWord('offer-payouts');
+  const payouts = word && withOwn(word.rows, word.own, ({ key }) => key);
   const { state } = useEarning();
   const wallName = (wall: string): string =>
     (state.phase === 'loaded' ? state.partners.walls.find((one) => one.wall === wall)?.name : undefined) ?? 'A partner';
@@ -46,14 +51,16 @@ export function OfferNews() {
         <Heading level={2} id="offers-paid" mb="3">
           Recent payouts
         </Heading>
-        {payouts.length === 0 ? (
+        {payouts === null ? (
+          <SkeletonGroup label="Asking what was paid lately" />
+        ) : payouts.length === 0 ? (
           <Text tone="muted">Nobody has completed an offer yet. The first payout will stand here.</Text>
         ) : (
           <Lines label="Recent payouts, newest first">
             {payouts.map((payout) => (
               <Line
                 key={payout.key}
-                picture={<Avatar id={payout.username === null ? HIDDEN : payout.account} name={payout.username ?? HIDDEN} />}
+                picture={<Avatar id={payout.account ?? HIDDEN} name={payout.username ?? HIDDEN} />}
                 name={payout.username ?? HIDDEN}
                 about={sourceOf(payout)}
                 at={payout.at}

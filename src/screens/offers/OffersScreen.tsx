@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Offer } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
+import { useHouseWord } from '../../store/houseWord.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -46,11 +47,16 @@ export function OffersScreen({ onSignIn }: { onSignIn: () => void }) {
 }
 
 function Earn() {
-  const stored = useAppSelector((state) => state.world.offers);
+  const offered = useAppSelector((state) => state.world.offers);
+  const counts = useHouseWord('offer-counts');
   const [params, setParams] = useSearchParams();
   const loading = useLoadDelay();
   const order = orders.find(({ value }) => value === params.get('sort')) ?? orders[0];
-  const offers = useMemo(() => Object.values(stored).toSorted(order.compare), [stored, order]);
+  const offers = useMemo(() => {
+    const completed = new Map(counts?.rows.map(({ offer, completions }) => [offer, completions]));
+    const counted = Object.values(offered).map((offer) => ({ ...offer, completions: completed.get(offer.id) ?? 0 }));
+    return counted.toSorted(order.compare);
+  }, [offered, counts, order]);
   const categories = useMemo(
     () => [...new Set(offers.map(({ category }) => category))].filter((category) => category !== WITHOUT_TAB).toSorted(),
     [offers],

@@ -11,13 +11,11 @@ import { pseudonymAt } from '../../house/partners/wallAddress.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { failure, useAttempt } from '../shell/useAttempt.ts';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { EarnCard } from './EarnCard.tsx';
-import { LOAD_FAILED } from './WallCards.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
 
 interface PartnerOfferListProps {
   house: House;
@@ -67,18 +65,7 @@ export function PartnerOfferList({ house, account, wall }: PartnerOfferListProps
       setList(null);
       setAttempt((before) => before + 1);
     };
-    return (
-      <Banner
-        tone="error"
-        action={
-          <Button look="outline" size="sm" onClick={again}>
-            Try Again
-          </Button>
-        }
-      >
-        {LOAD_FAILED}
-      </Banner>
-    );
+    return <LoadFailed onRetry={again} />;
   }
   if (!list) return <CardSkeletons label={`Loading the list of ${wall.name}`} count={3} height="17rem" />;
   if (list.offers.length === 0) return <EmptyState title="No offers here yet">Look at the wall below.</EmptyState>;

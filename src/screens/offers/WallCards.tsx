@@ -2,15 +2,12 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import { useEarning } from '../../store/earningContext.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { ChevronRightIcon } from '../../ui/icons/actionIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
 import { WallFlag } from './WallFlag.tsx';
-
-export const LOAD_FAILED = 'Failed to load offers. Please try again.';
 
 /** The walls of partners. Each card leads to the page of its wall. */
 export function WallCards({ loading }: { loading: boolean }) {
@@ -21,16 +18,7 @@ export function WallCards({ loading }: { loading: boolean }) {
         Partner walls
       </Heading>
       {state.phase === 'failed' ? (
-        <Banner
-          tone="error"
-          action={
-            <Button look="outline" size="sm" onClick={reload}>
-              Try Again
-            </Button>
-          }
-        >
-          {LOAD_FAILED}
-        </Banner>
+        <LoadFailed onRetry={reload} />
       ) : loading || state.phase === 'loading' ? (
         <CardSkeletons label="Loading partner walls" count={7} cards="narrow" height="6rem" />
       ) : (

@@ -3,13 +3,12 @@ import { useEffect, useState } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import type { House } from '../../house/house.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { ADDRESS_FAILED, useWallAddress } from './useWallAddress.ts';
 import { useWallVisit } from './useWallVisit.ts';
-import { LOAD_FAILED } from './WallCards.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
 
 /** A frame that has not loaded after this time counts as failed. */
 const FRAME_TIMEOUT_MS = 20_000;
@@ -31,9 +30,9 @@ export function WallFrame({ house, account, wall }: { house: House; account: Acc
     return () => clearTimeout(timer);
   }, [address, phase]);
 
-  if (problem !== null) return <Failed sentence={problem} onRetry={retry} />;
-  if (failed) return <Failed sentence={ADDRESS_FAILED} onRetry={retryAddress} />;
-  if (phase === 'late') return <Failed sentence={LOAD_FAILED} onRetry={() => setPhase('loading')} />;
+  if (problem !== null) return <LoadFailed sentence={problem} onRetry={retry} />;
+  if (failed) return <LoadFailed sentence={ADDRESS_FAILED} onRetry={retryAddress} />;
+  if (phase === 'late') return <LoadFailed onRetry={() => setPhase('loading')} />;
   return (
     <>
       {wall.newTab && address !== null && (
@@ -80,20 +79,5 @@ export function WallFrame({ house, account, wall }: { house: House; account: Acc
         This page is the partner’s own and is not checked here. It knows you by a name that it alone gets, and nothing else about you.
       </Text>
     </>
-  );
-}
-
-function Failed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
-  return (
-    <Banner
-      tone="error"
-      action={
-        <Button look="outline" size="sm" onClick={onRetry}>
-          Try Again
-        </Button>
-      }
-    >
-      {sentence}
-    </Banner>
   );
 }

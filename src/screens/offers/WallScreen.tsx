@@ -3,11 +3,9 @@ import type { ReactNode } from 'react';
 import { isConfigured, type PartnerWall } from '../../house/partners/partnersConfig.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouse } from '../../store/houseContext.ts';
+import { useServices } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
@@ -16,7 +14,7 @@ import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { PartnerOfferList } from './PartnerOfferList.tsx';
-import { LOAD_FAILED } from './WallCards.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
 import { WallFlag } from './WallFlag.tsx';
 import { WallFrame } from './WallFrame.tsx';
 
@@ -40,16 +38,7 @@ export function WallScreen({ name, onSignIn, missing }: WallScreenProps) {
         <Heading level={1} look="title" mb="5">
           Partner offers
         </Heading>
-        <Banner
-          tone="error"
-          action={
-            <Button look="outline" size="sm" onClick={reload}>
-              Try Again
-            </Button>
-          }
-        >
-          {LOAD_FAILED}
-        </Banner>
+        <LoadFailed onRetry={reload} />
       </>
     );
   }
@@ -72,7 +61,7 @@ function BackLink() {
 }
 
 function Wall({ wall, place, onSignIn }: { wall: PartnerWall; place: number; onSignIn: () => void }) {
-  const house = useHouse();
+  const services = useServices();
   const account = useAppSelector((state) => selectAccount(state)?.id);
   return (
     <>
@@ -88,10 +77,14 @@ function Wall({ wall, place, onSignIn }: { wall: PartnerWall; place: number; onS
           </Text>
         </chakra.div>
       </chakra.header>
-      {!house || account === undefined ? (
+      {!services || account === undefined ? (
         <SignInPrompt title="Sign in to view offers" icon={<TaskIcon size={40} />} onSignIn={onSignIn}>
           What you earn on this wall is credited to your account.
         </SignInPrompt>
+      ) : !services.walls ? (
+        <EmptyState title="Partners’ walls cannot be opened here">
+          This house is on another machine, and its pages do not show walls yet. Offers of the house are open.
+        </EmptyState>
       ) : !isConfigured(wall) ? (
         <EmptyState title={`${wall.name} is not set up here`}>
           Nobody has said where this partner’s page is. The other walls may be open.
@@ -103,11 +96,11 @@ function Wall({ wall, place, onSignIn }: { wall: PartnerWall; place: number; onS
               <Heading level={2} id="list-title" mb="4">
                 Picked by {wall.name}
               </Heading>
-              <PartnerOfferList house={house} account={account} wall={wall} />
+              <PartnerOfferList house={services.walls} account={account} wall={wall} />
             </section>
           )}
           <section aria-label={`The wall of ${wall.name}`}>
-            <WallFrame house={house} account={account} wall={wall} />
+            <WallFrame house={services.walls} account={account} wall={wall} />
           </section>
         </chakra.div>
       )}

@@ -4,7 +4,7 @@ import { endForgottenVisit, forgetVisit, rememberVisit } from '../../house/brows
 import type { House } from '../../house/house.ts';
 import type { PartnerWall } from '../../house/partners/partnersConfig.ts';
 import { WallVisit } from '../../house/partners/wallVisit.ts';
-import { LOAD_FAILED } from './WallCards.tsx';
+import { LOAD_FAILED } from './LoadFailed.tsx';
 
 interface WallVisiting {
   /** The session in the log. Null until it is there. */

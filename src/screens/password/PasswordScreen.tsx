@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
 import type { AuthService, PasswordSignIn } from '../../house/auth/authService.ts';
-import { useAuth } from '../../store/houseContext.ts';
+import { useAuth, useServices } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
@@ -69,6 +69,7 @@ function usePasswordSignIn(auth: AuthService | null, account: AccountId | undefi
 /** Changing one's own password, or setting the first one of an account that came through a third party. */
 export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
   const auth = useAuth();
+  const services = useServices();
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
   const known = usePasswordSignIn(auth, account?.id);
@@ -104,8 +105,7 @@ export function PasswordScreen({ onSignIn }: { onSignIn: () => void }) {
           <PasswordForm auth={auth} words={first ? settingFirst : changing} />
         </Panel>
         <Text size="sm" tone="muted" maxW="prose">
-          A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can send
-          you a new one: keep it where you will find it again.
+          {services?.ofPasswords}
         </Text>
       </chakra.div>
     </>

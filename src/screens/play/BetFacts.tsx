@@ -12,6 +12,7 @@ import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { numbersAs } from '../../ui/credits.ts';
 import { TextLink } from '../../ui/links.ts';
 import { Numeric } from '../../ui/Text.tsx';
+import { laptopWindow } from '../../ui/theme/lowWindow.ts';
 import { oddsLink } from '../proof/fairnessLink.ts';
 
 interface BetFactsProps {
@@ -65,15 +66,28 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
   const paid = stakeCents === null ? odds.rtp : paidReturn(odds, stakeCents);
   const upTo = paying.length > 1 || winChance !== undefined ? ', up to' : '';
   return (
-    <chakra.dl display="grid" gridTemplateColumns="1fr auto" rowGap="1.5" columnGap="4" m="0" fontSize="sm">
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns="1fr auto"
+      rowGap="1.5"
+      columnGap="4"
+      m="0"
+      fontSize="sm"
+      css={{ [laptopWindow]: { rowGap: '1' } }}
+    >
       <Fact term={wins ? 'Win chance' : 'Chance of a return'}>{winChance ?? percent(chance, 2)}</Fact>
       {!wins && <Warning>no more than the stake comes back</Warning>}
       <Fact term={`Payout${upTo}`}>
         <Numeric>{timesText(multiplier)}</Numeric>
       </Fact>
-      <Fact term={`Potential win${upTo}`}>{payout === null ? '–' : <CreditAmount cents={payout} />}</Fact>
-      <Fact term={`Profit on win${upTo}`}>
-        {payout === null || stakeCents === null ? '–' : <CreditAmount cents={payout - stakeCents} sign="always" />}
+      <Fact term={`Potential win (profit)${upTo}`}>
+        {payout === null || stakeCents === null ? (
+          '–'
+        ) : (
+          <>
+            <CreditAmount cents={payout} /> (<CreditAmount cents={payout - stakeCents} sign="always" />)
+          </>
+        )}
       </Fact>
       <Fact
         term={

@@ -8,7 +8,7 @@ import { later } from '../../ui/later.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { prepareSound } from '../../ui/sounds.ts';
 import { Heading } from '../../ui/Text.tsx';
-import { roomyWindow } from '../../ui/theme/lowWindow.ts';
+import { laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
 import { useHeightAbove } from '../../ui/useHeightAbove.ts';
 import { useOpener } from '../../ui/useOpener.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
@@ -82,7 +82,14 @@ export function GameFrame({ title, stage, panel, table, recents, fairness }: Gam
             flexDirection="column"
             css={{ [roomyWindow]: { position: 'sticky', top: '20', maxH: REST_OF_WINDOW } }}
           >
-            <chakra.div display="flex" justifyContent="space-between" alignItems="center" mb="3" flexShrink="0">
+            <chakra.div
+              display="flex"
+              justifyContent="space-between"
+              alignItems="center"
+              mb="3"
+              flexShrink="0"
+              css={{ [laptopWindow]: { mb: '1' } }}
+            >
               <Heading level={2}>{title}</Heading>
               <HotkeysHelp />
             </chakra.div>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectShownBalance } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +16,7 @@ const WithdrawDialog = later(() => import('./WithdrawDialog.tsx').then((module) 
 const DepositDialog = later(() => import('./DepositDialog.tsx').then((module) => module.DepositDialog));
 
 interface BalanceCardProps {
-  readonly house: House;
+  readonly house: PlayerHouse;
   readonly account: Account;
   /** The text of the button that opens the request: 'Withdraw' on the profile. */
   readonly withdrawText: string;

@@ -2,8 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { countedAt } from '../../domain/clock.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import { peopleOf } from '../../house/accounts/peopleOf.ts';
-import type { House } from '../../house/house.ts';
+import { useServices } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -21,29 +20,28 @@ import { FeedSwitch } from './FeedSwitch.tsx';
 const FairnessDialog = later(() => import('../seeds/FairnessDialog.tsx').then((module) => module.FairnessDialog));
 
 /** The e-mail address from the directory. Undefined until it has been read. Null if it was erased. */
-function useEmail(house: House, account: Account['id']): string | null | undefined {
+function useEmail(account: Account['id']): string | null | undefined {
+  const services = useServices();
   const [email, setEmail] = useState<string | null>();
   useEffect(() => {
     let current = true;
-    peopleOf(house)
-      .emailOf(account)
-      .then(
-        (read) => {
-          if (current) setEmail(read);
-        },
-        () => undefined,
-      );
+    services?.emailOf(account).then(
+      (read) => {
+        if (current) setEmail(read);
+      },
+      () => undefined,
+    );
     return () => {
       current = false;
     };
-  }, [house, account]);
+  }, [services, account]);
   return email;
 }
 
 /** The owner of the account, and the seeds of the next bets. */
-export function ProfileCard({ house, account }: { house: House; account: Account }) {
+export function ProfileCard({ account }: { account: Account }) {
   const corrections = useAppSelector(selectCorrections);
-  const email = useEmail(house, account.id);
+  const email = useEmail(account.id);
   const fairness = useOpener(FairnessDialog);
   return (
     <Panel as="section" aria-label="Profile" display="grid" gap="4" alignContent="start">

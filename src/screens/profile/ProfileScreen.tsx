@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
@@ -56,7 +56,7 @@ const titles: Readonly<Record<ProfileTab, string>> = {
   limits: 'Limits',
 };
 
-function Own({ house, account, tab }: { house: House; account: Account; tab: ProfileTab }) {
+function Own({ house, account, tab }: { house: PlayerHouse; account: Account; tab: ProfileTab }) {
   const navigate = useNavigate();
   usePartTitle(titles[tab]);
   return (

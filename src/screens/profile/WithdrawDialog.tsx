@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectRules, selectShownBalance } from '../../store/selectors/account.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
@@ -28,7 +28,7 @@ const addresses = {
 const emptyDraft: WithdrawDraft = { amount: '', method: 'paypal', address: '' };
 
 interface WithdrawDialogProps {
-  readonly house: House;
+  readonly house: PlayerHouse;
   readonly account: AccountId;
   readonly open: boolean;
   readonly onClose: () => void;

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Withdrawal } from '../../domain/worldParts.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -17,7 +17,7 @@ const words: Record<Withdrawal['status'], string> = { completed: 'Completed', pe
 const methods: Record<Withdrawal['method'], string> = { paypal: 'PayPal', crypto: 'Crypto' };
 
 /** Every withdrawal request of an account, and its result. Remount it for another account. */
-export function WithdrawalTable({ house, account }: { house: House; account: Account }) {
+export function WithdrawalTable({ house, account }: { house: PlayerHouse; account: Account }) {
   const { rows, addresses, more, loading, failed } = useWithdrawals(house, account);
   if (rows.length === 0) {
     return <EmptyState title="No withdrawal history yet">What you ask to withdraw will be listed here, with what became of it.</EmptyState>;

@@ -2,8 +2,9 @@ import { useRef } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts';
 import { freshCommandId } from '../../house/chance.ts';
-import type { House } from '../../house/house.ts';
-import { withdraw } from '../../house/withdrawing.ts';
+import { StoreUnavailableError } from '../../house/ports.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
+import { useServices } from '../../store/houseContext.ts';
 import { readAmount } from '../../ui/amountText.ts';
 import { useAttempt } from '../shell/useAttempt.ts';
 
@@ -35,7 +36,8 @@ function centsOf(amount: string): number {
 }
 
 /** Sends a request. The same request after a failed write has no second effect. */
-export function useWithdraw(house: House, account: AccountId) {
+export function useWithdraw(house: PlayerHouse, account: AccountId) {
+  const services = useServices();
   const attempt = useAttempt();
   const sent = useRef({ draft: '', id: '' });
   const request = (draft: WithdrawDraft) =>
@@ -43,9 +45,10 @@ export function useWithdraw(house: House, account: AccountId) {
       async () => {
         const key = JSON.stringify(draft);
         if (sent.current.draft !== key) sent.current = { draft: key, id: freshCommandId(house.ports.entropy) };
-        const submitted = await withdraw(house, account, { ...draft, cents: centsOf(draft.amount) }, sent.current.id);
+        if (!services) throw new StoreUnavailableError('the house is not open');
+        const answer = await services.withdraw(account, { ...draft, cents: centsOf(draft.amount) }, sent.current.id);
         sent.current = { draft: '', id: '' };
-        return submitted.kind === 'refused' ? submitted.refusal : submitted;
+        return answer;
       },
       { done: 'Withdrawal request submitted!' },
     );

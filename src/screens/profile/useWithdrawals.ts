@@ -2,9 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Withdrawal } from '../../domain/worldParts.ts';
-import type { House } from '../../house/house.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
 import type { Source } from '../../house/reading/pages.ts';
-import { payoutAddressesOf } from '../../house/withdrawing.ts';
+import { useServices } from '../../store/houseContext.ts';
 import { usePages } from '../shell/usePages.ts';
 import { olderWithdrawals } from './withdrawalsTold.ts';
 
@@ -21,8 +21,9 @@ interface Withdrawals {
 }
 
 /** An account's withdrawals, newest first, with the addresses from the directory. */
-export function useWithdrawals(house: House, account: Account): Withdrawals {
+export function useWithdrawals(house: PlayerHouse, account: Account): Withdrawals {
   const { id, withdrawals: newest } = account;
+  const services = useServices();
   const [addresses, setAddresses] = useState<ReadonlyMap<WithdrawalId, string>>(new Map());
   const source = useMemo((): Source<Withdrawal> => ({ back: (...from) => olderWithdrawals(house, id, ...from) }), [house, id]);
   const { items: older, more, busy, problem } = usePages(house, source, { size: KEPT, waits: true });
@@ -33,10 +34,7 @@ export function useWithdrawals(house: House, account: Account): Withdrawals {
 
   useEffect(() => {
     let current = true;
-    payoutAddressesOf(
-      house,
-      rows.map((one) => one.id),
-    ).then(
+    services?.payoutAddressesOf(rows.map((one) => one.id)).then(
       (found) => {
         if (current) setAddresses(found);
       },
@@ -45,7 +43,7 @@ export function useWithdrawals(house: House, account: Account): Withdrawals {
     return () => {
       current = false;
     };
-  }, [house, rows]);
+  }, [services, rows]);
 
   return { rows, addresses, more: newest.length < KEPT ? null : more, loading: busy, failed: problem };
 }

@@ -12,7 +12,7 @@ import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { Numeric, Text } from '../../ui/Text.tsx';
-import { lowWindow } from '../../ui/theme/lowWindow.ts';
+import { laptopWindow } from '../../ui/theme/lowWindow.ts';
 import { holdPlay } from './playHold.ts';
 import { netOf, playedMsAt, sessionAt } from './playSession.ts';
 import { trackerOf, uncheckedMs } from './playTracker.ts';
@@ -107,7 +107,7 @@ const SessionLine = memo(function SessionLine({ seconds, openBets, netCents, bre
       data-play-session
       mb="4"
       pb="3"
-      css={{ [lowWindow]: { mb: '3', pb: '2' } }}
+      css={{ [laptopWindow]: { mb: '3', pb: '2' } }}
       borderBottomWidth="1px"
       borderColor="line"
       display="flex"

@@ -30,7 +30,7 @@ export function Referrals({ account }: { account: Account }) {
       </Panel>
       <chakra.div display="grid" gap="4">
         <ReferralFigures account={account} />
-        <ReferredList account={account} />
+        <ReferredList />
       </chakra.div>
     </chakra.div>
   );

@@ -1,38 +1,36 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo } from 'react';
 import { countedAt } from '../../domain/clock.ts';
-import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
+import { useHouseWord } from '../../store/houseWord.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 
+const NOBODY: readonly never[] = [];
+
 /** The referred friends, newest first, each with whether the reward was paid. */
-export function ReferredList({ account: { id } }: { account: Account }) {
-  const accounts = useAppSelector((state) => state.world.accounts);
+export function ReferredList() {
+  const word = useHouseWord('friends');
   const corrections = useAppSelector(selectCorrections);
-  const friends = useMemo(
-    () =>
-      Object.values(accounts)
-        .filter(({ referral }) => referral?.by === id)
-        .toSorted((one, other) => other.registered.seq - one.registered.seq),
-    [accounts, id],
-  );
+  const friends = word?.own?.friends ?? NOBODY;
   return (
     <Panel as="section" aria-labelledby="referred-title">
       <Heading level={2} id="referred-title" fontSize="xl" mb="2">
         Friends you referred
       </Heading>
-      {friends.length === 0 ? (
+      {word === null ? (
+        <SkeletonGroup label="Asking who came by your link" />
+      ) : friends.length === 0 ? (
         <EmptyState title="Nobody yet">Copy your link and send it to somebody who would like it here.</EmptyState>
       ) : (
         <chakra.ul listStyle="none" p="0" m="0">
           {friends.map((friend) => (
             <chakra.li
-              key={friend.id}
+              key={friend.account}
               display="flex"
               flexWrap="wrap"
               alignItems="center"
@@ -51,7 +49,7 @@ export function ReferredList({ account: { id } }: { account: Account }) {
                   <Moment at={countedAt(corrections, friend.registered)} />
                 </Text>
               </chakra.div>
-              <StatusPill tone={friend.referral?.paid ? 'success' : 'pending'}>{friend.referral?.paid ? 'Paid' : 'Pending'}</StatusPill>
+              <StatusPill tone={friend.paid ? 'success' : 'pending'}>{friend.paid ? 'Paid' : 'Pending'}</StatusPill>
             </chakra.li>
           ))}
         </chakra.ul>

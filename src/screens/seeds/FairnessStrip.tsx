@@ -9,9 +9,9 @@ import { HashText } from '../../ui/HashText.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
 import { later } from '../../ui/later.tsx';
 import { TextLink } from '../../ui/links.ts';
-import { Panel } from '../../ui/Panel.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { useOpener } from '../../ui/useOpener.ts';
+import { FairnessPanel } from '../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../proof/fairnessLink.ts';
 
 const FairnessDialog = later(() => import('./FairnessDialog.tsx').then((module) => module.FairnessDialog));
@@ -27,18 +27,7 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
   if (!seeds) return null;
   const { activeHash, clientSeed, nonce } = seeds;
   return (
-    <Panel
-      as="section"
-      aria-label="Provably fair"
-      pad="none"
-      px="4"
-      py="3"
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      columnGap="6"
-      rowGap="2"
-    >
+    <FairnessPanel>
       <chakra.dl m="0" display="flex" flexWrap="wrap" columnGap="6" rowGap="1" minW="0">
         <Fact term="Server seed hash">
           <HashText value={activeHash} label="server seed hash" />
@@ -69,7 +58,7 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
         </Text>
       )}
       {fairness.mounted && <FairnessDialog open={fairness.open} onClose={fairness.close} />}
-    </Panel>
+    </FairnessPanel>
   );
 });
 

@@ -20,6 +20,8 @@ interface Code {
   readonly challenge: string;
   /** Names the person to the third party. */
   readonly identity: string;
+  /** What the page gave for a referral code, for an account that is opened now. */
+  readonly referralCode: string | null;
   readonly madeAt: number;
 }
 
@@ -44,9 +46,9 @@ export class Identities {
   }
 
   /** A code for the page that asked. It is exchanged once. */
-  codeFor(identity: string, challenge: string): string {
+  codeFor(identity: string, challenge: string, referralCode: string | null): string {
     const code = freshHex(this.#with.entropy, BYTES);
-    this.#codes.set(code, { challenge, identity, madeAt: this.#with.clock.now() });
+    this.#codes.set(code, { challenge, identity, referralCode, madeAt: this.#with.clock.now() });
     for (const oldest of this.#codes.keys()) {
       if (this.#codes.size <= MOST_CODES) break;
       this.#codes.delete(oldest);
@@ -55,13 +57,13 @@ export class Identities {
   }
 
   /** The identity behind a code, for whoever knows the verifier of its challenge. Null otherwise. The code is used up either way. */
-  exchange(code: string, verifier: string): string | null {
+  exchange(code: string, verifier: string): Pick<Code, 'identity' | 'referralCode'> | null {
     const kept = this.#codes.get(code);
     this.#codes.delete(code);
     if (!kept || this.#with.clock.now() - kept.madeAt > CODE_LIFETIME_MS) return null;
     const given = createHash('sha256').update(verifier).digest();
     const wanted = Buffer.from(kept.challenge, 'base64url');
-    return given.length === wanted.length && timingSafeEqual(given, wanted) ? kept.identity : null;
+    return given.length === wanted.length && timingSafeEqual(given, wanted) ? kept : null;
   }
 
   /** The account that this person opened here before, or null. */

@@ -1,6 +1,7 @@
 /** The auth service that `@supabase/supabase-js` speaks with: `/auth/v1`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { readReferralCode } from '../../domain/accounts/names.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { changeOwnPassword } from '../../house/accounts/changePassword.ts';
@@ -8,6 +9,8 @@ import { commandIdFor } from '../../house/accounts/commandIds.ts';
 import { peopleOf } from '../../house/accounts/peopleOf.ts';
 import { registerWithEmail, registerWithIdentity } from '../../house/accounts/registration.ts';
 import { signInWithPassword } from '../../house/accounts/signIn.ts';
+import { passwordOf } from '../../house/passwords.ts';
+import { accountOf } from '../../domain/world.ts';
 import { authUserOf } from '../../house/auth/authUser.ts';
 import type { AuthSession } from '../../house/auth/shapes.ts';
 import { freshCommandId } from '../../house/chance.ts';
@@ -35,6 +38,7 @@ const authorizeQuery = z.object({
   code_challenge: z.string().check(z.regex(/^[\w-]{43}$/)),
   code_challenge_method: z.string().check(z.regex(/^s256$/i)),
   prompt: z.optional(text),
+  referral_code: z.optional(text),
 });
 
 /** The simulated third party's own cookie. */
@@ -120,14 +124,14 @@ async function leave({ door, sessions }: DoorPorts, session: SessionOf): Promise
 
 /** The simulated third party: it knows its person at once, and sends the browser back with a code. */
 function authorize({ identities }: DoorPorts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { redirect_to: to, code_challenge: challenge, prompt } = readAs(authorizeQuery, request.query);
+  const { redirect_to: to, code_challenge: challenge, prompt, referral_code: referral = null } = readAs(authorizeQuery, request.query);
   const origin = `${request.protocol}://${request.host}`;
   // Only a page of this house gets a code.
   const back = URL.canParse(to) ? new URL(to) : null;
   if (back?.origin !== origin) throw unreadable();
   const known = prompt === 'select_account' ? null : COOKIE_VALUE.exec(request.headers.cookie ?? '')?.[1];
   const identity = known ?? identities.fresh();
-  back.searchParams.set('code', identities.codeFor(identity, challenge));
+  back.searchParams.set('code', identities.codeFor(identity, challenge, referral));
   const secure = request.protocol === 'https' ? '; Secure' : '';
   reply.header('Set-Cookie', `${COOKIE}=${identity}; Path=/auth/v1/authorize; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`);
   return reply.redirect(back.href, 302);
@@ -135,15 +139,17 @@ function authorize({ identities }: DoorPorts, request: FastifyRequest, reply: Fa
 
 /** The account of the person behind a code. It is opened the first time. */
 async function accountOfCode({ door: { house }, identities }: DoorPorts, code: string, verifier: string): Promise<AccountId> {
-  const identity = identities.exchange(code, verifier);
-  if (identity === null) throw unreadable();
+  const exchanged = identities.exchange(code, verifier);
+  if (exchanged === null) throw unreadable();
+  const { identity, referralCode } = exchanged;
   const known = await identities.accountOf(identity);
   if (known !== null) {
     const submitted = await house.submit({ type: 'SignIn', payload: { method: 'google' } }, known);
     if (submitted.kind === 'refused') throw new ProblemError(problemOf(submitted.refusal));
     return known;
   }
-  const { account } = accepted(await registerWithIdentity(house, { commandId: commandIdFor(`identity:${identity}`, house.hashing) }));
+  const commandId = commandIdFor(`identity:${identity}`, house.hashing);
+  const { account } = accepted(await registerWithIdentity(house, { commandId, referralCode: readReferralCode(referralCode ?? '') }));
   await identities.remember(identity, account);
   return account;
 }
@@ -162,6 +168,10 @@ async function answerSession(ports: DoorPorts, session: OpenedSession): Promise<
 
 async function userOf({ door: { house } }: DoorPorts, { account }: SessionOf): Promise<AuthSession['user']> {
   const user = authUserOf(house.world, account, (await peopleOf(house).emailOf(account)) ?? '');
-  if (!user) throw noSession();
-  return user;
+  const known = accountOf(house.world, account);
+  if (!user || !known) throw noSession();
+  // Each way in by which this account can come.
+  const hasPassword = (await passwordOf(house.ports.vault, account)) !== null;
+  const providers = [...(hasPassword ? ['email'] : []), ...(known.authProvider === 'email' ? [] : [known.authProvider])];
+  return { ...user, app_metadata: { provider: known.authProvider, providers } };
 }

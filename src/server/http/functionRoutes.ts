@@ -2,15 +2,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { commandId, type AccountId } from '../../domain/ids.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { freshCommandId } from '../../house/chance.ts';
 import { BackendError, type PartnerUser } from '../../house/backend/backend.ts';
+import { functionNames } from '../../house/backend/functionNames.ts';
 import { reportPartnerOffer } from '../../house/partners/partnerOffers.ts';
 import { pseudonymAt } from '../../house/partners/wallAddress.ts';
+import { openWallFor } from '../partners/wallUsers.ts';
 import type { DoorPorts } from './ports.ts';
-import { ProblemError, refusal } from './problem.ts';
+import { ProblemError, problemOf, refusal } from './problem.ts';
 import { readAs, signedInBy } from './reading.ts';
-
-/** The names under which the functions are invoked. */
-const functionNames = { referrals: 'referral-tracking', offerList: 'offer-list', wallUrl: 'offer-wall-url' } as const;
 
 const text = z.string().check(z.maxLength(2_000));
 
@@ -26,7 +27,7 @@ const offerListBody = z.discriminatedUnion('action', [
 ]);
 
 export function functionRoutes(app: FastifyInstance, ports: DoorPorts): void {
-  const { backend } = ports;
+  const { backend, door } = ports;
 
   app.post(`/functions/v1/${functionNames.referrals}`, async (request) => {
     const body = readAs(referralBody, request.body);
@@ -60,8 +61,12 @@ export function functionRoutes(app: FastifyInstance, ports: DoorPorts): void {
   app.post(`/functions/v1/${functionNames.wallUrl}`, async (request) => {
     const { account } = await signedInBy(request, ports);
     try {
-      const user = await userAt(ports, account, wallOf(ports, 'function'));
-      return { success: true, offerWallUrl: await backend.offerWallUrl(user) };
+      const wall = wallOf(ports, 'function');
+      const offerWallUrl = await backend.offerWallUrl(await userAt(ports, account, wall));
+      // Whoever gets the address of a wall has opened it.
+      const opened = await openWallFor(door.house, account, wall, freshCommandId(door.house.ports.entropy));
+      if (isRefusal(opened)) throw new ProblemError(problemOf(opened));
+      return { success: true, offerWallUrl };
     } catch (error) {
       if (error instanceof BackendError || error instanceof ProblemError) return { success: false, offerWallUrl: null };
       throw error;
@@ -71,7 +76,7 @@ export function functionRoutes(app: FastifyInstance, ports: DoorPorts): void {
 
 /** The wall whose offers are listed, or whose address the function gives. */
 function wallOf({ partners }: DoorPorts, which: 'lists' | 'function'): string {
-  const wall = partners?.walls.find(({ lists, addressFrom }) => (which === 'lists' ? lists : addressFrom === 'function'));
+  const wall = partners.walls.find(({ lists, addressFrom }) => (which === 'lists' ? lists : addressFrom === 'function'));
   if (!wall) throw new ProblemError({ status: 404, code: 'wall-unknown', message: 'This house has no such wall.' });
   return wall.wall;
 }

@@ -25,11 +25,14 @@ import { Identities } from '../auth/identities.ts';
 import { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import { Metrics } from '../metrics.ts';
+import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
 import { socketLimits, socketRoute, type SocketLimits } from '../socket/socketRoute.ts';
 import { authRoutes } from './authRoutes.ts';
 import { noteFailure } from './failure.ts';
 import { functionRoutes } from './functionRoutes.ts';
 import { houseRoutes } from './houseRoutes.ts';
+import { officeRoutes } from './officeRoutes.ts';
+import { partnerRoutes } from './partnerRoutes.ts';
 import type { DoorPorts } from './ports.ts';
 import { ProblemError, problemOf, unknownPath, type HttpProblem } from './problem.ts';
 
@@ -46,7 +49,9 @@ const API_VERSION = '2024-01-01';
 const SWEEP_MS = 3_600_000;
 
 export interface GatewayOptions {
-  readonly partners: Partners | null;
+  readonly partners: Partners;
+  /** Of the walls that credit by postbacks. Default: none. */
+  readonly partnerSecrets?: PartnerSecrets;
   /** Requests of one address in a minute. */
   readonly requestsAMinute?: number;
   /** Addresses or ranges of proxies, with commas, whose word for a client's address and protocol is taken. Default: nobody's is. */
@@ -54,6 +59,8 @@ export interface GatewayOptions {
   /** How long a request may take to arrive, in milliseconds. Default: 10 seconds. */
   readonly arrivalMs?: number;
   readonly socketLimits?: SocketLimits;
+  /** Entries that one reading of the back office looks at, at most. Tests take fewer. */
+  readonly officePart?: number;
   /** PBKDF2 iterations of new passwords. Tests take fewer. */
   readonly iterations?: number;
   /** Where the log of requests goes. Default: nowhere. */
@@ -100,11 +107,16 @@ export async function gateway(door: Door, options: GatewayOptions): Promise<Fast
   authRoutes(app, ports);
   functionRoutes(app, ports);
   houseRoutes(app, ports, metrics);
+  officeRoutes(app, ports, { part: options.officePart });
+  partnerRoutes(app, ports, metrics);
   await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
   return app;
 }
 
-async function portsOf(door: Door, { partners, iterations = PBKDF2_ITERATIONS }: GatewayOptions): Promise<DoorPorts> {
+async function portsOf(
+  door: Door,
+  { partners, partnerSecrets = new Map(), iterations = PBKDF2_ITERATIONS }: GatewayOptions,
+): Promise<DoorPorts> {
   const { house } = door;
   const { clock, entropy } = house.ports;
   const { hashing } = house;
@@ -117,6 +129,7 @@ async function portsOf(door: Door, { partners, iterations = PBKDF2_ITERATIONS }:
     identities: new Identities({ store, clock, entropy, hashing }),
     backend: localBackend(house, () => partners),
     partners,
+    partnerSecrets,
     iterations,
   };
 }

@@ -2,11 +2,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
+import { referrerBehind } from '../../domain/earning/referrals.ts';
 import { commandId, type AccountId } from '../../domain/ids.ts';
 import { exportedEntries } from '../../domain/log/export.ts';
 import { readableTo, type Viewer } from '../../domain/log/view.ts';
+import { accountOf } from '../../domain/world.ts';
 import type { Submitted } from '../../house/attempt.ts';
-import { withdraw } from '../../house/withdrawing.ts';
+import { payoutAddressesOf, withdraw } from '../../house/withdrawing.ts';
 import type { Metrics } from '../metrics.ts';
 import { liveWatch } from './liveWatch.ts';
 import type { DoorPorts } from './ports.ts';
@@ -20,6 +22,13 @@ const withdrawalBody = z.strictObject({
   method: z.unknown(),
   address: z.string().check(z.maxLength(1_000)),
 });
+/** Exports of one address in a minute. Each reads the whole log. */
+const EXPORTS_A_MINUTE = 30;
+/** `own`: an admin's own view too, in place of the whole log. */
+const exportQuery = z.object({ as: z.optional(z.literal('own')) });
+/** Withdrawals whose addresses are asked for at once, at most. */
+const MOST_ADDRESSES = 100;
+const addressesBody = z.strictObject({ withdrawals: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MOST_ADDRESSES)) });
 /** Entries of one answer, at most. */
 const MOST_ENTRIES = 1_000;
 const whole = (most: number) => z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)).check(z.lte(most));
@@ -47,6 +56,18 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
     return answerOf(ports, await metrics.timeCommand('RequestWithdrawal', send), account);
   });
 
+  // One's own only, and of these the ones that the world still has.
+  app.post('/withdrawals/addresses', async (request) => {
+    const { account } = await signedInBy(request, ports);
+    const asked = new Set(readAs(addressesBody, request.body).withdrawals);
+    const own = accountOf(door.house.world, account)?.withdrawals.flatMap(({ id }) => (asked.has(id) ? [id] : [])) ?? [];
+    return { addresses: Object.fromEntries(await payoutAddressesOf(door.house, own)) };
+  });
+
+  app.get<{ Params: { readonly code: string } }>('/referral-codes/:code', async ({ params }) => ({
+    known: referrerBehind(door.house.world, params.code) !== null,
+  }));
+
   const watchLive = liveWatch(door.house.clockwork);
   app.post('/live/watch', async (request, reply) => {
     await signedInBy(request, ports);
@@ -62,9 +83,12 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
     return reply.type(LINES).send(exportedEntries(entries));
   });
 
-  app.get('/export', async (request, reply): Promise<FastifyReply> => {
-    const viewer = viewerOf(ports, (await signedInBy(request, ports)).account);
-    return reply.type(LINES).send(Readable.from(door.export(viewer)));
+  // Everybody may take along what everybody may read.
+  app.get('/export', { config: { rateLimit: { max: EXPORTS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
+    const session = await sessionOf(request, ports);
+    const { as } = readAs(exportQuery, request.query);
+    const viewer = session === null ? 'public' : viewerOf(ports, session.account);
+    return reply.type(LINES).send(Readable.from(door.export(as === 'own' && session ? session.account : viewer)));
   });
 
   app.get('/healthz', async (_request, reply) => {

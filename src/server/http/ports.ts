@@ -5,6 +5,7 @@ import type { Attempts } from '../auth/attempts.ts';
 import type { Identities } from '../auth/identities.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
+import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
 
 /** What the routes need. */
 export interface DoorPorts {
@@ -14,7 +15,8 @@ export interface DoorPorts {
   readonly attempts: Attempts;
   readonly identities: Identities;
   readonly backend: Backend;
-  readonly partners: Partners | null;
+  readonly partners: Partners;
+  readonly partnerSecrets: PartnerSecrets;
   /** PBKDF2 iterations of new passwords. */
   readonly iterations: number;
 }

@@ -29,6 +29,7 @@ const statuses: Readonly<Partial<Record<RefusalCode, number>>> = {
   'account-blocked': 403,
   'account-unknown': 401,
   'command-reused': 409,
+  'wall-repeated': 409,
   'could-not-save': 503,
   'account-not-created': 503,
   'account-not-updated': 503,

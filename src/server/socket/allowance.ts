@@ -1,4 +1,4 @@
-/** How much somebody may ask for: so many at once, and so many a second in the long run (a token bucket). */
+/** How much somebody may have: so much at once, and so much a second in the long run (a token bucket). */
 import type { Clock } from '../../house/ports.ts';
 
 export interface Rate {
@@ -21,16 +21,24 @@ export class Allowance {
     this.#at = clock.now();
   }
 
-  /** Takes one. Returns 0 if that is allowed, otherwise after how many milliseconds the next one is. */
-  take(): number {
+  /** After how many milliseconds something is left; 0: now. */
+  get waitMs(): number {
     const { atOnce, aSecond } = this.#rate;
     const now = this.#clock.now();
     // A clock that was set back gives nothing and takes nothing.
     const grown = (Math.max(0, now - this.#at) / SECOND_MS) * aSecond;
     this.#left = Math.min(atOnce, this.#left + grown);
     this.#at = now;
-    if (this.#left < 1) return Math.ceil(((1 - this.#left) / aSecond) * SECOND_MS);
-    this.#left -= 1;
-    return 0;
+    return this.#left < 1 ? Math.ceil(((1 - this.#left) / aSecond) * SECOND_MS) : 0;
+  }
+
+  /**
+   * Takes some, if anything is left. More than is left is owed. Returns 0 if it was taken, otherwise after how many milliseconds the
+   * next try is worth it.
+   */
+  take(count = 1): number {
+    const { waitMs } = this;
+    if (waitMs === 0) this.#left -= count;
+    return waitMs;
   }
 }

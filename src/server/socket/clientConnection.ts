@@ -4,7 +4,7 @@
  */
 import type { AccountId } from '../../domain/ids.ts';
 import { headOf } from '../../domain/log/entry.ts';
-import type { Head } from '../../domain/log/head.ts';
+import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { readableTo } from '../../domain/log/view.ts';
 import type { Submitted } from '../../house/attempt.ts';
@@ -23,6 +23,7 @@ import { ProblemError, refusal, unreadable, type HttpProblem } from '../http/pro
 import type { Metrics } from '../metrics.ts';
 import type { Allowance } from './allowance.ts';
 import type { FanOut, Reader } from './fanOut.ts';
+import { FollowedTopics } from './followedTopics.ts';
 import type { Wire } from './wire.ts';
 
 /** A client that leaves more than this many bytes lying is not waited for. It catches up when it comes back. */
@@ -37,7 +38,7 @@ const LATER_MS = 1_000;
 const MOST_TOO_FAST = 200;
 
 type Command = Extract<ClientMessage, { kind: 'command' }>;
-type Question = Exclude<ClientMessage, { kind: 'hello' | 'command' }>;
+type Question = Exclude<ClientMessage, { kind: 'hello' | 'command' | 'follow' }>;
 type Problem = Pick<HttpProblem, 'code' | 'message'>;
 
 /** Who is at the other end. */
@@ -72,6 +73,9 @@ export class ClientConnection implements Reader {
   readonly #wire: Wire;
   readonly #ports: ConnectionPorts;
   #caller: Caller | null = null;
+  #followed: FollowedTopics | null = null;
+  /** Says that the page is gone. */
+  #goOffline = (): void => undefined;
   #state: 'new' | 'greeted' | 'catching-up' | 'live' | 'ended' = 'new';
   /** What came to be told while the client still catches up. */
   #held: string[] = [];
@@ -111,6 +115,7 @@ export class ClientConnection implements Reader {
     if (this.hasEnded) return;
     const isTaken = waitMs === 0 && this.#state === 'live';
     if (message.kind === 'command') void this.#answer(message, isTaken ? null : waitMs);
+    else if (message.kind === 'follow') this.#followed?.follow(message.topics);
     else void this.#reply(message, isTaken);
   }
 
@@ -140,6 +145,8 @@ export class ClientConnection implements Reader {
     if (this.hasEnded) return;
     this.#state = 'ended';
     this.#held = [];
+    this.#followed?.close();
+    this.#goOffline();
     this.#ports.fanOut.leave(this);
     this.#ports.metrics.connectionEnded(why);
     if (this.#caller) this.#ports.letOut(this.#caller);
@@ -158,6 +165,7 @@ export class ClientConnection implements Reader {
       // The client may have left meanwhile.
       if (this.hasEnded) return this.#ports.letOut(caller);
       this.#caller = caller;
+      if (this.account !== null) this.#goOffline = this.#ports.door.house.pages.come(this.account);
       await this.#catchUp(after.seq);
     } catch (error) {
       if (error instanceof ProblemError) return this.end(error.problem, error.problem.status !== 429);
@@ -191,6 +199,9 @@ export class ClientConnection implements Reader {
     // No wait since the last page, so that the client's next message finds it so.
     this.#state = 'live';
     for (const text of this.#held.splice(0)) this.#send(text);
+    const { house } = door;
+    const ports = { house, clock: house.ports.clock, wire: this.#wire, send: (text: string) => this.#send(text) };
+    this.#followed = new FollowedTopics(ports, account);
   }
 
   /** 0 if the next message is taken, otherwise when another try is worth it. */
@@ -215,7 +226,9 @@ export class ClientConnection implements Reader {
     if (submitted.kind === 'refused') return { kind: 'refused', code: submitted.refusal.refused, sentence: submitted.refusal.sentence };
     const { events, repeated, entry } = submitted;
     const { seq } = entry.header;
-    const wasTold = !repeated && events.some((event) => readableTo(event, this.account ?? 'public') !== null);
+    const readable = events.map((event) => readableTo(event, this.account ?? 'public'));
+    // Whoever is no subject of an entry was told its public lines, without who sent it if not all lines are public.
+    const wasTold = !repeated && (readable.includes('own') || (readable.length > 0 && readable.every((one) => one === 'public')));
     const [stored] = wasTold ? [] : await this.#ports.door.entries(this.account ?? 'public', { after: seq - 1, limit: 1 });
     this.#ports.fanOut.catchUp(this);
     return { kind: 'accepted', seq, entry: stored?.lines ?? null, repeated };
@@ -237,8 +250,13 @@ export class ClientConnection implements Reader {
       case 'headers':
         return { kind, headers: [...(await door.headers(question))] };
       case 'trail':
-        return { kind, entries: this.account === null ? [] : (await door.trail(this.account, question)).map(({ lines }) => lines) };
+        return { kind, entries: (await this.#trail(question)).map(({ lines }) => lines) };
     }
+  }
+
+  async #trail({ of, ...page }: Extract<Question, { kind: 'trail' }>): Promise<readonly StoredEntry[]> {
+    const subject = of === 'public' ? of : this.account;
+    return subject === null ? [] : this.#ports.door.trail(subject, page);
   }
 
   /** Does what was asked for. A failure is noted, and answered by what says so. */

@@ -2,7 +2,7 @@
 import { createSelector } from 'reselect';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { BetId, RoundId } from '../../domain/ids.ts';
-import { accountOf, balanceOf } from '../../domain/world.ts';
+import { accountOf, balanceOf, nameIn } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import type { RootState } from '../store.ts';
@@ -80,8 +80,8 @@ export const makeSelectRecents = (game: GameName) =>
     return recents.some(({ id }) => held.includes(id)) ? recents.filter(({ id }) => !held.includes(id)) : recents;
   });
 
-/** Names by account, for sentences of the trail. */
+/** Names by account, for sentences of the trail. Names are public, so every view has them. */
 export const selectNameOf = createSelector(
-  [(state: RootState) => state.world.accounts],
-  (accounts) => (id: string) => (Object.hasOwn(accounts, id) ? (accounts[id as Account['id']]?.username ?? id) : id),
+  [(state: RootState) => state.world.usernames],
+  (usernames) => (id: string) => nameIn({ usernames }, id),
 );

@@ -1,10 +1,9 @@
-/** Offers as the Offers page tells them: what is in progress, and what was paid. */
+/** The offers that one has begun. */
 import { createSelector } from 'reselect';
-import { accountOf, offerOf } from '../../domain/world.ts';
-import type { AccountId, OfferId } from '../../domain/ids.ts';
-import { isRanked } from '../../domain/leaderboard/ranking.ts';
+import { offerOf } from '../../domain/world.ts';
+import type { OfferId } from '../../domain/ids.ts';
 import type { RootState } from '../store.ts';
-import { selectAccount, selectAccountId } from './account.ts';
+import { selectAccount } from './account.ts';
 
 interface OfferInProgress {
   readonly offer: OfferId;
@@ -29,29 +28,4 @@ export const selectOffersInProgress = createSelector(
             return { offer, title: offerOf({ offers }, offer)?.title ?? null, at, rewardCents };
           })
           .toSorted((a, b) => b.at - a.at),
-);
-
-export interface ShownPayout {
-  readonly key: string;
-  readonly account: AccountId;
-  /** Null for somebody who hides their name from others. */
-  readonly username: string | null;
-  readonly cents: number;
-  readonly at: number;
-  /** The title of the offer; null where it was deleted, or where a wall paid. */
-  readonly title: string | null;
-  readonly wall: string | null;
-}
-
-/** The newest payouts for offers, newest first. Admins and blocked accounts are left out, as on the leaderboard. */
-export const selectOfferPayouts = createSelector(
-  [(state: RootState) => state.world.offerPayouts, (state: RootState) => state.world.accounts, selectOffers, selectAccountId],
-  (payouts, accounts, offers, reader): readonly ShownPayout[] =>
-    payouts.flatMap(({ account, offer, wall, cents, at }, place): ShownPayout[] => {
-      const owner = accountOf({ accounts }, account);
-      if (!owner || !isRanked(owner)) return [];
-      const username = owner.hiddenInFeed && account !== reader ? null : owner.username;
-      const title = offer === null ? null : (offerOf({ offers }, offer)?.title ?? null);
-      return [{ key: `${at} ${payouts.length - place}`, account, username, cents, at, title, wall }];
-    }),
 );

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MigrateEarnings } from '../../../src/domain/commands/earnings.ts';
 import { earningsBroughtOver, earningsMigrated } from '../../../src/domain/events/earnings.ts';
+import { offerCompleted, offerPublished, offerStarted } from '../../../src/domain/events/offers.ts';
 import { offerIdFrom, wallSessionIdFrom } from '../../../src/domain/ids.ts';
 import { given, START, worldAfter } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
@@ -64,6 +65,21 @@ describe('MigrateEarnings', () => {
       .when(migrate(payload), { as: 'house', at })
       .thenAppended([earningsMigrated.of({ ...nothing, rejected: 1 })]),
   );
+  // Found by the property test of purity: such an entry was decided, and refused by its own declaration.
+  test('passes over what an account has completed here already', () => {
+    const { offer } = offerOf('one');
+    const here = [
+      offerPublished.of({ offer, terms: { ...terms, minutes: 10 } }),
+      offerStarted.of({ account: ada, offer, rewardCents: 1_00 }),
+      offerCompleted.of({ account: ada, offer, cents: 1_00 }),
+    ];
+    given([...history, ...here])
+      .when(migrate({ offers: [offerOf('one')], completed: [doneBy(ada, 'one'), doneBy(ben, 'one')] }), { as: 'house', at })
+      .thenAppended([
+        earningsMigrated.of({ offers: [offerOf('one')], rejected: 1 }),
+        earningsBroughtOver.of({ account: ben, completed: [told(doneBy(ben, 'one'))], sessions: [] }),
+      ]);
+  });
   test('takes each record once', () => {
     const offers = [offerOf('one'), offerOf('one', { title: 'Again' })];
     given(history)

@@ -4,8 +4,6 @@ import { AccountHistory } from '../../../src/house/inspection/accountHistory.ts'
 import { accept, bet } from '../../kit/testHouse.ts';
 import { admin, eventfulDay, worldAt, type EventfulDay } from './kit.ts';
 
-const never = new AbortController().signal;
-
 describe('an account as it was', () => {
   let day: EventfulDay;
   beforeAll(async () => {
@@ -14,8 +12,8 @@ describe('an account as it was', () => {
 
   test.each([2, 2_000])('is what the whole log makes of it at every entry, with at most %d folds kept', async (mostKept) => {
     for (const id of [day.ada, day.bob, admin]) {
-      const history = new AccountHistory(day.tab.store, id, mostKept);
-      expect(await history.prepare(never)).toBe(true);
+      const history = new AccountHistory(day.tab.store, id, { mostKept });
+      expect(await history.prepare()).toBe(true);
       for (let seq = 1; seq <= day.tab.house.head.seq; seq += 1) {
         const world = worldAt(day, seq);
         const whole = accountOf(world, id);
@@ -28,7 +26,7 @@ describe('an account as it was', () => {
 
   test('counts what is held for open bets and withdrawals', async () => {
     const history = new AccountHistory(day.tab.store, day.ada);
-    await history.prepare(never);
+    await history.prepare();
     for (let seq = 1; seq <= day.tab.house.head.seq; seq += 1) {
       const { ledger, bets, sportBets, withdrawals } = worldAt(day, seq);
       const open = [...Object.values(bets), ...Object.values(sportBets), ...Object.values(withdrawals)].filter(
@@ -40,7 +38,7 @@ describe('an account as it was', () => {
 
   test('reads on when the log has grown', async () => {
     const history = new AccountHistory(day.tab.store, day.ada);
-    await history.prepare(never);
+    await history.prepare();
     const before = day.tab.house.head.seq;
     accept(
       await day.tab.house.submit(
@@ -49,7 +47,7 @@ describe('an account as it was', () => {
       ),
     );
     expect((await history.at(before + 1))?.balanceCents).toBe((await history.at(before))?.balanceCents);
-    await history.prepare(never);
+    await history.prepare();
     expect((await history.at(before + 1))?.balanceCents).toBe(balanceOf(day.tab.house.world, day.ada));
   });
 });
@@ -57,8 +55,8 @@ describe('an account as it was', () => {
 test('a long trail is answered from the nearest kept fold', async () => {
   const day = await eventfulDay();
   for (let i = 0; i < 200; i += 1) accept(await bet(day.tab, admin, 1));
-  const history = new AccountHistory(day.tab.store, admin, 4);
-  await history.prepare(never);
+  const history = new AccountHistory(day.tab.store, admin, { mostKept: 4 });
+  await history.prepare();
   for (const seq of [1, 40, 77, 150, day.tab.house.head.seq]) {
     expect((await history.at(seq))?.account.totals).toEqual(accountOf(worldAt(day, seq), admin)?.totals);
   }
@@ -68,5 +66,5 @@ test('stops when told', async () => {
   const day = await eventfulDay();
   const controller = new AbortController();
   controller.abort();
-  expect(await new AccountHistory(day.tab.store, day.ada).prepare(controller.signal)).toBe(false);
+  expect(await new AccountHistory(day.tab.store, day.ada).prepare({ signal: controller.signal })).toBe(false);
 });

@@ -5,6 +5,7 @@ import { withdrawalIdFrom, type AccountId } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import type { World } from '../../../src/domain/world.ts';
 import { freshSeatBytes } from '../../../src/house/clockwork.ts';
+import type { House } from '../../../src/house/house.ts';
 import { seededAdmin } from '../../../src/house/genesis.ts';
 import { withdraw } from '../../../src/house/withdrawing.ts';
 import { freshCommandId } from '../../../src/house/chance.ts';
@@ -22,11 +23,19 @@ export interface EventfulDay {
 export async function eventfulDay(): Promise<EventfulDay> {
   const browser = new TestBrowser();
   const tab = await browser.tab();
+  return { browser, tab, ...(await playDay(tab, browser.clock)) };
+}
+
+/** The day in any house. */
+export async function playDay(
+  tab: { readonly house: House },
+  clock: { readonly at: number; move(ms: number): void },
+): Promise<Pick<EventfulDay, 'ada' | 'bob'>> {
   const { house } = tab;
   const bob = await newcomer(tab, 'bob');
   const ada = await newcomer(tab, 'ada');
   const as = async (...[command, actor]: Parameters<typeof house.submit>) => {
-    browser.clock.move(1_000);
+    clock.move(1_000);
     return accept(await house.submit(command, actor));
   };
   await as({ type: 'CorrectLedger', payload: { account: ada, counterparty: 'promo', cents: 500_00, reason: 'for the day' } }, admin);
@@ -40,7 +49,7 @@ export async function eventfulDay(): Promise<EventfulDay> {
           sport: 'Chess',
           homeTeam: 'White',
           awayTeam: 'Black',
-          startsAt: browser.clock.at + 60_000,
+          startsAt: clock.at + 60_000,
           odds: { homeWin: 200, draw: 350, awayWin: 200 },
         },
       },
@@ -68,11 +77,11 @@ export async function eventfulDay(): Promise<EventfulDay> {
   await as({ type: 'TakeBreak', payload: { lengthMs: defaultRules.responsiblePlay.breaksMs[0] } }, bob);
   accept(await rotate(tab, ada));
   // The clock turns out to have run ahead.
-  browser.clock.move(-86_400_000);
+  clock.move(-86_400_000);
   accept(await bet(tab, ada, 50));
   await as({ type: 'CreateFlip', payload: { side: 'heads', stakeCents: 3_00, freshBytes: freshSeatBytes(house) } }, ada);
   await as({ type: 'BlockAccount', payload: { account: ada } }, admin);
-  return { browser, tab, ada, bob };
+  return { ada, bob };
 }
 
 /** The whole world as it was after an entry: the slow way. */

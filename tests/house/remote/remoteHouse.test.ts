@@ -352,3 +352,44 @@ describe('the receipt', () => {
     expect(receipt.head).toEqual({ ...place, ...change });
   });
 });
+
+describe('the word of the house', () => {
+  const points = (house: RemoteHouse) => house.word('standings-all', ada.id)?.own?.points;
+
+  test('is followed again after a break, and stays meanwhile', async () => {
+    const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
+    accept(await house.submit(diceBet(10_00), ada.id));
+    house.follow('standings-all', ada.id, () => undefined);
+    await seen(() => points(house) === 10);
+    tap.cut();
+    expect([house.standing.phase, points(house)]).toEqual(['away', 10]);
+    const other = await pageOf(ada.token);
+    accept(await other.submit(diceBet(5_00), ada.id));
+    await seen(() => points(house) === 15);
+  });
+
+  test('is asked for once, whatever begins and ends within a moment', async () => {
+    const { tap, house } = await tapped(ada.token);
+    const stops = [1, 2, 3].map(() => house.follow('people', ada.id, () => undefined));
+    stops[0]?.();
+    await seen(() => house.word('people', ada.id)?.total === 1);
+    stops.forEach((stop) => stop());
+    await seen(() => tap.sent.filter((text) => text.includes('"follow"')).length === 2);
+    expect(tap.sent.filter((text) => text.includes('"follow"'))).toEqual([
+      textOfMessage({ kind: 'follow', topics: ['people'] }),
+      textOfMessage({ kind: 'follow', topics: [] }),
+    ]);
+  });
+
+  test.each<readonly [string, (message: Extract<HouseMessage, { kind: 'word' }>) => HouseMessage]>([
+    ['names rows that were never sent', (message) => ({ ...message, rows: [[0, 5]] })],
+    ['has rows that are none of the topic', (message) => ({ ...message, rows: [{ junk: true }] })],
+    ['has an own part that is none of the topic', (message) => ({ ...message, own: { junk: true } })],
+  ])('that %s ends the conversation', async (_what, change) => {
+    const { tap, house } = await tapped(ada.token);
+    tap.onReceived = lying((message) => (message.kind === 'word' ? change(message) : undefined));
+    house.follow('standings-all', ada.id, () => undefined);
+    await seen(() => house.standing.phase === 'doubted');
+    expect(house.standing).toMatchObject({ sentence: expect.stringMatching(/a message cannot be read/u) as string });
+  });
+});

@@ -57,7 +57,7 @@ export async function explainedBalance(page: Page): Promise<readonly ExplainedEn
 export async function exportLog(
   page: Page,
   info: TestInfo,
-  which: 'Export my log' | 'Export the whole log' = 'Export my log',
+  which: 'Export my log' | 'Export the whole log' | 'Export the public log' = 'Export my log',
 ): Promise<{ readonly file: string; readonly head: string }> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Event log' }).click();
   const own = page.getByRole('region', { name: 'Take the log along' });

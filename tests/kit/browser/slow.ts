@@ -13,35 +13,43 @@ const TIMES_SLOWER = 4;
  */
 const MOST_PAGES = 2;
 
-/** The session that throttles each page. Only pages that are slowed down have one. */
-const throttles = new WeakMap<Page, CDPSession>();
+/**
+ * The session that throttles each page, from the moment it is asked for: of pages that open at once, one may have to be sped up before
+ * its session is there. Only pages that are slowed down have one.
+ */
+const throttles = new WeakMap<Page, Promise<CDPSession>>();
 
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  throttles.set(page, session);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER });
+async function setRate(throttle: Promise<CDPSession> | undefined, rate: number): Promise<void> {
+  await (await throttle)?.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-async function speedUp(page: Page): Promise<void> {
+function slowDown(page: Page): Promise<void> {
+  const throttle = page.context().newCDPSession(page);
+  throttles.set(page, throttle);
+  return setRate(throttle, TIMES_SLOWER);
+}
+
+function speedUp(page: Page): Promise<void> {
   const throttle = throttles.get(page);
   throttles.delete(page);
-  await throttle?.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return setRate(throttle, 1);
 }
 
 /** Runs the test's own work, such as a scan of the whole page, without the throttle. */
 export async function atFullSpeed<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const throttle = throttles.get(page);
-  await throttle?.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await setRate(throttle, 1);
   try {
     return await work();
   } finally {
-    await throttle?.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER });
+    await setRate(throttle, TIMES_SLOWER);
   }
 }
 
 /** Slows down the newest pages of the context, present and future, in a slow run. */
-export async function slowContext(context: BrowserContext): Promise<void> {
-  if (!slow) return;
+export const slowContext = async (context: BrowserContext): Promise<void> => (slow ? slowNewestPages(context) : undefined);
+
+export async function slowNewestPages(context: BrowserContext): Promise<void> {
   const slowed = [...context.pages()];
   context.on('page', (page) => {
     slowed.push(page);

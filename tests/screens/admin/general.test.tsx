@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { withdraw } from '../../../src/house/withdrawing.ts';
 import { freshCommandId } from '../../../src/house/chance.ts';
+import { StoreUnavailableError } from '../../../src/house/ports.ts';
 import { notifications } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 import { admin, portal } from './kit.tsx';
@@ -158,6 +159,37 @@ describe('users', () => {
     await userEvent.type(search, 'x');
     expect(await screen.findByText('Nobody is called that')).toBeVisible();
   });
+});
+
+test('users come in pages, and in another order', async () => {
+  const { open, tab } = await portal();
+  for (let i = 10; i < 110; i += 1) await newcomer(tab, `player${i}`);
+  const all = Object.keys(tab.house.world.accounts).length;
+  await open();
+  expect(await screen.findByText(`1 to 100 of ${all}`)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'After' }));
+  expect(await screen.findByText(`101 to ${all} of ${all}`)).toBeVisible();
+  // The newest stand first.
+  expect(await rowOf('All users', 'admin')).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Order'), 'By name');
+  expect(await screen.findByText(`1 to 100 of ${all}`)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'After' }));
+  expect(await rowOf('All users', 'player99')).toBeVisible();
+  expect(screen.queryByRole('row', { name: /admin/u })).not.toBeInTheDocument();
+});
+
+test('an office that cannot be reached says so on every tab', async () => {
+  const { open } = await portal();
+  const away = async () => {
+    throw new StoreUnavailableError('The house cannot be reached at the moment.');
+  };
+  await open('', admin, () => ({ read: away, act: away, onChange: () => () => undefined }));
+  const said = () => screen.findAllByText('The house cannot be reached at the moment.');
+  expect(await said()).not.toHaveLength(0);
+  for (const name of ['Offer Management', 'Sports Betting', 'House', 'General Admin']) {
+    await userEvent.click(screen.getByRole('tab', { name }));
+    expect(await said()).not.toHaveLength(0);
+  }
 });
 
 describe('withdrawals', () => {

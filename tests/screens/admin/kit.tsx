@@ -5,6 +5,8 @@ import { vi } from 'vitest';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { seededAdmin } from '../../../src/house/genesis.ts';
 import { AdminScreen } from '../../../src/screens/admin/AdminScreen.tsx';
+import type { OfficeOf } from '../../../src/house/office/office.ts';
+import { ServicesContext } from '../../../src/store/houseContext.ts';
 import { signedIn } from '../../../src/store/session.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 
@@ -14,21 +16,23 @@ vi.setConfig({ testTimeout: 60_000 });
 export const admin = seededAdmin.account;
 
 interface Portal extends ScreenHouse {
-  /** Opens the portal, as the admin unless told; `query` chooses the tab. */
-  readonly open: (query?: string, as?: AccountId | null) => Promise<void>;
+  /** Opens the portal, as the admin unless told; `query` chooses the tab. Default for the office: that of the house in the tab. */
+  readonly open: (query?: string, as?: AccountId | null, office?: OfficeOf | null) => Promise<void>;
 }
 
 export async function portal(): Promise<Portal> {
   const house = await screenHouse();
   return {
     ...house,
-    async open(query = '', as = admin) {
+    async open(query = '', as = admin, office = null) {
       if (as) house.store.dispatch(signedIn({ accountId: as, sessionId: 'a session', expiresAt: house.browser.clock.at + 3_600_000 }));
       house.show(
-        <Routes>
-          <Route index element={<p>Home</p>} />
-          <Route path="/admin" element={<AdminScreen />} />
-        </Routes>,
+        <ServicesContext.Provider value={office === null ? house.services : { ...house.services, office: async () => office }}>
+          <Routes>
+            <Route index element={<p>Home</p>} />
+            <Route path="/admin" element={<AdminScreen />} />
+          </Routes>
+        </ServicesContext.Provider>,
         `/admin${query}`,
       );
       if (as === admin) await screen.findByRole('heading', { name: 'Admin Portal' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultRules, readRules } from '../../../src/domain/rules.ts';
-import type { TrailEntry } from '../../../src/house/inspection/accountTrail.ts';
+import type { OfficeAnswer } from '../../../src/house/office/office.ts';
 import { differences, fieldsOf, readForm, readTyped, shown, toEdit } from '../../../src/screens/admin/books/rulesForm.ts';
 import { lossPerHundred, marginText, readableOdds, sentOdds, stepped } from '../../../src/screens/admin/sports/oddsForm.ts';
 import { localInput, readLocalInput } from '../../../src/screens/admin/localTime.ts';
@@ -9,7 +9,7 @@ import { csvHead, csvOf, jsonLinesOf } from '../../../src/screens/admin/trail/ex
 
 describe('a trail as CSV', () => {
   test('a line for each event, under one head', () => {
-    const entry: TrailEntry = {
+    const entry: OfficeAnswer<'trail'>['rows'][number] = {
       seq: 7,
       at: 0,
       hash: 'ab',

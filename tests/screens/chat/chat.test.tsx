@@ -2,8 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { LiveChat } from '../../../src/screens/chat/LiveChat.tsx';
-import { PresenceContext } from '../../../src/store/presenceContext.ts';
-import type { OpenTab, Presence } from '../../../src/house/browser/presence.ts';
+import type { OpenTab } from '../../../src/house/browser/presence.ts';
 import { betHeld, betShown } from '../../../src/store/heldBets.ts';
 import { signedIn } from '../../../src/store/session.ts';
 import { LiveRegions } from '../../../src/ui/LiveRegions.tsx';
@@ -171,23 +170,13 @@ test('new messages of others are spoken politely, several as a number; one’s o
 });
 
 test('online counts accounts once and guests by their tabs', async () => {
-  const house = await screenHouse();
+  let tabs: readonly OpenTab[] = [];
+  let tell = (): void => undefined;
+  const house = await screenHouse(undefined, { read: () => tabs, watch: (listener) => ((tell = listener), () => undefined) });
+  tabs = [{ tab: 'this', account: house.account }];
   house.signIn();
   const grace = await newcomer(house.tab, 'grace');
-  let tabs: readonly OpenTab[] = [{ tab: 'this', account: house.account }];
-  let tell = (): void => undefined;
-  const presence: Presence = {
-    read: () => tabs,
-    watch: (listener) => ((tell = listener), () => undefined),
-    be: () => undefined,
-    leave: () => undefined,
-    stay: () => undefined,
-  };
-  house.show(
-    <PresenceContext.Provider value={presence}>
-      <LiveChat />
-    </PresenceContext.Provider>,
-  );
+  house.show(<LiveChat />);
   expect(screen.getByRole('tab', { name: 'Online 1 online' })).toBeVisible();
   act(() => {
     tabs = [...tabs, { tab: 'b', account: grace }, { tab: 'c', account: grace }, { tab: 'd', account: null }, { tab: 'e', account: null }];

@@ -81,3 +81,16 @@ test('what is there can be taken along, and what is not is counted', async () =>
   expect(await screen.findByText('The log could not be read. Nothing was changed.')).toBeVisible();
   expect(saved).toHaveLength(1);
 });
+
+test('a house elsewhere that has contradicted itself is asked again, or begun with as it is now after a question', async () => {
+  const { onStartAgain } = show({ phase: 'contradicted', sentence: 'It says another thing.' });
+  expect(screen.getByRole('heading', { level: 1, name: 'The house has contradicted itself' })).toBeVisible();
+  expect(screen.getByText(/^It says another thing\. This browser keeps the newest head/u)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  for (const name of ['Restore backup', 'Start again with an empty house'])
+    expect(screen.queryByRole('button', { name }), 'there is no log in this browser').not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Begin with this house as it is now' }));
+  expect(onStartAgain).not.toHaveBeenCalled();
+  await userEvent.click(await screen.findByRole('button', { name: 'Begin' }));
+  expect(onStartAgain).toHaveBeenCalledOnce();
+});

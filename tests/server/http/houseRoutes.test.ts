@@ -95,6 +95,24 @@ describe('commands', () => {
   });
 });
 
+test('whether somebody has a referral code is told, and nothing of who', async () => {
+  const ada = await player('ada');
+  const code = accountOf(served.house.world, ada.id)?.referralCode ?? '';
+  expect(await get(`/referral-codes/${code}`)).toEqual({ status: 200, text: '{"known":true}' });
+  expect(await get('/referral-codes/NOBODY99')).toEqual({ status: 200, text: '{"known":false}' });
+  expect(await get('/referral-codes/%00')).toEqual({ status: 200, text: '{"known":false}' });
+});
+
+test.each([[undefined], [{ withdrawals: ['x'.repeat(101)] }], [{ withdrawals: Array.from({ length: 101 }, () => 'x') }], [{}]])(
+  'addresses of withdrawals are not asked for by junk: %j',
+  async (body) => {
+    const ada = await player('ada');
+    expect((await post('/withdrawals/addresses', body ?? '"', ada.token)).status).toBe(400);
+    expect((await post('/withdrawals/addresses', { withdrawals: [] })).status).toBe(401);
+    expect(await post('/withdrawals/addresses', { withdrawals: ['nothing'] }, ada.token)).toEqual({ status: 200, body: { addresses: {} } });
+  },
+);
+
 test('rounds of the live table open and are spun when somebody who is signed in watches', async () => {
   const ada = await player('ada');
   const { clock } = served.machine;
@@ -133,6 +151,20 @@ describe('the log', () => {
     const placed = (text: string) => text.split('\n').filter((line) => line.includes('"bet/placed"') && line.includes(bobsBets));
     expect(placed(whole)).not.toHaveLength(0);
     expect(placed(view)).toHaveLength(0);
+  });
+
+  test('a guest exports what is public, and nobody exports without end', async () => {
+    const ada = await player('ada');
+    await post('/commands', bet(crypto.randomUUID()), ada.token);
+    const { status, text } = await get('/export');
+    expect(status).toBe(200);
+    expect(verifyLines(text.trimEnd().split('\n')).failure).toBeNull();
+    expect(text).toContain('"account/named"');
+    expect(text).not.toContain('"bet/placed"');
+    const statuses = new Set<number>();
+    for (let i = 0; i < 30; i += 1) statuses.add((await get('/export')).status);
+    expect([...statuses]).toEqual([200, 429]);
+    expect((await get('/head')).status).toBe(200);
   });
 
   test('entries come by pages after a place', async () => {

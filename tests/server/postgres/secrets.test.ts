@@ -48,7 +48,7 @@ async function openedHouse() {
   const stores = await openPostgresStores({ place, key });
   const { clock, entropy } = new TestBrowser({ seed: freshKey() });
   const ports = { stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' };
-  const { house } = await openServerHouse(ports, { adminPassword: PASSWORDS[0] ?? '' });
+  const { house } = await openServerHouse(ports, { passwords: { admin: PASSWORDS[0] ?? '', demo: null } });
   const logged: string[] = [];
   const served = await serve(house, { logger: requestLog({ write: (line) => void logged.push(line) }) });
   const close = async (): Promise<void> => {

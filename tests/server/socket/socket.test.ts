@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { openLiveRound } from '../../../src/domain/events/rounds.ts';
+import { topicNames, type Topic } from '../../../src/house/words/catalog.ts';
 import { socketLimits } from '../../../src/server/socket/socketRoute.ts';
 import { PATIENCE_MS } from '../../kit/patience.ts';
 import { diceOf, RawClient, seen, serveSocket, signInAsAdmin, signOut, signUp, type SocketHouse } from '../../kit/socket.ts';
@@ -383,4 +385,97 @@ test('the metrics count connections and messages, by names of the house only', a
   expect(text).toContain('house_messages_total{kind="hello"} 1');
   expect(text).toContain('house_connections_ended_total{why="request-unreadable"} 1');
   expect(text).not.toContain('junk');
+});
+
+describe('topics', () => {
+  const follow = (one: RawClient, ...topics: readonly Topic[]) => one.say({ kind: 'follow', topics: [...topics] });
+  const names = ({ rows }: { readonly rows: readonly unknown[] }) => rows.map((row) => (row as { readonly name?: string }).name);
+
+  test('everybody may follow any of them; nothing of it is an address, a digest or a secret', async () => {
+    const ada = await signUp(served, 'ada');
+    const hers = await caughtUp(ada.token);
+    await hers.say(diceOf(crypto.randomUUID()));
+    await hers.hears('answer');
+    const guest = await caughtUp(null);
+    for (const topics of [topicNames.slice(0, 8), topicNames.slice(8)])
+      for (const one of [hers, guest]) {
+        await follow(one, ...topics);
+        for (const topic of topics) await one.hears('word', (message) => message.topic === topic);
+      }
+    const text = JSON.stringify([...hers.heard, ...guest.heard].filter(({ kind }) => kind === 'word'));
+    expect(text).toContain('"username":"demo"');
+    expect(text).not.toContain('example.com');
+    const { emailDigest } = accountOf(served.house.world, ada.id)!;
+    expect(text).not.toContain(emailDigest);
+    const secrets = await served.machine.kept.vault.getMany(await served.machine.kept.vault.keys(''));
+    expect(secrets.size).toBeGreaterThan(0);
+    for (const secret of secrets.values()) {
+      for (const [hex] of secret.matchAll(/[0-9a-f]{32,}/gu)) expect(text).not.toContain(hex);
+    }
+  });
+
+  test.each([
+    ['of which there is none', ['everything']],
+    ['that are too many', topicNames.slice(0, 9)],
+    ['that are no list', 'people'],
+  ])('%s end the connection', async (_what, topics) => {
+    const guest = await caughtUp(null);
+    await guest.say(JSON.stringify({ kind: 'follow', topics }));
+    expect(await guest.hears('end')).toMatchObject({ code: 'request-unreadable', final: false });
+  });
+
+  test('online is who is signed in here, from the welcome until the line ends', async () => {
+    const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
+    const guest = await caughtUp(null);
+    await follow(guest, 'people');
+    await guest.hears('word', (word) => word.total === 0);
+    const hers = await caughtUp(ada.token);
+    const his = [await caughtUp(bob.token), await caughtUp(bob.token)];
+    await guest.hears('word', (word) => word.total === 2);
+    hers.socket.terminate();
+    his[0]?.socket.terminate();
+    await seen(() => {
+      const last = guest.heard.findLast((message) => message.kind === 'word');
+      return last?.kind === 'word' && last.total === 1;
+    });
+    await follow(guest);
+    await follow(guest, 'people');
+    const word = await seen(() => {
+      const last = guest.heard.findLast((message) => message.kind === 'word');
+      return last?.kind === 'word' && names(last)[0] !== undefined ? last : null;
+    });
+    expect(names(word)).toEqual(['bob']);
+  });
+
+  test('rounds of live roulette open while an account follows the table', async () => {
+    const ada = await signUp(served, 'ada');
+    const [guest, hers] = [await caughtUp(null), await caughtUp(ada.token)];
+    const { clock } = served.machine;
+    const { clockwork } = served.house;
+    const nextRound = async (): Promise<void> => {
+      clock.move(25_000 - (clock.now() % 25_000));
+      await clockwork.run();
+    };
+    const at = async (one: RawClient, total: number): Promise<void> => {
+      await follow(one, 'live-table');
+      await one.hears('word', (word) => word.topic === 'live-table' && word.total === total);
+    };
+    await at(guest, 0);
+    await nextRound();
+    expect(openLiveRound(served.house.world)).toBeUndefined();
+    await at(hers, 1);
+    await nextRound();
+    expect(openLiveRound(served.house.world)).toBeDefined();
+    await hers.hears('told', () => hers.told.some((lines) => lines.includes('"round/opened"')));
+    hers.socket.terminate();
+    // Nobody, she, nobody.
+    await seen(() => guest.heard.filter(({ kind }) => kind === 'word').length === 3);
+    const before = served.house.head.seq;
+    clock.move(20_000);
+    await clockwork.run();
+    const spun = served.house.head.seq;
+    expect(spun).toBeGreaterThan(before);
+    await nextRound();
+    expect(served.house.head.seq).toBe(spun);
+  });
 });

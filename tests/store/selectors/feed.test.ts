@@ -5,26 +5,33 @@ import { roundOpened, roundPlayed } from '../../../src/domain/events/rounds.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { betIdFrom, roundIdFrom } from '../../../src/domain/ids.ts';
 import { betHeld, betShown, heldSettled } from '../../../src/store/heldBets.ts';
-import { selectShownFeed } from '../../../src/store/selectors/feed.ts';
+import { topicOf } from '../../../src/house/words/catalog.ts';
+import type { FeedRow } from '../../../src/house/words/rounds.ts';
+import { selectIsShownRound } from '../../../src/store/selectors/feed.ts';
 import { diceEvents } from '../../kit/diceEvents.ts';
 import { START } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
 import { storeAfter } from '../../kit/stored.ts';
 
-const DAY_START = START - (START % 86_400_000);
 const people = [rules(), ...registered('ada', 100_00), ...registered('ben', 100_00)];
 type Store = ReturnType<typeof storeAfter>;
-const names = (store: Store) => selectShownFeed(store.getState(), DAY_START).newest.map(({ player }) => player);
+/** The players of the shown rounds. */
+function names(store: Store, list: 'newest' | 'biggest' = 'newest'): readonly (string | null)[] {
+  const state = store.getState();
+  const nobody = new Set<never>();
+  const { rows } = topicOf(`rounds-${list}`).say({ world: state.world, now: START, pages: [], readers: nobody, followers: nobody });
+  return (rows as readonly FeedRow[]).filter(selectIsShownRound(state)).map(({ player }) => player);
+}
 
 test('a held bet is not in it, neither among the newest nor among the wins', () => {
   const { placed, settled } = diceEvents('ada', 10_00);
   const store = storeAfter([...people, placed, settled(19_40)], 'ada');
   expect(names(store)).toEqual(['ada']);
   store.dispatch(betHeld(placed.data.bet));
-  expect(selectShownFeed(store.getState(), DAY_START)).toEqual({ newest: [], biggest: [] });
+  expect([names(store), names(store, 'biggest')]).toEqual([[], []]);
   store.dispatch(betShown(placed.data.bet));
-  expect(selectShownFeed(store.getState(), DAY_START).biggest).toHaveLength(1);
+  expect(names(store, 'biggest')).toEqual(['ada']);
 });
 
 test('nor are the bets of others on a shared round that is held', () => {

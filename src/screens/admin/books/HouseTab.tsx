@@ -1,4 +1,7 @@
 import { chakra } from '@chakra-ui/react';
+import { Banner } from '../../../ui/Banner.tsx';
+import { PageSkeleton } from '../../../ui/Skeleton.tsx';
+import { useReading } from '../useReading.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 import { Returns } from './Returns.tsx';
 import { RulesHistory } from './RulesHistory.tsx';
@@ -6,9 +9,12 @@ import { RulesPanel } from './RulesPanel.tsx';
 
 /** The books of the house: where the credits are, what the games give back, and by which rules. */
 export function HouseTab() {
+  const { answer, failed } = useReading('ledger', {}, { live: true });
+  if (!answer && failed === null) return <PageSkeleton label="Reading the books" />;
   return (
     <chakra.div display="grid" gap="10">
-      <LedgerTable />
+      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {answer && <LedgerTable ledger={answer} />}
       <Returns />
       <RulesPanel />
       <RulesHistory />

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { ledgerSum } from '../../../domain/ledger/balances.ts';
 import { houseAccounts, type HouseAccount } from '../../../domain/ledger/posting.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Table, TableFrame, TableHead } from '../../../ui/Table.tsx';
@@ -15,13 +14,9 @@ const meanings: Readonly<Record<HouseAccount, string>> = {
   opening: 'balances from before the log, and those that admins gave',
 };
 
-const total = (balances: Readonly<Record<string, number>>): number => Object.values(balances).reduce((sum, cents) => sum + cents, 0);
-
 /** Every ledger account with its balance. Postings only move credits between accounts, so the sum is 0. */
-export function LedgerTable() {
-  const ledger = useAppSelector((state) => state.world.ledger);
-  const sum = ledgerSum(ledger);
-  const [players, held] = [Object.keys(ledger.player).length, Object.keys(ledger.escrow).length];
+export function LedgerTable({ ledger: { players, held, cents } }: { ledger: OfficeAnswer<'ledger'> }) {
+  const sum = Object.values(cents).reduce((total, balance) => total + balance, 0);
   return (
     <chakra.section aria-labelledby="ledger-title" display="grid" gap="3">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -34,18 +29,14 @@ export function LedgerTable() {
         <Table>
           <TableHead columns={['Account', 'Holds', { numeric: 'Credits' }]} />
           <tbody>
-            <Row
-              name="player"
-              meaning={`what ${players} ${players === 1 ? 'account' : 'accounts'} can spend`}
-              cents={total(ledger.player)}
-            />
+            <Row name="player" meaning={`what ${players} ${players === 1 ? 'account' : 'accounts'} can spend`} cents={cents.player} />
             <Row
               name="escrow"
               meaning={`held for ${held} open ${held === 1 ? 'thing' : 'things'}: bets, flips, withdrawals`}
-              cents={total(ledger.escrow)}
+              cents={cents.escrow}
             />
             {houseAccounts.map((name) => (
-              <Row key={name} name={name} meaning={meanings[name]} cents={ledger[name]} />
+              <Row key={name} name={name} meaning={meanings[name]} cents={cents[name]} />
             ))}
           </tbody>
           <tfoot>

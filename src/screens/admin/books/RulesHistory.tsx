@@ -1,14 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useMemo, useState } from 'react';
-import type { Entry } from '../../../domain/log/entry.ts';
-import { readStored } from '../../../domain/log/stored.ts';
+import { useMemo } from 'react';
 import type { RulesInForce } from '../../../domain/worldParts.ts';
+import { MOST_PLACES, type OfficeAnswer } from '../../../house/office/office.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { selectNameOf } from '../../../store/selectors/account.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
-import { useOffice } from '../adminContext.ts';
+import { useReading } from '../useReading.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { differences } from './rulesForm.ts';
 
@@ -16,6 +14,8 @@ import { differences } from './rulesForm.ts';
 export function RulesHistory() {
   const history = useAppSelector((state) => state.world.rulesHistory);
   const steps = useMemo(() => history.map((held, place) => ({ held, before: history[place - 1] ?? null })).reverse(), [history]);
+  const seqs = useMemo(() => steps.slice(0, MOST_PLACES).map(({ held }) => held.seq), [steps]);
+  const { answer } = useReading('entries', { seqs });
   return (
     <chakra.section aria-labelledby="rules-history" display="grid" gap="3">
       <Heading level={2} id="rules-history">
@@ -24,7 +24,7 @@ export function RulesHistory() {
       <chakra.ol listStyleType="none" m="0" p="0" display="grid" gap="3">
         {steps.map(({ held, before }) => (
           <Panel as="li" pad="sm" key={held.seq} display="grid" gap="2">
-            <Step held={held} before={before} />
+            <Step held={held} before={before} entry={answer?.rows.find(({ seq }) => seq === held.seq)} />
           </Panel>
         ))}
       </chakra.ol>
@@ -32,19 +32,24 @@ export function RulesHistory() {
   );
 }
 
-function Step({ held, before }: { held: RulesInForce; before: RulesInForce | null }) {
-  const nameOf = useAppSelector(selectNameOf);
-  const entry = useEntry(held.seq);
+interface StepProps {
+  held: RulesInForce;
+  before: RulesInForce | null;
+  /** Undefined until it has been read. */
+  entry: OfficeAnswer<'entries'>['rows'][number] | undefined;
+}
+
+function Step({ held, before, entry }: StepProps) {
   const changed = before ? differences(before.rules, held.rules) : [];
   return (
     <>
       <Text fontWeight="620">
         Entry {held.seq}
-        {entry?.act && `, by ${nameOf(entry.act.actor)}`}
+        {entry && `, by ${entry.actor}`}
       </Text>
       {entry && (
         <Text size="sm" tone="muted">
-          <Moment at={entry.header.at} />
+          <Moment at={entry.at} />
         </Text>
       )}
       {before === null ? (
@@ -60,21 +65,4 @@ function Step({ held, before }: { held: RulesInForce; before: RulesInForce | nul
       )}
     </>
   );
-}
-
-/** An entry of the log. Null until it has been read. */
-function useEntry(seq: number): Entry | null {
-  const { house } = useOffice();
-  const [entry, setEntry] = useState<Entry | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    const read = async (): Promise<void> => {
-      for await (const [stored] of house.ports.store.read(seq, seq)) if (stored && wanted) setEntry(readStored(stored));
-    };
-    read().catch(() => undefined);
-    return () => {
-      wanted = false;
-    };
-  }, [house, seq]);
-  return entry;
 }

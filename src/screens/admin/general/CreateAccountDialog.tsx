@@ -1,5 +1,4 @@
 import type { Refusal } from '../../../domain/refusal.ts';
-import { createUser } from '../../../house/accounts/administration.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { AmountInput } from '../../../ui/AmountInput.tsx';
@@ -25,7 +24,7 @@ const words = { done: 'Account created', failed: 'Failed to create user' };
 
 /** Creates a verified account of an ordinary user, with a first balance. */
 export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) => void }) {
-  const { house, admin } = useOffice();
+  const { office } = useOffice();
   const { adminCreatedBalanceCents } = useAppSelector(selectRules).accounts;
   const attempt = useAttempt();
   const { fields, bind } = useFields({ username: '', email: '', password: '', balance: amountToEdit(adminCreatedBalanceCents) });
@@ -35,7 +34,7 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
     const read = readAmount(balance.value);
     if (!read.ok) return attempt.note({ refused: 'balance-negative', sentence: 'Please enter an amount of credits' });
     const { username, email, password } = fields;
-    if (await attempt.run(() => createUser(house, admin, { username, email, password, balanceCents: read.cents }), words)) onClose(true);
+    if (await attempt.run(() => office.act('createUser', { username, email, password, balanceCents: read.cents }), words)) onClose(true);
   };
   return (
     <FormDialog

@@ -1,23 +1,20 @@
 import { useState } from 'react';
-import { editUser } from '../../../house/accounts/administration.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { sentenceAt, useAttempt } from '../../shell/useAttempt.ts';
 import { useOffice } from '../adminContext.ts';
-import { useEmail } from './emailBook.ts';
 import type { UserRow } from './useUsers.ts';
 
 /** Changes the e-mail address or the password of an account. */
 export function EditUserDialog({ user, onClose }: { user: UserRow; onClose: (changed: boolean) => void }) {
-  const { house, admin } = useOffice();
+  const { office } = useOffice();
   const attempt = useAttempt();
-  const known = useEmail(user.id);
   const [typed, setTyped] = useState<string | null>(null);
-  const email = typed ?? known ?? '';
+  const email = typed ?? user.email ?? '';
   const [password, setPassword] = useState('');
   const errorAt = sentenceAt(attempt.problem, ({ refused }) => (refused === 'password-short' ? 'password' : 'email'));
   const save = async (): Promise<void> => {
-    const work = () => editUser(house, admin, { account: user.id, email, password });
+    const work = () => office.act('editUser', { account: user.id, email, password });
     if (await attempt.run(work, { done: 'User updated', failed: 'Failed to update user' })) onClose(true);
   };
   return (

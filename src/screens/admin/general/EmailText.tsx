@@ -1,11 +1,7 @@
-import type { AccountId } from '../../../domain/ids.ts';
 import { Text } from '../../../ui/Text.tsx';
-import { useEmail } from './emailBook.ts';
 
-/** The address of an account. It is read from the directory when it is shown. */
-export function EmailText({ account }: { account: AccountId }) {
-  const email = useEmail(account);
-  if (email === undefined) return <span aria-hidden="true">…</span>;
+/** The address of an account. Null: it was erased. */
+export function EmailText({ email }: { email: string | null }) {
   if (email === null)
     return (
       <Text as="span" tone="muted">

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { useOffice } from '../adminContext.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
-import { EmailBook, EmailBookContext } from './emailBook.ts';
 import { HistoryTable } from './HistoryTable.tsx';
 import { UsersPanel } from './UsersPanel.tsx';
 import { useUsers } from './useUsers.ts';
@@ -14,25 +14,23 @@ type View = 'users' | 'withdrawals' | 'history';
 
 /** Users, withdrawals and every game ever played. */
 export function GeneralTab() {
-  const { house } = useOffice();
   const [params, setParams] = useSearchParams();
-  const [users, refresh] = useUsers();
-  const book = useMemo(() => new EmailBook(house), [house]);
+  const users = useUsers();
   const views: readonly { readonly value: View; readonly text: string; readonly content: ReactNode }[] = [
-    { value: 'users', text: 'Users', content: <UsersPanel users={users} onRefresh={refresh} /> },
+    { value: 'users', text: 'Users', content: <UsersPanel users={users} /> },
     { value: 'withdrawals', text: 'Withdrawals', content: <WithdrawalsTable /> },
     { value: 'history', text: 'Game History', content: <HistoryTable /> },
   ];
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'users';
+  if (!users.answer && users.failed === null) return <PageSkeleton label="Reading the accounts" />;
   return (
-    <EmailBookContext.Provider value={book}>
-      <chakra.div display="grid" gap="6">
-        <StatRow>
-          <StatCard title="Total Users" value={users.rows.length} />
-          <StatCard title="Admin Accounts" value={users.admins} />
-        </StatRow>
-        <Tabs<View> label="General" items={views} value={view} onChange={(chosen) => setParams({ tab: 'general', view: chosen })} />
-      </chakra.div>
-    </EmailBookContext.Provider>
+    <chakra.div display="grid" gap="6">
+      {users.failed !== null && <Banner tone="error">{users.failed}</Banner>}
+      <StatRow>
+        <StatCard title="Total Users" value={users.answer?.total ?? '–'} />
+        <StatCard title="Admin Accounts" value={users.answer?.admins ?? '–'} />
+      </StatRow>
+      <Tabs<View> label="General" items={views} value={view} onChange={(chosen) => setParams({ tab: 'general', view: chosen })} />
+    </chakra.div>
   );
 }

@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { gameNames, type GameName } from '../../../domain/games/catalog.ts';
-import { foldName } from '../../../domain/accounts/names.ts';
-import { decidedBets, type PlayedQuery, type PlayedRow } from '../../../house/inspection/gameHistory.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
+import { readBack } from '../../../house/office/readBack.ts';
 import type { Source } from '../../../house/reading/pages.ts';
-import { accountOf } from '../../../domain/world.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCount } from '../../../ui/credits.ts';
@@ -20,6 +19,9 @@ import { usePages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
 import { SearchField } from '../SearchField.tsx';
 import { PageTurns } from '../PageTurns.tsx';
+import { useAccount } from '../useAccount.ts';
+
+type PlayedRow = OfficeAnswer<'decidedBets'>['rows'][number];
 
 const PAGE = 200;
 const titleOf = (game: PlayedRow['game']): string => (game === null ? '–' : playedOnText(game));
@@ -31,29 +33,26 @@ const games = [
 
 /** Every decided bet of the whole log. */
 export function HistoryTable() {
-  const { house } = useOffice();
+  const { house, office } = useOffice();
   const [player, setPlayer] = useState('');
   const [game, setGame] = useState('');
   const [outcome, setOutcome] = useState('');
   const wanted = useDeferredValue(player.trim());
   const text = useDeferredValue(outcome.trim());
-  const owner =
-    wanted === ''
-      ? undefined
-      : (accountOf(house.world, wanted)?.id ??
-        (Object.hasOwn(house.world.names, foldName(wanted)) ? house.world.names[foldName(wanted)] : undefined));
-  const unknown = wanted !== '' && owner === undefined;
+  const { found, failed } = useAccount(wanted);
+  const owner = found?.id;
+  const unknown = wanted !== '' && found === null;
   const source = useMemo((): Source<PlayedRow> => {
-    const query: PlayedQuery = {
+    const query = {
       ...(owner === undefined ? {} : { account: owner }),
       ...(game === '' ? {} : { game: game as GameName | 'sports' }),
       ...(text === '' ? {} : { text }),
+      limit: PAGE,
     };
-    return { back: (...from) => decidedBets(house.ports.store, query, ...from) };
-  }, [house, owner, game, text]);
+    return { back: (...from) => readBack(office, 'decidedBets', query, ...from) };
+  }, [office, owner, game, text]);
   const pages = usePages(house, source, { size: PAGE });
   const { rows, page, older, busy, lookingAt, problem } = pages;
-  const columns = useMemo(() => columnsFor((id) => accountOf(house.world, id)?.username ?? id), [house]);
   const narrowed = owner !== undefined || game !== '' || text !== '';
   return (
     <chakra.section aria-label="Game history" display="grid" gap="4">
@@ -65,15 +64,15 @@ export function HistoryTable() {
         <SearchField label="Outcome contains" value={outcome} onChange={setOutcome} />
       </chakra.div>
       <UtcSwitch />
-      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      {(problem !== null || failed !== null) && <Banner tone="error">{problem ?? failed}</Banner>}
       {busy && rows.length === 0 ? (
         <SkeletonGroup label="Reading the log" rows={6} />
       ) : (
         <DataTable<PlayedRow>
           label="All games played"
           columns={columns}
-          rows={unknown ? [] : rows}
-          keyOf={({ key }) => key}
+          rows={unknown || failed !== null ? [] : rows}
+          keyOf={({ seq, place }) => `${seq}.${place}`}
           minWidth="58rem"
           empty={
             <EmptyState title="No game history yet">
@@ -93,14 +92,14 @@ export function HistoryTable() {
   );
 }
 
-const columnsFor = (nameOf: (id: string) => string): readonly Column<PlayedRow>[] => [
+const columns: readonly Column<PlayedRow>[] = [
   { id: 'id', head: 'ID', width: '7rem', cell: ({ bet }) => <HashText value={bet} label="bet ID" keep={4} copyable={false} /> },
   {
     id: 'user',
     head: 'User',
     width: '10rem',
     rowHead: true,
-    cell: ({ account }) => <span title={nameOf(account)}>{nameOf(account)}</span>,
+    cell: ({ username }) => <span title={username}>{username}</span>,
   },
   { id: 'game', head: 'Game', width: '7.5rem', cell: ({ game }) => titleOf(game) },
   { id: 'bet', head: 'Bet', width: '7rem', numeric: true, cell: ({ stakeCents }) => <CreditAmount cents={stakeCents} /> },

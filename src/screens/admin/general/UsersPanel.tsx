@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { useContext, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { blockUser } from '../../../house/accounts/administration.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
@@ -14,45 +13,55 @@ import { BinIcon, PencilIcon, PlusIcon, RefreshIcon } from '../../../ui/icons/ac
 import { CheckIcon, LockIcon } from '../../../ui/icons/statusIcons.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Question } from '../../../ui/Question.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { useAttempt } from '../../shell/useAttempt.ts';
 import { useOffice } from '../adminContext.ts';
 import { CreateAccountDialog } from './CreateAccountDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
-import { EmailBookContext } from './emailBook.ts';
 import { EmailText } from './EmailText.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { SearchField } from '../SearchField.tsx';
-import { useFound } from './useFound.ts';
+import { TablePages } from '../TablePages.tsx';
 import type { UserRow, Users } from './useUsers.ts';
 
 type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'block' | 'unblock'; readonly user: UserRow };
 
-/** Every account, with its actions. */
-export function UsersPanel({ users, onRefresh }: { users: Users; onRefresh: () => void }) {
+const orders = [
+  { value: 'newest', text: 'Newest first' },
+  { value: 'name', text: 'By name' },
+  { value: 'balance', text: 'By balance' },
+] as const;
+
+const orderOf = (chosen: string) => orders.find(({ value }) => value === chosen)?.value ?? 'newest';
+
+/** The accounts, with their actions. */
+export function UsersPanel({ users: { answer, question, ask, refresh } }: { users: Users }) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [query, setQuery] = useState('');
-  const found = useFound(users.rows, query);
-  const book = useContext(EmailBookContext);
   const columns = useMemo(() => columnsFor(setOpened), []);
   const close = (changed: boolean): void => {
     setOpened(null);
-    if (!changed) return;
-    book?.again();
-    onRefresh();
+    if (changed) refresh();
   };
   return (
     <chakra.section aria-label="Users" display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="start">
-        <SearchField label="Search users" hint="Name, ID or whole e-mail address" value={query} onChange={setQuery} />
+        <SearchField
+          label="Search users"
+          hint="Name, ID or whole e-mail address"
+          value={question.text}
+          onChange={(text) => ask({ text })}
+        />
+        <chakra.div flex="0 1 12rem">
+          <SelectField label="Order" value={question.order} onChange={(chosen) => ask({ order: orderOf(chosen) })} options={orders} />
+        </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" gap="3" ms={{ md: 'auto' }} mt={{ md: BELOW_LABEL }}>
           <Button
             look="outline"
             icon={<RefreshIcon size={18} />}
             onClick={() => {
-              book?.again();
-              onRefresh();
+              refresh();
               showToast({ kind: 'success', text: 'Data refreshed' });
             }}
           >
@@ -66,14 +75,17 @@ export function UsersPanel({ users, onRefresh }: { users: Users; onRefresh: () =
       <DataTable<UserRow>
         label="All users"
         columns={columns}
-        rows={found}
+        rows={answer?.rows ?? []}
         keyOf={({ id }) => id}
         minWidth="52rem"
         empty={<EmptyState title="Nobody is called that">Try a part of the name, the ID, or the whole e-mail address.</EmptyState>}
       />
-      <Text size="sm" tone="muted">
-        Last updated <Moment at={users.updatedAt} />; read again every 10 seconds.
-      </Text>
+      <TablePages label="Pages of the users" from={question.from} found={answer?.found ?? 0} onTurn={(from) => ask({ from })} />
+      {answer && (
+        <Text size="sm" tone="muted">
+          Last updated <Moment at={answer.at} />; read again every 10 seconds.
+        </Text>
+      )}
       {opened?.kind === 'create' && <CreateAccountDialog onClose={close} />}
       {opened?.kind === 'edit' && <EditUserDialog user={opened.user} onClose={close} />}
       {opened?.kind === 'block' && <BlockQuestion user={opened.user} onClose={close} />}
@@ -106,7 +118,7 @@ const columnsFor = (open: (opened: Opened) => void): readonly Column<UserRow>[] 
       </>
     ),
   },
-  { id: 'email', head: 'Email', cell: ({ id }) => <EmailText account={id} /> },
+  { id: 'email', head: 'Email', cell: ({ email }) => <EmailText email={email} /> },
   { id: 'balance', head: 'Balance', width: '8rem', numeric: true, cell: ({ balanceCents }) => <CreditAmount cents={balanceCents} /> },
   { id: 'verified', head: 'Verified', width: '6.5rem', cell: ({ verified }) => <Verified verified={verified} /> },
   {
@@ -158,10 +170,10 @@ function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void
 
 /** Deleting an account blocks it. The log never loses anything. */
 function BlockQuestion({ user, onClose }: { user: UserRow; onClose: (changed: boolean) => void }) {
-  const { house, admin } = useOffice();
+  const { office } = useOffice();
   const { busy, run } = useAttempt();
   const block = async (): Promise<void> => {
-    await run(() => blockUser(house, admin, user.id), { done: 'User blocked', failed: 'Failed to block user' });
+    await run(() => office.act('blockUser', { account: user.id }), { done: 'User blocked', failed: 'Failed to block user' });
     onClose(true);
   };
   return (

@@ -1,10 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { WithdrawalId } from '../../../domain/ids.ts';
-import type { Withdrawal } from '../../../domain/worldParts.ts';
-import { payoutAddressesOf } from '../../../house/withdrawing.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
-import { selectNameOf } from '../../../store/selectors/account.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
+import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
@@ -14,17 +11,15 @@ import { CloseIcon } from '../../../ui/icons/actionIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/statusIcons.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Question } from '../../../ui/Question.tsx';
+import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { useCommand } from '../../shell/useCommand.ts';
-import { useOffice } from '../adminContext.ts';
+import { TablePages } from '../TablePages.tsx';
+import { useOfficeTable } from '../useOfficeTable.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 
-interface Row {
-  readonly request: Withdrawal;
-  readonly username: string;
-  readonly address: string | null | undefined;
-}
+type Row = OfficeAnswer<'withdrawals'>['rows'][number];
 
 const pills = {
   pending: { tone: 'pending', text: 'Pending' },
@@ -41,34 +36,23 @@ const words = { done: 'Withdrawal completed', failed: 'Failed to complete withdr
 /** Open requests, oldest first. Then the newest hundred decided ones. */
 export function WithdrawalsTable() {
   const { busy, send } = useCommand();
-  const open = useAppSelector((state) => state.world.withdrawals);
-  const decided = useAppSelector((state) => state.world.decidedWithdrawals);
-  const nameOf = useAppSelector(selectNameOf);
+  const { rows, found, from, turn, failed } = useOfficeTable('withdrawals', {});
   const [deciding, setDeciding] = useState<Deciding | null>(null);
-  const requests = useMemo(() => [...Object.values(open), ...decided], [open, decided]);
-  const addresses = useAddresses(requests);
-  const rows = useMemo(
-    () =>
-      requests.map((request): Row => ({
-        request,
-        username: nameOf(request.account),
-        address: addresses && (addresses.has(request.id) ? addresses.get(request.id) : null),
-      })),
-    [requests, nameOf, addresses],
-  );
   const columns = useMemo(() => columnsFor(setDeciding), []);
   const close = (): void => setDeciding(null);
-  const complete = async ({ request }: Row): Promise<void> => {
-    await send({ type: 'CompleteWithdrawal', payload: { withdrawal: request.id } }, words);
+  const complete = async ({ id }: Row): Promise<void> => {
+    await send({ type: 'CompleteWithdrawal', payload: { withdrawal: id } }, words);
     close();
   };
+  if (!rows && failed === null) return <PageSkeleton label="Reading the withdrawals" />;
   return (
     <chakra.section aria-label="Withdrawals" display="grid" gap="4">
+      {failed !== null && <Banner tone="error">{failed}</Banner>}
       <DataTable<Row>
         label="All withdrawals"
         columns={columns}
-        rows={rows}
-        keyOf={({ request }) => request.id}
+        rows={rows ?? []}
+        keyOf={({ id }) => id}
         minWidth="60rem"
         empty={
           <EmptyState title="No withdrawal requests yet">
@@ -76,6 +60,7 @@ export function WithdrawalsTable() {
           </EmptyState>
         }
       />
+      <TablePages label="Pages of the withdrawals" from={from} found={found} onTurn={turn} />
       <Text size="sm" tone="muted">
         Credits of a pending request are held until it is decided. Decisions older than the newest hundred are in the event trail of their
         account.
@@ -89,32 +74,14 @@ export function WithdrawalsTable() {
           onClose={close}
         >
           <Text>
-            {formatCredits(deciding.row.request.cents)} credits go out to {deciding.row.username} by {methods[deciding.row.request.method]}
-            {deciding.row.address ? `, to ${deciding.row.address}` : ''}. This cannot be taken back.
+            {formatCredits(deciding.row.cents)} credits go out to {deciding.row.username} by {methods[deciding.row.method]}
+            {deciding.row.address === null ? '' : `, to ${deciding.row.address}`}. This cannot be taken back.
           </Text>
         </Question>
       )}
-      {deciding?.how === 'reject' && <RejectDialog request={deciding.row.request} username={deciding.row.username} onClose={close} />}
+      {deciding?.how === 'reject' && <RejectDialog request={deciding.row} onClose={close} />}
     </chakra.section>
   );
-}
-
-/** Payout addresses from the directory. Undefined until they have been read. */
-function useAddresses(requests: readonly Withdrawal[]): ReadonlyMap<WithdrawalId, string> | undefined {
-  const { house } = useOffice();
-  const [addresses, setAddresses] = useState<ReadonlyMap<WithdrawalId, string>>();
-  const ids = requests.map(({ id }) => id).join(' ');
-  useEffect(() => {
-    let wanted = true;
-    payoutAddressesOf(house, ids === '' ? [] : (ids.split(' ') as WithdrawalId[])).then(
-      (read) => wanted && setAddresses(read),
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [house, ids]);
-  return addresses;
 }
 
 const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[] => [
@@ -122,20 +89,20 @@ const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[
     id: 'id',
     head: 'ID',
     width: '7rem',
-    cell: ({ request }) => <HashText value={request.id} label="withdrawal ID" keep={4} copyable={false} />,
+    cell: ({ id }) => <HashText value={id} label="withdrawal ID" keep={4} copyable={false} />,
   },
   { id: 'user', head: 'User', width: '10rem', rowHead: true, cell: ({ username }) => <span title={username}>{username}</span> },
-  { id: 'amount', head: 'Amount', width: '7.5rem', numeric: true, cell: ({ request }) => <CreditAmount cents={request.cents} /> },
-  { id: 'method', head: 'Method', width: '6rem', cell: ({ request }) => methods[request.method] },
+  { id: 'amount', head: 'Amount', width: '7.5rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} /> },
+  { id: 'method', head: 'Method', width: '6rem', cell: ({ method }) => methods[method] },
   { id: 'address', head: 'Address', cell: ({ address }) => <Address address={address} /> },
   {
     id: 'status',
     head: 'Status',
     width: '9rem',
-    cell: ({ request }) => (
-      <span title={request.reason ?? undefined}>
-        <StatusPill tone={pills[request.status].tone}>{pills[request.status].text}</StatusPill>
-        {request.reason !== null && <VisuallyHidden>: {request.reason}</VisuallyHidden>}
+    cell: ({ status, reason }) => (
+      <span title={reason ?? undefined}>
+        <StatusPill tone={pills[status].tone}>{pills[status].text}</StatusPill>
+        {reason !== null && <VisuallyHidden>: {reason}</VisuallyHidden>}
       </span>
     ),
   },
@@ -148,8 +115,7 @@ const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[
   },
 ];
 
-function Address({ address }: { address: string | null | undefined }) {
-  if (address === undefined) return <span aria-hidden="true">…</span>;
+function Address({ address }: { address: string | null }) {
   if (address === null)
     return (
       <Text as="span" tone="muted">
@@ -171,7 +137,7 @@ function OnPhones({ sign }: { sign: ReactNode }) {
 }
 
 function Actions({ row, decide }: { row: Row; decide: (deciding: Deciding) => void }) {
-  if (row.request.status !== 'pending')
+  if (row.status !== 'pending')
     return (
       <Text as="span" tone="subtle">
         decided

@@ -1,56 +1,28 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { AccountId } from '../../../domain/ids.ts';
-import { balanceOf, type World } from '../../../domain/world.ts';
-import { useOffice } from '../adminContext.ts';
+import { useDeferredValue, useState } from 'react';
+import type { OfficeAnswer, OfficeQuery } from '../../../house/office/office.ts';
+import { TABLE_PAGE } from '../TablePages.tsx';
+import { useReading } from '../useReading.ts';
 
 const REFRESH_MS = 10_000;
 
-export interface UserRow {
-  readonly id: AccountId;
-  readonly username: string;
-  readonly balanceCents: number;
-  readonly verified: boolean;
-  readonly blocked: boolean;
-  readonly isAdmin: boolean;
-}
+export type UserRow = OfficeAnswer<'users'>['rows'][number];
+type Question = Pick<OfficeQuery<'users'>, 'text' | 'order' | 'from'>;
 
 export interface Users {
-  /** Newest account first. */
-  readonly rows: readonly UserRow[];
-  readonly admins: number;
-  /** UTC milliseconds. */
-  readonly updatedAt: number;
+  readonly answer: OfficeAnswer<'users'> | null;
+  readonly failed: string | null;
+  /** What is looked for, as typed. */
+  readonly question: Question;
+  readonly ask: (change: Partial<Question>) => void;
+  readonly refresh: () => void;
 }
 
-const same = (a: UserRow, b: UserRow): boolean =>
-  a.username === b.username &&
-  a.balanceCents === b.balanceCents &&
-  a.verified === b.verified &&
-  a.blocked === b.blocked &&
-  a.isAdmin === b.isAdmin;
-
-/** Unchanged rows stay the same objects, so that their lines are not drawn again. */
-function readUsers(world: World, now: number, before: Users | null): Users {
-  const held = new Map(before?.rows.map((row) => [row.id, row]));
-  const rows = Object.values(world.accounts)
-    .map((account): UserRow => {
-      const { id, username, verified, blocked } = account;
-      const row = { id, username, verified, blocked, balanceCents: balanceOf(world, id), isAdmin: account.role === 'admin' };
-      const known = held.get(id);
-      return known && same(known, row) ? known : row;
-    })
-    .reverse();
-  return { rows, admins: rows.filter(({ isAdmin }) => isAdmin).length, updatedAt: now };
-}
-
-/** All accounts. They are read again every ten seconds and on request. */
-export function useUsers(): readonly [Users, () => void] {
-  const { house } = useOffice();
-  const [users, setUsers] = useState(() => readUsers(house.world, house.ports.clock.now(), null));
-  const refresh = useCallback(() => setUsers((before) => readUsers(house.world, house.ports.clock.now(), before)), [house]);
-  useEffect(() => {
-    const timer = setInterval(refresh, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [refresh]);
-  return [users, refresh];
+/** A page of the accounts. It is read again every ten seconds and on request. */
+export function useUsers(): Users {
+  const [question, setQuestion] = useState<Question>({ text: '', order: 'newest', from: 0 });
+  const text = useDeferredValue(question.text);
+  const { answer, failed, again } = useReading('users', { ...question, text, limit: TABLE_PAGE }, { everyMs: REFRESH_MS });
+  // Another question begins at its first page.
+  const ask = (change: Partial<Question>): void => setQuestion((before) => ({ ...before, from: 0, ...change }));
+  return { answer, failed, question, ask, refresh: again };
 }

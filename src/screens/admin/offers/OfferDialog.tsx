@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Command } from '../../../domain/commands/catalog.ts';
-import type { Offer } from '../../../domain/worldParts.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { AmountInput } from '../../../ui/AmountInput.tsx';
 import { amountToEdit, readAmount, readWhole } from '../../../ui/amountText.ts';
 import { Field } from '../../../ui/Field.tsx';
@@ -10,6 +10,8 @@ import { TextArea } from '../../../ui/TextInput.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { sentenceAt } from '../../shell/useAttempt.ts';
 import { useCommand } from '../../shell/useCommand.ts';
+
+type Offer = OfficeAnswer<'offers'>['rows'][number];
 
 const blank = { title: '', description: '', requirements: '', provider: '', category: '', reward: '1', minutes: '', imageUrl: '' };
 type Fields = typeof blank;

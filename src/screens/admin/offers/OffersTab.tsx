@@ -1,8 +1,5 @@
-import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { useOffice } from '../adminContext.ts';
-import { EmailBook, EmailBookContext } from '../general/emailBook.ts';
 import { CustomOffers } from './CustomOffers.tsx';
 import { PartnerTracking } from './PartnerTracking.tsx';
 
@@ -10,21 +7,17 @@ type View = 'custom' | 'partners';
 
 /** The house's own offers, and the reports of partner walls. */
 export function OffersTab() {
-  const { house } = useOffice();
   const [params, setParams] = useSearchParams();
-  const book = useMemo(() => new EmailBook(house), [house]);
   const view: View = params.get('view') === 'partners' ? 'partners' : 'custom';
   return (
-    <EmailBookContext.Provider value={book}>
-      <Tabs<View>
-        label="Offer management"
-        value={view}
-        onChange={(chosen) => setParams({ tab: 'offers', view: chosen })}
-        items={[
-          { value: 'custom', text: 'Custom Offers', content: <CustomOffers /> },
-          { value: 'partners', text: 'Partner Tracking', content: <PartnerTracking /> },
-        ]}
-      />
-    </EmailBookContext.Provider>
+    <Tabs<View>
+      label="Offer management"
+      value={view}
+      onChange={(chosen) => setParams({ tab: 'offers', view: chosen })}
+      items={[
+        { value: 'custom', text: 'Custom Offers', content: <CustomOffers /> },
+        { value: 'partners', text: 'Partner Tracking', content: <PartnerTracking /> },
+      ]}
+    />
   );
 }

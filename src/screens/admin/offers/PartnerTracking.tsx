@@ -1,37 +1,28 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo } from 'react';
-import type { WallSession } from '../../../domain/worldParts.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
-import { selectNameOf } from '../../../store/selectors/account.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
+import { Banner } from '../../../ui/Banner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { DataTable, type Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
+import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
+import { useReading } from '../useReading.ts';
 
-interface WallRow {
-  readonly wall: string;
-  readonly sessions: number;
-  readonly users: number;
-  readonly completed: number;
-  readonly creditedCents: number;
-  readonly ignored: number;
-}
+type WallRow = OfficeAnswer<'walls'>['walls'][number];
+type SessionRow = OfficeAnswer<'walls'>['sessions'][number];
 
 /** Visits of partner walls and the walls' reports, ignored messages included. */
 export function PartnerTracking() {
-  const walls = useAppSelector((state) => state.world.walls);
-  const sessions = useAppSelector((state) => state.world.wallSessions);
-  const accounts = useAppSelector((state) => state.world.accounts);
-  const nameOf = useAppSelector(selectNameOf);
-  const rows = useMemo(() => Object.entries(walls).map(([wall, stats]): WallRow => ({ wall, ...stats })), [walls]);
-  const users = useMemo(() => Object.values(accounts).filter((account) => Object.keys(account.walls).length > 0).length, [accounts]);
+  const { answer, failed } = useReading('walls', {}, { live: true });
+  if (!answer) return failed === null ? <PageSkeleton label="Reading the walls" /> : <Banner tone="error">{failed}</Banner>;
+  const { walls: rows, users, sessions } = answer;
   const sum = (pick: (row: WallRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);
-  const columns = useMemo(() => sessionColumns(nameOf), [nameOf]);
   return (
     <chakra.div display="grid" gap="6">
+      {failed !== null && <Banner tone="error">{failed}</Banner>}
       <StatRow>
         <StatCard title="Total Sessions" value={sum((row) => row.sessions)} />
         <StatCard title="Offers Completed" value={sum((row) => row.completed)} />
@@ -59,9 +50,9 @@ export function PartnerTracking() {
         <Heading level={2} id="sessions-title">
           Sessions
         </Heading>
-        <DataTable<WallSession>
+        <DataTable<SessionRow>
           label="Newest sessions"
-          columns={columns}
+          columns={sessionColumns}
           rows={sessions}
           keyOf={({ id }) => id}
           minWidth="58rem"
@@ -84,9 +75,9 @@ const wallColumns: readonly Column<WallRow>[] = [
   { id: 'ignored', head: 'Ignored', width: '6rem', numeric: true, cell: ({ ignored }) => ignored },
 ];
 
-const sessionColumns = (nameOf: (id: string) => string): readonly Column<WallSession>[] => [
+const sessionColumns: readonly Column<SessionRow>[] = [
   { id: 'session', head: 'Session', width: '7rem', cell: ({ id }) => <HashText value={id} label="session ID" keep={4} copyable={false} /> },
-  { id: 'user', head: 'User', rowHead: true, cell: ({ account }) => nameOf(account) },
+  { id: 'user', head: 'User', rowHead: true, cell: ({ username }) => username },
   { id: 'wall', head: 'Wall', width: '9rem', cell: ({ wall }) => wall },
   { id: 'clicked', head: 'Clicked', width: '15.5rem', cell: ({ clickedAt }) => <Moment at={clickedAt} /> },
   { id: 'completed', head: 'Offers', width: '5rem', numeric: true, cell: ({ offersCompleted }) => offersCompleted },

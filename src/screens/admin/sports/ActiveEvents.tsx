@@ -1,8 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { picks, worstCase } from '../../../domain/sports/book.ts';
-import { statusOf } from '../../../domain/world.ts';
-import type { SportEvent } from '../../../domain/worldParts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
@@ -16,13 +14,14 @@ import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Heading, Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { useCommand } from '../../shell/useCommand.ts';
 import { EditEventDialog } from './EditEventDialog.tsx';
+import { isLive, type EventRow } from './eventRow.ts';
 import { pickTitles } from './OddsFields.tsx';
 import { marginText } from './oddsForm.ts';
 
-type Opened = { readonly kind: 'edit' | 'cancel'; readonly event: SportEvent };
+type Opened = { readonly kind: 'edit' | 'cancel'; readonly event: EventRow };
 
 interface ActiveEventsProps {
-  events: readonly SportEvent[];
+  events: readonly EventRow[];
   /** UTC milliseconds. */
   now: number;
   onSettle: (id: string) => void;
@@ -33,7 +32,7 @@ export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
   const { busy, send } = useCommand();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = (): void => setOpened(null);
-  const cancel = async ({ id }: SportEvent): Promise<void> => {
+  const cancel = async ({ id }: EventRow): Promise<void> => {
     await send({ type: 'CancelSportEvent', payload: { event: id } }, { done: 'Event cancelled', failed: 'Failed to cancel event' });
     close();
   };
@@ -81,7 +80,7 @@ export function ActiveEvents({ events, now, onSettle }: ActiveEventsProps) {
 }
 
 interface EventCardProps {
-  event: SportEvent;
+  event: EventRow;
   now: number;
   onEdit: () => void;
   onCancel: () => void;
@@ -90,7 +89,7 @@ interface EventCardProps {
 
 function EventCard({ event, now, ...asked }: EventCardProps) {
   const { sport, homeTeam, awayTeam, startsAt, odds, suspended, bets, liability } = event;
-  const isLive = statusOf(event, now) === 'live';
+  const goesOn = isLive(event, now);
   const worst = worstCase(liability);
   return (
     <Panel pad="sm" display="grid" gap="3">
@@ -99,7 +98,7 @@ function EventCard({ event, now, ...asked }: EventCardProps) {
           {homeTeam} – {awayTeam}
         </Heading>
         <Badge>{sport}</Badge>
-        <StatusPill tone={isLive ? 'success' : 'info'}>{isLive ? 'Live' : 'Upcoming'}</StatusPill>
+        <StatusPill tone={goesOn ? 'success' : 'info'}>{goesOn ? 'Live' : 'Upcoming'}</StatusPill>
         {suspended && <StatusPill tone="warning">Suspended</StatusPill>}
       </chakra.header>
       <Text size="sm" tone="muted">
@@ -120,13 +119,13 @@ function EventCard({ event, now, ...asked }: EventCardProps) {
         {bets === 0 ? 'No bets yet' : `${bets} ${bets === 1 ? 'bet' : 'bets'}`}. At worst the house {worst > 0 ? 'loses' : 'keeps'}{' '}
         <CreditAmount cents={Math.abs(worst)} unit />.
       </Text>
-      <Deeds event={event} isLive={isLive} {...asked} />
+      <Deeds event={event} goesOn={goesOn} {...asked} />
     </Panel>
   );
 }
 
 /** The actions on an event, in the order of the buttons. */
-function Deeds({ event, isLive, onEdit, onCancel, onSettle }: Omit<EventCardProps, 'now'> & { isLive: boolean }) {
+function Deeds({ event, goesOn, onEdit, onCancel, onSettle }: Omit<EventCardProps, 'now'> & { goesOn: boolean }) {
   const { send } = useCommand();
   const { id, homeTeam, awayTeam, startsAt, odds, live, suspended } = event;
   const change = (changed: { live?: boolean; suspended?: boolean }, done: string): void => {
@@ -136,7 +135,7 @@ function Deeds({ event, isLive, onEdit, onCancel, onSettle }: Omit<EventCardProp
   const deeds: readonly (false | { text: string; look: 'solid' | 'outline' | 'danger'; act: () => void })[] = [
     { text: 'Settle', look: 'solid', act: onSettle },
     { text: 'Edit', look: 'outline', act: onEdit },
-    !isLive && { text: 'Go live', look: 'outline', act: () => change({ live: true }, 'Event is live') },
+    !goesOn && { text: 'Go live', look: 'outline', act: () => change({ live: true }, 'Event is live') },
     suspended
       ? { text: 'Resume betting', look: 'outline', act: () => change({ suspended: false }, 'Betting resumed') }
       : { text: 'Suspend betting', look: 'outline', act: () => change({ suspended: true }, 'Betting suspended') },

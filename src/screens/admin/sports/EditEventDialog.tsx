@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { SportEvent } from '../../../domain/worldParts.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { sentenceAt } from '../../shell/useAttempt.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import { localInput, readLocalInput, zoneName } from '../localTime.ts';
+import type { EventRow } from './eventRow.ts';
 import { OddsFields } from './OddsFields.tsx';
 import { oddsToEdit, sentOdds } from './oddsForm.ts';
 
 const words = { done: 'Event updated', failed: 'Failed to update event' };
 
 /** Changes the start or the odds for future bets. Placed bets keep their odds. */
-export function EditEventDialog({ event, onClose }: { event: SportEvent; onClose: () => void }) {
+export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: () => void }) {
   const attempt = useCommand();
   const [startsText, setStartsText] = useState(() => localInput(event.startsAt));
   const [odds, setOdds] = useState(() => oddsToEdit(event.odds));

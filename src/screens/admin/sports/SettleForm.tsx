@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { isScore, resultOf } from '../../../domain/sports/book.ts';
-import type { SportEvent } from '../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectRules } from '../../../store/selectors/account.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,10 +12,11 @@ import { Heading, Text } from '../../../ui/Text.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { useCommand } from '../../shell/useCommand.ts';
+import type { EventRow } from './eventRow.ts';
 import { Consequence, SettleQuestion } from './SettleQuestion.tsx';
 
 interface SettleFormProps {
-  events: readonly SportEvent[];
+  events: readonly EventRow[];
   /** The id of the event. Empty for none. */
   chosen: string;
   onChoose: (id: string) => void;
@@ -32,8 +32,7 @@ const scores = [
   { name: 'away', label: 'Away score' },
 ] as const;
 
-const optionText = ({ homeTeam, awayTeam, bets }: SportEvent): string =>
-  `${homeTeam} – ${awayTeam} (${bets} ${bets === 1 ? 'bet' : 'bets'})`;
+const optionText = ({ homeTeam, awayTeam, bets }: EventRow): string => `${homeTeam} – ${awayTeam} (${bets} ${bets === 1 ? 'bet' : 'bets'})`;
 
 const readScore = (text: string): number => readWhole(text, 6);
 

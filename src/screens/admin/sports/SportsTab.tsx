@@ -1,7 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useAppSelector } from '../../../store/hooks.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Banner } from '../../../ui/Banner.tsx';
+import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { useOffice } from '../adminContext.ts';
+import { TablePages } from '../TablePages.tsx';
+import { useOfficeTable } from '../useOfficeTable.ts';
 import { ActiveEvents } from './ActiveEvents.tsx';
 import { CreateEventForm } from './CreateEventForm.tsx';
 import { SettleForm } from './SettleForm.tsx';
@@ -12,8 +15,7 @@ const TICK_MS = 15_000;
 /** Sports events: create, change, settle, cancel. */
 export function SportsTab() {
   const { house } = useOffice();
-  const open = useAppSelector((state) => state.world.sportEvents);
-  const events = useMemo(() => Object.values(open).sort((a, b) => a.startsAt - b.startsAt), [open]);
+  const { rows, found, from, turn, failed } = useOfficeTable('sportEvents', {});
   const [chosen, setChosen] = useState('');
   const [now, setNow] = useState(() => house.ports.clock.now());
   const settle = useRef<HTMLDivElement>(null);
@@ -26,8 +28,10 @@ export function SportsTab() {
     settle.current?.scrollIntoView({ block: 'nearest' });
     settle.current?.querySelector<HTMLInputElement>('input')?.focus();
   };
+  if (!rows) return failed === null ? <PageSkeleton label="Reading the events" /> : <Banner tone="error">{failed}</Banner>;
   return (
     <chakra.div display="grid" gap="6">
+      {failed !== null && <Banner tone="error">{failed}</Banner>}
       <chakra.div
         display="grid"
         gap="6"
@@ -36,10 +40,11 @@ export function SportsTab() {
       >
         <CreateEventForm />
         <div ref={settle}>
-          <SettleForm events={events} chosen={chosen} onChoose={setChosen} now={now} />
+          <SettleForm events={rows} chosen={chosen} onChoose={setChosen} now={now} />
         </div>
       </chakra.div>
-      <ActiveEvents events={events} now={now} onSettle={goSettle} />
+      <ActiveEvents events={rows} now={now} onSettle={goSettle} />
+      <TablePages label="Pages of the events" from={from} found={found} onTurn={turn} />
     </chakra.div>
   );
 }

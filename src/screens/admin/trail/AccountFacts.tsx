@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { AccountThen } from '../../../house/inspection/accountHistory.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCount } from '../../../ui/credits.ts';
 import { HashText } from '../../../ui/HashText.tsx';
@@ -8,9 +8,8 @@ import { Moment } from '../../../ui/Moment.tsx';
 import { Text } from '../../../ui/Text.tsx';
 
 /** The state of an account, in words and figures. */
-export function AccountFacts({ past }: { past: AccountThen }) {
-  const { account, balanceCents, heldCents, openBets, seq, at } = past;
-  const { totals, seeds } = account;
+export function AccountFacts({ past }: { past: NonNullable<OfficeAnswer<'accountAt'>['past']> }) {
+  const { balanceCents, heldCents, openBets, seq, at } = past;
   return (
     <chakra.div display="grid" gap="3">
       <chakra.dl m="0" display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))">
@@ -22,26 +21,24 @@ export function AccountFacts({ past }: { past: AccountThen }) {
         </Fact>
         <Fact term="Open bets">{openBets}</Fact>
         <Fact term="Bets decided">
-          {formatCount(totals.bets)}, {formatCount(totals.wins)} won
+          {formatCount(past.bets)}, {formatCount(past.wins)} won
         </Fact>
         <Fact term="Staked">
-          <CreditAmount cents={totals.stakedCents} />
+          <CreditAmount cents={past.stakedCents} />
         </Fact>
         <Fact term="Paid out">
-          <CreditAmount cents={totals.paidCents} />
+          <CreditAmount cents={past.paidCents} />
         </Fact>
-        <Fact term="Offers completed">{account.offersCompleted}</Fact>
-        <Fact term="Points">{formatCount(Math.floor(account.points / 100))}</Fact>
-        <Fact term="State">
-          {[account.role, account.verified ? 'verified' : 'pending', account.blocked ? 'blocked' : 'active'].join(', ')}
-        </Fact>
+        <Fact term="Offers completed">{past.offersCompleted}</Fact>
+        <Fact term="Points">{formatCount(Math.floor(past.points / 100))}</Fact>
+        <Fact term="State">{[past.role, past.verified ? 'verified' : 'pending', past.blocked ? 'blocked' : 'active'].join(', ')}</Fact>
         <Fact term="Client seed">
-          <chakra.code overflowWrap="anywhere">{seeds.clientSeed}</chakra.code>
+          <chakra.code overflowWrap="anywhere">{past.clientSeed}</chakra.code>
         </Fact>
         <Fact term="Seed hash, nonce">
-          <HashText value={seeds.activeHash} label="seed hash" copyable={false} />, {seeds.nonce}
+          <HashText value={past.seedHash} label="seed hash" copyable={false} />, {past.nonce}
         </Fact>
-        <Fact term="Referral code">{account.referralCode}</Fact>
+        <Fact term="Referral code">{past.referralCode}</Fact>
       </chakra.dl>
       <Text size="sm" tone="muted" role="status">
         Last touched by entry {formatCount(seq)}, <Moment at={at} />.

@@ -1,54 +1,55 @@
 import { chakra } from '@chakra-ui/react';
-import { useId, useMemo, useState } from 'react';
-import { foldName } from '../../../domain/accounts/names.ts';
+import { useDeferredValue, useId, useState } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
-import { accountOf } from '../../../domain/world.ts';
+import { refuse, type Refusal } from '../../../domain/refusal.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { BELOW_LABEL } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useAttempt } from '../../shell/useAttempt.ts';
 import { useOffice } from '../adminContext.ts';
+import { useReading } from '../useReading.ts';
 
 /** The most suggestions that are useful. */
 const MOST_SUGGESTED = 20;
 
-/** Selects an account by its name or ID. */
-export function AccountPicker({ account, onChoose }: { account: AccountId | null; onChoose: (id: AccountId) => void }) {
-  const { house } = useOffice();
+type Found = NonNullable<OfficeAnswer<'account'>['account']>;
+
+const unknown: Refusal = { ...refuse('account-unknown'), sentence: 'Nobody is called that' };
+const words = { failed: 'The account could not be looked up' };
+
+/** Selects an account by its name or ID. `name` is that of the selected one. */
+export function AccountPicker({ name, onChoose }: { name: string; onChoose: (id: AccountId) => void }) {
+  const { office } = useOffice();
   const listId = useId();
-  const [typed, setTyped] = useState(() => (account ? (accountOf(house.world, account)?.username ?? account) : ''));
-  const [problem, setProblem] = useState<string | null>(null);
-  const wanted = foldName(typed.trim());
-  const suggested = useMemo(() => {
-    const names: string[] = [];
-    for (const { username } of Object.values(house.world.accounts)) {
-      if (names.length >= MOST_SUGGESTED) break;
-      if (foldName(username).includes(wanted)) names.push(username);
-    }
-    return names;
-  }, [house, wanted]);
-  const choose = (): void => {
-    const id =
-      accountOf(house.world, typed.trim())?.id ?? (Object.hasOwn(house.world.names, wanted) ? house.world.names[wanted] : undefined);
-    setProblem(id === undefined ? 'Nobody is called that' : null);
-    if (id !== undefined) onChoose(id);
+  const { problem, run } = useAttempt({ quiet: true });
+  const [typed, setTyped] = useState(name);
+  const text = useDeferredValue(typed.trim());
+  const { answer } = useReading('users', { text, order: 'name', from: 0, limit: MOST_SUGGESTED });
+  const choose = async (): Promise<void> => {
+    const found = await run(
+      async (): Promise<Found | Refusal> => (await office.read('account', { wanted: typed })).account ?? unknown,
+      words,
+    );
+    if (found) onChoose(found.id);
   };
   return (
-    <Form display="flex" flexWrap="wrap" gap="3" alignItems="start" onSend={choose}>
+    <Form display="flex" flexWrap="wrap" gap="3" alignItems="start" onSend={() => void choose()}>
       <chakra.div flex="1 1 14rem" maxW="24rem">
         <TextField
           label="Account"
           hint="Username or ID"
-          error={problem ?? undefined}
+          error={problem?.sentence}
           list={listId}
           spellCheck={false}
           value={typed}
           onChange={setTyped}
         />
         <datalist id={listId}>
-          {suggested.map((name) => (
-            <option key={name} value={name}>
-              {name}
+          {answer?.rows.map(({ id, username }) => (
+            <option key={id} value={username}>
+              {username}
             </option>
           ))}
         </datalist>

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
-import { accountOf } from '../../../domain/world.ts';
-import { eventKinds, trailBack, type TrailEntry, type TrailQuery } from '../../../house/inspection/accountTrail.ts';
+import { eventKinds } from '../../../house/inspection/accountTrail.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
+import { readBack } from '../../../house/office/readBack.ts';
 import type { Source } from '../../../house/reading/pages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { formatCount } from '../../../ui/credits.ts';
@@ -17,7 +18,7 @@ import { usePages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
 import { PageTurns } from '../PageTurns.tsx';
 import { readLocalInput } from '../localTime.ts';
-import { ExportTrail } from './ExportTrail.tsx';
+import { ExportTrail, type TrailFilter } from './ExportTrail.tsx';
 import { TimeTravel } from './TimeTravel.tsx';
 import { TrailList } from './TrailList.tsx';
 
@@ -26,8 +27,10 @@ const PAGE = 25;
 
 const kinds = [{ value: '', text: 'All kinds' }, ...eventKinds.map((kind) => ({ value: kind, text: kind }))];
 
+type Entry = OfficeAnswer<'trail'>['rows'][number];
+
 /** The typed filters as a query. */
-function queryOf(account: AccountId, kind: string, from: string, to: string): TrailQuery {
+function queryOf(account: AccountId, kind: string, from: string, to: string): TrailFilter {
   const [start, end] = [readLocalInput(from), readLocalInput(to)];
   return {
     account,
@@ -39,23 +42,22 @@ function queryOf(account: AccountId, kind: string, from: string, to: string): Tr
 }
 
 /** The trail of one account, with filters, export and past states. */
-export function AccountTrail({ account }: { account: AccountId }) {
-  const { house } = useOffice();
+export function AccountTrail({ account: { id, username, seq: first } }: { account: NonNullable<OfficeAnswer<'account'>['account']> }) {
+  const { house, office } = useOffice();
   const [kind, setKind] = useState('');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [seq, setSeq] = useState<number | null>(null);
-  const query = useMemo(() => queryOf(account, kind, from, to), [account, kind, from, to]);
+  const query = useMemo(() => queryOf(id, kind, from, to), [id, kind, from, to]);
   const source = useMemo(
-    (): Source<TrailEntry> => ({ back: (before, reading) => trailBack(house, query, before, { ...reading, atOnce: PAGE }) }),
-    [house, query],
+    (): Source<Entry> => ({ back: (before, reading) => readBack(office, 'trail', { ...query, limit: PAGE }, before, reading) }),
+    [office, query],
   );
   const pages = usePages(house, source, { size: PAGE });
   const { rows, page, older, busy, lookingAt, problem } = pages;
-  const username = accountOf(house.world, account)?.username ?? account;
   return (
     <chakra.div display="grid" gap="6">
-      <TimeTravel account={account} seq={seq} onSeq={setSeq} mayRead={!busy} />
+      <TimeTravel account={id} first={first} seq={seq} onSeq={setSeq} mayRead={!busy} />
       <chakra.section aria-labelledby="trail-title" display="grid" gap="4">
         <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="end" justifyContent="space-between">
           <Heading level={2} id="trail-title">

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { checkChain, type ChainState as State } from '../../../house/inspection/chainCheck.ts';
+import { NO_HASH } from '../../../domain/log/head.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/credits.ts';
@@ -11,6 +12,8 @@ import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 import { useOffice } from '../adminContext.ts';
 
+type State = OfficeAnswer<'chain'>;
+
 type Work =
   | { readonly phase: 'idle' }
   | { readonly phase: 'running'; readonly seq: number; readonly head: number }
@@ -19,21 +22,24 @@ type Work =
 
 /** Where the log ends, and whether its bytes still chain from the first entry to there. */
 export function ChainPanel() {
-  const { house } = useOffice();
+  const { house, office } = useOffice();
   // This subscribes to new entries. The head itself comes from the house.
   useAppSelector((state) => state.world.seq);
   const [work, setWork] = useState<Work>({ phase: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const check = (): void => {
-    const controller = new AbortController();
-    running.current = controller;
-    setWork({ phase: 'running', seq: 0, head: house.head.seq });
-    checkChain(house.ports.store, house.hashing, controller.signal, (seq, head) => setWork({ phase: 'running', seq, head })).then(
-      (state) => state && setWork({ phase: 'done', state }),
-      (error: unknown) =>
-        !controller.signal.aborted && setWork({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) }),
-    );
+  const check = async (): Promise<void> => {
+    const { signal } = (running.current = new AbortController());
+    try {
+      let state: State = { holdsTo: { seq: 0, hash: NO_HASH }, brokenAt: null, head: house.head.seq };
+      do {
+        setWork({ phase: 'running', seq: state.holdsTo.seq, head: state.head });
+        state = await office.read('chain', { after: state.holdsTo }, signal);
+      } while (!signal.aborted && state.brokenAt === null && state.holdsTo.seq < state.head);
+      if (!signal.aborted) setWork({ phase: 'done', state });
+    } catch (error) {
+      if (!signal.aborted) setWork({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) });
+    }
   };
   return (
     <Panel as="section" pad="sm" aria-labelledby="chain-state" display="grid" gap="2.5">
@@ -41,7 +47,7 @@ export function ChainPanel() {
         <Heading level={2} look="label" id="chain-state">
           Chain
         </Heading>
-        <Button size="sm" look="outline" busyText={work.phase === 'running' ? 'Checking…' : undefined} onClick={check}>
+        <Button size="sm" look="outline" busyText={work.phase === 'running' ? 'Checking…' : undefined} onClick={() => void check()}>
           Check the chain
         </Button>
       </chakra.div>
@@ -53,7 +59,7 @@ export function ChainPanel() {
       {work.phase === 'done' && (
         <chakra.div role="status">
           {work.state.brokenAt === null ? (
-            <StatusPill tone="success">Holds from entry 1 to {formatCount(work.state.holdsTo)}</StatusPill>
+            <StatusPill tone="success">Holds from entry 1 to {formatCount(work.state.holdsTo.seq)}</StatusPill>
           ) : (
             <StatusPill tone="error">Broken at entry {formatCount(work.state.brokenAt)}</StatusPill>
           )}

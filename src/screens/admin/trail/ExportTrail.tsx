@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { trailBack, type TrailQuery } from '../../../house/inspection/accountTrail.ts';
+import { MOST_ROWS, type OfficeQuery } from '../../../house/office/office.ts';
+import { readBack } from '../../../house/office/readBack.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadIcon } from '../../../ui/icons/actionIcons.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -16,24 +17,29 @@ const formats = {
 } as const;
 type Format = keyof typeof formats;
 
+/** A trail, or what is meant of it. */
+export type TrailFilter = Omit<OfficeQuery<'trail'>, 'before' | 'limit'>;
+
 /** Downloads the whole filtered trail as a file. */
-export function ExportTrail({ query, username }: { query: TrailQuery; username: string }) {
-  const { house } = useOffice();
+export function ExportTrail({ query, username }: { query: TrailFilter; username: string }) {
+  const { house, office } = useOffice();
   const { under, run } = useAttempt();
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const write = async (format: Format): Promise<null> => {
     const { head, write: text, type } = formats[format];
+    const { seq } = house.head;
     const controller = new AbortController();
     running.current = controller;
     const texts = async function* () {
       yield head();
-      for await (const entry of trailBack(house, query, house.head.seq + 1, { signal: controller.signal })) yield text([entry]);
+      const asked = { ...query, limit: MOST_ROWS };
+      for await (const entry of readBack(office, 'trail', asked, seq + 1, { signal: controller.signal })) yield text([entry]);
     };
     const file = await fileOf(texts(), type);
     if (controller.signal.aborted) return null;
-    saveFile(file, `trail-${username}-${house.head.seq}.${format}`);
+    saveFile(file, `trail-${username}-${seq}.${format}`);
     showToast({ kind: 'success', text: 'Trail exported' });
     return null;
   };

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import type { AccountId } from '../../../domain/ids.ts';
-import { accountOf } from '../../../domain/world.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -8,12 +7,13 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
 import { Heading } from '../../../ui/Text.tsx';
-import { useOffice } from '../adminContext.ts';
 import { AccountFacts } from './AccountFacts.tsx';
 import { useAccountAt } from './useAccountAt.ts';
 
 interface TimeTravelProps {
   account: AccountId;
+  /** The entry of its registration. */
+  first: number;
   /** The entry to look at. Null for now. */
   seq: number | null;
   onSeq: (seq: number | null) => void;
@@ -22,10 +22,8 @@ interface TimeTravelProps {
 }
 
 /** The account as it was after any entry of the log. */
-export function TimeTravel({ account, seq, onSeq, mayRead }: TimeTravelProps) {
-  const { house } = useOffice();
+export function TimeTravel({ account, first, seq, onSeq, mayRead }: TimeTravelProps) {
   const head = useAppSelector((state) => state.world.seq);
-  const first = accountOf(house.world, account)?.registered.seq ?? 1;
   const chosen = Math.min(Math.max(seq ?? head, first), head);
   const { reading, past, failed } = useAccountAt(account, chosen, mayRead);
   return (

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { TrailEntry } from '../../../house/inspection/accountTrail.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
@@ -10,7 +10,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 
 interface TrailListProps {
-  entries: readonly TrailEntry[];
+  entries: OfficeAnswer<'trail'>['rows'];
   /** The entry whose state of the account is shown. */
   chosen: number | null;
   onChoose: (seq: number) => void;

@@ -1,19 +1,21 @@
 import { chakra } from '@chakra-ui/react';
 import { useSearchParams } from 'react-router-dom';
-import type { AccountId } from '../../../domain/ids.ts';
-import { accountOf } from '../../../domain/world.ts';
+import { Banner } from '../../../ui/Banner.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LogIcon } from '../../../ui/icons/placeIcons.tsx';
-import { useOffice } from '../adminContext.ts';
+import { PageSkeleton } from '../../../ui/Skeleton.tsx';
+import { useAccount } from '../useAccount.ts';
 import { AccountPicker } from './AccountPicker.tsx';
 import { AccountTrail } from './AccountTrail.tsx';
 import { ChainPanel } from './ChainState.tsx';
 
 /** Everything that concerned one account, and its state after any entry. */
 export function TrailTab() {
-  const { house } = useOffice();
   const [params, setParams] = useSearchParams();
-  const account: AccountId | null = accountOf(house.world, params.get('account') ?? '')?.id ?? null;
+  const wanted = params.get('account') ?? '';
+  const { found, failed } = useAccount(wanted);
+  if (wanted !== '' && found === undefined && failed === null) return <PageSkeleton label="Reading the account" />;
+  const account = found ?? null;
   return (
     <chakra.div display="grid" gap="6">
       <chakra.div
@@ -22,15 +24,16 @@ export function TrailTab() {
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
       >
-        <AccountPicker key={account} account={account} onChoose={(id) => setParams({ tab: 'trail', account: id })} />
+        <AccountPicker key={account?.id} name={account?.username ?? ''} onChoose={(id) => setParams({ tab: 'trail', account: id })} />
         <ChainPanel />
       </chakra.div>
+      {failed !== null && <Banner tone="error">{failed}</Banner>}
       {account === null ? (
         <EmptyState title="Choose an account" icon={<LogIcon size={40} />}>
           Its whole trail opens here, from the newest entry back to its registration.
         </EmptyState>
       ) : (
-        <AccountTrail key={account} account={account} />
+        <AccountTrail key={account.id} account={account} />
       )}
     </chakra.div>
   );

@@ -1,5 +1,5 @@
 /** A trail as a file: JSON lines for programs, CSV for spreadsheets. */
-import type { TrailEntry } from '../../../house/inspection/accountTrail.ts';
+import type { OfficeAnswer } from '../../../house/office/office.ts';
 import { csvRow } from '../../files/csv.ts';
 
 const heads = ['entry', 'time', 'event', 'sentence', 'change_cents', 'by', 'command', 'hash', 'data'];
@@ -7,7 +7,7 @@ const heads = ['entry', 'time', 'event', 'sentence', 'change_cents', 'by', 'comm
 export const csvHead = (): string => csvRow(heads);
 
 /** A line for each event. */
-export const csvOf = (entries: readonly TrailEntry[]): string =>
+export const csvOf = (entries: OfficeAnswer<'trail'>['rows']): string =>
   entries
     .flatMap(({ seq, at, actor, command, hash, events }) =>
       events.map(({ type, sentence, cents, data }) =>
@@ -17,7 +17,7 @@ export const csvOf = (entries: readonly TrailEntry[]): string =>
     .join('');
 
 /** One line for each event, with its sentence from the log. */
-export const jsonLinesOf = (entries: readonly TrailEntry[]): string =>
+export const jsonLinesOf = (entries: OfficeAnswer<'trail'>['rows']): string =>
   entries
     .flatMap(({ seq, at, actor, command, hash, events }) =>
       events.map(

@@ -6,7 +6,6 @@ import { liveRoundAt } from '../../../../src/domain/games/liveRoulette.ts';
 import type { FinishedRound } from '../../../../src/domain/worldParts.ts';
 import { Clockwork, freshSeatBytes } from '../../../../src/house/clockwork.ts';
 import { LiveRoulette } from '../../../../src/screens/games/roulette/live/LiveRoulette.tsx';
-import { ClockworkContext } from '../../../../src/store/houseContext.ts';
 import { selectShownBalance } from '../../../../src/store/selectors/account.ts';
 import { textModeToggled } from '../../../../src/store/preferences.ts';
 import { formatCredits } from '../../../../src/ui/credits.ts';
@@ -31,11 +30,7 @@ async function seated(): Promise<ScreenHouse> {
   const { clock } = house.browser;
   clock.at = liveRoundAt(clock.at, house.tab.house.world.rules.rules).endsAt;
   clockwork = new Clockwork(house.tab.house, { account: () => house.account });
-  house.show(
-    <ClockworkContext value={clockwork}>
-      <LiveRoulette />
-    </ClockworkContext>,
-  );
+  house.show(<LiveRoulette />);
   await screen.findByText('Place your bets');
   return house;
 }

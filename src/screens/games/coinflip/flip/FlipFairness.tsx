@@ -1,25 +1,14 @@
 import { coinflip } from '../../../../domain/games/coinflip.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
-import { Panel } from '../../../../ui/Panel.tsx';
 import { TextLink } from '../../../../ui/links.ts';
 import { Text } from '../../../../ui/Text.tsx';
+import { FairnessPanel } from '../../../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../../../proof/fairnessLink.ts';
 
 /** One line that says what a flip between two is drawn from. */
 export function FlipFairness({ last }: { last: FinishedRound | undefined }) {
   return (
-    <Panel
-      as="section"
-      aria-label="Provably fair"
-      pad="none"
-      px="4"
-      py="3"
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      columnGap="6"
-      rowGap="2"
-    >
+    <FairnessPanel>
       <Text size="sm" tone="muted" flex="1 1 20rem">
         Each game has a seed of its own. Its hash is shown from its creation on. Creator and joiner bring 16 fresh bytes each, so neither
         they nor the house can foresee the coin; the seed is revealed with the result, and when a game is taken back.
@@ -31,6 +20,6 @@ export function FlipFairness({ last }: { last: FinishedRound | undefined }) {
       >
         {last ? 'Verify the last game' : 'Verify'}
       </TextLink>
-    </Panel>
+    </FairnessPanel>
   );
 }

@@ -1,7 +1,6 @@
 /** The flips of this tab's player, read from the store. */
 import type { CoinflipOutcome } from '../../../../domain/games/coinflip.ts';
-import { accountOf } from '../../../../domain/world.ts';
-import { selectAccountId } from '../../../../store/selectors/account.ts';
+import { selectAccountId, selectNameOf } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectOpenFlips } from '../../../../store/selectors/rounds.ts';
 import type { HeldSettlement } from '../../../../store/heldBets.ts';
 import type { RootState } from '../../../../store/store.ts';
@@ -19,7 +18,7 @@ function flipFrom(state: RootState, { bet, payoutCents, round: id }: HeldSettlem
     id: round.id,
     bet,
     side: (round.outcome as CoinflipOutcome).side,
-    other: (other && accountOf(state.world, other.account)?.username) ?? 'somebody',
+    other: other ? selectNameOf(state)(other.account) : 'somebody',
     created: round.creator === account,
     stakeCents: own.stakeCents,
     payoutCents,

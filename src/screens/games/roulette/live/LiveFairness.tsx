@@ -3,25 +3,14 @@ import { roulette } from '../../../../domain/games/roulette.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { HashText } from '../../../../ui/HashText.tsx';
 import { TextLink } from '../../../../ui/links.ts';
-import { Panel } from '../../../../ui/Panel.tsx';
 import { Text } from '../../../../ui/Text.tsx';
+import { FairnessPanel } from '../../../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../../../proof/fairnessLink.ts';
 
 /** One line that says what the round is drawn from: its seed, and everybody's fresh bytes. */
 export function LiveFairness({ seedHash, last }: { seedHash: string | undefined; last: FinishedRound | undefined }) {
   return (
-    <Panel
-      as="section"
-      aria-label="Provably fair"
-      pad="none"
-      px="4"
-      py="3"
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      columnGap="6"
-      rowGap="2"
-    >
+    <FairnessPanel>
       <chakra.dl m="0" minW="0">
         <chakra.dt fontSize="xs" color="muted">
           Seed hash of this round
@@ -41,6 +30,6 @@ export function LiveFairness({ seedHash, last }: { seedHash: string | undefined;
       <TextLink to={last ? fairnessLink({ ...last, choice: roulette.defaultChoice }) : '/fairness'} fontSize="sm" py="1">
         {last ? 'Verify the last round' : 'Verify'}
       </TextLink>
-    </Panel>
+    </FairnessPanel>
   );
 }

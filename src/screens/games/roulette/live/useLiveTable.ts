@@ -4,7 +4,6 @@ import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../house/clockwork.ts';
 import type { PlayerHouse } from '../../../../house/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
-import { useClockwork } from '../../../../store/houseContext.ts';
 import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../../store/selectors/rounds.ts';
 import type { RootState } from '../../../../store/store.ts';
@@ -31,7 +30,6 @@ const lookAt = (house: PlayerHouse, state: RootState): LiveLook => ({
 
 export function useLiveTable(house: PlayerHouse): LiveTableControl {
   const store = useAppStore();
-  const clockwork = useClockwork();
   const around = useSurroundings('Live roulette');
   const table = useMemo(
     () => new LiveTable({ ...around, look: () => lookAt(house, store.getState()), freshBytes: () => freshSeatBytes(house) }),
@@ -41,8 +39,9 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
   const rounds = useAppSelector(selectFinished);
   const visible = useSyncExternalStore(around.onHidden, () => document.visibilityState === 'visible');
   const guest = useAppSelector(selectIsGuest);
-  // A guest writes nothing, so no round is opened for one.
-  useEffect(() => (visible && !guest ? clockwork?.watchLive() : undefined), [clockwork, visible, guest]);
+  const account = useAppSelector(selectAccountId);
+  // Rounds open while somebody follows the table. A guest writes nothing, so no round is opened for one.
+  useEffect(() => (visible && !guest ? house.follow('live-table', account, () => undefined) : undefined), [house, account, visible, guest]);
   const finished = useMemo(() => (control.spinning ? rounds.slice(1) : rounds), [control.spinning, rounds]);
   return { ...control, finished };
 }

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
-import { feedOf } from '../../../src/house/reading/roundFeed.ts';
+import { withOwn } from '../../../src/house/words/hidden.ts';
 import { sha256 } from '../../kit/seeds.ts';
 import { accept, newcomer, rotate, TestBrowser, type Tab } from '../../kit/testHouse.ts';
 
@@ -22,7 +22,14 @@ beforeEach(async () => {
 const does = async (actor: AccountId, command: Command) => accept(await tab.house.submit(command, actor));
 const dice = (actor: AccountId, stakeCents = 1_00) =>
   does(actor, { type: 'PlaceBet', payload: { game: 'dice', stakeCents, choice: { direction: 'under', target: 98 } } });
-const feed = (reader: AccountId | null = null) => feedOf(tab.house.world, reader, browser.clock.at);
+const list = (which: 'newest' | 'biggest', reader: AccountId | null, { house } = tab) => {
+  const { rows, own } = house.word(`rounds-${which}`, reader);
+  return withOwn(rows, own, ({ bet }) => bet);
+};
+const feed = (reader: AccountId | null = null, from = tab) => ({
+  newest: list('newest', reader, from),
+  biggest: list('biggest', reader, from),
+});
 const players = (reader: AccountId | null = null) => feed(reader).newest.map(({ player }) => player);
 
 test('rounds of everybody are listed by name, newest first', async () => {
@@ -30,8 +37,8 @@ test('rounds of everybody are listed by name, newest first', async () => {
   await dice(ada);
   await dice(ben, 2_00);
   expect(feed(ada).newest).toMatchObject([
-    { player: 'ben', own: false, game: 'dice', stakeCents: 2_00, proof: { serverSeed: null } },
-    { player: 'ada', own: true, game: 'dice', stakeCents: 1_00 },
+    { player: 'ben', account: ben, game: 'dice', stakeCents: 2_00, proof: { serverSeed: null } },
+    { player: 'ada', account: ada, game: 'dice', stakeCents: 1_00 },
   ]);
 });
 
@@ -48,9 +55,9 @@ test('a hidden player has neither name nor proof, in earlier rounds too, and see
   await dice(ada);
   await rotate(tab, ada);
   await does(ada, { type: 'SetFeed', payload: { hidden: true } });
-  expect(feed(ben).newest).toMatchObject([{ player: null, own: false, proof: null }]);
+  expect(feed(ben).newest).toMatchObject([{ player: null, account: null, proof: null }]);
   expect(JSON.stringify(feed(ben))).not.toContain(ada);
-  expect(feed(ada).newest).toMatchObject([{ player: null, own: true, proof: { game: 'dice' } }]);
+  expect(feed(ada).newest).toMatchObject([{ player: null, account: ada, proof: { game: 'dice' } }]);
   await does(ada, { type: 'SetFeed', payload: { hidden: false } });
   expect(players(ben)).toEqual(['ada']);
 });
@@ -70,6 +77,5 @@ test('it is the same after a start from the log', async () => {
   await dice(ada);
   await dice(ben);
   await rotate(tab, ada);
-  const again = await browser.tab();
-  expect(feedOf(again.house.world, null, browser.clock.at)).toEqual(feed());
+  expect(feed(null, await browser.tab())).toEqual(feed());
 });

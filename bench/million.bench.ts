@@ -1,0 +1,126 @@
+/**
+ * A house on a server with a million entries and 100,000 accounts: how long `npm run house` takes until it listens, from a snapshot and
+ * without one, and how much memory it has at most, from its start to its end with the snapshot that it takes then.
+ *
+ *   npm run bench -- million [accounts, default 100000] [entries, default 1000000]
+ *
+ * It makes the log first, by the house itself over a database that does not sync, which takes some minutes.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { domainHash } from '../scripts/domainHash.ts';
+import type { AccountId } from '../src/domain/ids.ts';
+import { connect } from '../src/server/postgres/database.ts';
+import { startPostgres } from '../src/server/postgres/embeddedPostgres.ts';
+import { startHouse } from '../src/server/startHouse.ts';
+import { accept, diceBet, newcomer } from '../tests/kit/testHouse.ts';
+import { judge, median, ms } from './kit/figures.ts';
+
+const [ACCOUNTS = 100_000, ENTRIES = 1_000_000] = process.argv
+  .slice(2)
+  .map(Number)
+  .filter((number) => number > 0);
+const CLIENTS = 256;
+const STARTS = 3;
+const [FROM_SNAPSHOT_S, WITHOUT_S, MOST_BYTES] = [5, 60, 1.5e9];
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'million-'));
+
+/** Does work for the numbers from 0, so many at a time. */
+async function each(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const one = async (): Promise<void> => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, one));
+}
+
+async function fill(): Promise<void> {
+  await startPostgres({ folder, settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] });
+  const started = await startHouse({ folder, domainHash: domainHash() });
+  const accounts: AccountId[] = [];
+  await each(ACCOUNTS, async (n) => accounts.push(await newcomer(started, `player-${n}`)));
+  await each(ENTRIES - started.house.durableHead.seq, async (n) => {
+    accept(await started.house.submit(diceBet(1_00), accounts[n % ACCOUNTS] ?? 'guest'));
+  });
+  await started.stop();
+}
+
+async function dropSnapshots(): Promise<void> {
+  const postgres = await startPostgres({ folder });
+  const sql = connect(postgres.place, { max: 1 });
+  await sql`delete from snapshots`;
+  await sql.end();
+  await postgres.stop();
+}
+
+/** The most memory that a process has had so far, in bytes. 0 where the system does not tell, or if it has ended. */
+function peakOf(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Starts the house as an operator does, and ends it. */
+async function run() {
+  const began = performance.now();
+  const env = { ...process.env, HOUSE_DATA: folder, PORT: '0', HOST: '127.0.0.1' };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/house.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  let said = '';
+  for await (const piece of child.stdout) {
+    said += String(piece);
+    if (said.includes('Stop it with')) break;
+  }
+  const readyS = (performance.now() - began) / 1_000;
+  const [, entries = '?', folded = '?'] = /Opened (\d+) entries \((\d+) after/u.exec(said) ?? [];
+  const [, address = ''] = /listens at (\S+)/u.exec(said) ?? [];
+  const metrics = await (await fetch(`${address}/metrics`)).text();
+  const resident = Number(/^process_resident_memory_bytes (\S+)/mu.exec(metrics)?.[1]);
+  let peak = resident;
+  const looking = setInterval(() => (peak = Math.max(peak, peakOf(child.pid ?? 0))), 20);
+  child.kill('SIGTERM');
+  await ended;
+  clearInterval(looking);
+  return { entries, folded, readyS, resident, peak };
+}
+
+try {
+  const began = performance.now();
+  await fill();
+  console.log(`${ACCOUNTS} accounts and ${ENTRIES} entries were made in ${Math.round((performance.now() - began) / 1_000)} s.`);
+  const from = [];
+  for (let start = 0; start < STARTS; start += 1) from.push(await run());
+  await dropSnapshots();
+  const without = await run();
+  const all = [...from, without];
+  console.log('From the start of the process until it listens, and its memory: then, and at most until it has ended.');
+  console.table(
+    all.map(({ entries, folded, readyS, resident, peak }) => ({
+      entries,
+      folded,
+      'ready, s': ms(readyS),
+      'resident, MB': Math.round(resident / 1e6),
+      'at most, MB': Math.round(peak / 1e6),
+    })),
+  );
+  judge([
+    {
+      what: 'ready from a snapshot',
+      to: `${FROM_SNAPSHOT_S} s`,
+      times: median(from.map(({ readyS }) => readyS)) / FROM_SNAPSHOT_S,
+      atMost: 1,
+    },
+    { what: 'ready without one', to: `${WITHOUT_S} s`, times: without.readyS / WITHOUT_S, atMost: 1 },
+    { what: 'memory at most', to: '1.5 GB', times: Math.max(...all.map(({ peak }) => peak)) / MOST_BYTES, atMost: 1 },
+  ]);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,15 @@
+/** An open house and what belongs to it, as the screens get it. */
+import type { AuthService } from '../house/auth/authService.ts';
+import type { HouseServices } from '../house/houseServices.ts';
+import type { PlayerHouse } from '../house/playerHouse.ts';
+
+export interface OpenedApp {
+  readonly house: PlayerHouse;
+  readonly services: HouseServices;
+  readonly auth: AuthService;
+  /** Closes the house. This tab does not use it any more. */
+  readonly close: () => void;
+}
+
+/** Gives the opened house to the screens. Resolves when they have it. */
+export type GiveToScreens = (app: OpenedApp) => Promise<void>;

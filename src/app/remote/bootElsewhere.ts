@@ -1,0 +1,110 @@
+/** Opens the house on the machine that serves this page. If it cannot be opened, the store's house status says why. */
+import type { Persistor } from 'redux-persist';
+import * as z from 'zod/mini';
+import type { AccountId } from '../../domain/ids.ts';
+import { defaultRules } from '../../domain/rules.ts';
+import { systemClock } from '../../house/browser/clock.ts';
+import { cryptoEntropy } from '../../house/browser/entropy.ts';
+import { localStorageHeadMarker } from '../../house/browser/headMarker.ts';
+import { ContradictionError } from '../../house/remote/foldedView.ts';
+import { HouseCalls } from '../../house/remote/houseCalls.ts';
+import { lineOver } from '../../house/remote/line.ts';
+import { SOCKET_PATH } from '../../house/remote/messages.ts';
+import { RemoteHouse } from '../../house/remote/remoteHouse.ts';
+import { remoteServices } from '../../house/remote/remoteServices.ts';
+import { houseStatusChanged, type ClosedStatus } from '../../store/houseStatus.ts';
+import type { AppStore } from '../../store/store.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { localTexts } from '../browserStorage.ts';
+import type { GiveToScreens, OpenedApp } from '../openedApp.ts';
+import { referralsHere, tellReferralLink } from '../referralLink.ts';
+import { sessionMemory, tellNotices } from '../sessionMemory.ts';
+import { rehydrated } from '../whenHouseIsNeeded.ts';
+import { authClient } from './authClient.ts';
+import { lastIdentityIn } from './lastIdentity.ts';
+import { RemoteAuth } from './remoteAuth.ts';
+import { TOKENS_KEY } from './tokensKey.ts';
+import { Visits } from './visits.ts';
+
+const knownSchema = z.object({ known: z.boolean() });
+
+const address = {
+  read: () => location.href,
+  replace: (href: string): void => history.replaceState(history.state, '', href),
+};
+
+/** Opens the house and the auth service. Null if that fails for good. While the house cannot be reached it goes on trying. */
+export async function bootElsewhere(store: AppStore, persistor: Persistor, shown: Promise<GiveToScreens>): Promise<OpenedApp | null> {
+  if (!globalThis.isSecureContext) {
+    store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: 'This page works over https, or on localhost.' }));
+    return null;
+  }
+  const client = authClient(location.origin, localTexts);
+  const tokenOf = (account: AccountId | null): Promise<string | null> => auth.token(account);
+  const calls = new HouseCalls({
+    fetch: (path, init) => fetch(path, init),
+    token: async () => tokenOf(auth.current()?.accountId ?? null),
+  });
+  const visits: Visits = new Visits({
+    store,
+    shown,
+    make: (account) => openLine(() => tokenOf(account)),
+    show: async (house) => (await shown)(appOf(house)),
+    onEnded: (account) => auth.check(account),
+  });
+  const auth: RemoteAuth = new RemoteAuth({
+    client,
+    address,
+    house: () => visits.house,
+    enter: (account) => visits.enter(account),
+    memory: sessionMemory(store, persistor),
+    lastIdentity: lastIdentityIn(localTexts),
+    forgetTokens: () => localTexts.removeItem(TOKENS_KEY),
+    referrals: referralsHere(defaultRules.referral.cookieLifetimeMs),
+    isCodeKnown: async (code) => knownSchema.parse(await (await calls.get(`/referral-codes/${code}`)).json()).known,
+    greet({ toasts, notices }) {
+      for (const text of toasts) showToast({ kind: 'success', text });
+      for (const text of notices) showToast({ kind: 'info', text });
+    },
+  });
+  const emailOf = async (): Promise<string | null> => (await auth.passwordSignIn())?.email ?? null;
+  const appOf = (house: RemoteHouse): OpenedApp => ({
+    house,
+    services: remoteServices({ house, calls, emailOf, origin: location.origin, tokenOf }),
+    auth,
+    close: () => visits.close(),
+  });
+  tellNotices(auth);
+  try {
+    await rehydrated(persistor);
+    await auth.start();
+    void tellReferralLink(auth).catch(() => undefined);
+    const { house } = visits;
+    return house && appOf(house);
+  } catch (error) {
+    console.error(error);
+    visits.close();
+    store.dispatch(houseStatusChanged(whyClosed(error)));
+    return null;
+  }
+}
+
+/** Why the house could not be opened, for a person. */
+function whyClosed(error: unknown): ClosedStatus {
+  const what = error instanceof Error ? error.message : String(error);
+  if (error instanceof ContradictionError)
+    return { phase: 'contradicted', sentence: `What it says now does not fit what it said before: ${what}.` };
+  return { phase: 'unavailable', sentence: what };
+}
+
+function openLine(token: () => Promise<string | null>): RemoteHouse {
+  const place = new URL(SOCKET_PATH, location.href);
+  place.protocol = place.protocol.replace('http', 'ws');
+  return new RemoteHouse({
+    connect: lineOver(() => new WebSocket(place)),
+    token,
+    clock: systemClock,
+    entropy: cryptoEntropy,
+    receipt: localStorageHeadMarker(localStorage),
+  });
+}

@@ -1,0 +1,47 @@
+/** What is said to somebody who has come in at a house on another machine. It follows from what they may read there. */
+import type { AccountId } from '../../domain/ids.ts';
+import { eventsOf } from '../../domain/log/entry.ts';
+import { readStored } from '../../domain/log/stored.ts';
+import { accountOf } from '../../domain/world.ts';
+import type { AuthResult } from '../../house/auth/authService.ts';
+import type { Referral } from '../../house/auth/referralSources.ts';
+import {
+  accountCreated,
+  accountCreatedWithGoogle,
+  REFERRAL_UNKNOWN,
+  referralCredited,
+  welcome,
+  welcomeBack,
+} from '../../house/auth/sentences.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
+
+export type ComingWords = Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>;
+
+/** Names are public. Of others nothing else is known here. */
+export const usernameOf = ({ world }: PlayerHouse, account: AccountId): string => world.usernames[account] ?? '';
+
+const newestOf = async ({ ports }: PlayerHouse, account: AccountId) => (await ports.store.readTrail(account, { limit: 1 }))[0];
+
+/** For a new account: its bonus, and what its referral has come to. */
+export async function whoCame(house: PlayerHouse, id: AccountId, { given }: Pick<Referral, 'given'>): Promise<ComingWords> {
+  const account = accountOf(house.world, id);
+  const newest = await newestOf(house, id);
+  const created = account?.authProvider === 'google' ? accountCreatedWithGoogle : accountCreated;
+  const paid = (newest ? eventsOf(readStored(newest)) : []).flatMap((event) =>
+    event.type === 'referral/paid' ? [referralCredited(event.data.cents, usernameOf(house, event.data.referrer))] : [],
+  );
+  return {
+    toasts: [created(house.world.rules.rules.accounts.welcomeBonusCents), welcome(usernameOf(house, id)), ...paid],
+    notices: given !== null && account?.referral === null ? [REFERRAL_UNKNOWN] : [],
+  };
+}
+
+/** For whoever comes back from the third party: an account is new if nothing was written about it since its registration. */
+export async function whoCameBack(
+  house: PlayerHouse,
+  id: AccountId,
+  referral: Referral,
+): Promise<ComingWords & { readonly isNew: boolean }> {
+  const isNew = (await newestOf(house, id))?.seq === accountOf(house.world, id)?.registered.seq;
+  return isNew ? { isNew, ...(await whoCame(house, id, referral)) } : { isNew, toasts: [welcomeBack(usernameOf(house, id))], notices: [] };
+}

@@ -1,0 +1,27 @@
+/** Proves the chain of a house on another machine in the background: the entries of others, which are not told, lead from one to the next. */
+import type { RemoteHouse } from '../../house/remote/remoteHouse.ts';
+import type { AppStore } from '../../store/store.ts';
+import { chainProved } from '../../store/verification.ts';
+import { AFTER_START_MS, isCheckWanted, whenIdle } from '../idleCheck.ts';
+
+/** Header lines have 300 to 500 bytes each. A larger gap is left to the page of the log, where the person asks for it. */
+const MOST_ENTRIES = 5_000;
+const EVERY_MS = 10 * 60_000;
+
+/** Returns a function that stops it. A contradiction that is found so is told by the house itself. */
+export function proveWhenIdle(house: RemoteHouse, store: AppStore): () => void {
+  if (!isCheckWanted()) return () => undefined;
+  const prove = async (): Promise<void> => {
+    const gap = house.head.seq - house.proved.seq;
+    if (document.hidden || house.standing.phase !== 'open' || gap > MOST_ENTRIES) return;
+    await house.prove();
+    store.dispatch(chainProved(house.proved.seq));
+  };
+  const later = (): void => whenIdle(() => void prove().catch(() => undefined));
+  const first = setTimeout(later, AFTER_START_MS);
+  const timer = setInterval(later, EVERY_MS);
+  return () => {
+    clearTimeout(first);
+    clearInterval(timer);
+  };
+}

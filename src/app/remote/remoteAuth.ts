@@ -1,0 +1,296 @@
+/**
+ * The auth service of a house on another machine. The client library keeps the tokens: one session for all tabs of this browser. Whoever
+ * signs in or out may read another part of the log, so the house is opened again for them, and only then the page knows who they are.
+ */
+import type { AuthError } from '@supabase/supabase-js';
+import { readReferralCode } from '../../domain/accounts/names.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
+import { accountOf } from '../../domain/world.ts';
+import type { PasswordChange } from '../../house/accounts/changePassword.ts';
+import { checkRegistration } from '../../house/accounts/registrationForm.ts';
+import type { Credentials } from '../../house/accounts/signIn.ts';
+import { sessionSchema } from '../../house/auth/authPorts.ts';
+import type {
+  AuthChange,
+  AuthResult,
+  AuthService,
+  Identity,
+  IdentitySignIn,
+  PasswordSignIn,
+  Session,
+  SignUpFields,
+} from '../../house/auth/authService.ts';
+import { referralOf, type Referral } from '../../house/auth/referralSources.ts';
+import * as said from '../../house/auth/sentences.ts';
+import { authSession, type AuthEvent, type AuthSession } from '../../house/auth/shapes.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
+import { isStoreFailure, StoreUnavailableError } from '../../house/ports.ts';
+import { notSent, UNREACHED } from '../../house/remote/refusals.ts';
+import { Turns } from '../../house/turns.ts';
+import { isEnded, refusalOf } from './authErrors.ts';
+import { usernameOf, whoCame, whoCameBack, type ComingWords } from './comingWords.ts';
+import type { RemoteAuthPorts } from './remoteAuthPorts.ts';
+import { codeIn, withoutCode } from './returnCode.ts';
+import { sessionFrom } from './sessionFrom.ts';
+
+/** What is said when somebody has come in, with the house as they see it. */
+type WordsFor = (house: PlayerHouse, session: Session) => Promise<ComingWords>;
+
+export class RemoteAuth implements AuthService {
+  readonly server = null;
+  readonly #with: RemoteAuthPorts;
+  readonly #listeners = new Set<(change: AuthChange) => void>();
+  /** Whoever comes and goes does so one after the other. */
+  readonly #turns = new Turns();
+  #current: Session | null = null;
+  #stop: () => void = () => undefined;
+
+  constructor(ports: RemoteAuthPorts) {
+    this.#with = ports;
+  }
+
+  /** Also opens the house. Rejects with StoreUnavailableError if it cannot be opened for good. */
+  start(): Promise<Session | null> {
+    const { data } = this.#with.client.onAuthStateChange(() => void this.#turns.take(() => this.#follow()).catch(() => undefined));
+    this.#stop = () => data.subscription.unsubscribe();
+    return this.#turns.take(async () => {
+      const back = await this.#comeBack();
+      const session = await this.#kept(this.#remembered());
+      try {
+        await this.#begin(session, 'INITIAL_SESSION');
+      } catch (error) {
+        if (session === null || !isStoreFailure(error) || !(await this.#leaveIfEnded())) throw error;
+        await this.#with.enter(null);
+      }
+      if (back !== null && this.#current) await this.#greet(back, this.#current);
+      return this.#current;
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  current(): Session | null {
+    return this.#current;
+  }
+
+  onAuthStateChange(listener: (change: AuthChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  signInWithPassword({ email, password }: Credentials): Promise<AuthResult> {
+    return this.#comeIn(
+      () => this.#with.client.signInWithPassword({ email, password }),
+      async (house, { accountId }) => ({ toasts: [said.welcomeBack(usernameOf(house, accountId))], notices: [] }),
+    );
+  }
+
+  async signUp({ referralCode: field, referralTouched: touched, ...fields }: SignUpFields): Promise<AuthResult> {
+    const house = this.#with.house();
+    if (!house) return notSent(UNREACHED);
+    const referral = referralOf({ field, touched, ...this.#with.referrals.read() });
+    const checked = checkRegistration({ ...fields, referralCode: referral.code }, house.world.rules.rules);
+    if (isRefusal(checked)) return checked;
+    const { email, password, username, referralCode } = checked;
+    const data = { username, ...(referralCode === null ? {} : { referral_code: referralCode }) };
+    return this.#comeIn(
+      () => this.#with.client.signUp({ email, password, options: { data } }),
+      async (entered, session) => {
+        const words = await whoCame(entered, session.accountId, referral);
+        this.#registered(entered, session, referral);
+        return words;
+      },
+    );
+  }
+
+  /** The third party knows its person by itself. This browser remembers who that was last. */
+  identities(): Promise<readonly Identity[]> {
+    const last = this.#with.lastIdentity.read();
+    return Promise.resolve(last ? [last] : []);
+  }
+
+  /** Leaves the page for the third party's, which sends it back. Answers only if that fails. */
+  async signInWithIdentity({ who, referralCode: field = '', referralTouched: touched = false }: IdentitySignIn): Promise<AuthResult> {
+    const { code } = referralOf({ field, touched, ...this.#with.referrals.read() });
+    const { error } = await this.#with.client.signInWithOAuth({
+      provider: 'google',
+      options: {
+        redirectTo: withoutCode(this.#with.address.read()),
+        queryParams: { ...(who === 'new' ? { prompt: 'select_account' } : {}), ...(code === null ? {} : { referral_code: code }) },
+      },
+    });
+    return error ? refusalOf(error) : new Promise(() => undefined);
+  }
+
+  async referralProblem(text: string): Promise<string | null> {
+    const code = readReferralCode(text);
+    if (code === null || !(await this.#with.isCodeKnown(code))) return said.REFERRAL_UNKNOWN;
+    const house = this.#with.house();
+    const own = house && this.#current ? accountOf(house.world, this.#current.accountId)?.referralCode : undefined;
+    return own === code ? said.REFERRAL_OWN : null;
+  }
+
+  /** A page that shows somebody who is just coming in is answered when they are in. */
+  passwordSignIn(): Promise<PasswordSignIn | null> {
+    return this.#turns.take(async () => {
+      if (!this.#current) return null;
+      const { data, error } = await this.#with.client.getUser();
+      if (error) throw new StoreUnavailableError(UNREACHED);
+      const { email = '', app_metadata: ways } = data.user;
+      return { email: email === '' ? null : email, hasPassword: ways.providers?.includes('email') !== false };
+    });
+  }
+
+  async changePassword({ current, next }: PasswordChange): Promise<{ readonly ok: true } | Refusal> {
+    if (!this.#current) return refuse('account-unknown');
+    const { error } = await this.#with.client.updateUser({ password: next, current_password: current });
+    if (error) return refusalOf(error);
+    this.#tell('USER_UPDATED');
+    return { ok: true };
+  }
+
+  /** Ends the sessions of this account everywhere. */
+  signOut(): Promise<{ readonly toasts: readonly string[] }> {
+    return this.#turns.take(async () => {
+      if (!this.#current) return { toasts: [] };
+      await this.#leave('global', null);
+      this.#asGuest();
+      return { toasts: [said.LOGGED_OUT] };
+    });
+  }
+
+  async fullSession(): Promise<AuthSession | null> {
+    const { data } = await this.#with.client.getSession();
+    const read = authSession.safeParse(data.session);
+    return read.success ? read.data : null;
+  }
+
+  /** A valid access token of an account, null for a guest. Rejects if there is none now: nobody could be asked, or the session has ended. */
+  async token(account: AccountId | null): Promise<string | null> {
+    if (account === null) return null;
+    const { data } = await this.#with.client.getSession();
+    if (data.session?.user.id !== account) throw new StoreUnavailableError('There is no session at the moment.');
+    return data.session.access_token;
+  }
+
+  /** The house ended the connection of somebody. Leaves if that is because their session has ended. Answers whether it is. */
+  check(account: AccountId | null): Promise<boolean> {
+    return this.#turns.take(async () => {
+      if (account === null) return false;
+      // Whoever it was has left by themselves.
+      if (this.#current?.accountId !== account) return true;
+      const ended = await this.#leaveIfEnded();
+      if (ended) this.#asGuest();
+      return ended;
+    });
+  }
+
+  async #leaveIfEnded(): Promise<boolean> {
+    const { error } = await this.#with.client.getUser();
+    if (!error || !isEnded(error)) return false;
+    await this.#leave('local', error.code === 'account-blocked' ? error.message : said.LOGGED_OUT);
+    return true;
+  }
+
+  /** Comes in by an answer of the auth service. */
+  #comeIn(ask: () => Promise<{ readonly error: AuthError | null }>, wordsFor: WordsFor): Promise<AuthResult> {
+    return this.#turns.take(async () => {
+      const { error } = await ask();
+      if (error) return refusalOf(error);
+      const session = await this.#kept(null);
+      if (session === null) return notSent(UNREACHED);
+      try {
+        const house = await this.#begin(session, 'SIGNED_IN');
+        return { ok: true, session, ...(await wordsFor(house, session)) };
+      } catch (failed) {
+        if (isStoreFailure(failed)) return notSent(failed instanceof Error ? failed.message : UNREACHED);
+        throw failed;
+      }
+    });
+  }
+
+  async #begin(session: Session | null, event: AuthEvent): Promise<PlayerHouse> {
+    const house = await this.#with.enter(session?.accountId ?? null);
+    this.#current = session;
+    if (session) this.#with.memory.write(session);
+    else this.#with.memory.clear();
+    this.#tell(event);
+    return house;
+  }
+
+  /** The page forgets at once who was here. */
+  async #leave(scope: 'local' | 'global', notice: string | null): Promise<void> {
+    const { client, memory, forgetTokens } = this.#with;
+    this.#current = null;
+    memory.clear();
+    const { error } = await client.signOut({ scope });
+    // Nobody could be asked: the tokens are forgotten here, and expire there.
+    if (error) forgetTokens();
+    this.#tell('SIGNED_OUT', notice);
+  }
+
+  /** Opens the house for a guest. Nobody waits for that, because it may take until the house can be reached. */
+  #asGuest(): void {
+    this.#with.enter(null).catch(() => undefined);
+  }
+
+  /** Something happened to the tokens, perhaps in another tab. */
+  async #follow(): Promise<void> {
+    const before = this.#current;
+    const now = await this.#kept(before);
+    if (before?.accountId !== now?.accountId) {
+      if (now) await this.#begin(now, 'SIGNED_IN');
+      else {
+        await this.#leave('local', said.LOGGED_OUT);
+        this.#asGuest();
+      }
+    } else if (now && before && now.expiresAt !== before.expiresAt) {
+      this.#current = now;
+      this.#with.memory.write(now);
+      this.#tell('TOKEN_REFRESHED');
+    }
+  }
+
+  /** The session of the tokens. If nobody can be asked now, it is still `before`. */
+  async #kept(before: Session | null): Promise<Session | null> {
+    const { data, error } = await this.#with.client.getSession();
+    if (data.session) return sessionFrom(data.session);
+    return error && !isEnded(error) ? before : null;
+  }
+
+  #remembered(): Session | null {
+    return sessionSchema.safeParse(this.#with.memory.read()).data ?? null;
+  }
+
+  /** Takes the code with which the third party sent the page back. Answers the referral that counted, or null if there was no code. */
+  async #comeBack(): Promise<Referral | null> {
+    const { client, address, referrals } = this.#with;
+    const code = codeIn(address.read());
+    if (code === null) return null;
+    address.replace(withoutCode(address.read()));
+    const { error } = await client.exchangeCodeForSession(code);
+    return error ? null : referralOf({ field: '', touched: false, ...referrals.read() });
+  }
+
+  async #greet(referral: Referral, session: Session): Promise<void> {
+    const house = this.#with.house();
+    if (!house) return;
+    const { isNew, ...words } = await whoCameBack(house, session.accountId, referral);
+    this.#with.lastIdentity.write({ account: session.accountId, username: usernameOf(house, session.accountId) });
+    if (isNew) this.#registered(house, session, referral);
+    this.#with.greet({ ok: true, session, ...words });
+  }
+
+  /** The code of a link is used up. */
+  #registered({ world }: PlayerHouse, { accountId }: Session, { code }: Referral): void {
+    const counted = accountOf(world, accountId)?.referral ? code : null;
+    void this.#with.referrals.registered(accountId, counted).catch(() => undefined);
+  }
+
+  #tell(event: AuthEvent, notice: string | null = null): void {
+    for (const listener of this.#listeners) listener({ event, session: this.#current, notice });
+  }
+}

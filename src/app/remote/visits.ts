@@ -1,0 +1,114 @@
+/** Opens the house on another machine as somebody sees it, and shows it. Whoever signs in or out gets another one. */
+import type { AccountId } from '../../domain/ids.ts';
+import { announceEntries } from '../../house/browser/storageEvents.ts';
+import { StoreUnavailableError } from '../../house/ports.ts';
+import type { RemoteHouse } from '../../house/remote/remoteHouse.ts';
+import { connectionChanged, type HouseConnection } from '../../store/connection.ts';
+import { linkHouse } from '../../store/link.ts';
+import type { AppStore } from '../../store/store.ts';
+import { logChecked } from '../../store/verification.ts';
+import { announceStorage } from '../browserStorage.ts';
+import { tellNews } from '../news.ts';
+import { proveWhenIdle } from './proveWhenIdle.ts';
+
+/** A line that breaks for less is not worth a word. */
+const SHORT_MS = 1_000;
+
+interface VisitPorts {
+  readonly store: AppStore;
+  readonly make: (account: AccountId | null) => RemoteHouse;
+  /** Resolves when the first page is shown. The store is not changed before. */
+  readonly shown: Promise<unknown>;
+  /** Gives the house to the screens. Resolves when they have it. */
+  readonly show: (house: RemoteHouse) => Promise<void>;
+  /** The house ended the connection of somebody. Resolves to whether that was because their session has ended. */
+  readonly onEnded: (account: AccountId | null) => Promise<boolean>;
+}
+
+export class Visits {
+  readonly #with: VisitPorts;
+  /** The house of the screens. */
+  #house: RemoteHouse | null = null;
+  /** The one that was opened last. */
+  #newest: RemoteHouse | null = null;
+  #leave: () => void = () => undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ports: VisitPorts) {
+    this.#with = ports;
+  }
+
+  get house(): RemoteHouse | null {
+    return this.#house;
+  }
+
+  /** Rejects with StoreUnavailableError if the house ends the connection for good, or if somebody else comes in first. */
+  async enter(account: AccountId | null): Promise<RemoteHouse> {
+    const { store, make, shown, show } = this.#with;
+    const house = make(account);
+    if (this.#newest !== this.#house) this.#newest?.close();
+    this.#newest = house;
+    house.onStanding(() => void this.#stand(house, account).catch(() => undefined));
+    await Promise.all([house.opened, shown]).catch((error: unknown) => {
+      if (this.#newest === house) this.#newest = this.#house;
+      throw error;
+    });
+    if (this.#newest !== house) throw new StoreUnavailableError('Somebody else has come in meanwhile.');
+    this.#leave();
+    announceEntries(house, announceStorage);
+    const stopNews = tellNews(house, store);
+    const { sayOpen, unlink } = await linkHouse(house, store);
+    const stopProving = proveWhenIdle(house, store);
+    this.#leave = () => {
+      stopProving();
+      stopNews();
+      unlink();
+      house.close();
+    };
+    this.#house = house;
+    await show(house);
+    sayOpen();
+    this.#say({ phase: 'there' });
+    return house;
+  }
+
+  close(): void {
+    this.#newest?.close();
+    this.#leave();
+  }
+
+  async #stand(house: RemoteHouse, account: AccountId | null): Promise<void> {
+    if (house !== this.#newest) return;
+    const { standing } = house;
+    switch (standing.phase) {
+      case 'open':
+        return this.#say({ phase: 'there' });
+      case 'connecting':
+      case 'away':
+        return this.#sayAway(house);
+      // Before the screens have it, whoever opens it hears why it cannot be opened.
+      case 'ended':
+        if (house === this.#house && !(await this.#with.onEnded(account))) this.#say({ phase: 'ended', sentence: standing.sentence });
+        return;
+      case 'doubted':
+        if (house !== this.#house) return;
+        this.#say({ phase: 'there' });
+        this.#with.store.dispatch(logChecked({ verified: null, doubt: standing.sentence }));
+        return;
+      case 'closed':
+    }
+  }
+
+  #sayAway(house: RemoteHouse): void {
+    const since = house === this.#house ? house.ports.clock.now() : null;
+    this.#timer ??= setTimeout(() => {
+      if (house === this.#newest && house.standing.phase !== 'open') this.#say({ phase: 'away', since });
+    }, SHORT_MS);
+  }
+
+  #say(connection: HouseConnection): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    void this.#with.shown.then(() => this.#with.store.dispatch(connectionChanged(connection)));
+  }
+}

@@ -1,0 +1,27 @@
+/** The session of this tab, remembered in the store, and what is said of it. */
+import type { Persistor } from 'redux-persist';
+import type { SessionMemory } from '../house/auth/authPorts.ts';
+import type { AuthService } from '../house/auth/authService.ts';
+import { signedIn, signedOut } from '../store/session.ts';
+import type { AppStore } from '../store/store.ts';
+import { showToast } from '../ui/toasts.ts';
+
+export const sessionMemory = (store: AppStore, persistor: Persistor): SessionMemory => ({
+  read() {
+    const { accountId, sessionId, expiresAt } = store.getState().session;
+    return accountId === null ? null : { accountId, sessionId, expiresAt };
+  },
+  // Kept at once: whoever reloads right after signing in is still signed in.
+  write(session) {
+    store.dispatch(signedIn(session));
+    void persistor.flush();
+  },
+  clear: () => void store.dispatch(signedOut()),
+});
+
+/** Tells when a session ends that nobody in this tab has ended. */
+export function tellNotices(auth: AuthService): void {
+  auth.onAuthStateChange(({ notice }) => {
+    if (notice !== null) showToast({ kind: 'info', text: notice });
+  });
+}

@@ -1,0 +1,26 @@
+/** What the house of this browser does for its page. */
+import { localBackend } from './backend/localBackend.ts';
+import type { House } from './house.ts';
+import type { HouseServices } from './houseServices.ts';
+import { peopleOf } from './accounts/peopleOf.ts';
+import { entriesBack } from './reading/entries.ts';
+import { payoutAddressesOf, withdraw } from './withdrawing.ts';
+
+export const embeddedServices = (house: House): HouseServices => ({
+  emailOf: (account) => peopleOf(house).emailOf(account),
+  async withdraw(account, wish, id) {
+    const submitted = await withdraw(house, account, wish, id);
+    return submitted.kind === 'refused' ? submitted.refusal : { ok: true };
+  },
+  payoutAddressesOf: (withdrawals) => payoutAddressesOf(house, withdrawals),
+  publicBack: (before, reading) => entriesBack(house.ports.store, before, reading),
+  // Whoever looks at the log fetches what it takes.
+  exportLog: async (viewer, onProgress) => (await import('./inspection/exportLog.ts')).exportLog(house.ports.store, { viewer, onProgress }),
+  backend: (partners) => localBackend(house, () => partners),
+  verified: 'whole',
+  ofPasswords:
+    'A password is kept in this browser only, as a slow one-way hash that nobody can turn back. No server holds it and nothing can send you a new one: keep it where you will find it again.',
+  office: async () => (await import('./office/houseOffice.ts')).officeIn(house),
+  walls: house,
+  backup: house,
+});

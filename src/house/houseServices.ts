@@ -1,0 +1,46 @@
+/**
+ * What a house does for its page beside what every `PlayerHouse` does. Each house does it in its own way. What is null it does not
+ * offer, and the screen says so or leaves it out.
+ */
+import type { Viewer } from '../domain/log/view.ts';
+import type { StoredEntry } from '../domain/log/head.ts';
+import type { AccountId, WithdrawalId } from '../domain/ids.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { Backend } from './backend/backend.ts';
+import type { House } from './house.ts';
+import type { ExportedLog } from './inspection/exportLog.ts';
+import type { OfficeOf } from './office/office.ts';
+import type { Partners } from './partners/partnersConfig.ts';
+import type { Reading } from './reading/entries.ts';
+import type { WithdrawalWish } from './withdrawing.ts';
+
+export interface HouseServices {
+  /** The e-mail address of one's own account. Null if it was erased. */
+  readonly emailOf: (account: AccountId) => Promise<string | null>;
+  /**
+   * Requests a withdrawal under the id of its command: the same id never has a second effect. Refusals: those of `withdraw`
+   * (withdrawing.ts). Rejects if it could not be saved.
+   */
+  readonly withdraw: (account: AccountId, wish: WithdrawalWish, id: string) => Promise<{ readonly ok: true } | Refusal>;
+  /** The payout addresses of one's own withdrawals. Erased ones, and those that are not at hand, are left out. */
+  readonly payoutAddressesOf: (withdrawals: readonly WithdrawalId[]) => Promise<ReadonlyMap<WithdrawalId, string>>;
+  /** Entries before a place (exclusive) that may hold something public, newest first. */
+  readonly publicBack: (before: number, reading: Reading) => AsyncIterable<StoredEntry>;
+  /** The log as a file, as a viewer may have it. Null if it cannot be read. */
+  readonly exportLog: (
+    viewer: Viewer,
+    onProgress: (entries: number, total: number) => void,
+  ) => Promise<Pick<ExportedLog, 'file' | 'name'> | null>;
+  /** The house's own answers to the calls of a backend, with these partners. */
+  readonly backend: (partners: Partners) => Backend;
+  /** Whose log one verifies as one's own: the whole one, or what one may read of it. */
+  readonly verified: 'whole' | 'own';
+  /** Where passwords are kept, as a sentence for whoever changes one. */
+  readonly ofPasswords: string;
+  /** The back office, for an admin. Fetched by whoever opens it. */
+  readonly office: () => Promise<OfficeOf>;
+  /** The whole house, for the walls of partners. */
+  readonly walls: House | null;
+  /** The whole house, for backups. */
+  readonly backup: House | null;
+}

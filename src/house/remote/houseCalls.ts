@@ -1,0 +1,57 @@
+/** Requests to a house on another machine beside its socket. */
+import * as z from 'zod/mini';
+import type { Refusal } from '../../domain/refusal.ts';
+import { StoreUnavailableError } from '../ports.ts';
+import { AWAY, readRefusal } from './refusals.ts';
+
+interface CallPorts {
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** A valid access token, or null for a guest. */
+  readonly token: () => Promise<string | null>;
+}
+
+/** The house understood the request and said no. */
+export class HouseRefusedError extends Error {
+  override readonly name = 'HouseRefusedError';
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.sentence);
+    this.refusal = refusal;
+  }
+}
+
+const problemSchema = z.object({ code: z.string(), message: z.string() });
+
+/** Statuses by which the house says that it cannot answer now. */
+const isUnavailable = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+
+export class HouseCalls {
+  readonly #ports: CallPorts;
+
+  constructor(ports: CallPorts) {
+    this.#ports = ports;
+  }
+
+  get(path: string): Promise<Response> {
+    return this.#ask(path, {}, {});
+  }
+
+  post(path: string, body: object): Promise<Response> {
+    return this.#ask(path, { method: 'POST', body: JSON.stringify(body) }, { 'Content-Type': 'application/json' });
+  }
+
+  /** Rejects with HouseRefusedError, or with StoreUnavailableError if there is no answer. */
+  async #ask(path: string, init: RequestInit, named: Readonly<Record<string, string>>): Promise<Response> {
+    const token = await this.#ports.token();
+    const headers = { ...named, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) };
+    const response = await this.#ports.fetch(path, { ...init, headers }).catch((error: unknown) => {
+      throw new StoreUnavailableError(AWAY, { cause: error });
+    });
+    if (response.ok) return response;
+    const problem = problemSchema.safeParse(await response.json().catch(() => null));
+    if (!problem.success) throw new StoreUnavailableError(AWAY);
+    const { code, message: sentence } = problem.data;
+    if (isUnavailable(response.status)) throw new StoreUnavailableError(sentence);
+    throw new HouseRefusedError(readRefusal({ code, sentence }));
+  }
+}

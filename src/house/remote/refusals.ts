@@ -1,0 +1,17 @@
+/** What a house on another machine refuses, as the page has it. */
+import { refusalCodes, refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
+
+export const AWAY = 'The house cannot be reached at the moment. Nothing was taken from your balance.';
+
+export const DOUBTED = 'The house has contradicted itself, so nothing is sent to it any more.';
+
+export const UNREACHED = 'The house cannot be reached at the moment. Try again.';
+
+/** A command was not sent, or nobody knows whether it was, for the reason in the sentence. */
+export const notSent = (sentence: string): Refusal => ({ ...refuse('could-not-save'), sentence });
+
+/** The refusal that a house named. A code that this version does not know keeps its sentence. */
+export const readRefusal = ({ code, sentence }: { readonly code: string; readonly sentence: string }): Refusal => ({
+  refused: refusalCodes.find((known): known is RefusalCode => known === code) ?? 'request-unreadable',
+  sentence,
+});

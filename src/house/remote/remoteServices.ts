@@ -1,0 +1,98 @@
+/** What a house on another machine does for its page, beside what is said over the socket. */
+import * as z from 'zod/mini';
+import type { Viewer } from '../../domain/log/view.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import { readTrailer } from '../../domain/log/trailer.ts';
+import { functionNames } from '../backend/functionNames.ts';
+import { httpBackend, type Invoke } from '../backend/httpBackend.ts';
+import type { HouseServices } from '../houseServices.ts';
+import type { ExportedLog } from '../inspection/exportLog.ts';
+import type { PlayerHouse } from '../playerHouse.ts';
+import { ownEntriesBack } from '../reading/entries.ts';
+import { HouseRefusedError, type HouseCalls } from './houseCalls.ts';
+
+const addressesSchema = z.object({ addresses: z.record(z.string(), z.string()) });
+
+interface RemoteServicesPorts {
+  readonly house: PlayerHouse;
+  readonly calls: HouseCalls;
+  readonly emailOf: HouseServices['emailOf'];
+  /** Where the house is: `https://house.example`. */
+  readonly origin: string;
+  /** A valid access token of an account that is signed in here. */
+  readonly tokenOf: (account: AccountId) => Promise<string | null>;
+}
+
+export function remoteServices({ house, calls, emailOf, origin, tokenOf }: RemoteServicesPorts): HouseServices {
+  return {
+    emailOf,
+    // A form may bring more than is asked for.
+    async withdraw(_account, { cents, method, address }, id) {
+      try {
+        await calls.post('/withdrawals', { id, cents, method, address });
+        return { ok: true };
+      } catch (error) {
+        if (error instanceof HouseRefusedError) return error.refusal;
+        throw error;
+      }
+    },
+    async payoutAddressesOf(withdrawals) {
+      if (withdrawals.length === 0) return new Map();
+      const read = addressesSchema.parse(await (await calls.post('/withdrawals/addresses', { withdrawals })).json());
+      return new Map(withdrawals.flatMap((id) => (read.addresses[id] === undefined ? [] : [[id, read.addresses[id]] as const])));
+    },
+    publicBack: (before, reading) => ownEntriesBack(house.ports.store, 'public', before, reading),
+    exportLog: (viewer, onProgress) => exportLog(calls, house, viewer, onProgress),
+    backend: () => httpBackend(invokeBy(calls), functionNames),
+    verified: 'own',
+    ofPasswords:
+      'Your password is kept by the house that you play at, as a slow one-way hash that nobody can turn back. It cannot send you a new one: keep it where you will find it again.',
+    async office() {
+      const { RemoteOffice } = await import('../office/remoteOffice.ts');
+      return (admin) =>
+        new RemoteOffice({
+          origin,
+          fetch: (...asked) => fetch(...asked),
+          token: () => tokenOf(admin),
+          onEntries: (told) => house.onEntries(told),
+        });
+    },
+    walls: null,
+    backup: null,
+  };
+}
+
+const invokeBy =
+  (calls: HouseCalls): Invoke =>
+  async (name, body): Promise<unknown> =>
+    (await calls.post(`/functions/v1/${name}`, body)).json() as Promise<unknown>;
+
+/** Counts the header lines of entries in a text that arrives in pieces. */
+const entriesIn = (text: string): number => text.match(/^\{"v":/gmu)?.length ?? 0;
+
+async function exportLog(
+  calls: HouseCalls,
+  { head }: Pick<PlayerHouse, 'head'>,
+  viewer: Viewer,
+  onProgress: (entries: number, total: number) => void,
+): Promise<Pick<ExportedLog, 'file' | 'name'> | null> {
+  const { body } = await calls.get(viewer === 'admin' ? '/export' : '/export?as=own');
+  if (body === null) return null;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const decoder = new TextDecoder();
+  let [entries, end] = [0, ''];
+  for (const reader = body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    const text = decoder.decode(value, { stream: true });
+    entries += entriesIn(text);
+    // The trailer is shorter, and so is what is cut of a line before it.
+    end = (end + text).slice(-1_000);
+    onProgress(Math.min(entries, head.seq), head.seq);
+  }
+  const named = readTrailer(end.trimEnd().split('\n').at(-1) ?? '');
+  if (named === null) return null;
+  const whose = viewer === 'admin' ? '' : `-as-${viewer}`;
+  return { file: new Blob(parts, { type: 'application/jsonl' }), name: `${named.logId}-${named.seq}${whose}.jsonl` };
+}

@@ -1,0 +1,75 @@
+/** Who is here, who is an admin, and who came by one's link. */
+import * as z from 'zod/mini';
+import { accountId, type AccountId } from '../../domain/ids.ts';
+import { accountOf } from '../../domain/world.ts';
+import { defineTopic, nobodysOwn } from './topic.ts';
+
+/** People of whom a page lists no more. Their number is told. */
+const MOST_LISTED = 200;
+
+const person = z.strictObject({
+  /** The account's id; for a guest, the page's. */
+  id: z.string(),
+  /** Null for a guest. */
+  account: z.nullable(accountId),
+  /** Null for a guest. */
+  name: z.nullable(z.string()),
+  admin: z.boolean(),
+});
+type OnlinePerson = z.infer<typeof person>;
+
+/** The people of the open pages: each account once, each guest's page as one guest. Sorted by name, guests last. */
+export const peopleOnline = defineTopic({
+  row: person,
+  own: z.strictObject({}),
+  touchedBy: ['account/registered', 'account/named'],
+  touchedByPages: true,
+  say({ world, pages }) {
+    const people = new Map<string, OnlinePerson>();
+    for (const { tab, account } of pages) {
+      const owner = account === null ? undefined : accountOf(world, account);
+      const id = account ?? tab;
+      people.set(
+        id,
+        owner ? { id, account, name: owner.username, admin: owner.role === 'admin' } : { id, account: null, name: null, admin: false },
+      );
+    }
+    const named = [...people.values()].filter(({ name }) => name !== null).map((one) => ({ one, by: (one.name ?? '').toLowerCase() }));
+    const sorted = named.toSorted((a, b) => (a.by < b.by ? -1 : 1)).map(({ one }) => one);
+    const all = [...sorted, ...[...people.values()].filter(({ name }) => name === null)];
+    return { rows: all.slice(0, MOST_LISTED), total: all.length, own: nobodysOwn };
+  },
+});
+
+/** The accounts of admins, so that the chat can mark what they say. */
+export const adminsNamed = defineTopic({
+  row: z.strictObject({ account: accountId }),
+  own: z.strictObject({}),
+  touchedBy: ['account/registered'],
+  say({ world }) {
+    const rows = Object.values(world.accounts).flatMap(({ id: account, role }) => (role === 'admin' ? [{ account }] : []));
+    return { rows, total: rows.length, own: nobodysOwn };
+  },
+});
+
+const friend = z.strictObject({
+  account: accountId,
+  username: z.string(),
+  /** Entry and time of the registration. */
+  registered: z.strictObject({ seq: z.int(), at: z.int() }),
+  paid: z.boolean(),
+});
+
+/** Own: the friends whom the reader referred, newest first, and whether the reward for each was paid. Others learn nothing of them. */
+export const friendsReferred = defineTopic({
+  row: z.strictObject({}),
+  own: z.strictObject({ friends: z.array(friend) }),
+  touchedBy: ['account/registered', 'account/named', 'referral/joined', 'referral/paid'],
+  say({ world, readers }) {
+    const own = new Map<AccountId, { friends: z.infer<typeof friend>[] }>([...readers].map((reader) => [reader, { friends: [] }]));
+    for (const { id: account, username, registered, referral } of Object.values(world.accounts))
+      if (referral) own.get(referral.by)?.friends.push({ account, username, registered: { ...registered }, paid: referral.paid });
+    for (const { friends } of own.values()) friends.sort((one, other) => other.registered.seq - one.registered.seq);
+    return { rows: [], total: 0, own };
+  },
+});

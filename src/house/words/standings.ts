@@ -1,0 +1,37 @@
+/** The leaderboard of a period. Points follow from the bets of everybody, which are private in the log. */
+import * as z from 'zod/mini';
+import { accountId } from '../../domain/ids.ts';
+import { periodEnd, type Period } from '../../domain/leaderboard/period.ts';
+import { ranking } from '../../domain/leaderboard/ranking.ts';
+import { defineTopic } from './topic.ts';
+
+const standing = z.strictObject({ account: accountId, username: z.string(), points: z.int(), rank: z.int() });
+
+/** Rows: the best accounts, as many as the rules say. Total: how many have points. Own: the reader's standing, if there is one. */
+export const standingsOf = (period: Period) =>
+  defineTopic({
+    row: standing,
+    own: standing,
+    touchedBy: [
+      'account/registered',
+      'account/named',
+      'account/blocked',
+      'account/unblocked',
+      'bet/settled',
+      'sport/bet-settled',
+      'offer/completed',
+      'wall/credited',
+      'wall/offer-completed',
+      'rules/set',
+      'clock/corrected',
+    ],
+    changesAt: (now) => periodEnd(period, now),
+    say({ world, now, readers }) {
+      const ranked = ranking(world, period, now);
+      return {
+        rows: ranked.slice(0, world.rules.rules.leaderboard.ranks),
+        total: ranked.length,
+        own: new Map(ranked.flatMap((one) => (readers.has(one.account) ? [[one.account, one]] : []))),
+      };
+    },
+  });

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import type { OfficeAnswer } from '../../house/office/office.ts';
+import { useReading } from './useReading.ts';
+
+interface Found {
+  /** Null if nobody is called that. Undefined where nothing is asked for. While the house looks, what it was before. */
+  readonly found: OfficeAnswer<'account'>['account'] | undefined;
+  readonly failed: string | null;
+}
+
+/** Finds an account by its ID or its whole name. */
+export function useAccount(wanted: string): Found {
+  const { answer, isCurrent, failed } = useReading('account', { wanted }, { mayRead: wanted !== '' });
+  const [kept, setKept] = useState<Found['found']>(undefined);
+  const now = wanted === '' ? undefined : isCurrent ? (answer?.account ?? null) : kept;
+  if (now !== kept) setKept(now);
+  return { found: now, failed: wanted === '' ? null : failed };
+}

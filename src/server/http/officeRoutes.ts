@@ -1,0 +1,79 @@
+/** The admins' own door: `/office`. What is asked for stands in the body, because an address in a URL would stand in the logs of proxies. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { AccountId } from '../../domain/ids.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import type { Onwards } from '../../house/inspection/accountHistory.ts';
+import { HouseOffice, type HouseOfficeOptions } from '../../house/office/houseOffice.ts';
+import {
+  officeDeeds,
+  officeReadings,
+  type OfficeQuery,
+  type DeedForm,
+  type OfficeDeed,
+  type OfficeReading,
+} from '../../house/office/office.ts';
+import { officePath } from '../../house/office/remoteOffice.ts';
+import type { ServerHouse } from '../serverHouse.ts';
+import type { DoorPorts } from './ports.ts';
+import { ProblemError, problemOf, refusal } from './problem.ts';
+import { readAs, sessionOf } from './reading.ts';
+
+/** Entries that are read at once. */
+const AT_ONCE = 500;
+/** Folds of an account's history that stay in memory. */
+const MOST_KEPT = 200;
+
+export function officeRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick<HouseOfficeOptions, 'part'> = {}): void {
+  const { door, sessions, attempts, iterations } = ports;
+  const onwardsOf = (account: AccountId): Onwards => ownAndPublic(door.house, account);
+  const office = new HouseOffice(door.house, { ...options, iterations, onwardsOf, mostKept: MOST_KEPT });
+
+  for (const name of Object.keys(officeReadings) as OfficeReading[]) {
+    app.post(officePath(name), async (request, reply) => {
+      await adminBy(request, ports);
+      const asked = readAs(officeReadings[name].asks as z.ZodMiniType<OfficeQuery<OfficeReading>>, request.body);
+      return office.read(name, asked, goneSignal(reply));
+    });
+  }
+
+  for (const name of Object.keys(officeDeeds) as OfficeDeed[]) {
+    app.post(officePath(name), async (request) => {
+      const admin = await adminBy(request, ports);
+      const form = readAs(officeDeeds[name] as z.ZodMiniType<DeedForm<OfficeDeed>>, request.body);
+      // Passwords are derived one after the other for each address.
+      const answer = await attempts.inTurn(request.ip, () => office.act(admin, name, form));
+      if (isRefusal(answer)) throw new ProblemError(problemOf(answer));
+      if (name === 'blockUser' && 'account' in form) await sessions.closeAll(form.account);
+      return answer;
+    });
+  }
+}
+
+/** The admin behind a request. Everybody else is refused. */
+async function adminBy(request: FastifyRequest, ports: DoorPorts): Promise<AccountId> {
+  const session = await sessionOf(request, ports);
+  if (!session || ports.door.viewerOf(session.account) !== 'admin') throw refusal('not-admin');
+  return session.account;
+}
+
+/** Aborts when nobody waits for the answer any more. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** An account's own entries and the public ones, by their trails. Corrections of the clock and changes of the rules are public. */
+const ownAndPublic = (house: ServerHouse, account: AccountId): Onwards =>
+  async function* (from, to, { signal, onRead }) {
+    for (let after = from - 1; after < to && !signal?.aborted;) {
+      const page = await house.readTrails([account, 'public'], { after, limit: AT_ONCE });
+      for (const stored of page) {
+        if (stored.seq > to || signal?.aborted) return;
+        yield stored;
+        onRead?.(stored.seq);
+      }
+      after = page.length < AT_ONCE ? to : (page.at(-1)?.seq ?? to);
+    }
+  };

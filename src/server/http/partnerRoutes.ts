@@ -1,0 +1,103 @@
+/** Partner walls at a house on a server: a wall is opened by its player, and credited by a signed postback of the partner's server. */
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { commandId } from '../../domain/ids.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { commandIdFor } from '../../house/accounts/commandIds.ts';
+import { readWallMessage } from '../../house/partners/wallVisit.ts';
+import { addressFrom } from '../../house/partners/wallAddress.ts';
+import type { Metrics } from '../metrics.ts';
+import { problemOfSignature, SIGNATURE_HEADER } from '../partners/postbackSignature.ts';
+import { openWallFor, wallUserOf } from '../partners/wallUsers.ts';
+import type { DoorPorts } from './ports.ts';
+import { ProblemError, problemOf, unreadable, type HttpProblem } from './problem.ts';
+import { readAs, signedInBy } from './reading.ts';
+
+/** The largest body of a postback, in bytes. */
+const BODY_LIMIT = 4_096;
+
+const wallParams = z.object({ wall: z.string() });
+const visitBody = z.strictObject({ id: commandId });
+/** Whom a postback means. What it credits has the form of a wall's message. */
+const userBody = z.object({ user: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
+
+const wallUnknown: HttpProblem = { status: 404, code: 'wall-unknown', message: 'This house has no such wall.' };
+
+const problems = {
+  'wall-without-secret': { status: 404, message: 'This house takes no postbacks of this wall.' },
+  'signature-unreadable': { status: 400, message: 'The header Partner-Signature must read t=<seconds>,v1=<64 hex digits>.' },
+  'signature-wrong': { status: 401, message: 'The signature does not fit the body.' },
+  'signature-stale': { status: 401, message: 'The time of the signature is more than five minutes from the time of the house.' },
+  'postback-unreadable': {
+    status: 400,
+    message: 'A postback must have a type, a user, credits above 0 with two decimals at most, and a transactionId.',
+  },
+  'user-unknown': { status: 422, message: 'Nobody has opened this wall under this name.' },
+} as const;
+
+const problem = (code: keyof typeof problems): ProblemError => new ProblemError({ code, ...problems[code] });
+
+export function partnerRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Metrics): void {
+  const { partners, door } = ports;
+
+  app.post('/partners/:wall/visits', async (request) => {
+    const { account } = await signedInBy(request, ports);
+    const { wall: name } = readAs(wallParams, request.params);
+    const { id } = readAs(visitBody, request.body);
+    const wall = partners.walls.find((one) => one.wall === name);
+    if (!wall) throw new ProblemError(wallUnknown);
+    const opened = await openWallFor(door.house, account, wall.wall, id);
+    if (isRefusal(opened)) throw new ProblemError(problemOf(opened));
+    const { session, pseudonym } = opened;
+    return { session, address: wall.url === null ? null : addressFrom(wall.url, wall, { user: pseudonym, sid: session }) };
+  });
+
+  // The signature is of the bytes, so here the body is not read as JSON before.
+  void app.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    raw.post('/partners/:wall/postback', { bodyLimit: BODY_LIMIT }, async (request) => {
+      const { wall } = readAs(wallParams, request.params);
+      const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+      return answerPostback(ports, metrics, { wall, body, signature: request.headers[SIGNATURE_HEADER] });
+    });
+  });
+}
+
+interface Postback {
+  readonly wall: string;
+  readonly body: Uint8Array;
+  readonly signature: unknown;
+}
+
+/** Credits what a partner's server reports. The same report again gets the same answer and has one effect. */
+async function answerPostback({ door, partnerSecrets }: DoorPorts, metrics: Metrics, { wall, body, signature }: Postback) {
+  const { house } = door;
+  const secrets = partnerSecrets.get(wall);
+  if (!secrets) throw problem('wall-without-secret');
+  const bad = problemOfSignature(signature, body, { secrets, nowMs: house.ports.clock.now() });
+  if (bad) throw problem(bad);
+  const sent = jsonOf(body);
+  const user = userBody.safeParse(sent);
+  const message = readWallMessage(sent);
+  if (!user.success || !message || message.transaction === null) throw problem('postback-unreadable');
+  const account = await wallUserOf(house, wall, user.data.user);
+  if (account === null) throw problem('user-unknown');
+  // The transaction's number is a unique key of the log besides. Another report under it is refused there.
+  const purpose = JSON.stringify(['postback', door.head.logId, wall, user.data.user, message.transaction, message.message, message.cents]);
+  const id = commandIdFor(purpose, house.hashing);
+  const payload = { wall, ...message };
+  const credited = await metrics.timeCommand('CreditFromWall', () => house.submit({ type: 'CreditFromWall', payload }, account, { id }));
+  if (credited.kind === 'refused') throw new ProblemError(problemOf(credited.refusal));
+  const { header, hash } = credited.entry;
+  return { transactionId: message.transaction, credits: message.cents / 100, seq: header.seq, hash };
+}
+
+/** Throws for bytes that are not JSON in UTF-8. */
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
+  } catch {
+    throw unreadable();
+  }
+}

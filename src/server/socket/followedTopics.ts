@@ -1,0 +1,108 @@
+/**
+ * The topics that a connection follows. Of each it is sent the newest word only, so that a reader that is slow, or that follows
+ * much, is sent fewer of them and holds nobody up.
+ */
+import type { AccountId } from '../../domain/ids.ts';
+import type { Clock } from '../../house/ports.ts';
+import { wordMessage } from '../../house/remote/messages.ts';
+import type { Topic } from '../../house/words/catalog.ts';
+import type { PlayerHouse } from '../../house/playerHouse.ts';
+import { Allowance, type Rate } from './allowance.ts';
+import { rowsText } from './wordText.ts';
+import type { Wire } from './wire.ts';
+
+/** Bytes of words to a connection. An idle page gets at most 5 kB a second in all; a first answer is a few kB and comes at once. */
+const BYTES: Rate = { atOnce: 60_000, aSecond: 3_000 };
+/** No more words are sent to a connection that has so many bytes lying. */
+const MOST_LYING = 65_536;
+/** How soon a word that could not be sent is tried again. */
+const AGAIN_MS = 100;
+
+interface Followed {
+  readonly stop: () => void;
+  /** The rows that were sent last. */
+  rows: readonly object[] | null;
+  /** What was sent last beside the rows. */
+  rest: string;
+}
+
+interface FollowedPorts {
+  readonly house: Pick<PlayerHouse, 'word' | 'follow'>;
+  readonly clock: Clock;
+  readonly wire: Pick<Wire, 'bufferedAmount'>;
+  readonly send: (text: string) => void;
+}
+
+export class FollowedTopics {
+  readonly #ports: FollowedPorts;
+  readonly #reader: AccountId | null;
+  readonly #bytes: Allowance;
+  readonly #topics = new Map<Topic, Followed>();
+  /** Topics whose newest word was not sent, the longest waiting first. */
+  readonly #behind = new Set<Topic>();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(ports: FollowedPorts, reader: AccountId | null) {
+    this.#ports = ports;
+    this.#reader = reader;
+    this.#bytes = new Allowance(BYTES, ports.clock);
+  }
+
+  /** Follows these topics from now on, and no others. */
+  follow(topics: readonly Topic[]): void {
+    for (const [topic, { stop }] of this.#topics) {
+      if (topics.includes(topic)) continue;
+      stop();
+      this.#topics.delete(topic);
+      this.#behind.delete(topic);
+    }
+    for (const topic of topics) {
+      if (this.#topics.has(topic)) continue;
+      const stop = this.#ports.house.follow(topic, this.#reader, () => this.#speak(topic));
+      this.#topics.set(topic, { stop, rows: null, rest: '' });
+      this.#speak(topic);
+    }
+  }
+
+  close(): void {
+    this.follow([]);
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #speak(topic: Topic): void {
+    this.#behind.add(topic);
+    if (this.#timer === null) this.#flush();
+  }
+
+  #flush(): void {
+    for (const topic of this.#behind) {
+      const waitMs = this.#ports.wire.bufferedAmount > MOST_LYING ? AGAIN_MS : this.#bytes.waitMs;
+      if (waitMs > 0) return this.#later(waitMs);
+      this.#behind.delete(topic);
+      this.#send(topic);
+    }
+  }
+
+  #later(waitMs: number): void {
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = null;
+        this.#flush();
+      },
+      Math.max(AGAIN_MS, waitMs),
+    ).unref();
+  }
+
+  #send(topic: Topic): void {
+    const followed = this.#topics.get(topic);
+    const word = this.#ports.house.word(topic, this.#reader);
+    if (!followed || word === null) return;
+    const { rows, total, own } = word;
+    const rest = JSON.stringify([total, own]);
+    if (followed.rows === rows && followed.rest === rest) return;
+    const text = wordMessage(topic, rowsText(followed.rows, rows), { total, own }, this.#ports.clock.now());
+    this.#bytes.take(Buffer.byteLength(text));
+    Object.assign(followed, { rows, rest });
+    this.#ports.send(text);
+  }
+}

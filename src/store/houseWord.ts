@@ -1,0 +1,16 @@
+/** What the house says on what follows from no view, for screens. No screen asks which house it has. */
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Topic, Word } from '../house/words/catalog.ts';
+import { useAppSelector } from './hooks.ts';
+import { useHouse } from './houseContext.ts';
+import { selectAccountId } from './selectors/account.ts';
+
+const stop = (): void => undefined;
+
+/** Follows a topic while the component is shown. Null as long as nothing was heard; the house of the same tab answers at once. */
+export function useHouseWord<T extends Topic>(topic: T): Word<T> | null {
+  const house = useHouse();
+  const reader = useAppSelector(selectAccountId);
+  const follow = useCallback((tell: () => void) => house?.follow(topic, reader, tell) ?? stop, [house, topic, reader]);
+  return useSyncExternalStore(follow, () => house?.word(topic, reader) ?? null);
+}

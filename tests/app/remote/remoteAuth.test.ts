@@ -1,0 +1,281 @@
+/** The auth service of a page whose house is on another machine, over the real client library, the real routes and the real socket. */
+import { GoTrueClient } from '@supabase/supabase-js';
+import { afterEach, expect, test, vi } from 'vitest';
+import { lastIdentityIn } from '../../../src/app/remote/lastIdentity.ts';
+import { RemoteAuth } from '../../../src/app/remote/remoteAuth.ts';
+import type { RemoteAuthPorts } from '../../../src/app/remote/remoteAuthPorts.ts';
+import type { AccountId } from '../../../src/domain/ids.ts';
+import { isRefusal } from '../../../src/domain/refusal.ts';
+import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import type { AuthChange, AuthResult, Session } from '../../../src/house/auth/authService.ts';
+import { HouseCalls } from '../../../src/house/remote/houseCalls.ts';
+import type { RemoteHouse } from '../../../src/house/remote/remoteHouse.ts';
+import { ORIGIN } from '../../kit/gateway.ts';
+import { remoteOf } from '../../kit/remote.ts';
+import { seen, serveSocket, type SocketHouse } from '../../kit/socket.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function served(): Promise<SocketHouse> {
+  const house = await serveSocket();
+  // The client library goes by the clock of the platform.
+  house.machine.clock.at = Date.now();
+  closing.push(() => house.close());
+  return house;
+}
+
+/** What a browser keeps while its pages come and go. */
+interface Kept {
+  readonly tokens: Map<string, string>;
+  session: Session | null;
+  identity: string | null;
+  /** The code of a referral link. */
+  pending: string | null;
+}
+
+const nothingKept = (): Kept => ({ tokens: new Map(), session: null, identity: null, pending: null });
+
+interface Page {
+  readonly auth: RemoteAuth;
+  readonly client: GoTrueClient;
+  readonly house: () => RemoteHouse;
+  /** Who the house was opened for, one after the other. */
+  readonly entered: (AccountId | null)[];
+  readonly changes: AuthChange[];
+  readonly greeted: Extract<AuthResult, { ok: true }>[];
+  /** What the page's address is now. */
+  readonly address: () => string;
+}
+
+/** A page of a browser, started. */
+async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/games`): Promise<Page> {
+  const client = new GoTrueClient({
+    url: `${ORIGIN}/auth/v1`,
+    storageKey: 'tokens',
+    fetch: at.fetch,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    flowType: 'pkce',
+    storage: {
+      getItem: (key) => kept.tokens.get(key) ?? null,
+      setItem: (key, value) => void kept.tokens.set(key, value),
+      removeItem: (key) => void kept.tokens.delete(key),
+    },
+  });
+  const calls = new HouseCalls({ fetch: (path, init) => at.fetch(`${ORIGIN}${path}`, init), token: async () => null });
+  const entered: (AccountId | null)[] = [];
+  const changes: AuthChange[] = [];
+  const greeted: Page['greeted'] = [];
+  let house: RemoteHouse | null = null;
+  let shown = address;
+  const ports: RemoteAuthPorts = {
+    client,
+    house: () => house,
+    async enter(account) {
+      const next = remoteOf(at, null, { token: () => auth.token(account) });
+      closing.push(() => next.close());
+      await next.opened;
+      entered.push(account);
+      house = next;
+      return next;
+    },
+    memory: { read: () => kept.session, write: (session) => (kept.session = session), clear: () => (kept.session = null) },
+    lastIdentity: lastIdentityIn({
+      getItem: () => kept.identity,
+      setItem: (_key, value) => (kept.identity = value),
+      removeItem: () => undefined,
+    }),
+    forgetTokens: () => kept.tokens.delete('tokens'),
+    referrals: { read: () => ({ cookie: null, pending: kept.pending }), registered: async () => void (kept.pending = null) },
+    isCodeKnown: async (code) => ((await (await calls.get(`/referral-codes/${code}`)).json()) as { known: boolean }).known,
+    address: { read: () => shown, replace: (next) => (shown = next) },
+    greet: (result) => greeted.push(result),
+  };
+  const auth = new RemoteAuth(ports);
+  auth.onAuthStateChange((change) => changes.push(change));
+  closing.push(() => auth.stop());
+  await auth.start();
+  const here = (): RemoteHouse => {
+    if (!house) throw new Error('no house is open');
+    return house;
+  };
+  return { auth, client, house: here, entered, changes, greeted, address: () => shown };
+}
+
+const form = (username: string, referralCode = '') => ({
+  username,
+  email: `${username}@example.com`,
+  password: 'secret word',
+  confirmPassword: 'secret word',
+  referralCode,
+  referralTouched: referralCode !== '',
+});
+
+function came(result: AuthResult) {
+  if (isRefusal(result)) throw new Error(result.sentence);
+  return result;
+}
+
+const sentenceOf = (result: AuthResult | { readonly ok: true }): string => ('sentence' in result ? result.sentence : 'accepted');
+
+test('a guest has the house as guests see it; whoever signs up has it as their own, with the bonus, before the page knows them', async () => {
+  const kept = nothingKept();
+  const { auth, house, entered } = await page(await served(), kept);
+  expect([entered, auth.current(), kept.session]).toEqual([[null], null, null]);
+  const { session, toasts, notices } = came(await auth.signUp(form('ada')));
+  expect(toasts).toEqual(['Account created successfully! Welcome bonus: 100 credits', 'Welcome, ada!']);
+  expect(notices).toEqual([]);
+  expect(entered).toEqual([null, session.accountId]);
+  expect(balanceOf(house().world, session.accountId)).toBe(100_00);
+  expect([kept.session, auth.current()]).toEqual([session, session]);
+});
+
+test('a form is refused at once, and by the house in its own sentences', async () => {
+  const at = await served();
+  const { auth, entered } = await page(at);
+  const asked = at.answered.length;
+  expect(sentenceOf(await auth.signUp({ ...form('ada'), confirmPassword: 'another' }))).toBe('Passwords do not match');
+  expect(at.answered).toHaveLength(asked);
+  came(await auth.signUp(form('ada')));
+  expect(sentenceOf(await auth.signUp({ ...form('countess'), email: 'ada@example.com' }))).toBe('Email already in use');
+  expect(sentenceOf(await auth.signInWithPassword({ email: 'ada@example.com', password: 'wrong' }))).toBe('Invalid email or password');
+  expect(sentenceOf(await auth.signInWithPassword({ email: '', password: '' }))).toBe('Please fill in all fields');
+  expect(entered).toHaveLength(2);
+});
+
+test('a session is there again after a reload, and gone after a sign-out, which ends it everywhere', async () => {
+  const at = await served();
+  const kept = nothingKept();
+  const first = await page(at, kept);
+  const { session } = came(await first.auth.signUp(form('ada')));
+  const elsewhere = await page(at);
+  came(await elsewhere.auth.signInWithPassword({ email: 'ada@example.com', password: 'secret word' }));
+
+  const second = await page(at, kept);
+  expect(second.entered).toEqual([session.accountId]);
+  expect(second.changes).toEqual([{ event: 'INITIAL_SESSION', session, notice: null }]);
+  expect(await second.auth.fullSession()).toMatchObject({ user: { id: session.accountId, email: 'ada@example.com' } });
+
+  expect(await second.auth.signOut()).toEqual({ toasts: ['You have been logged out'] });
+  await seen(() => second.entered.length === 2);
+  expect(second.entered.at(-1)).toBeNull();
+  expect([kept.session, kept.tokens.size]).toEqual([null, 0]);
+  expect(await second.auth.signOut()).toEqual({ toasts: [] });
+
+  await seen(() => elsewhere.house().standing.phase === 'ended');
+  expect(await elsewhere.auth.check(null), 'a guest has no session').toBe(false);
+  expect(await elsewhere.auth.check(session.accountId)).toBe(true);
+  expect(elsewhere.changes.at(-1)).toEqual({ event: 'SIGNED_OUT', session: null, notice: 'You have been logged out' });
+  await seen(() => elsewhere.entered.at(-1) === null);
+  expect(await elsewhere.auth.check(session.accountId), 'it has ended before').toBe(true);
+});
+
+test('a session that ended while no page was open does not come back', async () => {
+  const at = await served();
+  const kept = nothingKept();
+  const first = await page(at, kept);
+  came(await first.auth.signUp(form('ada')));
+  const tokens = new Map(kept.tokens);
+  await first.auth.signOut();
+  for (const [key, value] of tokens) kept.tokens.set(key, value);
+  const second = await page(at, kept);
+  expect([second.auth.current(), second.entered, kept.tokens.size]).toEqual([null, [null], 0]);
+  expect(second.changes.at(-1)?.notice).toBe('You have been logged out');
+});
+
+test('nobody can be asked: the session stays here, and a sign-out forgets it all the same', async () => {
+  const at = await served();
+  const kept = nothingKept();
+  const { auth, client } = await page(at, kept);
+  const { session } = came(await auth.signUp(form('ada')));
+  vi.spyOn(client.admin, 'signOut').mockResolvedValue({ data: null, error: { status: 503, name: 'AuthRetryableFetchError' } as never });
+  expect(await auth.check(session.accountId), 'the house still knows it').toBe(false);
+  expect(auth.current()).toEqual(session);
+  expect(await auth.signOut()).toEqual({ toasts: ['You have been logged out'] });
+  expect([kept.session, kept.tokens.has('tokens')]).toEqual([null, false]);
+});
+
+test('a password is changed, and its first one set', async () => {
+  const at = await served();
+  const { auth } = await page(at);
+  expect(sentenceOf(await auth.changePassword({ current: 'a', next: 'another word' }))).not.toBe('accepted');
+  came(await auth.signUp(form('ada')));
+  expect(await auth.passwordSignIn()).toEqual({ email: 'ada@example.com', hasPassword: true });
+  expect(sentenceOf(await auth.changePassword({ current: 'wrong', next: 'another word' }))).toBe('Your current password is not correct');
+  expect(sentenceOf(await auth.changePassword({ current: 'secret word', next: 'another word' }))).toBe('accepted');
+  const other = await page(at);
+  came(await other.auth.signInWithPassword({ email: 'ada@example.com', password: 'another word' }));
+});
+
+test('a friend who comes by a code is told what it was worth, and an unknown code is named', async () => {
+  const at = await served();
+  const ada = await page(at);
+  const { session } = came(await ada.auth.signUp(form('ada')));
+  const code = accountOf(ada.house().world, session.accountId)?.referralCode ?? '';
+  expect(await ada.auth.referralProblem(code)).toBe('This is your own referral code');
+
+  const kept = { ...nothingKept(), pending: code };
+  const ben = await page(at, kept);
+  expect(await ben.auth.referralProblem(code)).toBeNull();
+  expect(await ben.auth.referralProblem('NOBODY99')).toBe('This referral code is not known');
+  const { toasts } = came(await ben.auth.signUp(form('ben')));
+  expect(toasts.at(-1)).toBe("Referral bonus of 250 credits has been added to ada's account!");
+  expect(kept.pending).toBeNull();
+
+  const eve = await page(at);
+  expect(came(await eve.auth.signUp(form('eve', 'NOBODY99'))).notices).toEqual(['This referral code is not known']);
+});
+
+/** Goes to the third party and back. Answers with the address of the page that it came back to. */
+async function byRedirect(at: SocketHouse, { auth, client }: Page, cookie?: string, who: 'last' | 'new' = 'last') {
+  const asked = vi.spyOn(client, 'signInWithOAuth');
+  void auth.signInWithIdentity({ who });
+  const { data } = await seen(() => asked.mock.results[0]?.value as ReturnType<GoTrueClient['signInWithOAuth']>);
+  const redirect = await at.fetch(data.url ?? '', cookie === undefined ? {} : { headers: { cookie } });
+  return { address: redirect.headers.get('location') ?? '', cookie: redirect.headers.get('set-cookie')?.split(';')[0] };
+}
+
+test('the third party sends the page back: as a new person by a friend’s link, then as the same one', async () => {
+  const at = await served();
+  const ada = await page(at);
+  const { session } = came(await ada.auth.signUp(form('ada')));
+  const code = accountOf(ada.house().world, session.accountId)?.referralCode ?? '';
+
+  const kept = { ...nothingKept(), pending: code };
+  const { address, cookie } = await byRedirect(at, await page(at, kept));
+  const back = await page(at, kept, address);
+  expect(back.address()).toBe(`${ORIGIN}/games`);
+  const account = back.auth.current()?.accountId;
+  if (account === undefined) throw new Error('nobody came back');
+  const { username, referral } = accountOf(back.house().world, account) ?? {};
+  expect(referral?.by).toBe(session.accountId);
+  expect(back.greeted.map(({ toasts }) => toasts)).toEqual([
+    [
+      'Account created with Google! Welcome bonus: 100 credits',
+      `Welcome, ${username}!`,
+      "Referral bonus of 250 credits has been added to ada's account!",
+    ],
+  ]);
+  expect(await back.auth.passwordSignIn()).toMatchObject({ hasPassword: false });
+
+  await back.auth.signOut();
+  const again = await byRedirect(at, await page(at, kept), cookie);
+  const second = await page(at, kept, again.address);
+  expect(second.auth.current()?.accountId).toBe(account);
+  expect(second.greeted.map(({ toasts }) => toasts)).toEqual([[`Welcome back, ${username}!`]]);
+  expect(await second.auth.identities()).toEqual([{ account, username }]);
+
+  await second.auth.signOut();
+  const other = await byRedirect(at, await page(at, kept), cookie, 'new');
+  expect((await page(at, kept, other.address)).auth.current()?.accountId).not.toBe(account);
+});
+
+test('a code that nobody has asked for signs nobody in, and leaves the address', async () => {
+  const { auth, address } = await page(await served(), nothingKept(), `${ORIGIN}/games?code=${'0'.repeat(64)}&tab=chat`);
+  expect(auth.current()).toBeNull();
+  expect(address()).toBe(`${ORIGIN}/games?tab=chat`);
+});

