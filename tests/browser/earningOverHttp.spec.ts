@@ -5,6 +5,7 @@ import { verifyKept } from '../kit/browser/kept.ts';
 import { expectBalance, fillSignUp, openAuth, person, register, submitSignUp } from '../kit/browser/person.ts';
 import { allowProblem } from '../kit/browser/problems.ts';
 import { serveWithBackend, type Serving } from '../kit/browser/serving.ts';
+import { shortened } from '../kit/browser/slow.ts';
 import { expect, test as base } from '../kit/browser/test.ts';
 
 /**
@@ -35,7 +36,7 @@ interface Remote {
 }
 
 const test = base.extend<object, { readonly timeoutMs: number; readonly remote: Remote }>({
-  timeoutMs: [1_000, { option: true, scope: 'worker' }],
+  timeoutMs: [shortened(1_000), { option: true, scope: 'worker' }],
   remote: [
     async ({ timeoutMs }, provide) => {
       const backend = await new FunctionServer(() => ({ status: 503 })).start();

@@ -7,6 +7,10 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
  */
 const slow = process.env['BOUNTYBAY_TEST_SLOW'] === 'yes';
 const TIMES_SLOWER = 4;
+
+/** A time-out that a test shortens so as not to wait for it. A page that is slowed down has as much longer. */
+export const shortened = (milliseconds: number): number => (slow ? milliseconds * TIMES_SLOWER : milliseconds);
+
 /**
  * The most pages of a context that are slowed down at once. A throttled page keeps a processor busy even while it rests, so ten
  * of them would be slower than any laptop.
