@@ -70,6 +70,7 @@ test('an account is created, edited and blocked; its session ends in the other t
   anotherPerson,
 }) => {
   await openPortal(page);
+  allowRefusals(page);
   await createAccount(page, { username: 'gr', email: 'grace@example.org', password: 'nanoseconds' });
   await expectFieldError(dialog(page).getByLabel('Username'), 'Username must be at least 3 characters');
   await dialog(page).getByLabel('Username').fill('grace');

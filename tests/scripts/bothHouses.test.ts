@@ -31,7 +31,8 @@ describe.each(files.filter((file) => !isLeftOut(file)))('%s', (file) => {
   test('leaves out elsewhere what is listed and nothing else', () => {
     const listed = onlyHere.filter((one) => one.file === file).flatMap(({ tests = [] }) => tests);
     const left = titlesIn(file).filter((title) => isSkipped(file, title));
-    expect(left.map((title) => listed.find((start) => title.startsWith(start))).toSorted()).toEqual(listed.toSorted());
+    expect(left).toHaveLength(listed.length);
+    expect(new Set(left.map((title) => listed.find((start) => title.startsWith(start))))).toEqual(new Set(listed));
     expect(left.length, 'a file without a test elsewhere is listed as a whole').toBeLessThan(titlesIn(file).length);
   });
 });
