@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { betAmount, dialog, openDice, person, register, rollButton, toast, userMenu } from '../kit/browser/person.ts';
 import { openAs } from '../kit/browser/prepared.ts';
+import { allowRefusals } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 
 /** What toasts say must not stand on what a person is about to press. */
@@ -49,6 +50,7 @@ for (const size of SCREENS) {
   test(`toasts leave the main button and a dialog’s actions free, ${size.width} × ${size.height}`, async ({ page }) => {
     await page.setViewportSize(size);
     await openAs(page, 'ada', '/games');
+    allowRefusals(page);
     await openDice(page);
     await fillTheStack(page);
 

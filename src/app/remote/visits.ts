@@ -19,16 +19,17 @@ interface VisitPorts {
   readonly make: (account: AccountId | null) => RemoteHouse;
   /** Resolves when the first page is shown. The store is not changed before. */
   readonly shown: Promise<unknown>;
-  /** Gives the house, as this account sees it, to the screens. Resolves when they have it. */
-  readonly show: (house: RemoteHouse, account: AccountId | null) => Promise<void>;
+  /** Gives the house to the screens. Resolves when they have it. */
+  readonly show: (house: RemoteHouse) => Promise<void>;
   /** The house ended the connection of somebody. Resolves to whether that was because their session has ended. */
   readonly onEnded: (account: AccountId | null) => Promise<boolean>;
 }
 
 export class Visits {
   readonly #with: VisitPorts;
-  /** The house of the screens. */
+  /** The house of the screens, and whose it is. */
   #house: RemoteHouse | null = null;
+  #account: AccountId | null = null;
   /** The one that was opened last. */
   #newest: RemoteHouse | null = null;
   #leave: () => void = () => undefined;
@@ -40,6 +41,11 @@ export class Visits {
 
   get house(): RemoteHouse | null {
     return this.#house;
+  }
+
+  /** Who sees the house of the screens. Null for a guest. */
+  get account(): AccountId | null {
+    return this.#account;
   }
 
   /** Rejects with StoreUnavailableError if the house ends the connection for good, or if somebody else comes in first. */
@@ -66,7 +72,8 @@ export class Visits {
       house.close();
     };
     this.#house = house;
-    await show(house, account);
+    this.#account = account;
+    await show(house);
     sayOpen();
     this.#say({ phase: 'there' });
     return house;
