@@ -110,14 +110,19 @@ test('what cannot be read is refused in one sentence', async () => {
   expect((await served.fetch(`${ORIGIN}/office/everything`, { method: 'POST' })).status).toBe(404);
 });
 
-test('a blocked account loses its sessions, also for after it is unblocked', async () => {
+test('a blocked account is told so and loses its sessions, also for after it is unblocked', async () => {
   const ada = await signUp(served, 'ada');
+  const mine = () => served.fetch(`${ORIGIN}/auth/v1/user`, { headers: { authorization: `Bearer ${ada.token}` } });
   const { token } = await signInAsAdmin(served);
   expect(await post('blockUser', { account: ada.id }, token)).toEqual({ status: 200, body: { ok: true } });
+  const blocked = await mine();
+  expect({ status: blocked.status, body: (await blocked.json()) as unknown }).toMatchObject({
+    status: 403,
+    body: { code: 'account-blocked' },
+  });
   const unblock = { type: 'UnblockAccount', payload: { account: ada.id, reason: 'a mistake' } } as const;
   await served.house.submit(unblock, account);
-  const mine = await served.fetch(`${ORIGIN}/auth/v1/user`, { headers: { authorization: `Bearer ${ada.token}` } });
-  expect(mine.status).toBe(401);
+  expect((await mine()).status).toBe(401);
 });
 
 test('no answer holds an unrevealed seed, a password or a key', async () => {
