@@ -17,6 +17,7 @@ import {
 } from '../kit/browser/person.ts';
 import { tabTo } from '../kit/browser/keys.ts';
 import { openAs } from '../kit/browser/prepared.ts';
+import { allowRefusals } from '../kit/browser/problems.ts';
 import { expect, test } from '../kit/browser/test.ts';
 import { isLong } from '../kit/runs.ts';
 
@@ -51,6 +52,7 @@ for (const part of inParts(addresses)) {
 
 test('guests: the forms, with their errors, and a proof meet WCAG 2.2 AA in both themes', async ({ page }) => {
   if (isLong) test.setTimeout(900_000);
+  allowRefusals(page);
   await page.goto('/games');
   for (const form of ['Sign In', 'Sign Up'] as const) {
     const opened = await openAuth(page, form);

@@ -56,9 +56,10 @@ export class RemoteAuth implements AuthService {
     this.#stop = () => data.subscription.unsubscribe();
     return this.#turns.take(async () => {
       const back = await this.#comeBack();
-      const session = await this.#kept(this.#remembered());
+      const before = this.#remembered();
+      const session = await this.#kept(before);
       try {
-        await this.#begin(session, 'INITIAL_SESSION');
+        await this.#begin(session, 'INITIAL_SESSION', before && !session ? said.LOGGED_OUT : null);
       } catch (error) {
         if (session === null || !isStoreFailure(error) || !(await this.#leaveIfEnded())) throw error;
         await this.#with.enter(null);
@@ -212,12 +213,12 @@ export class RemoteAuth implements AuthService {
     });
   }
 
-  async #begin(session: Session | null, event: AuthEvent): Promise<PlayerHouse> {
+  async #begin(session: Session | null, event: AuthEvent, notice: string | null = null): Promise<PlayerHouse> {
     const house = await this.#with.enter(session?.accountId ?? null);
     this.#current = session;
     if (session) this.#with.memory.write(session);
     else this.#with.memory.clear();
-    this.#tell(event);
+    this.#tell(event, notice);
     return house;
   }
 

@@ -187,6 +187,19 @@ test('a session that ended while no page was open does not come back', async () 
   expect(second.changes.at(-1)?.notice).toBe('You have been logged out');
 });
 
+test('whoever was here last and has no session any more is told so at the start; a guest is told nothing', async () => {
+  const at = await served();
+  const kept = nothingKept();
+  const first = await page(at, kept);
+  expect(first.changes.map(({ notice }) => notice)).toEqual([null]);
+  came(await first.auth.signUp(form('ada')));
+  expect(kept.session).not.toBeNull();
+  kept.tokens.clear();
+  const second = await page(at, kept);
+  expect([second.auth.current(), second.entered, kept.session]).toEqual([null, [null], null]);
+  expect(second.changes.map(({ event, notice }) => [event, notice])).toEqual([['INITIAL_SESSION', 'You have been logged out']]);
+});
+
 test('nobody can be asked: the session stays here, and a sign-out forgets it all the same', async () => {
   const at = await served();
   const kept = nothingKept();
