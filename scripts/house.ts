@@ -66,7 +66,7 @@ async function listen({ door }: StartedHouse, port: number): Promise<Listening> 
   const partnerSecrets = new Map([...ofDemonstration, ...(await statedSecrets(stated))]);
   let address = '';
   const demo = createServer(demoWall(demoPostbacks(() => address, ofDemonstration)));
-  const demonstration = demonstrates(stated) ? await demonstrate(demo) : null;
+  const demonstration = demonstrates(stated) ? await demonstrate(demo, 'localhost') : null;
   const partners = demonstration === null ? stated : withDemonstration(stated, demonstration);
   const site = isBuilt() ? { site: appSite(builtFolder, { ...withPartners(partners), mark: HOUSE_MARK }) } : {};
   const app = await gateway(door, { partners, partnerSecrets, proxy: process.env['PROXY'], logger: requestLog(), ...site });

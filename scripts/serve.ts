@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const demo = createServer(demoWall());
   const port = await listenOnFree(server, wantedPorts('PORT', DEFAULT_PORT), host);
   const stated = partnersFor(`http://${shown}:${port}`);
-  const demoOrigin = stated.walls.every(isConfigured) ? null : await demonstrate(demo);
+  const demoOrigin = stated.walls.every(isConfigured) ? null : await demonstrate(demo, '127.0.0.1');
   const partners = demoOrigin === null ? stated : withDemonstration(stated, demoOrigin);
   answer = await staticApp(builtFolder, withPartners(partners));
   console.log(`${brand.name} is at http://${shown}:${port}`);

@@ -22,6 +22,16 @@ export class HouseRefusedError extends Error {
 
 const problemSchema = z.object({ code: z.string(), message: z.string() });
 
+/** What was asked for, or the refusal of a house that said no. */
+export async function orRefusal<T>(asked: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof HouseRefusedError) return error.refusal;
+    throw error;
+  }
+}
+
 /** Statuses by which the house says that it cannot answer now. */
 const isUnavailable = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
