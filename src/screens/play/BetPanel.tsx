@@ -18,7 +18,7 @@ import { PanelTools } from './PanelTools.tsx';
 import { RunLine } from './RunLine.tsx';
 import { StakeField } from './StakeField.tsx';
 import { wordsAfterStake } from './stakeWords.ts';
-import type { PlacedBet, RoundControl } from './stage.ts';
+import type { PlacedBet, RoundControl } from './roundMachine.ts';
 import { useAutoBet } from './useAutoBet.ts';
 import { useHotkeys } from './useHotkeys.ts';
 import { useStake } from './useStake.ts';
