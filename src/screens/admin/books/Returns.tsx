@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { rulebookOf } from '../../../domain/games/catalog.ts';
 import { compare, type GameReturn } from '../../../house/inspection/returns.ts';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { formatCount, numbersAs } from '../../../ui/credits.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -24,7 +24,7 @@ export function Returns() {
       <Heading level={2} id="returns-title">
         Return to player
       </Heading>
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       {reading !== null && <ProgressBar label="Counting every bet of the log" percent={reading} />}
       {rows.length === 0 && reading === null && (
         <EmptyState title="No game has been played yet">Each appears with its first decided bet.</EmptyState>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { AccountId } from '../../../domain/ids.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { Banner } from '../../../ui/Banner.tsx';
+import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
@@ -50,7 +50,7 @@ export function TimeTravel({ account, first, seq, onSeq, mayRead }: TimeTravelPr
         valueText={(value) => `entry ${value} of ${head}`}
         ends={[`registered, entry ${first}`, `now, entry ${head}`]}
       />
-      {failed !== null && <Banner tone="error">{failed}</Banner>}
+      {failed && <RetryBanner {...failed} />}
       {reading !== null && past === null && <ProgressBar label="Reading the log once" percent={reading} />}
       {past !== null && <AccountFacts past={past} />}
     </Panel>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
 import type { OfficeAnswer } from '../../../house/office/office.ts';
+import type { Retry } from '../../../ui/RetryBanner.tsx';
 import { useReading } from '../useReading.ts';
 
 type Then = OfficeAnswer<'accountAt'>;
@@ -10,7 +11,7 @@ interface AccountAt {
   readonly reading: number | null;
   /** The last answer. Null before the account existed. */
   readonly past: Then['past'];
-  readonly failed: string | null;
+  readonly failed: Retry | null;
 }
 
 const goesOn = ({ reading }: Then): boolean => reading !== null;
@@ -21,6 +22,6 @@ export function useAccountAt(account: AccountId, seq: number, mayRead: boolean):
   const [shown, setShown] = useState<Then['past']>(null);
   const past = answer && answer.reading === null ? answer.past : shown;
   if (past !== shown) setShown(past);
-  if (answer === null) return { reading: failed === null ? 0 : null, past, failed };
+  if (answer === null) return { reading: failed ? null : 0, past, failed };
   return { reading: answer.reading && (100 * answer.reading.seq) / Math.max(1, answer.reading.head), past, failed };
 }
