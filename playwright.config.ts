@@ -47,7 +47,7 @@ export default defineConfig({
   expect: { timeout: PATIENCE_MS },
   // The full matrix walks every journey once more on a phone.
   projects: [{ name: 'wide' }, ...(process.env['BOUNTYBAY_TEST_MATRIX'] === 'full' ? [narrow] : [])],
-  // `npm test` has reporters of its own (scripts/testStages.ts).
+  // `npm test` has reporters of its own (scripts/testSteps.ts).
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
