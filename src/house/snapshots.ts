@@ -14,8 +14,10 @@ async function* sealed(lines: Iterable<string>, digest: Digest): AsyncGenerator<
   const hashes: string[] = [];
   const slices = new Slices();
   for (const line of lines) {
-    hashes.push(await digest(line));
+    // A platform that hashes outside this thread does it while the line is taken.
+    const hash = digest(line);
     yield line;
+    hashes.push(await hash);
     // Some platforms hash a line of this length without yielding. Then nothing else would get a turn.
     if (slices.areUp) await slices.rest();
   }
@@ -35,8 +37,9 @@ export async function worldOfSnapshot({ lines }: Pick<Snapshot, 'lines'>, digest
   let last: string | null = null;
   for await (const line of lines) {
     if (last !== null) {
-      hashes.push(await digest(last));
+      const hash = digest(last);
       world = withLine(world, last);
+      hashes.push(await hash);
       if (slices.areUp) await slices.rest();
     }
     last = line;

@@ -15,7 +15,7 @@ import type { SubmitOptions, Submitted } from '../house/attempt.ts';
 import { freshCommandId } from '../house/chance.ts';
 import { Clockwork } from '../house/clockwork.ts';
 import { Decider, type Folded } from '../house/decider.ts';
-import { digestBy } from '../house/digest.ts';
+import { digestBy, type Digest } from '../house/digest.ts';
 import type { House } from '../house/house.ts';
 import { DamagedLogError, StoreUnavailableError, type Clock, type Entropy, type KeyedStore } from '../house/ports.ts';
 import { snapshotOf } from '../house/snapshots.ts';
@@ -42,6 +42,8 @@ export interface ServerHousePorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly hashing: Hashing;
+  /** For snapshots. Default: `hashing`. */
+  readonly digest?: Digest;
   readonly domainHash: string;
 }
 
@@ -204,10 +206,10 @@ export class ServerHouse implements House {
   }
 
   async #keepSnapshot(world: World): Promise<void> {
-    const { stores, hashing, domainHash } = this.#with;
+    const { stores, hashing, domainHash, digest = digestBy(hashing) } = this.#with;
     const head = this.#durable;
     if (head.seq === this.#snapshotSeq) return;
-    await stores.snapshots.save(snapshotOf(world, head, domainHash, digestBy(hashing)));
+    await stores.snapshots.save(snapshotOf(world, head, domainHash, digest));
     this.#snapshotSeq = head.seq;
   }
 

@@ -238,12 +238,22 @@ describe('a snapshot', () => {
   test('is taken once for an entry, however often it is asked for at once, while commands wait', async () => {
     const { machine, house, ada } = await machineWithAda();
     const save = vi.spyOn(machine.kept.snapshots, 'save');
-    const asked = [house.takeSnapshot(), house.takeSnapshot()];
-    const bet = house.submit(diceBet(1_00), ada);
-    await Promise.all(asked);
+    await Promise.all([house.takeSnapshot(), house.takeSnapshot()]);
     expect(save).toHaveBeenCalledOnce();
-    expect((await machine.kept.snapshots.load()).map(({ seq }) => seq)).toEqual([GENESIS + 1]);
-    expect(accept(await bet).entry.header.seq).toBe(GENESIS + 2);
+    const disk = held();
+    accept(await house.submit(diceBet(1_00), ada));
+    save.mockImplementationOnce(async (snapshot) => {
+      await disk.until;
+      await machine.kept.snapshots.save(snapshot);
+    });
+    const asked = house.takeSnapshot();
+    const bet = house.submit(diceBet(1_00), ada);
+    await settle();
+    expect(house.head.seq, 'the bet waits').toBe(GENESIS + 2);
+    disk.release();
+    await asked;
+    expect((await machine.kept.snapshots.load()).map(({ seq }) => seq)).toEqual([GENESIS + 2, GENESIS + 1]);
+    expect(accept(await bet).entry.header.seq).toBe(GENESIS + 3);
     await house.takeSnapshot();
     const { house: next, folded } = await machine.open();
     expect([folded, JSON.stringify(next.world)]).toEqual([0, JSON.stringify(house.world)]);

@@ -32,10 +32,14 @@ export class SnapshotTable implements SnapshotStore {
           insert into snapshots (log_id, seq, entry_hash, domain_hash) values (${logId}, ${seq}, ${entryHash}, ${domainHash})
           returning number`;
         let place = 0;
+        let written: Promise<unknown> = Promise.resolve();
+        // While one line is written the next one is made.
         for await (const line of lines) {
-          await sql`insert into snapshot_lines values (${number}, ${place}, ${line})`;
+          await written;
+          written = sql`insert into snapshot_lines values (${number}, ${place}, ${line})`.execute();
           place += 1;
         }
+        await written;
         await sql`
           delete from snapshots where number not in (select number from snapshots order by number desc limit ${SNAPSHOTS_KEPT})`;
       }),
