@@ -72,7 +72,7 @@ export default defineConfig<HouseOption>({
   expect: { timeout: PATIENCE_MS },
   // The full matrix walks every journey on a phone too, and at a house on a server in both widths.
   projects: isFull ? [wide, narrow, elsewhere, elsewhereNarrow] : [wide, { ...elsewhere, testMatch: [...mainJourneys] }],
-  // `npm test` has reporters of its own (scripts/testStages.ts).
+  // `npm test` has reporters of its own (scripts/testSteps.ts).
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],

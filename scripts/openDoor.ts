@@ -44,7 +44,7 @@ export async function openDoor(door: Door, { host, port, proxy = '', logger }: D
   const partnerSecrets = new Map([...ofDemonstration, ...(await statedSecrets(stated))]);
   let address = '';
   const demo = createServer(demoWall(demoPostbacks(() => address, ofDemonstration)));
-  const demonstration = demonstrates ? await demonstrate(demo, port) : null;
+  const demonstration = demonstrates ? await demonstrate(demo, 'localhost', port) : null;
   const partners = demonstration === null ? stated : withDemonstration(stated, demonstration);
   const site = isBuilt() ? { site: appSite(builtFolder, { ...withPartners(partners), mark: HOUSE_MARK }) } : {};
   const app = await gateway(door, { partners, partnerSecrets, proxy, ...(logger && { logger }), ...site });

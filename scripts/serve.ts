@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const wanted = wantedPorts('PORT', DEFAULT_PORT);
   const port = await listenOnFree(server, wanted, host);
   const stated = partnersFor(`http://${shown}:${port}`);
-  const demoOrigin = stated.walls.every(isConfigured) ? null : await demonstrate(demo, wanted[0] ?? port);
+  const demoOrigin = stated.walls.every(isConfigured) ? null : await demonstrate(demo, '127.0.0.1', wanted[0] ?? port);
   const partners = demoOrigin === null ? stated : withDemonstration(stated, demoOrigin);
   answer = await staticApp(builtFolder, withPartners(partners));
   console.log(`${brand.name} is at http://${shown}:${port}`);

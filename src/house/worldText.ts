@@ -13,9 +13,14 @@ type Values = Record<string, unknown>;
 const longRecords = [
   'accounts',
   'names',
+  'usernames',
   'emails',
   'codes',
+  'commitments',
   'bets',
+  'flights',
+  'rounds',
+  'withdrawals',
   'sportBets',
   'referralClicks',
 ] as const satisfies readonly (keyof World)[];
@@ -57,12 +62,9 @@ function put(world: World, line: string): void {
   Object.assign(known[1], values);
 }
 
-/** Reads a world from its lines and yields once for each line. Throws if they are not the lines of a world. */
-export function* worldOfLines([first = '', ...others]: readonly string[]): Generator<void, World> {
-  const world = JSON.parse(first) as World;
-  for (const line of others) {
-    yield;
-    put(world, line);
-  }
+/** Adds the next line to the world that the lines before it made; null before the first. Throws if it is no line of a world. */
+export function withLine(world: World | null, line: string): World {
+  if (world === null) return JSON.parse(line) as World;
+  put(world, line);
   return world;
 }

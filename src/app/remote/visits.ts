@@ -88,9 +88,9 @@ export class Visits {
     if (house !== this.#newest) return;
     const { standing } = house;
     switch (standing.phase) {
-      case 'open':
-        return this.#say({ phase: 'there' });
       case 'connecting':
+      case 'open':
+        return this.#say({ phase: standing.slow ? 'slow' : 'there' });
       case 'away':
         return this.#sayAway(house);
       // Before the screens have it, whoever opens it hears why it cannot be opened.

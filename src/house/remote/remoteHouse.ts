@@ -13,32 +13,24 @@ import type { World } from '../../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../attempt.ts';
 import { freshCommandId } from '../chance.ts';
 import type { PlayerHouse } from '../playerHouse.ts';
-import { StoreUnavailableError, type Clock, type Entropy, type HeadMarker, type TrailStore } from '../ports.ts';
+import { StoreUnavailableError, type Entropy, type HeadMarker, type TrailStore } from '../ports.ts';
 import type { Topic, Word } from '../words/catalog.ts';
-import { Conversation, type Listener } from './conversation.ts';
+import { Conversation, type ConversationPorts, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import { HouseClock } from './houseClock.ts';
-import type { Connect } from './line.ts';
 import { RemoteLog } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, readRefusal } from './refusals.ts';
 import { RemoteWords } from './remoteWords.ts';
 import type { HouseStanding } from './standing.ts';
 import { isSayable, placeOfHead, PROTOCOL, type CommandAnswer, type HouseMessage } from './messages.ts';
 
-interface RemotePorts {
-  readonly connect: Connect;
+interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   /** A valid access token, asked for with each line. Null for a guest. A rejection is taken for a line that broke. */
   readonly token: () => Promise<string | null>;
-  /** The clock of this machine. */
-  readonly clock: Clock;
   readonly entropy: Entropy;
   readonly hashing?: Hashing;
   /** The newest head that this browser was told. The house must still have it. */
   readonly receipt?: HeadMarker;
-  /** Milliseconds before the next line after one that broke, at first. */
-  readonly pauseMs?: number;
-  /** A house that says nothing for so many milliseconds is taken for lost. */
-  readonly pulseMs?: number;
 }
 
 export class RemoteHouse implements PlayerHouse {
@@ -57,7 +49,7 @@ export class RemoteHouse implements PlayerHouse {
   readonly #underWay = new Map<string, Promise<unknown>>();
   /** A head of an earlier page, as long as the house was not asked whether it still has it. */
   #earlier: Head | null;
-  #standing: HouseStanding = { phase: 'connecting' };
+  #standing: HouseStanding = { phase: 'connecting', slow: false };
   /** Null for a guest, undefined before the first welcome. */
   #account: AccountId | null | undefined;
   /** The end of the log at the last welcome. */
@@ -184,6 +176,10 @@ export class RemoteHouse implements PlayerHouse {
         this.#words.lose();
         this.#stand({ phase: 'away' });
       },
+      slowed: (slow) => {
+        const { phase } = this.#standing;
+        if (phase === 'connecting' || phase === 'open') this.#stand({ phase, slow });
+      },
     };
   }
 
@@ -208,7 +204,7 @@ export class RemoteHouse implements PlayerHouse {
   /** Everything that the house had when it said welcome is folded. */
   #arrive(): void {
     if (this.#earlier) this.#view.recall(this.#earlier);
-    this.#stand({ phase: 'open' });
+    this.#stand({ phase: 'open', slow: false });
     this.#conversation.flow();
     this.#words.arrive();
     this.#open.resolve();

@@ -1,5 +1,5 @@
 /** A file below tests/browser, or some of its tests, that make sense with the house in the browser only. */
-export interface OnlyHere {
+interface OnlyHere {
   readonly file: string;
   /** How the titles of these tests begin. Default: every test of the file. */
   readonly tests?: readonly string[];
